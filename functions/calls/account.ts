@@ -16,7 +16,7 @@ import { closeAccount as close, whatIsOpen } from '../users/close-account.ts';
 import { download } from '../users/download.ts';
 import { setLogin } from '../users/login.ts';
 
-/** An account claims its artist name while it is being created (docs/decisions/0031). */
+/** Claims the artist name of an account while it is being created (docs/decisions/0031). */
 export const claimArtistName = defineCall({
   ...nameContract.claimArtistName,
   failure: 'The artist name could not be checked. Try again.',
@@ -26,7 +26,7 @@ export const claimArtistName = defineCall({
   },
 });
 
-/** The caller is named in public, or is not (docs/decisions/0020). */
+/** Sets or reads whether the caller is named in public (docs/decisions/0020). */
 export const setLedgerHandle = defineCall({
   ...handleContract.setLedgerHandle,
   failure: 'Your choice could not be saved. Try again.',
@@ -37,35 +37,38 @@ export const setLedgerHandle = defineCall({
   },
 });
 
-/** What the caller has seen at the bell, and which e-mail they want. */
+/** Stores which notices the caller has seen at the bell, and which e-mails they want. */
 export const setNotifications = defineCall({
   ...notificationsContract.setNotifications,
   failure: 'Your choice could not be saved. Try again.',
   run: changeSettings,
 });
 
-/** The caller's line of the public books, with the path from it to the total. */
+/**
+ * Returns what the public books of a closed day count as owed to the caller, with the secret number of their
+ * coins.
+ */
 export const getBalanceProof = defineCall({
   ...booksContract.getBalanceProof,
   failure: 'Your balance could not be looked up in the books. Try again.',
   run: proveBalance,
 });
 
-/** The caller's account as they see it (N-PPL-01). */
+/** Returns the caller's account as they see it (N-PPL-01). */
 export const getAccount = defineCall({
   ...accountContracts.getAccount,
   failure: 'Your account could not be looked up. Try again.',
   run: ownAccount,
 });
 
-/** The caller changes their name, username or picture (N-PPL-01). */
+/** Changes the caller's name, username or picture (N-PPL-01). */
 export const changeAccount = defineCall({
   ...accountContracts.changeAccount,
   failure: 'This could not be changed. Try again.',
   run: change,
 });
 
-/** The caller changes what they log in with (N-PPL-01). */
+/** Changes the caller's e-mail address or password (N-PPL-01). */
 export const changeLogin = defineCall({
   ...accountContracts.changeLogin,
   failure: 'This could not be changed. Try again.',
@@ -81,7 +84,7 @@ export const sendConfirmation = defineCall({
   run: askToConfirm,
 });
 
-/** The caller is signed out on every device (N-PPL-01). */
+/** Signs the caller out on every device (N-PPL-01). */
 export const signOutEverywhere = defineCall({
   ...accountContracts.signOutEverywhere,
   failure: 'You could not be signed out everywhere. Try again.',
@@ -91,14 +94,14 @@ export const signOutEverywhere = defineCall({
   },
 });
 
-/** What has to happen before the caller's account can be closed (N-PPL-03). */
+/** Lists what has to happen before the caller's account can be closed (N-PPL-03). */
 export const getClosing = defineCall({
   ...accountContracts.getClosing,
   failure: 'What is still open could not be looked up. Try again.',
   run: whatIsOpen,
 });
 
-/** The caller closes their account (N-PPL-03). */
+/** Closes the caller's account (N-PPL-03). */
 export const closeAccount = defineCall({
   ...accountContracts.closeAccount,
   failure: 'Your account could not be closed. Try again.',
@@ -106,7 +109,7 @@ export const closeAccount = defineCall({
   run: close,
 });
 
-/** Everything that is stored about the caller (N-PPL-02). */
+/** Returns everything that is stored about the caller (N-PPL-02). */
 export const downloadAccount = defineCall({
   ...accountContracts.downloadAccount,
   failure: 'Your data could not be put together. Try again.',

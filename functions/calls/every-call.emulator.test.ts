@@ -34,11 +34,10 @@ const m = market();
 const { fanWith, release } = collectors(m);
 const withFields = calls.filter((name) => contractFields(name).length > 0);
 
-/** Fewer than any call may be made in a minute. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 const chunks = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, n) =>
-    list.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  Array.from({ length: Math.ceil(list.length / BATCH_SIZE) }, (_, n) =>
+    list.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE),
   );
 
 interface Request {
@@ -73,7 +72,7 @@ function expectRefusal(
   else expect(error.message, what).toMatch(sentence);
 }
 
-/** Lets a new user misbehave: it leaves no trace, and what was right before still is. */
+/** Lets a new user misbehave, and expects no trace and that valid input still works. */
 async function withoutTrace(
   name: string,
   misbehave: (fan: Fan, input: Input) => Promise<void>,
@@ -96,11 +95,11 @@ const withField = (input: Input, field: string, value: string | undefined): stri
   return `{${texts.join(',')}}`;
 };
 
-/** Half a surrogate pair, which a field refuses that would take any value at first. */
+/** Half a surrogate pair; it is refused even in a field that accepts any other value. */
 const isHalfPair = (value: string | undefined): boolean =>
   value !== undefined && !String(JSON.parse(value)).isWellFormed();
 
-/** What stands in an address, as a program reads it; itself where it cannot be read. */
+/** Decodes an id as a program would read it in an address; returns it unchanged if that fails. */
 function readable(id: string): string {
   try {
     return decodeURIComponent(id);
@@ -109,7 +108,6 @@ function readable(id: string): string {
   }
 }
 
-/** What is tried of the fields of a call, and what each is answered with. */
 function wrongValues(name: string) {
   return contractFields(name).flatMap(({ field, isOptional }) => {
     const expectedOf = rowOf(name).fields[field];
@@ -125,9 +123,9 @@ function wrongValues(name: string) {
   });
 }
 
-describe('a field of a call takes nothing but what it is for, and nothing is written', () => {
+describe('a field of a call accepts only valid values, and nothing is written otherwise', () => {
   test.each(withFields)('%s', async (name) => {
-    // What ends the sessions leaves no token for what is sent beside it.
+    // A call that ends sessions runs last, because the token is invalid after it.
     const isLast = ({ expected }: { expected: unknown }) =>
       rowOf(name).endsSessions === true && expected === 'right';
     const all = wrongValues(name);
@@ -156,10 +154,10 @@ describe('a field of a call takes nothing but what it is for, and nothing is wri
   });
 });
 
-/** Two tokens that clients may send along, whatever they are. */
+/** Tokens that clients may send along, here invalid ones. */
 const besides = { 'firebase-instance-id-token': 'messaging', 'x-firebase-appcheck': 'a.b.c' };
 
-describe('a call takes nothing but its fields, and nothing is written', () => {
+describe('a call accepts only its own fields, and nothing is written otherwise', () => {
   test.each(calls)(
     '[M-55] [R-CAL-01] %s with other input, or as something that is no call; then with a messaging and an app-check token',
     (name) =>
@@ -184,7 +182,7 @@ describe('a call takes nothing but its fields, and nothing is written', () => {
       ),
   );
 
-  test('[M-55] releaseDAT with more in a song, or in someone who is credited', () =>
+  test('[M-55] releaseDAT with an extra field in a song, or in a credited person', () =>
     withoutTrace('releaseDAT', async (fan, input) => {
       const [song] = input.songs as Input[];
       if (!song) throw new Error('The row has no song.');
@@ -207,10 +205,10 @@ describe('a call takes nothing but its fields, and nothing is written', () => {
     }));
 });
 
-describe("what is another user's", () => {
+describe('data of another user', () => {
   const own = calls.filter((name) => rowOf(name).ownField !== undefined);
 
-  test.each(own)('[M-43] %s answers, to the byte, as if it did not exist', async (name) => {
+  test.each(own)('[M-43] %s answers, to the byte, as if they did not exist', async (name) => {
     const [{ fan, input }, stranger] = [await rowOf(name).prepare(), await m.signUp()];
     const before = await Promise.all([fan, stranger].map(({ uid }) => traces(uid)));
     const missing = { ...input, [rowOf(name).ownField as string]: randomUUID() };
@@ -222,7 +220,7 @@ describe("what is another user's", () => {
     expect(await Promise.all([fan, stranger].map(({ uid }) => traces(uid)))).toEqual(before);
   });
 
-  test('[M-43] no call takes an id that is neither the caller’s own nor of what everyone sees', () => {
+  test("[M-43] are named by no call's ids: each is the caller’s own, or public", () => {
     const ids = calls.flatMap((name) =>
       contractFields(name)
         .filter(({ field }) => /Id$/.test(field) && field !== rowOf(name).ownField)
@@ -241,7 +239,7 @@ describe("what is another user's", () => {
   });
 
   test.each(['setEditionForSaleCF', 'cancelEditionListing'])(
-    '[M-43] %s answers of another owner’s edition beside an own one as of one that never was',
+    '[M-43] %s answers for another owner’s edition beside an own one as for an edition that never existed',
     async (name) => {
       const { fan, neighbour, datId } = await neighbours();
       const input = name === 'setEditionForSaleCF' ? { newPrice: 30 } : {};
@@ -260,7 +258,7 @@ describe("what is another user's", () => {
     },
   );
 
-  test('[M-43] an order, a listing, a payout and a purchase are refused by the store like none', async () => {
+  test('[M-43] an order, a listing, a payout and a purchase are refused by the store as if missing', async () => {
     const stranger = await m.signUp();
     const answer = async (path: string, { token }: Fan) => {
       const documents = `projects/${m.projectId}/databases/(default)/documents`;
@@ -279,7 +277,6 @@ describe("what is another user's", () => {
   });
 });
 
-/** Two owners of one DAT's editions; the first one's is on offer. */
 async function neighbours() {
   const [fan, neighbour] = [await fanWith(10), await fanWith(10)];
   const datId = await release(await m.signUp(), 2);
@@ -294,7 +291,6 @@ const tooMany = {
   body: { error: { message: 'Too many requests. Try again in a minute.' } },
 };
 
-/** A document of each kind that only its owner reads. */
 async function privateDocuments(): Promise<{ fan: Fan; path: string }[]> {
   const [order, listing, purchase, payout] = await Promise.all(
     ['getOrderStatus', 'cancelTokenListing', 'getReceiptSeller', 'processPayout'].map((name) =>
@@ -317,7 +313,7 @@ async function privateDocuments(): Promise<{ fan: Fan; path: string }[]> {
 
 describe('a user in a hurry', () => {
   test.each(callsAtTheDoor)(
-    '[M-56] takes 60 calls of %s in a minute, not the next',
+    '[M-56] can make 60 calls of %s in a minute, and not the next',
     async (name) => {
       const fan = await m.signUp();
       const answers = await Promise.all(

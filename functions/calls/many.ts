@@ -12,7 +12,7 @@ import * as releases from './releases.ts';
 import * as trade from './trade.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
-/** All calls but those that shared/contracts/call-path.ts leads to other functions. */
+/** All calls except those that shared/contracts/call-path.ts sends to other functions. */
 export const calls = together(
   allCalls,
   Object.fromEntries(
@@ -33,7 +33,7 @@ export const media = together(mediaCalls, {
   setPreview: releases.setPreview,
 });
 
-/** The addresses that Hosting rewrites to a function, by their first part (firebase.json). */
+/** The addresses that Hosting rewrites to this function, by their first part (firebase.json). */
 export const site = together(siteRequests, {
   viewdat: latePage,
   analytics: latePage,

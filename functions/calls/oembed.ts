@@ -4,14 +4,13 @@ import * as v from 'valibot';
 import { place, siteRequests } from '../machines.ts';
 import { services } from '../services.ts';
 
-/** A whole number of pixels; left out, what the player needs. */
+/** Parses a whole number of pixels; the player's own size if left out. */
 const pixels = (fallback: number) =>
   v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1)),
     String(fallback),
   );
 
-/** The parameters oEmbed allows; each at most once. */
 const querySchema = v.object({
   url: v.pipe(v.string(), v.url()),
   maxwidth: pixels(embedSize.width),
@@ -19,18 +18,17 @@ const querySchema = v.object({
   format: v.optional(v.string(), 'json'),
 });
 
-/** Other sites repeat the same requests; the player itself shows takedowns. */
+/** Cached because other sites repeat the same requests; the player itself shows takedowns. */
 const cached = 'public, max-age=300, s-maxage=3600';
 
 /**
- * Tells other sites how to show a work when someone pastes the address of its page (oEmbed 1.0,
- * N-SND-10). 400: no address, or an invalid size. 404: not the page of a public work. 501: any
- * format but JSON.
+ * Tells other sites how to show a work when someone pastes its page's address (oEmbed 1.0, N-SND-10). 400: no
+ * address, or an invalid size. 404: not the page of a public work. 501: any format but JSON.
  */
 export const oembed = onRequest({ ...place, ...siteRequests }, async (request, response) => {
-  // Every site gets the same header, so that caches need not tell them apart.
+  // Every site gets one header, so that caches need not vary by site.
   response.set('Access-Control-Allow-Origin', '*');
-  // Hosting's caches would keep a 404 without it for ten minutes (N-INP-14).
+  // Without it, Hosting's caches would keep a 404 for ten minutes (N-INP-14).
   response.set('Cache-Control', 'no-store');
   const no = (status: number, error: string) => response.status(status).json({ error });
   if (request.method !== 'GET') {
@@ -61,8 +59,14 @@ export const oembed = onRequest({ ...place, ...siteRequests }, async (request, r
     height: Math.min(embedSize.height, maxheight),
   };
   response.set('Cache-Control', cached).json({
-    ...{ version: '1.0', type: 'rich', provider_name: 'datchain', provider_url: site },
-    ...{ title: song, author_name: artist, cache_age: 3600 },
-    ...{ html: embedMarkup({ site, id: release.id, song, artist }, size), ...size },
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'datchain',
+    provider_url: site,
+    title: song,
+    author_name: artist,
+    cache_age: 3600,
+    html: embedMarkup({ site, id: release.id, song, artist }, size),
+    ...size,
   });
 });

@@ -5,7 +5,7 @@ import { defineOpen } from '../edge/define-open.ts';
 import { forgot } from '../mail/login-mails.ts';
 import { reportWork } from '../reports/report-work.ts';
 
-/** Takes a report of a work from anybody (N-PPL-11). 404: no such work. 409: taken down already. */
+/** Takes a report about a work from anybody (N-PPL-11). 404: no such work. 409: taken down already. */
 export const report = defineOpen({
   name: 'report',
   input: reportRequest,
@@ -13,7 +13,7 @@ export const report = defineOpen({
   perDay: rates.reportsOfNetworkADay,
   tooManyADay: (wait) =>
     `We took ${rates.reportsOfNetworkADay} reports from your network within a day. You can send the next in ${wait}.`,
-  failure: 'Your report could not be kept. Try again.',
+  failure: 'Your report could not be saved. Try again.',
   run: reportWork,
 });
 
@@ -24,7 +24,7 @@ export const forgottenPassword = defineOpen({
   perMinute: 20,
   perDay: rates.newPasswordsOfNetworkADay,
   tooManyADay: (wait) =>
-    `${rates.newPasswordsOfNetworkADay} new passwords were asked for from your network within a day. You can ask again in ${wait}. The links that were sent work for an hour.`,
+    `${rates.newPasswordsOfNetworkADay} new passwords were requested from your network within a day. You can request another in ${wait}. The links already sent work for an hour.`,
   failure: 'The e-mail could not be sent. Try again.',
   secrets: ['MAIL_API_KEY', 'MAIL_LINK_KEY'],
   run: forgot,

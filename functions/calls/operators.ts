@@ -5,14 +5,14 @@ import { defineCall } from '../edge/define.ts';
 import { changeStock as changeStockNow, decide as decideNow } from '../operators/decide.ts';
 import { operatorDesk, operatorPage } from '../operators/desk.ts';
 
-/** How far the caller's application to release is. */
+/** Returns the state of the caller's application to release. */
 export const getApplication = defineCall({
   ...applicationContracts.getApplication,
   failure: 'Your application could not be looked up. Try again.',
   run: ownApplication,
 });
 
-/** The caller asks to be allowed to release. */
+/** Applies for the release list on the caller's behalf. */
 export const applyToRelease = defineCall({
   ...applicationContracts.applyToRelease,
   failure: 'Your application could not be sent. Try again.',
@@ -20,30 +20,29 @@ export const applyToRelease = defineCall({
   run: apply,
 });
 
-/** What waits for an operator. */
+/** Returns the open tasks of the operators' desk. */
 export const getOperatorDesk = defineCall({
   ...operatorContracts.getOperatorDesk,
   failure: 'The desk could not be read. Try again.',
   run: operatorDesk,
 });
 
-/** Another page of one of its lists, or what a search finds there. */
+/** Returns another page of one of the desk's lists, or the results of a search in it. */
 export const getDeskPage = defineCall({
   ...operatorContracts.getDeskPage,
   failure: 'The list could not be read. Try again.',
   run: operatorPage,
 });
 
-/** An operator decides. */
+/** Records and carries out an operator's decision. */
 export const decide = defineCall({
   ...operatorContracts.decide,
   failure: 'This could not be done. Try again.',
   secrets: ['STRIPE_SECRET_KEY'],
-  // A restored work gets its preview again.
   run: decideNow,
 });
 
-/** An operator puts tokens on sale, or withdraws unsold ones. */
+/** Puts tokens on sale, or withdraws unsold ones, by an operator. */
 export const changeStock = defineCall({
   ...operatorContracts.changeStock,
   failure: 'The tokens on sale could not be changed. Try again.',

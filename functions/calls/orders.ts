@@ -3,10 +3,9 @@ import { defineCall } from '../edge/define.ts';
 import { cancelOrder as cancel, orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
 
-/** They all ask Stripe. */
 const secrets = ['STRIPE_SECRET_KEY'] as const;
 
-/** blockId, qty → the address of the payment page (R-CAL-03). */
+/** Starts an order of `qty` tokens of a block; returns the address of the payment page (R-CAL-03). */
 export const createPaymentLinkDatTokenTesting = defineCall({
   ...contract.createPaymentLink,
   failure: 'Purchase failed',
@@ -14,7 +13,7 @@ export const createPaymentLinkDatTokenTesting = defineCall({
   run: (services, uid, input) => startOrder(services, uid, input),
 });
 
-/** The state of the caller's own order; asks Stripe while it is unpaid. */
+/** Returns the state of the caller's own order; asks Stripe while it is unpaid. */
 export const getOrderStatus = defineCall({
   ...contract.getOrderStatus,
   failure: 'The order could not be read. Try again.',
@@ -22,7 +21,7 @@ export const getOrderStatus = defineCall({
   run: (services, uid, { orderId }) => orderStatus(services, uid, orderId),
 });
 
-/** Cancels an unpaid order of the caller's. */
+/** Cancels the caller's unpaid order. */
 export const cancelOrder = defineCall({
   ...contract.cancelOrder,
   failure: 'The order could not be cancelled. Try again.',

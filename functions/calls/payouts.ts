@@ -4,11 +4,10 @@ import { billingPortalLink, ensureAccount, onboardingLink } from '../payouts/acc
 import { payoutQuote } from '../payouts/payout-quote.ts';
 import { processPayout as pay, payoutFailure } from '../payouts/process-payout.ts';
 
-/** They all ask Stripe. */
 const secrets = ['STRIPE_SECRET_KEY'] as const;
 const linkFailure = 'Unable to open Stripe – try again.';
 
-/** email → the caller's account at Stripe, and whether it takes payouts (R-CAL-07). */
+/** Returns the caller's account at Stripe, made if missing, and whether it takes payouts (R-CAL-07). */
 export const createOrRetrieveAccount = defineCall({
   ...contracts.createOrRetrieveAccount,
   failure: 'The payout account could not be read. Try again.',
@@ -19,7 +18,7 @@ export const createOrRetrieveAccount = defineCall({
   },
 });
 
-/** The address of Stripe's form (R-CAL-08). */
+/** Returns the address of Stripe's form (R-CAL-08). */
 export const createOnboardingLink = defineCall({
   ...contracts.createOnboardingLink,
   failure: linkFailure,
@@ -27,7 +26,7 @@ export const createOnboardingLink = defineCall({
   run: (services, uid) => onboardingLink(services, uid, 'web'),
 });
 
-/** The same, opened in a new tab. */
+/** Returns the address of Stripe's form for a new tab. */
 export const createOnboardingLinkIOS = defineCall({
   ...contracts.createOnboardingLinkIOS,
   failure: linkFailure,
@@ -35,7 +34,7 @@ export const createOnboardingLinkIOS = defineCall({
   run: (services, uid) => onboardingLink(services, uid, 'ios'),
 });
 
-/** The address of the portal with the caller's billing details. */
+/** Returns the address of the portal with the caller's billing details. */
 export const createBillingPortalLink = defineCall({
   ...contracts.createBillingPortalLink,
   failure: linkFailure,
@@ -43,7 +42,7 @@ export const createBillingPortalLink = defineCall({
   run: (services, uid) => billingPortalLink(services, uid),
 });
 
-/** What the caller can be paid now and later. */
+/** Returns what the caller can be paid now and later. */
 export const getPayoutQuote = defineCall({
   ...contracts.getPayoutQuote,
   failure: 'The payout amounts could not be read. Try again.',
@@ -51,7 +50,7 @@ export const getPayoutQuote = defineCall({
   run: (services, uid) => payoutQuote(services, uid),
 });
 
-/** payoutAmount, source → the transfer's id (R-CAL-09). */
+/** Pays the caller out; returns the transfer's id (R-CAL-09). */
 export const processPayout = defineCall({
   ...contracts.processPayout,
   failure: payoutFailure,

@@ -26,7 +26,7 @@ export const releaseDATFromSummary = defineCall({
   run: releaseDatFromSummary,
 });
 
-/** The releaser of a work chooses the part that everyone can hear. */
+/** Sets the preview of a work, by its releaser. */
 export const setPreview = defineCall({
   ...previewContract.setPreview,
   failure: 'The preview could not be changed. Try again.',
@@ -39,7 +39,7 @@ export const setPreview = defineCall({
   },
 });
 
-/** The releaser of a work gives or corrects the facts of its recording (docs/decisions/0040). */
+/** Sets or corrects the facts of a work's recording, by its releaser (docs/decisions/0040). */
 export const setRecordingFacts = defineCall({
   ...factsContract.setRecordingFacts,
   failure: 'The facts could not be saved. Try again.',
@@ -47,7 +47,7 @@ export const setRecordingFacts = defineCall({
   run: setFacts,
 });
 
-/** Where a holder of an edition can hear the whole song or save the original. */
+/** Returns an address where a holder of an edition can hear the whole song or save the original. */
 export const getListenLink = defineCall({
   ...listenContract.getListenLink,
   failure: 'The song could not be fetched. Try again.',

@@ -14,8 +14,8 @@ import { reversedPayment } from '../stripe/payments.ts';
 import { isWebhookEvent, readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
 
 /**
- * Handles an event: only its ids are used; the truth is read from Stripe. Returns once the effect
- * is written.
+ * Handles an event. Only its ids are used; everything else is read from Stripe. Returns once the effect is
+ * written.
  */
 export async function handleEvent(all: Services, event: Stripe.Event): Promise<string> {
   if (!isWebhookEvent(event.type)) return 'ignored';
@@ -32,7 +32,7 @@ export async function handleEvent(all: Services, event: Stripe.Event): Promise<s
   const synced = await syncOrder(all, orderId, { sessionId: session.id });
   if (synced?.order.state === 'settled') await tryChargeFee(all, synced.order);
   if (synced) return synced.order.state;
-  // Other products of the same Stripe account may have sessions too: those are not ours.
+  // Sessions of other products in the same Stripe account are ignored.
   if (session.metadata?.orderId === orderId) {
     const told = { orderId, sessionId: session.id };
     log.error('Stripe reports an order that is not in the books', told);
@@ -40,12 +40,11 @@ export async function handleEvent(all: Services, event: Stripe.Event): Promise<s
   return 'ignored';
 }
 
-/** Requests that Stripe did not sign, by address; they cost nothing but this memory. */
 const forgers = localLimit(60);
 
 /**
- * Stripe's events. 400: no event, or not signed by Stripe just now. 413: too large. 429: too many
- * of those from one address. 500: our failure, Stripe sends it again. 200: only after the commit is
+ * Receives Stripe's events. 400: no event, or not signed by Stripe just now. 413: too large. 429: too many of
+ * those from one address. 500: our failure, so Stripe sends the event again. 200: only after the commit is
  * known.
  */
 export const stripeWebhook = onRequest(

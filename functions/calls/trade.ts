@@ -13,7 +13,7 @@ import { ownTokensForSale, tokenQuote } from '../tokens/for-sale.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
 import { wish } from '../wishes/wishes.ts';
 
-/** Its screens do not read the answer (R-CAL-04, N-MON-15). */
+/** Puts tokens on sale. Screens do not read the answer (R-CAL-04, N-MON-15). */
 export const listDatChainTokens = defineCall({
   ...tokenContracts.listTokens,
   failure: 'Listing failed',
@@ -27,14 +27,14 @@ export const cancelTokenListing = defineCall({
   run: cancelTokens,
 });
 
-/** What the caller has for sale themselves. */
+/** Lists what the caller has for sale. */
 export const getOwnForSale = defineCall({
   ...tokenContracts.getOwnForSale,
   failure: 'Your own listings could not be looked up. Try again.',
   run: ownTokensForSale,
 });
 
-/** What tokens of a block buy. */
+/** Returns what tokens of a block buy. */
 export const getTokenQuote = defineCall({
   ...tokenContracts.getTokenQuote,
   failure: 'What these tokens buy could not be worked out. Try again.',
@@ -54,7 +54,7 @@ export const cancelEditionListing = defineCall({
   run: cancelListing,
 });
 
-/** What buying an edition takes from wallet and card. */
+/** Returns what buying an edition takes from wallet and card. */
 export const getEditionQuote = defineCall({
   ...editionContracts.getEditionQuote,
   failure: 'The price could not be worked out. Try again.',
@@ -73,20 +73,21 @@ export const claimRewardTokens = defineCall({
   run: claim,
 });
 
-/** Who sold an edition that the caller bought. */
+/** Returns who sold an edition that the caller bought. */
 export const getReceiptSeller = defineCall({
   ...receiptContract.getReceiptSeller,
   failure: 'The receipt could not be looked up. Try again.',
   run: (services, uid, { entryId }) => receiptSeller(services, uid, entryId),
 });
 
-/** Whether the caller is told when an edition of a DAT is for sale. */
+/** Follows or unfollows an artist (N-PPL-07). */
 export const followArtist = defineCall({
   ...followContract.followArtist,
   failure: 'This could not be saved. Try again.',
   run: follow,
 });
 
+/** Sets whether the caller is told when an edition of a DAT is for sale (N-PPL-13). */
 export const tellWhenForSale = defineCall({
   ...wishContract.tellWhenForSale,
   failure: 'This could not be saved. Try again.',

@@ -38,13 +38,13 @@ const wrong = noticePage(
   `<p>It may be cut off. Open it from the e-mail again, or log in.</p>\n${settings}`,
 );
 
-/** Requests with a link that is not ours, by address. */
+/** Limit of requests with an invalid link, by address. */
 const forgers = localLimit(60);
 
 /**
- * Switches e-mail of one kind off without a login (N-PPL-05). GET asks first, because mail programs
- * open links to look at them; POST does it, also by one click in a mail program (RFC 8058). 400: the link
- * is not one of ours. 429: too many of those from one address.
+ * Switches e-mail of one kind off without a login (N-PPL-05). GET asks first, because mail programs open links
+ * to scan them. POST does it, also by one click in a mail program (RFC 8058). 400: an invalid link. 429: too
+ * many of those from one address.
  */
 export const unsubscribe = onRequest(
   { ...place, ...siteRequests, secrets: ['MAIL_LINK_KEY'] },
@@ -66,7 +66,7 @@ export const unsubscribe = onRequest(
       response.send(question(wish.choice, request.originalUrl.replace(/^.*\?/, '/unsubscribe?')));
       return;
     }
-    // Where the account is closed there is nothing to send, and nothing of it is stored again.
+    // A closed account gets no e-mail, and nothing about it may be stored again.
     const account = await all.authUsers.state(wish.uid);
     if (account && !account.isDisabled) {
       await changeSettings(all, wish.uid, { mail: { [wish.choice]: false } });

@@ -7,7 +7,6 @@ import { holdPayoutEntry } from '../journal/entries/payouts.ts';
 import type { Entry } from '../journal/entry.ts';
 import { collectDebt, collectDebts, commitPastDebt } from './collect-debts.ts';
 
-/** Ana and Bo, who have earned $60 and owe this much. */
 async function owing(debts: Readonly<Record<string, number>>) {
   const server = memoryServer(['ana', 'bo']);
   const { services, store } = server;
@@ -25,7 +24,7 @@ const payout = (amountUsd: number) => {
   return holdPayoutEntry('ana', request, undefined);
 };
 
-test('a debt is paid from what was earned, as far as that goes', async () => {
+test('a debt is paid from the earnings, as far as they go', async () => {
   const { services, debtOf } = await owing({ ana: 20_000_000, bo: 70_000_000 });
   expect(await collectDebt(services, 'ana')).toBe(20_000_000);
   expect(await collectDebt(services, 'ana')).toBe(0);
@@ -33,14 +32,14 @@ test('a debt is paid from what was earned, as far as that goes', async () => {
   expect([debtOf('ana'), debtOf('bo')]).toEqual([0, 10_000_000]);
 });
 
-test('everyone who owes something pays, and the sum is told', async () => {
+test('everyone in debt pays, and the job returns the sum', async () => {
   const { services, debtOf } = await owing({ ana: 20_000_000, bo: 70_000_000 });
   expect(await collectDebts(services)).toBe(80_000_000);
   expect(await collectDebts(services)).toBe(0);
   expect([debtOf('ana'), debtOf('bo')]).toEqual([0, 10_000_000]);
 });
 
-test('what a debt stands in the way of is done once it is paid', async () => {
+test('an entry that a debt blocks is committed once the debt is paid', async () => {
   const { services, debtOf } = await owing({ ana: 20_000_000 });
   expect(await commitPastDebt(services, 'ana', payout(40))).toMatchObject({
     recorded: true,
@@ -49,14 +48,14 @@ test('what a debt stands in the way of is done once it is paid', async () => {
   expect(debtOf('ana')).toBe(0);
 });
 
-test('what is refused for a debt that nothing can pay is refused for that', async () => {
+test('an entry is refused for its debt if nothing can pay it', async () => {
   const { services } = await owing({ ana: 70_000_000 });
   await collectDebt(services, 'ana');
   const refused = await commitPastDebt(services, 'ana', payout(40));
   expect(refused).toMatchObject({ message: expect.stringMatching(/^You owe \$10\.00\./) });
 });
 
-test('a refusal for anything else is the answer, and pays no debt', async () => {
+test('a refusal for any other reason is the answer, and pays no debt', async () => {
   const { services, debtOf } = await owing({ ana: 20_000_000 });
   const refusing = (refusal: Refusal): Entry<null> =>
     ({ ...payout(40), decide: () => refusal }) as never;

@@ -5,7 +5,7 @@ import { payDebtEntry } from '../journal/entries/debts.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
 
-/** Settles what a user owes: with tokens that came back, then from their available earnings. */
+/** Settles a user's debt: with tokens that came back, then from their available earnings. */
 async function settleDebt({ books }: Pick<Services, 'books'>, uid: string) {
   const recovered = await recoverTokens(books, uid);
   const paid = await books.commit(payDebtEntry(uid, randomUUID()));
@@ -14,7 +14,7 @@ async function settleDebt({ books }: Pick<Services, 'books'>, uid: string) {
 }
 
 /**
- * Settles what a user owes, as far as that goes.
+ * Settles a user's debt as far as possible.
  *
  * @returns how much was paid, in micros
  */
@@ -24,8 +24,8 @@ export const collectDebt = async (
 ): Promise<number> => (await settleDebt(services, uid)).paidMicros;
 
 /**
- * Commits an entry that a debt may block. Earnings since then pay the debt first; only what is
- * still owed refuses.
+ * Commits an entry that a debt may block. Earnings made since then pay the debt first; the entry is refused
+ * only for what is still owed.
  */
 export async function commitPastDebt<Result>(
   services: Pick<Services, 'books'>,
@@ -38,7 +38,7 @@ export async function commitPastDebt<Result>(
   return isAnythingSettled ? services.books.commit(entry) : outcome;
 }
 
-/** Pays every user's debt from their earnings, where a crashed process did not. */
+/** Pays every user's debt from their earnings, if a crashed process did not. Returns the sum in micros. */
 export async function collectDebts(services: Pick<Services, 'books' | 'debts'>): Promise<number> {
   let paidMicros = 0;
   for (const uid of await services.debts.list()) paidMicros += await collectDebt(services, uid);

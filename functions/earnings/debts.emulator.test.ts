@@ -34,7 +34,6 @@ const findOrder = async (orderId: string): Promise<Order> => {
   return order;
 };
 
-/** Opens an order, and has it paid unless it is to wait. */
 async function order(fan: Fan, blockId: string, qty: number): Promise<{ id: string; url: string }> {
   const input = { blockId, qty };
   const { status, body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
@@ -57,7 +56,7 @@ async function buy(fan: Fan, blockId: string, qty: number): Promise<Order> {
 const purchase = (fan: Fan, datId: string, editionNumber: number, expectedPrice = 10) =>
   m.call('purchaseEdition', { datId, editionNumber, expectedPrice }, fan.token);
 
-/** Takes a payment back by a refund or a lost dispute; Stripe tells of it three times. */
+/** Takes a payment back by a refund or a lost dispute; Stripe sends each event three times. */
 async function takeBack(kind: 'refund' | 'dispute', paid: Order, cents = paid.totalCents) {
   await m.stripe('webhooks', { duplicate: 3, reorder: true });
   const payment = paid.paymentIntentId ?? '';
@@ -77,14 +76,13 @@ const kindsOf = async ({ uid }: Fan): Promise<string[]> => {
   return found.docs.map((one) => one.get('kind'));
 };
 
-/** The webhook settles the order, and then the debt, of its own accord. */
 const debtFree = ({ uid }: Fan) =>
   until(
     () => userGuardOf(uid),
     ({ debtMicros }) => debtMicros === 0,
   );
 
-/** Someone who bought 20 tokens for $10, spent them on an edition, and got the $10 back. */
+/** Makes a user who bought 20 tokens for $10, spent them on an edition, and got the $10 back. */
 async function aDebtor(editions = 1) {
   const [fan, creator] = [await m.signUp(), await m.signUp()];
   const blockId = await m.newBlock(50, 10_000);
@@ -96,12 +94,12 @@ async function aDebtor(editions = 1) {
   return { fan, creator, datId, blockId };
 }
 
-describe('money that went back, of tokens that were spent or not', () => {
+describe('returned money for tokens that were spent or not', () => {
   test.each([
     { kind: 'refund', spent: 0, cents: 5_000, debtCents: 0, left: 0 },
     { kind: 'refund', spent: 2, cents: 5_000, debtCents: 2_000, left: 0 },
     { kind: 'refund', spent: 5, cents: 5_000, debtCents: 5_000, left: 0 },
-    // No whole number of tokens at 50 cents is worth $33.33: a refund takes face (N-MON-18).
+    // No whole number of tokens at 50 cents is worth $33.33, because a refund takes face (N-MON-18).
     { kind: 'refund', spent: 5, cents: 3_333, debtCents: 3_333, left: 0 },
     { kind: 'refund', spent: 2, cents: 2_500, debtCents: 0, left: 10 },
     { kind: 'dispute', spent: 0, cents: 5_000, debtCents: 0, left: 0 },
@@ -130,7 +128,6 @@ describe('money that went back, of tokens that were spent or not', () => {
 describe('a debt', () => {
   test('[N-MON-04] refuses spending, claims and cash-outs in one sentence, and leaves buying and selling open', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
-    // Enough for an edition, for a reward token and for two cash-outs.
     await buy(fan, blockId, 600);
     await c.setUp(fan);
     await c.fundPool(10_000);
@@ -145,7 +142,7 @@ describe('a debt', () => {
 
     const listed = await m.call('listDatChainTokens', { blockId: '77', qty: 20 }, fan.token);
     expect(listed.status, JSON.stringify(listed.body)).toBe(200);
-    // 95% of $15.40 settles it at once: no job has run.
+    // 95% of $15.40 settles the debt at once, before any job runs.
     await buy(await m.signUp(), '77', 20);
     expect((await debtFree(fan)).earnedDays).toMatchObject([
       { totalMicros: 14_630_000, spentMicros: 10 * MICROS },
@@ -167,7 +164,7 @@ describe('a debt', () => {
     const buyer = await m.signUp();
     await buy(buyer, await m.newBlock(50, 100), 24);
     expect((await purchase(buyer, datId, 1, 12)).status).toBe(200);
-    // 75% of $12 is $9: a dollar is left to settle, and the sentence says so.
+    // 75% of $12 is $9, so one dollar is left to settle, and the sentence says so.
     expect((await userGuardOf(fan.uid)).debtMicros).toBe(MICROS);
     expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(debtText(MICROS));
   });
@@ -176,7 +173,7 @@ describe('a debt', () => {
     ['is still open', false],
     ['was cancelled meanwhile', true],
   ])(
-    '[N-MON-19] ends when the tokens it stands for come back from an unpaid order, where the listing %s',
+    '[N-MON-19] ends when its tokens come back from an unpaid order, and the listing %s',
     async (_, isCancelled) => {
       const [fan, creator, other] = [await m.signUp(), await m.signUp(), await m.signUp()];
       const own = await m.newBlock(50, 1_000);
@@ -184,7 +181,7 @@ describe('a debt', () => {
       const price = isCancelled ? 4_001 : 4_000;
       const listingId = randomUUID();
       await commit(queueTokensEntry(listingId, fan.uid, price, 20));
-      // All of them are at a checkout when the money goes back.
+      // A checkout holds all of them when the money goes back.
       const held = await order(other, String(price), 20);
       await takeBack('refund', paid);
       expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
@@ -195,7 +192,7 @@ describe('a debt', () => {
       await m.call('cancelOrder', { orderId: held.id }, other.token);
       expect(await debtFree(fan)).toMatchObject({ lots: [], openListings: [], missed: [] });
       expect((await findOrder(paid.id)).takenBack).toMatchObject({ tokens: 20, missing: 0 });
-      // Nobody can hold them again, and nothing stands between their former owner and a purchase.
+      // Nobody can hold them again, and their former owner can buy.
       const again = { blockId: String(price), qty: 20 };
       const refused = await m.call('createPaymentLinkDatTokenTesting', again, other.token);
       expect(message(refused)).toBe('Only 0 tokens remain in this block');
@@ -209,10 +206,10 @@ describe('a debt', () => {
     },
   );
 
-  test('[N-MON-04] stands in no one’s way once earnings can pay it, also where the process that booked them died', async () => {
+  test('[N-MON-04] blocks no one once earnings can pay it, even if the process that booked them died', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
     await buy(fan, blockId, 20);
-    // By the door alone: its writer came no further.
+    // Only the door writes, as if the writer crashed after it.
     const { store, clock } = services();
     const days = { [utcDay(Date.now())]: 12 * MICROS };
     await new Door(store, clock).commit(openingEarningsEntry(fan.uid, randomUUID(), { days }));
@@ -222,7 +219,7 @@ describe('a debt', () => {
   });
 });
 
-describe('tokens that were sold dearer than they were issued', () => {
+describe('tokens sold at more than they were issued for', () => {
   const SOLD = 96;
 
   test('[N-MON-17] are bought by others, never by their own seller', async () => {
@@ -237,7 +234,7 @@ describe('tokens that were sold dearer than they were issued', () => {
     expect((await userGuardOf(fan.uid)).earnedDays).toMatchObject([{ totalMicros: 18_430_000 }]);
   });
 
-  test('[N-MON-18] [N-MON-20] go back at their face; what the seller keeps is a loss on the operators’ desk', async () => {
+  test("[N-MON-18] [N-MON-20] go back at their face; the seller's gain is a loss on the operators’ desk", async () => {
     const [fan, other] = [await m.signUp(), await m.signUp()];
     await buy(fan, await m.newBlock(50, 100), 20);
     const offer = { blockId: String(SOLD), qty: 20 };
@@ -251,7 +248,7 @@ describe('tokens that were sold dearer than they were issued', () => {
       lots: [{ qty: 20, faceMicros: 19_200_000 }],
       debtMicros: 0,
     });
-    // The seller earned $18.24 for what was issued for $10.
+    // The seller earned $18.24 for tokens issued for $10.
     const operator = await r.deskOperator();
     const { body } = await m.call('getOperatorDesk', {}, operator.token);
     expect(body.result.losses).toContainEqual(
@@ -260,14 +257,14 @@ describe('tokens that were sold dearer than they were issued', () => {
   });
 });
 
-test('[N-MON-21] an order whose payment went back before anybody heard of it buys no edition', async () => {
+test('[N-MON-21] an order buys no edition if its payment went back before the server knew of it', async () => {
   const [fan, creator] = [await m.signUp(), await m.signUp()];
   const [blockId, datId] = [await m.newBlock(50, 100), await release(creator, 1)];
   const edition = { datId, editionNumber: 1, expectedPrice: 10 };
   const input = { blockId, qty: 20, edition };
   const { body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
   const { orderId, url } = body.result;
-  // As while the server is down: no webhook comes.
+  // Drops webhooks, as while the server is down.
   await m.stripe('webhooks', { drop: 100 });
   await m.pay(url);
   const { sessionId } = await findOrder(orderId);

@@ -11,7 +11,7 @@ import type { Entry } from '../journal/entry.ts';
 import { addEarnedBy, compareEarnings } from '../reconcile/compare-earnings.ts';
 import { holdingsOf } from '../stores/works.ts';
 
-/** Ana's Blue has two editions; Bo bought one, and a day of streams was shared. */
+/** Makes Ana's DAT Blue with two editions; Bo bought one, and a day of streams was shared. */
 async function aWorld() {
   const server = memoryServer([]);
   const { services, store, wait } = server;
@@ -50,11 +50,11 @@ async function aWorld() {
   return { services, store, differences };
 }
 
-test('[N-EXP-02] what a work earned is the same in the journal, the history, the statement and the wallet', async () => {
+test("[N-EXP-02] a work's earnings are the same in the journal, the history, the statement and the wallet", async () => {
   const { store, differences } = await aWorld();
   expect(await differences()).toEqual([]);
   const ana = await holdingsOf(store, 'ana');
-  // Of $360.00, 5% are shared: $0.45 with each edition, the rest is the creator's. A first sale is 80%.
+  // 5% of $360.00 are shared: $0.45 with each edition, the rest is the creator's. A first sale pays 80%.
   expect(ana.created).toEqual([{ datId: 'blue', earnedMicros: 17_100_000 }]);
   const parts = [...ana.holdings, ...ana.created];
   expect(workEarnedMicros(parts, 'blue')).toBe(8_000_000 + 450_000 + 17_100_000);
@@ -65,7 +65,7 @@ test('[N-EXP-02] what a work earned is the same in the journal, the history, the
   ]);
 });
 
-test('whatever differs is named', async () => {
+test('every difference is named', async () => {
   const { store, differences } = await aWorld();
   const line = 'users/bo/earnings/2026-11~before';
   store.set(line, { ...store.get(line), micros: 1 });

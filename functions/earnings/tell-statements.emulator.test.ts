@@ -27,14 +27,13 @@ const mailsTo = async ({ uid }: Fan) =>
     .map((mail) => mail.get('uid'))
     .filter((each) => each === uid);
 
-/** An hour and more after the month has ended that is `months` from now. */
+/** Moves the clock past the end of a month, `months` from now, by more than an hour. */
 function goOn(months: number): void {
   const now = new Date();
   const then = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1, 2);
   setClockOffset(then - now.getTime());
 }
 
-/** Sells so many editions, for $8 each. */
 async function seller(editions: number): Promise<Fan> {
   const [artist, buyer] = [await m.signUp(), await fanWith(100)];
   const datId = await release(artist, editions);
@@ -44,9 +43,9 @@ async function seller(editions: number): Promise<Fan> {
   return artist;
 }
 
-test('[N-PPL-04] who earned something is told once the month is over, with the sum of the statement', async () => {
+test('[N-PPL-04] users with earnings are told once the month is over, with the sum of the statement', async () => {
   const [artist, fan] = [await seller(2), await m.signUp()];
-  // What rounds to nothing is no news.
+  // An amount that rounds to nothing is no news.
   const line = { kind: 'before', month: thisMonth, count: 0, micros: 900 };
   await firestore().doc(docs.earningsLine(fan.uid, 'rest')).set(line);
   expect(await statementsOf(artist)).toEqual([]);
@@ -64,14 +63,13 @@ test('[N-PPL-04] who earned something is told once the month is over, with the s
   expect(mail?.text).toContain(`/wallet/earnings?period=${thisMonth}`);
   expect(mail?.headers['List-Unsubscribe']).toContain('c=statements');
 
-  // In the month after, nothing was earned.
   goOn(2);
   expect(await tellStatements(services())).toBe(0);
   expect(await statementsOf(artist)).toHaveLength(1);
 });
 
-test('[N-PPL-04] a job that ends between any two of its writes tells the rest later, each once; a closed account nothing', async () => {
-  // A month of its own: of the others it is known already who was told.
+test('[N-PPL-04] a job killed between any two writes tells the rest later, each once; a closed account hears nothing', async () => {
+  // A separate month, because those of the other test are already told.
   goOn(6);
   const month = monthOf(utcDay(services().clock.now()));
   const [one, two, three] = [await seller(1), await seller(1), await seller(1)];

@@ -16,16 +16,15 @@ import { pages } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
 
-/** Users looked at in one write. */
-const AT_ONCE = 100;
-const LINES = 300;
+const BATCH_SIZE = 100;
+const LINE_PAGE_SIZE = 300;
 
-/** A tenth of a cent, the least that is shown as an amount: less would be told as $0.00. */
+/** A tenth of a cent, the smallest amount that is shown; less would be told as $0.00. */
 const LEAST_TOLD_MICROS = 1_000;
 
 const progressSchema = v.object({
   month: v.string(),
-  /** The path of the last user who was looked at; empty at the beginning and in the end. */
+  /** The path of the last user checked; empty at the beginning and at the end. */
   after: v.string(),
   isDone: v.boolean(),
 });
@@ -34,20 +33,20 @@ type Progress = v.InferOutput<typeof progressSchema>;
 async function earnedIn({ store }: Needs, uid: string, month: Month): Promise<UsdMicros> {
   let micros = 0;
   const ofMonth = { field: 'month', is: month };
-  for await (const page of pages(store, docs.earningsLines(uid), LINES, ofMonth)) {
+  for await (const page of pages(store, docs.earningsLines(uid), LINE_PAGE_SIZE, ofMonth)) {
     for (const line of readEarningsLines(page.map(({ data }) => data))) micros += line.micros;
   }
   return micros;
 }
 
 /**
- * Tells everyone who earned something in the month that is over how much it was, each once (N-PPL-04).
- * A line of the statement belongs to the month in which it was booked: an hour after its end nothing is
- * added to it any more.
+ * Tells everyone who earned something in the past month how much it was, each once (N-PPL-04). A line of the
+ * statement belongs to the month in which it was booked. An hour after the month's end no line changes any
+ * more.
  *
  * @returns how many were told
  */
-export async function tellStatements(services: Needs, atOnce = AT_ONCE): Promise<number> {
+export async function tellStatements(services: Needs, atOnce = BATCH_SIZE): Promise<number> {
   const { store, clock } = services;
   const month = monthBefore(monthOf(utcDay(clock.now() - HOUR_MILLIS)));
   const path = docs.statementNews(month);

@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressOf } from './address.ts';
 
 const visitor = '203.0.113.7';
-/** An address that Hosting was seen to send requests from, and one of a machine that anybody can rent. */
 const [hosting, rented] = ['66.249.93.4', '104.198.56.253'];
 
-/** A request with an X-Forwarded-For, and with other headers that only its sender wrote. */
 const request = (forwarded: string | undefined, others: Record<string, string> = {}) =>
   ({
     headers: { ...others, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) },
@@ -26,11 +24,11 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     ['at the function itself, with a forged address', `1.2.3.4, ${visitor}`],
     ['at the function itself, as if by way of Hosting', `${hosting}, ${visitor}`],
     ['at the function itself, in the form of IPv6', `::ffff:${visitor}`],
-  ])('of a request that comes %s', (_way, forwarded) => {
+  ])('for a request that comes %s', (_way, forwarded) => {
     expect(addressOf(request(forwarded))).toBe(visitor);
   });
 
-  test('and no header that a sender can write changes it', () => {
+  test('whatever other headers a sender writes', () => {
     const forged = {
       'fastly-client-ip': '1.2.3.4',
       'x-forwarded-host': 'datchain.example',
@@ -42,23 +40,23 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     expect(addressOf(request(`${visitor}, ${hosting}`, forged))).toBe(visitor);
   });
 
-  test('a rented machine is no front end of Hosting: what it forges is not read', () => {
+  test('even if a rented machine forges an entry like a front end of Hosting', () => {
     expect(addressOf(request(`1.2.3.4, ${rented}`))).toBe(rented);
   });
 
-  test('Hosting that names no address is counted as itself', () => {
+  test('or Hosting itself, if it names no address', () => {
     expect(addressOf(request(hosting))).toBe(hosting);
     expect(addressOf(request(`nobody, ${hosting}`))).toBe(hosting);
     expect(addressOf(request(`, ${hosting}`))).toBe(hosting);
   });
 
-  test('without an address the connection counts', () => {
+  test('or the connection, without an address', () => {
     for (const forwarded of [undefined, '', ' , ', '1.2.3.4, nonsense', '1.2.3.4, 7']) {
       expect(addressOf(request(forwarded))).toBe('169.254.1.1');
     }
   });
 
-  test('all addresses of an IPv6 network count as one, because one subscriber has them all', () => {
+  test('and count an IPv6 network as one address, because one subscriber has all of it', () => {
     const [one, other] = ['2001:db8:1:2::7', '2001:DB8:1:2:ffff:0:0:9'];
     expect(addressOf(request(one))).toBe('2001:db8:1:2::/64');
     expect(addressOf(request(other))).toBe('2001:db8:1:2::/64');
@@ -66,10 +64,10 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     expect(addressOf(request('2001:db8:1:3::7'))).toBe('2001:db8:1:3::/64');
   });
 
-  test('where no platform writes the header, the connection counts whatever it says', () => {
+  test('or the connection if no platform writes the header', () => {
     vi.stubEnv('K_SERVICE', undefined);
     expect(addressOf(request(visitor))).toBe('169.254.1.1');
-    // The local stack writes it, like the platform.
+    // The local stack writes the header, like the platform.
     vi.stubEnv('FUNCTIONS_EMULATOR', 'true');
     expect(addressOf(request(visitor))).toBe(visitor);
   });

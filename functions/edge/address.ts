@@ -3,9 +3,9 @@ import type { Request } from 'firebase-functions/https';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Where Firebase Hosting's requests to functions come from: addresses of Google itself, which are in
- * its list of all addresses (goog.json) and not in the list of those that customers can rent
- * (cloud.json). An address that is missing here makes its visitors share a limit; nobody gains one.
+ * Networks from which Firebase Hosting's requests come. They are Google's own: in its list of all addresses
+ * (goog.json) and not in the list that customers can rent (cloud.json). If an address is missing here, its
+ * visitors share a limit; nobody gains one.
  */
 const hostingRanges: readonly (readonly [network: string, bits: number])[] = [
   ['64.233.160.0', 19],
@@ -37,14 +37,13 @@ for (const [network, bits] of hostingRanges) {
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** An IPv4 address in the form of IPv6 is read as IPv4; undefined for what is no address. */
 const read = (text = ''): Address | undefined =>
   isIP(text) === 0 ? undefined : ipaddr.process(text);
 
 const isHosting = (address: Address): boolean => hosting.check(address.toString(), address.kind());
 
-/** An IPv4 address; of IPv6 the network, because one subscriber has all 2^64 addresses of it. */
-const nameOf = (address: Address): string =>
+/** Formats an IPv4 address, or an IPv6 network: one subscriber has all 2^64 addresses of it. */
+const formatAddress = (address: Address): string =>
   'parts' in address
     ? `${address.parts
         .slice(0, 4)
@@ -52,15 +51,15 @@ const nameOf = (address: Address): string =>
         .join(':')}::/64`
     : address.toString();
 
-/** Whether the header was completed by Google's front end, or by the local stack's stand-in for it. */
+/** Whether the header was completed by Google's front end, or by the local stack's stand-in. */
 const isBehindFrontEnd = (): boolean =>
   process.env.K_SERVICE !== undefined || process.env.FUNCTIONS_EMULATOR === 'true';
 
 /**
- * Returns the address of the visitor, which limits count (N-PPL-19, docs/decisions/0061): the entry of
- * X-Forwarded-For that a visitor cannot write. Google's front end appends who connected to it. Where
- * that is Hosting, the entry before it is Hosting's visitor. Everything further left was sent by the client.
- * Where no front end writes the header, the connection counts.
+ * Returns the visitor's address, which limits count (N-PPL-19, docs/decisions/0061): the X-Forwarded-For entry
+ * that a visitor cannot write. Google's front end appends the address that connected to it. If that is Hosting,
+ * the entry before it is Hosting's visitor. Entries further left come from the client. Without a front end the
+ * connection's address counts.
  */
 export function addressOf({ headers, socket }: Pick<Request, 'headers' | 'socket'>): string {
   const header = isBehindFrontEnd() ? String(headers['x-forwarded-for'] ?? '') : '';
@@ -68,5 +67,5 @@ export function addressOf({ headers, socket }: Pick<Request, 'headers' | 'socket
   const [before, peer] = [entries.at(-2), entries.at(-1)];
   const visitor = before && peer && isHosting(peer) ? before : peer;
   const counted = visitor ?? read(socket.remoteAddress);
-  return counted ? nameOf(counted) : 'unknown';
+  return counted ? formatAddress(counted) : 'unknown';
 }

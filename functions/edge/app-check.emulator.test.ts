@@ -55,10 +55,10 @@ const claimsOf = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-/** Making a key takes a while. */
+/** Made once, because generating a key is slow. */
 const stranger = aKey('stranger');
 
-/** Tokens that no check accepts, the worst two first; `known` is what good ones are signed with. */
+/** Tokens that no check accepts, the two most dangerous first; good tokens are signed with `known`. */
 const badTokens = (known: Key): Readonly<Record<string, string | undefined>> => ({
   none: undefined,
   'signed by a stranger under a known name': signed(claimsOf(), { ...stranger, kid: known.kid }),
@@ -118,7 +118,7 @@ describe('as production runs it, with APP_CHECK=enforce, a call is refused', () 
     ).toMatchObject(inputRefused);
   });
 
-  test('who is signed out is asked to log in, as ever', async () => {
+  test('asks a signed-out caller to log in, as before', async () => {
     const answer = await send(`${production.url}/calls/claimRewardTokens`, {}, '');
     expect(answer).toMatchObject({
       status: 401,
@@ -136,7 +136,7 @@ describe('on the local stack', () => {
   };
   afterAll(() => switchTo('off'));
 
-  test('the stand-in gives a token for the debug token that is registered, and to our app only', async () => {
+  test('the stand-in gives a token for the registered debug token, and to our app only', async () => {
     expect(await exchange(appCheckDebugToken)).toMatchObject({
       status: 200,
       body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), ttl: '3600s' },
@@ -148,7 +148,7 @@ describe('on the local stack', () => {
     expect(await exchange(appCheckDebugToken, demoAppId, 'demo-other')).toMatchObject(refused);
   });
 
-  test('with APP_CHECK=enforce a call needs a token that the stand-in has signed', async () => {
+  test('a call needs a token signed by the stand-in with APP_CHECK=enforce', async () => {
     await switchTo('enforce');
     const { body } = await exchange(appCheckDebugToken);
     const [header = '', claims, signature] = body.token.split('.');
@@ -167,7 +167,7 @@ describe('on the local stack', () => {
     expect(answer).toMatchObject(inputRefused);
   });
 
-  test('with APP_CHECK=observe, or off, every call is taken', async () => {
+  test('every call is accepted with APP_CHECK=observe or off', async () => {
     for (const mode of ['observe', 'off']) {
       await switchTo(mode);
       for (const token of [undefined, 'nonsense']) {

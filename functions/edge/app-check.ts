@@ -4,13 +4,13 @@ import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 
 const HEADER = 'x-firebase-appcheck';
-const PATIENCE_MILLIS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 const tokens = new WeakMap<object, string>();
 
 /**
- * Takes the App Check token out of a request, before the functions SDK verifies it: the SDK always
- * asks Google for the keys, even where nothing is checked or the keys are a local stack's.
+ * Removes the App Check token from a request before the functions SDK verifies it. The SDK always fetches
+ * Google's keys, even if nothing is checked or the keys are a local stack's.
  */
 export function takeAppCheckToken(request: Pick<Request, 'headers'>): void {
   const token = request.headers[HEADER];
@@ -19,9 +19,8 @@ export function takeAppCheckToken(request: Pick<Request, 'headers'>): void {
 }
 
 /**
- * Whether a call may go on: with `enforce` only when its App Check token (R-CAL-01) proves that our
- * own site sent it; `observe` only logs what would be refused. If the keys are out of reach,
- * nothing is proven.
+ * Whether a call may continue. With `enforce`, its App Check token (R-CAL-01) has to prove that our own site
+ * sent it; `observe` only logs what would be refused. A call cannot prove it while the keys are out of reach.
  */
 export async function isFromOurSite(
   { appCheck, environment }: Pick<Services, 'appCheck' | 'environment'>,
@@ -32,7 +31,7 @@ export async function isFromOurSite(
   const token = tokens.get(request);
   try {
     if (token === undefined) throw new Error('There is no token');
-    await inTime(appCheck.verify(token), PATIENCE_MILLIS);
+    await inTime(appCheck.verify(token), TIMEOUT_MS);
     return true;
   } catch (error) {
     log.warn('A call cannot prove that it came from our site', { name, reason: String(error) });

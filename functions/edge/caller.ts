@@ -31,25 +31,24 @@ interface Checks {
 
 let checks: Checks | undefined;
 
-/** Kept per process: accounts, and minutes that are used up. */
-function checksOf({ authUsers, store }: Services): Checks {
+/** Makes the checks once per process; they cache accounts and used-up minutes. */
+function getChecks({ authUsers, store }: Services): Checks {
   checks ??= {
     session: sessionCheck({ state: authUsers.state, now: () => performance.now() }),
-    // Real time: a shifted clock must not lock anyone out for a minute of its own.
+    // Real time: a shifted clock must not lock anyone out for an extra minute.
     limit: rateLimit({ store, now: () => Date.now() }),
   };
   return checks;
 }
 
 /**
- * Identifies the caller by the token alone, as long as the account is still valid: one that was
- * deleted, disabled or signed out everywhere is refused within a minute, and no one is let in while
- * Auth is out of reach (N-MON-09).
+ * Identifies the caller by the token alone, while the account is valid. An account that was deleted, disabled
+ * or signed out everywhere is refused within a minute. No one is let in while Auth is out of reach (N-MON-09).
  *
  * @returns the caller's uid
- * @throws HttpsError `unauthenticated`; `failed-precondition` when App Check refuses the call;
- * `unavailable` while the account cannot be checked; `resource-exhausted` when the user has made
- * too many calls in this minute, with how long to wait in Retry-After
+ * @throws HttpsError `unauthenticated`; `failed-precondition` when App Check refuses the call; `unavailable`
+ * while the account cannot be checked; `resource-exhausted` after too many calls in this minute, with the wait
+ * in Retry-After
  */
 export async function requireCaller(
   services: Services,
@@ -58,7 +57,7 @@ export async function requireCaller(
 ): Promise<string> {
   if (!auth?.uid) throw new HttpsError('unauthenticated', signedOut);
   if (!(await isFromOurSite(services, name, rawRequest))) throw notFromHere();
-  const { session, limit } = checksOf(services);
+  const { session, limit } = getChecks(services);
   const state = await session(auth.uid, auth.token.auth_time * 1_000);
   if (state === 'ended') throw new HttpsError('unauthenticated', signedOut);
   if (state === 'unknown') throw notNow();

@@ -9,7 +9,6 @@ import { auth } from '../stores/firebase.ts';
 const m = market();
 const { fanWith } = collectors(m);
 
-/** Selling, asking to release, releasing and cashing out. */
 const asking = [
   'listDatChainTokens',
   'setEditionForSaleCF',
@@ -21,7 +20,6 @@ const asking = [
   'processPayout',
 ];
 
-/** The same user with an address that is not confirmed, and a token that says so. */
 async function unconfirmed(fan: Fan): Promise<Fan> {
   await auth().updateUser(fan.uid, { emailVerified: false });
   return { ...fan, token: await m.logIn(fan) };
@@ -37,7 +35,6 @@ const identity = async (method: string, body: object): Promise<void> => {
   expect(answer.status, await answer.text()).toBe(200);
 };
 
-/** Asks for the e-mail, and opens the link in it. */
 async function confirm(fan: Fan): Promise<void> {
   const { body } = await m.call('sendConfirmation', { backTo: '/wallet' }, fan.token);
   expect(body.result).toEqual({ isConfirmed: false });
@@ -48,7 +45,7 @@ const list = (fan: Fan) => m.call('listDatChainTokens', { blockId: '66', qty: 5 
 
 describe('an address that is not confirmed', () => {
   test.each(calls)(
-    '[N-MON-12] is asked for by %s if that sells, releases or cashes out',
+    '[N-MON-12] has to be confirmed for %s if that sells, releases or cashes out',
     async (name) => {
       const { fan, input } = await rowOf(name).prepare();
       const { token } = await unconfirmed(fan);
@@ -61,14 +58,14 @@ describe('an address that is not confirmed', () => {
         400,
         { status: 'FAILED_PRECONDITION', message: confirmEmailText },
       ]);
-      // Nothing was done: the same goes through once it is confirmed.
+      // Nothing was done: the same input is accepted after the confirmation.
       await auth().updateUser(fan.uid, { emailVerified: true });
       const after = await m.call(name, input, await m.logIn(fan));
       expect(after.status, JSON.stringify(after.body)).toBe(200);
     },
   );
 
-  test('[N-MON-12] is confirmed by the link in the mail, at once, also for a token from before', async () => {
+  test('[N-MON-12] is confirmed at once by the link in the e-mail, even for an earlier token', async () => {
     const fan = await unconfirmed(await fanWith(10));
     expect((await list(fan)).body.error.message).toBe(confirmEmailText);
     await confirm(fan);
@@ -76,7 +73,7 @@ describe('an address that is not confirmed', () => {
     expect((await list({ ...fan, token: await m.logIn(fan) })).status).toBe(200);
   });
 
-  test('[N-MON-12] of an account that is gone confirms nothing', async () => {
+  test('[N-MON-12] stays unconfirmed if its account is gone', async () => {
     const fan = await unconfirmed(await fanWith(10));
     await auth().deleteUser(fan.uid);
     expect((await list(fan)).status).not.toBe(200);

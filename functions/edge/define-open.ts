@@ -15,25 +15,24 @@ import { untilDone } from './until-done.ts';
 interface Definition<Input extends v.GenericSchema> {
   readonly name: string;
   readonly input: Input;
-  /** Requests from one address in a minute, and in a day, across all instances. */
+  /** Limits of requests from one address per minute and per day, across all instances. */
   readonly perMinute: number;
   readonly perDay: number;
-  /** What an address reads that has sent as many in a day as it may. @param wait until the next: '5 hours' */
+  /** Makes the message for an address beyond the daily limit. @param wait until the next: '5 hours' */
   readonly tooManyADay: (wait: string) => string;
-  /** What the caller reads when something unexpected went wrong. */
   readonly failure: string;
   readonly secrets?: readonly ('MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
   readonly run: (services: Services, input: v.InferOutput<Input>) => Promise<Refusal | undefined>;
 }
 
-/** Requests of any kind, by address: they must not cost a read or a write. */
+/** Limit of all requests by address, in memory: they must not cost a read or a write. */
 const anyone = localLimit(60);
 
 let counted: RateLimit | undefined;
 
 /**
- * Makes a function that anybody may use, signed in or not: POST with JSON, from this site. 400 and 413: names
- * what is wrong. 404 and 409: refused, with the reason. 429: too many from one address, with how long to
+ * Makes a function that anybody may use, signed in or not: POST with JSON, from this site. 400 and 413 name
+ * what is wrong; 404 and 409 refuse with the reason. 429 means too many requests from one address, with the
  * wait in Retry-After.
  */
 export function defineOpen<Input extends v.GenericSchema>({

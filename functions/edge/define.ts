@@ -23,15 +23,12 @@ import { untilDone } from './until-done.ts';
 interface Definition<Input extends v.GenericSchema, Output> {
   readonly name: string;
   readonly input: Input;
-  /** What the caller reads when something unexpected went wrong. */
   readonly failure: string;
-  /** Whether the caller's e-mail address has to be confirmed. */
   readonly needsConfirmedEmail?: true;
   /** Whether the caller has to have logged in within the last five minutes. */
   readonly needsRecentLogin?: true;
-  /** The machine of a call with an address of its own, where it needs more than others. */
+  /** Resources of a call with its own address, if it needs more than others. */
   readonly machine?: Machine;
-  /** Its secrets: only those it uses. */
   readonly secrets?: readonly ('STRIPE_SECRET_KEY' | 'MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
   readonly run: (
     services: Services,
@@ -40,10 +37,7 @@ interface Definition<Input extends v.GenericSchema, Output> {
   ) => Promise<Output | Refusal>;
 }
 
-/**
- * Counts requests without a valid token, by address, in memory only: they must not cost a read or a
- * write.
- */
+/** Limit of requests without a valid token by address, in memory: they must not cost a read or a write. */
 const strangers = localLimit(60);
 
 type Body = { error?: { status: string; message: string } };
@@ -54,9 +48,9 @@ interface Answer {
 }
 
 /**
- * What the SDK would answer itself, in our words: what is very large, or nested too
- * deeply to be decoded, is refused, an invalid token gets 'Please log in first.', and after too many of those an address has to wait. Signed-in users are still let in from there:
- * whole towns share an address.
+ * Replaces the SDK's own answers by ours. Refuses input that is very large, or nested too deeply to be decoded.
+ * An invalid token gets 'Please log in first.', and after too many of those an address has to wait. Signed-in
+ * users of that address are still let in, because whole towns share one.
  */
 function withSentence<Callable extends CallableFunction<unknown, unknown>>(
   name: string,
@@ -65,7 +59,7 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
   return new Proxy(callable, {
     apply(target, self, [request, response]: [Request, Answer]) {
       takeAppCheckToken(request);
-      // Before the SDK decodes it, which recurses.
+      // Checked before the SDK decodes the input recursively.
       const refused = isTooLarge(request) ? tooLarge : isTooDeep(request.body) && tooDeep;
       if (refused) {
         response.status(400);
@@ -87,9 +81,9 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
 }
 
 /**
- * Makes a callable: the caller comes from the token alone, input is parsed strictly, a refusal is
- * answered with its code and sentence, anything unexpected is logged under an id and answered with
- * the function's own text.
+ * Makes a callable. The caller comes from the token alone, and input is parsed strictly. A refusal is answered
+ * with its code and sentence. An unexpected error is logged under an id and answered with the function's own
+ * text.
  */
 export function defineCall<Input extends v.GenericSchema, Output>(
   definition: Definition<Input, Output>,
@@ -125,11 +119,11 @@ export function defineCall<Input extends v.GenericSchema, Output>(
   return withSentence(name, callable);
 }
 
-const RECENT_MILLIS = 5 * MINUTE_MILLIS;
+const RECENT_LOGIN_MILLIS = 5 * MINUTE_MILLIS;
 
-/** By the clock of Auth, which no stack shifts. */
+/** Compares with the clock of Auth, which the local stack never shifts. */
 const isRecent = (authTimeSeconds = 0): boolean =>
-  Date.now() - authTimeSeconds * 1_000 < RECENT_MILLIS;
+  Date.now() - authTimeSeconds * 1_000 < RECENT_LOGIN_MILLIS;
 
 const loginAgain = () => refuse('failed-precondition', 'Enter your password again.');
 

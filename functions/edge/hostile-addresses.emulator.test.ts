@@ -10,7 +10,7 @@ const { projectId, addresses } = testStack();
 
 type Address = readonly [base: string, pathOf: (id: string) => string];
 
-/** Sends a path as it is: `fetch` would resolve its dots first. */
+/** Sends a path unchanged; `fetch` would resolve its dots first. */
 function send(base: string, path: string, method: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -26,14 +26,28 @@ function send(base: string, path: string, method: string): Promise<string> {
   });
 }
 
-/** Whether an answer is no failure of ours and has words, unless it leads elsewhere. */
+/** Whether an answer is no server error and has text, unless it redirects. */
 const isInWords = (answer: string): boolean => /^(3\d\d |[24]\d\d .)/.test(answer);
 
 const folders = ['viewdat', 'analytics', 'certificate', 'profile'];
 const pages: readonly Address[] = [
   ...folders,
-  ...['mydat/profile', 'embed', 'orders', 'buy', 'report', 'tell', 'follow', 'tdc/block', 'wallet'],
-  ...['desk', 'dats', 'artwork', 'data/v1/dats', 'data/v1/log', 'data/v1/tlog/tile/0', 'oembed'],
+  'mydat/profile',
+  'embed',
+  'orders',
+  'buy',
+  'report',
+  'tell',
+  'follow',
+  'tdc/block',
+  'wallet',
+  'desk',
+  'dats',
+  'artwork',
+  'data/v1/dats',
+  'data/v1/log',
+  'data/v1/tlog/tile/0',
+  'oembed',
 ].map((page) => [addresses.hosting, (id) => `/${page}/${id}`]);
 
 const queries: readonly Address[] = [
@@ -85,7 +99,7 @@ test.each([
   ['the documents', documents],
   ['the files', files],
   ['the live values', keys],
-] as const)('[N-PPL-14] an id that nothing can have is answered in words by %s', async (_, all) => {
+] as const)('[N-PPL-14] an impossible id is answered in words by %s', async (_, all) => {
   const wrong: string[] = [];
   for (const [base, pathOf] of all) {
     await Promise.all(

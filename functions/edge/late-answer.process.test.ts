@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { lateAnswer } from './late-answer.ts';
 
-// These tests provoke warnings, which would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const site = createServer((request, response) => {
@@ -21,10 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A port on which nothing listens. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** Asks for the page of a work, of which only "new" is there. */
 async function ask(path: string, environment: { siteUrl: string; hostingUrl: string | undefined }) {
   const store = memoryStore();
   store.set(docs.datGuard('new'), {});
@@ -58,13 +55,13 @@ describe('[R-VIEW-10] a work that is newer than the site', () => {
     expect(answer).toMatchObject({ status: 200, body: 'The page that draws new works' });
   });
 
-  test('is said to be not ready, and not to be missing, while the site cannot be reached', async () => {
+  test('is answered as not ready, and not as missing, while the site cannot be reached', async () => {
     const answer = await ask('/viewdat/new', { siteUrl: nowhere, hostingUrl: nowhere });
     expect(answer).toMatchObject({ status: 503, body: expect.stringContaining('not ready yet') });
     expect(answer.headers.get('Retry-After')).toBe('60');
   });
 
-  test('is told apart from one that is nowhere', async () => {
+  test('is distinguished from a work that does not exist', async () => {
     const found = await ask('/viewdat/none', { siteUrl, hostingUrl: undefined });
     expect(found).toMatchObject({ status: 404, body: 'The page that draws new works' });
     const plain = await ask('/viewdat/none', { siteUrl: nowhere, hostingUrl: undefined });

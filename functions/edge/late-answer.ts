@@ -7,7 +7,6 @@ import { noticePage } from './notice-page.ts';
 type Needs = Pick<Services, 'store'> & {
   readonly environment: Pick<Services['environment'], 'siteUrl' | 'hostingUrl'>;
 };
-/** The part of an answer of Express that this file uses. */
 interface PageResponse {
   status(code: number): PageResponse;
   set(header: string, value: string): PageResponse;
@@ -17,11 +16,11 @@ interface PageResponse {
 
 type HasPage = (services: Needs, name: string, rest: string) => Promise<boolean>;
 
-/** A work's page has no pages below it. */
+/** Refuses paths below a work's page, because no such pages exist. */
 const hasWorkPageOnly: HasPage = async (services, id, rest) =>
   rest === '' && (await hasWorkPage(services, id));
 
-/** Who has a page below each part of the site; `/{part}-fallback` draws those without a file. */
+/** Tells by part of the site whether a page exists; `/{part}-fallback` draws pages without a file. */
 const parts: Readonly<Record<string, HasPage>> = {
   viewdat: hasWorkPageOnly,
   analytics: hasWorkPageOnly,
@@ -29,7 +28,7 @@ const parts: Readonly<Record<string, HasPage>> = {
   profile: hasProfilePage,
 };
 
-const SITE_PATIENCE_MS = 5_000;
+const SITE_TIMEOUT_MS = 5_000;
 
 const nothingHere = noticePage(
   'Not found',
@@ -41,11 +40,11 @@ const comeBack = noticePage(
 );
 
 /**
- * Reads the page that draws what is newer than the site.
+ * Reads the page that draws works newer than the site.
  *
  * @returns undefined while the site cannot be reached, or has no such page
  */
-async function fallbackOf(
+async function readFallback(
   part: string,
   { siteUrl, hostingUrl }: Needs['environment'],
 ): Promise<string | undefined> {
@@ -53,7 +52,7 @@ async function fallbackOf(
   for (const origin of [siteUrl, hostingUrl]) {
     if (origin === undefined) continue;
     try {
-      const signal = AbortSignal.timeout(SITE_PATIENCE_MS);
+      const signal = AbortSignal.timeout(SITE_TIMEOUT_MS);
       const page = await fetch(`${origin}/${part}-fallback`, { signal });
       if (page.ok) return await page.text();
       log.warn('The site has no fallback page', { origin, part, status: page.status });
@@ -64,7 +63,7 @@ async function fallbackOf(
   return undefined;
 }
 
-/** Undefined while the stores cannot say: the page itself will. */
+/** Whether the page exists; undefined while the stores cannot be read, because the page itself will show it. */
 async function isThere(
   services: Needs,
   hasPage: HasPage,
@@ -81,10 +80,10 @@ async function isThere(
 }
 
 /**
- * Answers an address of a work or a person that has no file in the site: with 200 if they are newer
- * than the last rebuild (R-VIEW-10), with 404 where there is nothing. Both get the page that looks at
- * the public data itself, so an answer that is a moment old still shows the right thing. While that page cannot
- * be read, what is there is answered with 503.
+ * Answers an address of a work or a person without a file in the site. 200 if they are newer than the last
+ * rebuild (R-VIEW-10), 404 if there is nothing. Both get the fallback page, which reads the public data itself,
+ * so an outdated answer still shows the right thing. While the fallback page cannot be read, an existing page
+ * gets 503.
  */
 export async function lateAnswer(
   services: Needs,
@@ -99,13 +98,13 @@ export async function lateAnswer(
   }
   const [found, page] = await Promise.all([
     isThere(services, hasPage, segment, rest.join('/')),
-    fallbackOf(part, services.environment),
+    readFallback(part, services.environment),
   ]);
   const isMissing = found === false;
   if (page === undefined && !isMissing) response.set('Retry-After', '60');
   response
     .status(isMissing ? 404 : page === undefined ? 503 : 200)
-    // Without it, Hosting would keep "not found" for ten minutes (N-INP-14).
+    // Without this header, Hosting would keep "not found" for ten minutes (N-INP-14).
     .set('Cache-Control', 'no-cache')
     .type('html')
     .send(page ?? (isMissing ? nothingHere : comeBack));

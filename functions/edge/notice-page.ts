@@ -1,6 +1,6 @@
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
 
-/** A small page of the site without scripts; its style is a file of the site. `body` is markup. */
+/** Makes a small page of the site without scripts; its style is a file of the site. `body` is markup. */
 export const noticePage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -1,25 +1,24 @@
 import { HttpsError } from 'firebase-functions/https';
 import * as v from 'valibot';
 
-/** More than any input of ours: nobody has us look through megabytes. */
-const MOST_BYTES = 512 * 1024;
+/** Larger than any input of ours, so that nobody makes us parse megabytes. */
+const MAX_BYTES = 512 * 1024;
 
 export const tooLarge = 'The input is too large.';
 
-/** Whether the body of a request has more bytes than any input of ours. */
 export const isTooLarge = ({ rawBody }: { readonly rawBody?: Buffer }): boolean =>
-  (rawBody?.length ?? 0) > MOST_BYTES;
+  (rawBody?.length ?? 0) > MAX_BYTES;
 
-/** Far deeper than any input of ours, so that later code may safely recurse. */
-const DEEPEST = 32;
-const LONGEST_MESSAGE = 200;
+/** Deeper than any input of ours, so that later code may safely recurse. */
+const MAX_DEPTH = 32;
+const MAX_MESSAGE_CHARS = 200;
 
 export const tooDeep = 'The input is nested too deeply.';
 
-/** Whether the body of a request is nested so deeply that the SDK's own decoding would fail. */
+/** Whether a request's body is nested so deeply that the SDK's decoding would fail. */
 export function isTooDeep(body: unknown): boolean {
   let level = [body];
-  for (let depth = 0; depth <= DEEPEST; depth++) {
+  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
     level = level.flatMap((value) =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     );
@@ -28,8 +27,8 @@ export function isTooDeep(body: unknown): boolean {
 }
 
 /**
- * Finds what no schema can see: on decoding, the SDK takes a key `__proto__` for the prototype, so
- * that its fields count as sent, or vanish.
+ * Finds a key `__proto__`, which no schema can see. The SDK decodes it as the prototype, so that its fields
+ * count as sent, or vanish.
  */
 function oddity(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -41,7 +40,11 @@ function oddity(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Finds half a surrogate pair, which no database stores. @returns a sentence with its field */
+/**
+ * Finds half a surrogate pair, which no database stores.
+ *
+ * @returns a sentence with its field
+ */
 function halfPair(value: unknown, at: readonly string[] = []): string | undefined {
   if (typeof value === 'string') {
     const isWhole = value.isWellFormed();
@@ -57,7 +60,7 @@ function halfPair(value: unknown, at: readonly string[] = []): string | undefine
   return undefined;
 }
 
-/** A contract's own sentence is complete; the schema library's needs the name of the field. */
+/** Formats an issue: a contract's own sentence is complete, the schema library's needs the field's name. */
 export function sentenceOf(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue);
   const isLibrarys = /^Invalid [\w ]+: /.test(issue.message);
@@ -65,24 +68,24 @@ export function sentenceOf(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Parses what a caller sent; nothing at all counts as an empty object.
+ * Parses a caller's input; no input counts as an empty object.
  *
  * @param sent the data of the request's body, before the SDK decoded it; not too deep
- * @param data the same, decoded
- * @throws HttpsError `invalid-argument`, naming the first thing that is wrong
+ * @param data the same data, decoded
+ * @throws HttpsError `invalid-argument`, naming the first problem
  */
 export function parseInput<Input extends v.GenericSchema>(
   input: Input,
   sent: unknown,
   data: unknown,
 ): v.InferOutput<Input> {
-  // The schemas would take an empty list for an empty object.
+  // The schemas would accept an empty list as an empty object.
   const odd = Array.isArray(sent) ? 'The input is not an object.' : oddity(sent);
   const parsed = v.safeParse(input, data ?? {}, { abortEarly: true });
-  // Of what was sent: cleaned texts have no halves.
+  // Checked in the sent data, because cleaned texts have no halves.
   const half = parsed.success && odd === undefined ? halfPair(data) : undefined;
   const wrong = odd ?? (parsed.success ? half : sentenceOf(parsed.issues[0]));
   if (parsed.success && wrong === undefined) return parsed.output;
   // The library quotes its input, however long that is.
-  throw new HttpsError('invalid-argument', (wrong ?? '').slice(0, LONGEST_MESSAGE));
+  throw new HttpsError('invalid-argument', (wrong ?? '').slice(0, MAX_MESSAGE_CHARS));
 }

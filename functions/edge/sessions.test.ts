@@ -4,7 +4,6 @@ import { sessionCheck } from './sessions.ts';
 
 const good: AccountState = { isDisabled: false, sessionsSince: 1_000 };
 
-/** A server that can be told what Auth says, and how late it is. */
 function server(patienceMillis?: number) {
   const auth = { says: async (): Promise<AccountState | undefined> => good, asked: 0, now: 0 };
   const check = sessionCheck({
@@ -33,7 +32,7 @@ describe('[N-MON-09] a session counts', () => {
     expect(await check()).toBe('ended');
   });
 
-  test('when it began in the second in which the others were ended', async () => {
+  test('if it began in the second in which the others were ended', async () => {
     const { auth, check } = server();
     auth.says = async () => ({ ...good, sessionsSince: 2_000 });
     expect(await check(1_999)).toBe('ended');
@@ -41,7 +40,7 @@ describe('[N-MON-09] a session counts', () => {
     expect(auth.asked).toBe(1);
   });
 
-  test('by one answer of Auth for all calls of half a minute, also of those at once', async () => {
+  test('through one request to Auth for all calls of half a minute, even concurrent ones', async () => {
     const { auth, check } = server();
     await Promise.all([check(), check(), check()]);
     auth.now = 29_999;
@@ -50,8 +49,8 @@ describe('[N-MON-09] a session counts', () => {
   });
 });
 
-describe('[N-MON-09] while Auth cannot be asked, no one is let in', () => {
-  test('and it is asked again after five seconds', async () => {
+describe('[N-MON-09] no one is let in while Auth cannot be reached', () => {
+  test('and Auth is asked again after five seconds', async () => {
     const { auth, check } = server();
     auth.says = () => Promise.reject(new Error('unreachable'));
     expect(await check()).toBe('unknown');
@@ -63,7 +62,7 @@ describe('[N-MON-09] while Auth cannot be asked, no one is let in', () => {
     expect(auth.asked).toBe(2);
   });
 
-  test('also who was, half a minute ago', async () => {
+  test('even a user who was let in half a minute ago', async () => {
     const { auth, check } = server();
     expect(await check()).toBe('open');
     auth.says = () => Promise.reject(new Error('unreachable'));
@@ -71,7 +70,7 @@ describe('[N-MON-09] while Auth cannot be asked, no one is let in', () => {
     expect(await check()).toBe('unknown');
   });
 
-  test('and no call waits for it without end', async () => {
+  test('and no call waits for Auth without end', async () => {
     const { auth, check } = server(1);
     auth.says = () => new Promise(() => {});
     expect(await check()).toBe('unknown');

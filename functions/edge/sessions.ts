@@ -2,20 +2,19 @@ import { inTime } from '../limits/in-time.ts';
 import { log } from '../log.ts';
 import type { AccountState } from '../stores/auth-users.ts';
 
-/** How long Auth's answer counts: an ended session is refused well within a minute. */
-const FRESH_MILLIS = 30_000;
-/** How long it counts that Auth was out of reach. */
-const FAILED_MILLIS = 5_000;
-const PATIENCE_MILLIS = 8_000;
-const MOST_ACCOUNTS = 10_000;
+/** How long Auth's answer is cached: an ended session is refused well within a minute. */
+const CACHE_MILLIS = 30_000;
+const FAILURE_CACHE_MILLIS = 5_000;
+const TIMEOUT_MS = 8_000;
+const MAX_ACCOUNTS = 10_000;
 
 /** Whether a session is still valid; `unknown` while Auth is out of reach. */
 export type SessionState = 'open' | 'ended' | 'unknown';
 
 interface Parts {
-  /** Asks Auth; undefined for an account that was deleted. */
+  /** Reads the account from Auth; undefined if it was deleted. */
   readonly state: (uid: string) => Promise<AccountState | undefined>;
-  /** A clock in milliseconds that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   readonly patienceMillis?: number;
 }
@@ -26,29 +25,28 @@ interface Known {
 }
 
 /**
- * Says whether a token's session is still valid: a token alone is valid for an hour, whatever
- * happens to its account (N-MON-09). Auth is asked at most twice a minute for each account; calls
- * in between share the answer. It remembers the account's state, not a verdict, so that a new
- * sign-in counts at once.
+ * Makes a check of whether a token's session is still valid (N-MON-09). A token alone is valid for an hour,
+ * whatever happens to its account. Auth is asked at most twice a minute per account; calls in between share the
+ * answer. The account's state is cached, not a verdict, so a new sign-in counts at once.
  */
-export function sessionCheck({ state, now, patienceMillis = PATIENCE_MILLIS }: Parts) {
+export function sessionCheck({ state, now, patienceMillis = TIMEOUT_MS }: Parts) {
   const accounts = new Map<string, Known>();
 
   function ask(uid: string): Known {
     const known: Known = {
-      until: now() + FRESH_MILLIS,
+      until: now() + CACHE_MILLIS,
       answer: inTime(state(uid), patienceMillis).then(
         (found) => found ?? 'gone',
         (error: unknown) => {
           log.error('Auth could not be asked about an account', { error: String(error) });
-          known.until = now() + FAILED_MILLIS;
+          known.until = now() + FAILURE_CACHE_MILLIS;
           return 'unknown';
         },
       ),
     };
-    // A map keeps insertion order: the first key is the oldest.
+    // A map keeps insertion order, so the first key is the oldest.
     accounts.delete(uid);
-    if (accounts.size >= MOST_ACCOUNTS) accounts.delete(accounts.keys().next().value ?? '');
+    if (accounts.size >= MAX_ACCOUNTS) accounts.delete(accounts.keys().next().value ?? '');
     accounts.set(uid, known);
     return known;
   }

@@ -5,7 +5,6 @@ import { place } from '../machines.ts';
 type Answer = Parameters<HttpsFunction>[1];
 type Handler = (request: Request, response: Answer) => unknown;
 
-/** A handler with the secrets it was defined with. */
 interface Defined extends Handler {
   readonly __endpoint: { readonly secretEnvironmentVariables?: unknown };
 }
@@ -16,9 +15,9 @@ const secretsOf = ({ __endpoint }: Defined): string[] => {
 };
 
 /**
- * Makes one function of several: each answers requests whose path begins with its name. They share instances, so
- * one start serves all, and secrets, so each of them could read those of the others (docs/decisions/0069).
- * 404: no such name.
+ * Combines several functions into one: each answers requests whose path begins with its name. They share
+ * instances, so one cold start serves all, and secrets, so each could read those of the others
+ * (docs/decisions/0069). 404: no such name.
  */
 export function together(
   machine: HttpsOptions,

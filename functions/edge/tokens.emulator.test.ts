@@ -43,7 +43,6 @@ const bearers = (tokens: Readonly<Record<string, string>>) =>
 const mapValues = <T>(from: Readonly<Record<string, T>>, change: (value: T) => string) =>
   Object.fromEntries(Object.entries(from).map(([what, value]) => [what, change(value)]));
 
-/** Calls as a user who may do it, but with headers that prove nothing: the worst six first. */
 async function expectAllRefused(
   name: string,
   url: string,
@@ -69,7 +68,6 @@ beforeAll(async () => {
 
 afterAll(() => production.close());
 
-/** The token that Auth gave, as Google signs it. */
 const tokenOf = ({ token }: Fan) => `Bearer ${signed(claimsIn(token), key)}`;
 
 const inputRefused = { status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } };
@@ -84,13 +82,11 @@ const notNow = {
   },
 };
 
-/** Before they were ended, these accounts were known to the server as good ones. */
 const wellKnown: Fan[] = [];
-/** These were never known to it. */
 const unknown: Record<string, string> = {};
 let endedAt = 0;
 
-/** Auth counts in seconds: sessions of the one in which the others are ended would go on. */
+/** Waits for the next second: Auth counts in seconds, and sessions of the current one would go on. */
 async function nextSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1_000);
   // A timer may be a little early.
@@ -121,18 +117,15 @@ async function signInAgain({ uid, email }: Fan): Promise<Fan> {
   return { uid, email, token: idToken };
 }
 
-describe('as production runs it, a call is refused', () => {
-  test.each(callsAtTheDoor)(
-    '%s while nobody can be known, as the public keys are out of reach',
-    async (name) => {
-      const asked = production.google.asked();
-      await expectAllRefused(name, production.url, (fan) => ({ 'a good token': tokenOf(fan) }));
-      expect(production.google.asked()).toBeGreaterThan(asked);
-    },
-  );
+describe('a call is refused as production runs it', () => {
+  test.each(callsAtTheDoor)('%s while the public keys are out of reach', async (name) => {
+    const asked = production.google.asked();
+    await expectAllRefused(name, production.url, (fan) => ({ 'a good token': tokenOf(fan) }));
+    expect(production.google.asked()).toBeGreaterThan(asked);
+  });
 });
 
-describe('as production runs it, with the public keys, a call is refused', () => {
+describe('a call is refused as production runs it, with the public keys', () => {
   beforeAll(async () => {
     production.google.serveKeys(true);
     wellKnown.push(await m.signUp(), await m.signUp(), await m.signUp());
@@ -157,7 +150,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
   });
 
   test.each(calls)(
-    '[M-42] [N-MON-09] %s with a token that proves nothing, or of an account that was ended, and let in with one that is good',
+    '[M-42] [N-MON-09] %s with a token that proves nothing or of an ended account, and accepted with a good one',
     async (name) => {
       await expectAllRefused(name, production.url, (fan) => ({
         ...unknown,
@@ -176,7 +169,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
   );
 
   test.each(callsAtTheDoor)(
-    '[N-MON-09] %s while Auth fails to say what became of an account',
+    "[N-MON-09] %s while Auth fails to report an account's state",
     async (name) => {
       const { fan, input } = await rowOf(name).prepare();
       const before = await traces(fan.uid);
@@ -197,7 +190,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
     expect(answer).toEqual(notNow);
   });
 
-  test('[N-MON-09] of someone who signs in again, the old session stays out and the new one is let in', async () => {
+  test('[N-MON-09] with the old session of a user who signs in again, and accepted with the new one', async () => {
     const fan = await m.signUp();
     await endSessions(fan);
     const url = `${production.url}/calls/claimRewardTokens`;
@@ -206,7 +199,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
     expect(await send(url, 'no input', again)).toMatchObject(inputRefused);
   });
 
-  test('and a good token gives the caller who it was issued to, with nothing of anyone else', async () => {
+  test("unless its token is good, and then shows the caller's own data and nothing of anyone else", async () => {
     const { fan } = await rowOf('processPayout').prepare();
     const quoteOf = async (one: Fan) =>
       (await send(`${production.url}/calls/getPayoutQuote`, {}, tokenOf(one))).body.result;
@@ -218,16 +211,16 @@ describe('as production runs it, with the public keys, a call is refused', () =>
   });
 });
 
-// Last: until then they may still be known.
-describe('as production runs it, in the end a call is refused', () => {
-  test('[N-MON-09] of accounts that were let in before, within a minute of their end', async () => {
+// Last, because until then these accounts may still be cached as good.
+describe('a call is finally refused as production runs it', () => {
+  test('[N-MON-09] with tokens of accounts that were let in before, within a minute of their end', async () => {
     const url = `${production.url}/calls/claimRewardTokens`;
     const waiting = new Set(wellKnown);
     while (waiting.size > 0) {
       for (const fan of waiting) {
         const answer = await send(url, 'no input', tokenOf(fan));
         if (answer.status === 401) waiting.delete(fan);
-        // Until then only because of what was sent.
+        // Until then only the input is refused.
         else expect(answer).toMatchObject(inputRefused);
       }
       if (waiting.size === 0) break;

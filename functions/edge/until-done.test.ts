@@ -4,7 +4,6 @@ import { untilDone } from './until-done.ts';
 const warnings = vi.hoisted(() => [] as unknown[]);
 vi.mock('../log.ts', () => ({ log: { warn: (...words: unknown[]) => warnings.push(words) } }));
 
-/** Whether a promise is settled after all that is due by now has run. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   let isSettled = false;
   const note = () => {
@@ -19,7 +18,6 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('[N-LCH-07] an answer', () => {
-  /** Background work of a request, until it is told to end. */
   const begun = () => {
     const work = Promise.withResolvers<void>();
     return {
@@ -29,7 +27,7 @@ describe('[N-LCH-07] an answer', () => {
     };
   };
 
-  test('waits until all that the request began is done', async () => {
+  test('waits until everything that the request began is done', async () => {
     const { end, projector } = begun();
     const answer = untilDone({ projector }, async () => 'done');
     expect(await isOver(answer)).toBe(false);
@@ -37,7 +35,7 @@ describe('[N-LCH-07] an answer', () => {
     expect(await answer).toBe('done');
   });
 
-  test('waits where the request was refused as well', async () => {
+  test('waits even if the request was refused', async () => {
     const { end, projector } = begun();
     const answer = untilDone({ projector }, () => Promise.reject(new Error('refused')));
     answer.catch(() => {});
@@ -46,7 +44,7 @@ describe('[N-LCH-07] an answer', () => {
     await expect(answer).rejects.toThrow('refused');
   });
 
-  test('does not wait while another request is open, whose time is enough', async () => {
+  test('does not wait while another request is open, which keeps the processor', async () => {
     const { end, projector } = begun();
     const handling = Promise.withResolvers<string>();
     const later = untilDone({ projector }, () => handling.promise);
@@ -68,7 +66,7 @@ describe('[N-LCH-07] an answer', () => {
     expect(await second).toBe('second');
   });
 
-  test('is given after three seconds all the same, and the log says why', async () => {
+  test('is given after three seconds anyway, and the log says why', async () => {
     const { projector } = begun();
     const answer = untilDone({ projector }, async () => 'late');
     await vi.advanceTimersByTimeAsync(2_999);

@@ -2,17 +2,16 @@ import { inTime } from '../limits/in-time.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 
-/** How long an answer waits for what it began; the sweep of projections shows within a minute what takes longer. */
-const PATIENCE_MILLIS = 3_000;
+/** How long an answer waits for background work; the sweep of projections catches up within a minute. */
+const TIMEOUT_MS = 3_000;
 
-/** Requests that are being handled. */
 let open = 0;
-/** Resolves when the next request comes. */
 let arrival = Promise.withResolvers<void>();
 
 /**
- * Runs a request, and holds its answer until all that it began is done (N-LCH-07): the cloud takes the processor away
- * while no request is open. So only the last open one waits, and not once another one has come.
+ * Runs a request, and holds its answer until everything it began is done (N-LCH-07). The cloud pauses the
+ * processor while no request is open. So only the last open request waits, and stops waiting when another one
+ * comes.
  */
 export async function untilDone<Result>(
   { projector }: Pick<Services, 'projector'>,
@@ -26,7 +25,7 @@ export async function untilDone<Result>(
   } finally {
     open -= 1;
     if (open === 0) {
-      const done = inTime(projector.settled(), PATIENCE_MILLIS).catch((error) =>
+      const done = inTime(projector.settled(), TIMEOUT_MS).catch((error) =>
         log.warn('Not all is shown yet; the sweep will', { error: String(error) }),
       );
       await Promise.race([done, arrival.promise]);

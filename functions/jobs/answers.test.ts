@@ -25,6 +25,6 @@ test.each([
     { untold: ['sale:1'], differences: ['cash is 1, should be 2'] },
     ['not in the public log: sale:1', 'cash is 1, should be 2'],
   ],
-])('of the answer %j a person looks at %j', (answer, expected) => {
+])('the answer %j has %j for a person to check', (answer, expected) => {
   expect(problemsIn(answer)).toEqual(expected);
 });

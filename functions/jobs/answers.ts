@@ -2,13 +2,13 @@ import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 
 const counts = (value: unknown): boolean => !['0', ''].includes(String(value));
 
-/** Whether a job has found something to do. Of its words only 'sent' says so. */
+/** Whether a job has found something to do. The only word that says so is 'sent'. */
 export function isNews(answer: unknown): boolean {
   if (isRecord(answer)) return Object.values(answer).some(counts);
   return typeof answer === 'number' ? answer !== 0 : answer === 'sent';
 }
 
-/** Lists the parts of an answer that a person has to look at. */
+/** Lists the parts of an answer that a person has to check. */
 export function problemsIn(answer: unknown): string[] {
   if (!isRecord(answer)) return [];
   const { failed, untold, differences } = answer;

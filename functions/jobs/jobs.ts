@@ -32,38 +32,37 @@ import { tellAllWishes } from '../wishes/wishes.ts';
 import { showBlocks, showDats, showWallets } from './show-again.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
-/** Every job by the name that `npm run job` knows it by. */
 export const jobs = {
   'expire-orders': expireOrders,
-  // Refunds, disputes and fees that no webhook reported, or that Stripe did not know yet.
+  // Books refunds, disputes and fees that no webhook reported, or that Stripe did not know yet.
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
   'collect-debts': collectDebts,
   'reconcile-payouts': reconcilePayouts,
-  // People whose accounts were closed are erased.
+  // Erases people whose accounts were closed.
   'close-accounts': closeAccounts,
   'sweep-projections': sweepProjections,
   'show-choices': showPendingChoices,
   'show-facts': showPendingFacts,
   'rematch-streams': (services) => rematchWaiting(services),
   'distribute-streams': distributeStreams,
-  // Wishes that the one who listed an edition could not tell.
+  // Sends notices for wishes that the listing of an edition could not send.
   'tell-wishes': tellAllWishes,
   'tell-followers': (services) => tellFollowers(services),
   'tell-statements': (services) => tellStatements(services),
   'send-mails': sendMails,
-  // The ledger's pages are built again after a release or a takedown: at most once a minute.
+  // Has the ledger's pages rebuilt after a release or a takedown, at most once a minute.
   'dispatch-rebuilds': dispatchRebuilds,
-  // Accounts whose signup stopped half-way.
+  // Deletes accounts whose sign-up stopped half-way.
   'delete-orphans': (services) => deleteOrphans(services),
   'free-usernames': freeUsernames,
   'sweep-pictures': sweepPictures,
-  // Accounts that were deleted at Auth, and usernames that cannot stay.
+  // Cleans up after accounts that were deleted at Auth, and usernames that cannot stay.
   'sweep-users': sweepUsers,
-  // Uploads that were never released, and sounds that belong to nothing.
+  // Deletes uploads that were never released, and sounds that belong to nothing.
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
-  // Releases that a crash left between two steps go on.
+  // Continues releases that a crash left between two steps.
   'resume-releases': resumeReleases,
   'make-whole-songs': makeWholeSongs,
   'close-days': closeDays,
@@ -77,25 +76,21 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 
-/** A deployed function that runs jobs by the clock. */
 export interface Schedule {
   readonly every: `${number} ${'minutes' | 'hours'}`;
   readonly machine: Machine;
   readonly secrets?: readonly string[];
-  /** The jobs that it runs, one after the other. */
   readonly does: readonly JobName[];
-  /** Handles the answer of each job further. */
   readonly after?: (services: Services, answer: unknown) => Promise<void>;
-  /** How the log says that a job has found something to do: 'warn' where only a crash leaves any. */
+  /** How the log reports that a job found something to do: 'warn' if only a crash leaves any. */
   readonly news?: 'warn' | 'none';
-  /** Failed items wait for the next run, and are no failure of this one. */
+  /** Failed items wait for the next run and do not make this one fail. */
   readonly isTriedAgain?: true;
 }
 
 const stripe = ['STRIPE_SECRET_KEY'];
 const mail = ['MAIL_API_KEY', 'MAIL_LINK_KEY'];
 
-/** When which jobs run, by the name of the function. */
 export const schedules = {
   expireOrdersJob: {
     every: '5 minutes',
@@ -198,7 +193,7 @@ export const schedules = {
     machine: largeJob,
     secrets: stripe,
     does: ['reconcile'],
-    // What it counts is no news, and its problems are told one by one.
+    // Its counts are no news, and its problems are reported one by one.
     news: 'none',
     async after(services, answer) {
       const found = answer as Awaited<ReturnType<typeof reconcile>>;

@@ -13,7 +13,6 @@ function place() {
   return { store, clock: { now: () => now }, wait };
 }
 
-/** A job that goes on until it is told to end. */
 function longJob() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -22,7 +21,7 @@ function longJob() {
   return { end, run: () => ended.then(() => 'done' as const) };
 }
 
-test('of many at once only one runs at a time, and everyone who waits gets a turn', async () => {
+test('only one of many runs at a time, and everyone who waits gets a turn', async () => {
   const { store, clock } = place();
   let inside = 0;
   let most = 0;
@@ -40,7 +39,7 @@ test('of many at once only one runs at a time, and everyone who waits gets a tur
   expect(most).toBe(1);
 });
 
-test('who does not want to wait is told that it is busy; other jobs are not held up', async () => {
+test('a caller that does not wait hears that the job is busy; other jobs are not delayed', async () => {
   const { store, clock } = place();
   const first = longJob();
   const running = alone({ store, clock }, 'sweep', first.run);
@@ -53,7 +52,7 @@ test('who does not want to wait is told that it is busy; other jobs are not held
   expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
 });
 
-test('a process that died holds no one up for more than a minute', async () => {
+test('a process that died delays others for a minute at most', async () => {
   const { store, clock, wait } = place();
   const data = { holder: 'dead', until: clock.now() + 60_000 };
   await store.write({ create: [{ path: docs.lease('sweep'), data }] });
@@ -73,7 +72,7 @@ test('a job that fails gives its lease back', async () => {
   expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
 });
 
-test('a renewal that comes after the lease was given back holds no one up', async () => {
+test('a renewal that arrives after the lease was given back delays no one', async () => {
   vi.useFakeTimers();
   try {
     const { store, clock } = place();

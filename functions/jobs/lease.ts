@@ -7,31 +7,27 @@ import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 
-/** A process that does not renew its lease for this long counts as dead. */
+/** Expiry of a lease: a process that does not renew it for this long counts as dead. */
 const LEASE_MILLIS = MINUTE_MILLIS;
 const RENEW_MILLIS = 20_000;
 
-/** Others usually need only a moment. After this long we stop waiting, and the next run does it. */
-const PATIENCE_MILLIS = 15_000;
-const LOOK_AGAIN_MILLIS = 100;
+/** How long to wait for another process, which usually takes a moment; after that the next run does the job. */
+const TIMEOUT_MS = 15_000;
+const POLL_MILLIS = 100;
 
 const leaseSchema = v.object({ holder: v.string(), until: v.number() });
 
 const aWhile = (now: number): number => now + LEASE_MILLIS;
-/** Over for everyone, whatever their clocks say. */
+/** An expiry in the past on every clock. */
 const over = (): number => 0;
 
 export interface LeaseOptions {
   readonly store: DocumentStore;
   readonly clock: Clock;
-  /** How long to wait for someone else's lease, in milliseconds. */
   readonly patienceMillis?: number;
 }
 
-/**
- * One attempt to write the lease; false while someone else has it, was faster, or it was given
- * back.
- */
+/** Attempts once to write the lease; false if someone else has it, was faster, or it was given back. */
 async function claim(
   { store, clock }: LeaseOptions,
   name: string,
@@ -43,7 +39,7 @@ async function claim(
   const now = clock.now();
   if (stored) {
     const lease = v.parse(leaseSchema, stored.data);
-    // Our own lease is over once we gave it back: a later renewal must not take it again.
+    // Our own lease is over once it was given back: a later renewal must not take it again.
     const isRefused = lease.holder === holder ? lease.until === over() : lease.until > now;
     if (isRefused) return false;
   }
@@ -51,21 +47,21 @@ async function claim(
   return (await store.write(put(path, data, stored))) === 'written';
 }
 
-/** Gives a lease back; one that is lost, or cannot be written now, expires by itself. */
+/** Gives a lease back; a lease that was lost, or cannot be written now, expires anyway. */
 async function release(options: LeaseOptions, name: string, holder: string): Promise<void> {
-  // A renewal already under way may come first.
+  // A renewal already under way may be written first.
   for (let attempt = 0; attempt < 3; attempt++) {
     if (await claim(options, name, holder, over)) return;
   }
 }
 
 /**
- * Runs a job while no other process runs the same one: a schedule that overlaps itself, or a
- * script. Jobs are safe to run twice anyway; the lease avoids wasted work and contention. A crashed
- * process blocks others for at most a minute.
+ * Runs a job while no other process runs the same one, such as an overlapping schedule or a script. Jobs are
+ * safe to run twice anyway; the lease avoids wasted work and contention. A crashed process blocks others for at
+ * most a minute.
  *
- * @returns what the job answers, or 'busy' when someone else kept the lease
- * @throws what the job throws, or when the lease cannot be asked for
+ * @returns the job's answer, or 'busy' when someone else kept the lease
+ * @throws the job's error, or when the lease cannot be read
  */
 export async function alone<Result>(
   options: LeaseOptions,
@@ -73,13 +69,13 @@ export async function alone<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | 'busy'> {
   const holder = randomUUID();
-  const giveUpAt = performance.now() + (options.patienceMillis ?? PATIENCE_MILLIS);
+  const giveUpAt = performance.now() + (options.patienceMillis ?? TIMEOUT_MS);
   while (!(await claim(options, name, holder, aWhile))) {
     if (performance.now() >= giveUpAt) {
       log.info('A job is running elsewhere', { name });
       return 'busy';
     }
-    await sleep(LOOK_AGAIN_MILLIS);
+    await sleep(POLL_MILLIS);
   }
   const lost = (error: unknown) => log.warn('A lease could not be written', { name, error });
   const renewal = setInterval(() => {

@@ -13,7 +13,10 @@ function run(name: JobName): Promise<unknown> {
   return untilDone(all, () => alone<unknown>(all, name, () => jobs[name](all)));
 }
 
-/** The function that runs jobs by the clock. It fails when a job has found what a person has to look at. */
+/**
+ * Makes a function that runs jobs by the clock. It fails when a job has found something that a person has to
+ * check.
+ */
 const scheduled = ({ every, machine, secrets = [], does, after, ...schedule }: Schedule) =>
   onSchedule(
     { ...place, ...machine, schedule: `every ${every}`, secrets: [...secrets] },

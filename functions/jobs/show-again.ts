@@ -2,18 +2,17 @@ import { lastPageOf } from '@datchain/shared/domain/books/works.ts';
 import type { Touched } from '../projector/projections.ts';
 import type { Services } from '../services.ts';
 
-const AT_ONCE = 40;
+const BATCH_SIZE = 40;
 
 async function show({ projector }: Services, touched: readonly Touched[]): Promise<number> {
-  for (let start = 0; start < touched.length; start += AT_ONCE) {
-    await projector.projectWhole(touched.slice(start, start + AT_ONCE));
+  for (let start = 0; start < touched.length; start += BATCH_SIZE) {
+    await projector.projectWhole(touched.slice(start, start + BATCH_SIZE));
   }
   return touched.length;
 }
 
 /**
- * Shows every DAT again, with its history: run by hand, after an update that shows more than
- * before.
+ * Projects every DAT again, with its history; run by hand after an update that shows more than before.
  *
  * @returns how many there are
  */
@@ -23,14 +22,14 @@ export const showDats = async (services: Services): Promise<number> =>
     (await services.guards.listDats()).map(({ id }) => `dat:${id}`),
   );
 
-/** The same for every token block. */
+/** Projects every token block again; returns how many there are. */
 export const showBlocks = async (services: Services): Promise<number> =>
   show(
     services,
     (await services.guards.listBlocks()).map(({ id }) => `block:${id}`),
   );
 
-/** The same for everyone's wallet, with all pages of their works. */
+/** Projects every wallet again, with all pages of works; returns how many users there are. */
 export async function showWallets(services: Services): Promise<number> {
   const users = await services.guards.listUsers();
   const pages = users.flatMap(({ uid, works }) =>

@@ -7,10 +7,9 @@ import { settleEntry } from '../journal/entries/settle.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Fay and Gus were refunded while Bo's unpaid orders held their tokens, and the server died then. */
+/** Refunds Fay and Gus while Bo's unpaid orders hold their tokens; the server dies after releasing them. */
 async function diedAfterRelease() {
   const { world, commit, find, reserve } = await calmBooks();
   for (const [uid, cents] of [
@@ -28,7 +27,7 @@ async function diedAfterRelease() {
   return { services: world.services, debtOf };
 }
 
-test('[N-MON-19] the sweep takes tokens that came back when a server died, and what fails for one user holds up nobody', async () => {
+test('[N-MON-19] the sweep takes tokens that came back when a server died, and a failure for one user does not delay others', async () => {
   const { services, debtOf } = await diedAfterRelease();
   const { books } = services;
   const commit: typeof books.commit = (entry) => {

@@ -6,19 +6,19 @@ import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 
 const RECENT_MILLIS = 3 * MINUTE_MILLIS;
-const AT_ONCE = 400;
+const PAGE_SIZE = 400;
 
-/** The users who got tokens back by an entry: whoever wrote it may not have got further. */
+/** Lists users who got tokens back by an entry; its writer may have crashed before taking them for refunds. */
 function usersGivenBack({ kind, touched }: StoredEntry): string[] {
   if (!/^order-(released|closed)$/.test(kind)) return [];
   return touched.map(split).flatMap(([what, uid]) => (what === 'user' ? [uid] : []));
 }
 
 /**
- * Takes the tokens that these entries gave back for the refunds that had missed them (N-MON-19). One
- * user's failure does not hold up the others.
+ * Takes the tokens that these entries gave back for the refunds that had missed them (N-MON-19). One user's
+ * failure does not delay the others.
  *
- * @returns the entries of which this is done
+ * @returns the entries that are done
  */
 async function recoverAll(books: Services['books'], entries: readonly StoredEntry[]) {
   const failed = new Set<string>();
@@ -34,8 +34,8 @@ async function recoverAll(books: Services['books'], entries: readonly StoredEntr
 }
 
 /**
- * Shows what was written but not shown (a process died, the Realtime Database was out of reach),
- * and once more what was touched in the last minutes. Before that, it takes the tokens that such an entry
+ * Projects entries that were written but not shown, because a process died or the Realtime Database was out of
+ * reach. Projects again what was touched in the last minutes. Before that, it takes tokens that such entries
  * gave back for the refunds that had missed them.
  *
  * @returns how many entries were found unshown
@@ -44,17 +44,17 @@ export async function sweepProjections(services: Services): Promise<number> {
   const { entries, projector, clock, books } = services;
   let found = 0;
   for (;;) {
-    const unshown = await entries.listUnprojected(AT_ONCE);
+    const unshown = await entries.listUnprojected(PAGE_SIZE);
     if (unshown.length === 0) break;
     const touched = unshown.flatMap((entry) => entry.touched);
     const done = await recoverAll(books, unshown);
-    // Once they are marked, the next page starts with those that are not.
+    // Marked entries leave the list, so the next page starts with unmarked ones.
     await projector.projectWhole(
       touched,
       done.map(({ id }) => id),
     );
     found += unshown.length;
-    if (done.length < AT_ONCE) break;
+    if (done.length < PAGE_SIZE) break;
   }
   const recent = await entries.listSince(clock.now() - RECENT_MILLIS);
   const touched = new Set(recent.flatMap((entry) => entry.touched));

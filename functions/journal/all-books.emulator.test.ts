@@ -6,7 +6,6 @@ import { afterAll, beforeAll, test, vi } from 'vitest';
 import { log } from '../log.ts';
 
 beforeAll(() => {
-  // What is refused and lost on purpose here would fill the screen.
   for (const level of ['info', 'warn', 'error'] as const)
     vi.spyOn(log, level).mockImplementation(() => {});
 });
@@ -16,7 +15,7 @@ afterAll(() => {
 });
 
 const SEEDS = areSomeTries() ? 1 : scale(15, 200);
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 const first = firstSeed();
 
 async function playOnFirestore(seed: number): Promise<void> {
@@ -32,7 +31,7 @@ async function playOnFirestore(seed: number): Promise<void> {
   }
 }
 
-test('[M-25] [M-61] [M-66] on Firestore too: plays of all operations, each with its own seed, leave sound books', {
+test('[M-25] [M-61] [M-66] plays of all operations leave sound books on Firestore too, each with its own seed', {
   timeout: scale(240_000, 1_200_000),
 }, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => first + n);
@@ -40,5 +39,5 @@ test('[M-25] [M-61] [M-66] on Firestore too: plays of all operations, each with 
   const player = async () => {
     for (const seed of queue) await playOnFirestore(seed);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, player));
+  await Promise.all(Array.from({ length: CONCURRENCY }, player));
 });

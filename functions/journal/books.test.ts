@@ -8,12 +8,11 @@ import { booksOf } from './books.ts';
 import { Door } from './door.ts';
 import type { Entry } from './entry.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const clock = { now: () => Date.UTC(2026, 10, 1) };
 
-/** Books whose screens note what they are to show, and fail where the test says so. */
+/** Makes books that record what the screens are asked to show; screens or debts fail where the test says so. */
 function noted({ screensFail = false, debtsFail = false } = {}) {
   const store = memoryStore();
   const shown: unknown[] = [];
@@ -40,7 +39,7 @@ const owing = openingEarningsEntry('ana', 'a', {
   debtMicros: 3_000_000,
 });
 
-test('what an entry touches is shown before it is answered; what touches nothing, or is refused, is not', async () => {
+test('screens show what an entry touched before it is answered, and nothing for a refused entry or one that touches nothing', async () => {
   const { books, shown } = noted();
   await books.commit(openingEarningsEntry('ana', 'a', { rewardQty: 1 }));
   expect(shown).toEqual([[['user:ana'], ['opening-earnings:ana:a']]]);
@@ -55,7 +54,7 @@ test('what an entry touches is shown before it is answered; what touches nothing
   expect(shown).toHaveLength(1);
 });
 
-test('[N-MON-04] what someone earns who owes something pays that at once, and both are shown together', async () => {
+test('[N-MON-04] earnings pay a debt of their user at once, and both are shown together', async () => {
   const { books, shown, debtOf } = noted();
   expect(await books.commit(owing)).toMatchObject({ entryId: 'opening-earnings:ana:a' });
   expect(debtOf('ana')).toBe(0);
@@ -63,7 +62,7 @@ test('[N-MON-04] what someone earns who owes something pays that at once, and bo
   expect(shown).toEqual([[['user:ana'], ids]]);
 });
 
-test('a debt that cannot be paid yet, and screens that cannot be reached, hold up no answer', async () => {
+test('an answer does not wait for a debt that cannot be paid yet, or for screens out of reach', async () => {
   const debts = noted({ debtsFail: true });
   expect(await debts.books.commit(owing)).toMatchObject({ recorded: true });
   expect(debts.debtOf('ana')).toBe(3_000_000);

@@ -7,44 +7,42 @@ import { recoverEntry } from './entries/clawbacks.ts';
 import { payDebtEntry } from './entries/debts.ts';
 import type { Committed, Entry } from './entry.ts';
 
-/** How long an answer waits for the screens to show what was written; a sweep does it otherwise. */
-const PROJECTION_PATIENCE_MILLIS = 3_000;
+/** How long an answer waits for the screens to show its entry; after that a sweep does. */
+const PROJECTION_TIMEOUT_MS = 3_000;
 
-/** The journal as the use cases see it: write an entry, and have the screens show it. */
+/** The journal for use cases: writes an entry and has the screens show it. */
 export interface Books {
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal>;
-  /** Has the screens show an entry whose writer may not have got that far. */
+  /** Has the screens show an entry whose writer may have crashed before it did so. */
   show(entryId: string): Promise<void>;
 }
 
-/** Shows on the screens what was written. */
 export type Shows = Pick<Projector, 'project' | 'projectEntry'>;
 
 type Commits = Pick<Books, 'commit'>;
 
-/** How many refunds may find their tokens again by one entry. */
-const RECOVERIES = 50;
+const MAX_RECOVERIES = 50;
 
 /**
- * Takes the tokens that came back to a user for the refunds that had missed them (N-MON-19).
+ * Takes tokens that came back to a user for the refunds that had missed them (N-MON-19).
  *
- * @returns what was written
+ * @returns the entries it wrote
  */
 export async function recoverTokens(
   { commit }: Commits,
   uid: string,
 ): Promise<Committed<unknown>[]> {
   const written: Committed<unknown>[] = [];
-  for (let round = 0; round < RECOVERIES; round++) {
+  for (let round = 0; round < MAX_RECOVERIES; round++) {
     const recovered = await commit(recoverEntry(uid, randomUUID()));
-    // By its result: an entry whose answer was lost is found, not written, the second time.
+    // The result tells, not the outcome: on a retry after a lost answer the entry is found, not written.
     if (isRefusal(recovered) || !recovered.result.recorded) break;
     written.push(recovered);
   }
   return written;
 }
 
-/** What a user in debt earns settles the debt first, at once. A job pays whatever is not paid here. */
+/** Pays a user's debt from what the user just earned. A job pays what fails here. */
 async function payDebt({ commit }: Commits, uid: string, entryId: string) {
   try {
     const paid = await commit(payDebtEntry(uid, entryId));
@@ -56,11 +54,11 @@ async function payDebt({ commit }: Commits, uid: string, entryId: string) {
 }
 
 /**
- * Settles what users owe who have something to settle it with by an entry: tokens that came back
- * first, then earnings. Nothing else can take those in between: a debt refuses that.
+ * Settles debts of users whom an entry gave something to settle them with: first from tokens that came back,
+ * then from earnings. Nothing else can take either in between, because a debt blocks it.
  *
- * @returns what was written, and whether all tokens were taken; the sweep of projections does that
- * otherwise
+ * @returns the entries it wrote, and whether all tokens were taken; otherwise the sweep of projections takes
+ * them
  */
 async function settleDebts(door: Door, { owing, entryId }: Committed<unknown>) {
   let isDone = true;
@@ -85,7 +83,7 @@ export const booksOf = (door: Door, projector: Shows): Books => ({
     const written = [outcome, ...debts.written].filter(({ touched }) => touched.length > 0);
     if (written.length > 0) {
       const touched = [...new Set(written.flatMap((one) => one.touched))];
-      // While it is not marked as shown, the sweep looks at it again.
+      // The sweep looks at an entry again until it is marked as shown.
       const marked = debts.isDone ? written : written.filter((one) => one !== outcome);
       const entryIds = marked.map(({ entryId }) => entryId);
       await waitUntilShown(projector.project(touched, entryIds), outcome.entryId);
@@ -96,15 +94,15 @@ export const booksOf = (door: Door, projector: Shows): Books => ({
   show: (entryId) => waitUntilShown(projector.projectEntry(entryId), entryId),
 });
 
-/** Waits for screens, but not for long: the answer does not depend on them. */
+/** Waits a limited time for the screens; the answer does not depend on them. */
 async function waitUntilShown(showing: Promise<void>, entryId: string): Promise<void> {
   const shown = showing.catch((error) => {
     log.warn('Not shown yet; the sweep will', { entryId, error: String(error) });
   });
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PROJECTION_PATIENCE_MILLIS);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PROJECTION_TIMEOUT_MS);
   });
-  await Promise.race([shown, patience]);
+  await Promise.race([shown, timeout]);
   clearTimeout(timer);
 }

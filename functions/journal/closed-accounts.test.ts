@@ -7,13 +7,14 @@ import { closeGuardEntry } from './entries/rest.ts';
 
 describe('after an account was closed', () => {
   const close = (m: Market) => m.commit(closeGuardEntry('bo', '1'));
-  /** Lists the documents that a user can read or is told by. */
   const toldTo = ({ store }: Market): string[] =>
     [...store.all().keys()].filter(
       (path) => path.startsWith('users/bo/') || /^mails\/.*:bo$/.test(path),
     );
 
-  /** Plays steps and then, after the account is closed, others, of which nothing is told or stored. */
+  /**
+   * Plays steps before and after an account is closed, and expects the later ones to tell and store nothing.
+   */
   function afterClosing(title: string, earlier: Steps, later: Steps): void {
     play(title, earlier, close, async (m) => {
       const before = toldTo(m);
@@ -54,7 +55,7 @@ describe('after an account was closed', () => {
     await m.commit(refundedEntry('late', 'pi'));
   });
 
-  // The books never held the payment itself: the platform gains nothing by a refund that fails.
+  // The books never held this payment, so the platform gains nothing when its refund fails.
   afterClosing(
     '[N-MON-22] a dispute of a payment that was returned is a loss, which ends when the dispute is won',
     async (m) => {

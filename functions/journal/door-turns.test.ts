@@ -12,7 +12,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const clock = { now: () => 1_000 };
 const jar = (name: string) => `guards/${name}`;
 
-/** Puts one into a jar; answers what is in it afterwards. */
+/** Adds one to a jar; its result is the sum afterwards. */
 const put = (id: string, name = 'jar', also: readonly string[] = []): Entry<number> => ({
   id,
   kind: 'tokens-issued',
@@ -30,7 +30,7 @@ const put = (id: string, name = 'jar', also: readonly string[] = []): Entry<numb
   },
 });
 
-/** Others come in between. */
+/** Lets other callers run in between. */
 async function aMoment() {
   for (let n = 0; n < 5; n++) await null;
 }
@@ -62,7 +62,7 @@ const many = (count: number, of: (n: number) => Entry<number>) =>
 const all = (door: Door, entries: readonly Entry<number>[]) =>
   Promise.all(entries.map((entry) => door.commit(entry)));
 
-test('a door takes no turn for entries that have little to do with each other, or for few of a guard', async () => {
+test('a door takes no turn for entries of different guards, or for few entries of one guard', async () => {
   const { door, turns } = ground();
   const to = door();
   await all(
@@ -80,7 +80,7 @@ test('a door takes no turn for entries that have little to do with each other, o
   expect(turns).toEqual([]);
 });
 
-test('half a group of one guard is written in one turn, which ends with it', async () => {
+test('half a group of entries of one guard is written in one turn, which then ends', async () => {
   const { door, turns, batches, store } = ground();
   const outcomes = await all(
     door(),
@@ -107,7 +107,7 @@ test('a guard that no other door wanted is calm again as soon as its entries are
   expect(turns).toEqual([]);
 });
 
-test('one that another door wanted stays hot', async () => {
+test('a guard that another door wanted stays hot', async () => {
   vi.useFakeTimers();
   try {
     const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
@@ -132,7 +132,7 @@ test('one that another door wanted stays hot', async () => {
   }
 });
 
-test('a door alone keeps its turn for as many groups as it has, and looks up once at their end', async () => {
+test('a door that is alone keeps its turn for all its groups, and yields once at their end', async () => {
   const { door, turns, batches } = ground();
   const pauses: number[] = [];
   const pause = async (millis: number) => {
@@ -147,7 +147,10 @@ test('a door alone keeps its turn for as many groups as it has, and looks up onc
   expect(pauses).toEqual([0]);
 });
 
-/** Two doors with groups of two, of which the first has much to write; whose groups were written, in order. */
+/**
+ * Runs two doors with groups of two, the first with much to write; returns in order which door wrote each
+ * group.
+ */
 async function takingTurns(groupMillis: number) {
   vi.useFakeTimers();
   try {
@@ -177,21 +180,21 @@ test('a turn ends after eight groups when others wait', async () => {
   expect(await takingTurns(1)).toMatch(/^(one ){8}(other ){2}(one ?){12}$/);
 });
 
-test('or after 400 ms', async () => {
+test('a turn ends after 400 ms when others wait', async () => {
   expect(await takingTurns(150)).toMatch(/^(one ){3}(other ){2}(one ?){17}$/);
 });
 
-test('entries over which a write was lost wait for their turn, and hold up no others of their group', async () => {
+test('entries that lost a write wait for their turn, and do not hold up the others of their group', async () => {
   let lost = 0;
   const { door, store } = ground(async () => {
-    // Twice somebody else writes the jar while the group of both is under way: the second time it is hot.
+    // Somebody else writes the jar twice while the group is under way; the second loss makes it hot.
     if (lost < 2) store.set(jar('jar'), { sum: 5 });
     lost += 1;
   });
   store.set(jar('jar'), { sum: 0 });
   store.set(docs.turn(jar('jar')), { owner: randomUUID(), tickets: [] });
   let isWaiting = true;
-  // Those in line look every 10 ms: for them time stands still.
+  // Doors in line poll every 10 ms; for them the clock stands still.
   const to = door({
     now: () => 0,
     pause: (millis) => (isWaiting && millis === 10 ? new Promise(() => {}) : Promise.resolve()),
@@ -225,7 +228,7 @@ describe('four doors that fill their groups with one guard', () => {
     await Promise.all(written);
     expect(store.get(jar('jar'))).toEqual({ sum: 240 });
     expect(store.all('turns/').size).toBe(0);
-    // What was hot among them counts for nobody without turns.
+    // A guard that is hot still is ignored without turns.
     if (!takesTurns) for (const to of doors) void to.commit(put(randomUUID()));
     await vi.advanceTimersByTimeAsync(10_000);
     return { conflicts: conflicts(), turns: turns.length };
@@ -242,7 +245,7 @@ describe('four doors that fill their groups with one guard', () => {
   });
 });
 
-test('a lost write makes its guard hot, and no other: for 5 s its entries take turns, also single ones', async () => {
+test('a lost write makes its guard hot, and no other: for 5 s its entries take turns, even single ones', async () => {
   const { door, turns, conflicts } = ground();
   let now = 0;
   const [one, two] = [door({ now: () => now }), door({ now: () => now })];
@@ -251,7 +254,7 @@ test('a lost write makes its guard hot, and no other: for 5 s its entries take t
   }
   await vi.waitFor(() => expect(turns.length % 2).toBe(0));
   turns.length = 0;
-  // Both read the other jar, too, which nobody writes.
+  // Both entries also read the other jar, which nobody writes.
   for (const to of [one, two]) await to.commit(put(randomUUID(), 'own', [jar('other')]));
   expect(turns).toEqual([]);
   for (const to of [one, two]) {
@@ -265,7 +268,7 @@ test('a lost write makes its guard hot, and no other: for 5 s its entries take t
   expect(turns).toEqual([]);
 });
 
-test('the same entry sent to two doors at once is no crowd', async () => {
+test('an entry sent to two doors at once does not make its guard hot', async () => {
   const { door, turns, conflicts } = ground();
   const [one, two] = [door(), door()];
   for (let n = 0; n < 20; n++) {
@@ -275,7 +278,7 @@ test('the same entry sent to two doors at once is no crowd', async () => {
   expect(turns).toEqual([]);
 });
 
-test('who has nothing to do with a guard does not wait for its turn', async () => {
+test('an entry that does not read a guard does not wait for its turn', async () => {
   const { door, store } = ground();
   store.set(docs.turn(jar('jar')), { owner: randomUUID(), tickets: [] });
   let isWaiting = true;
@@ -294,7 +297,7 @@ test('who has nothing to do with a guard does not wait for its turn', async () =
   isWaiting = false;
 });
 
-test('an entry whose time is up while it waits for a turn is tried once all the same', async () => {
+test('an entry whose time runs out while it waits for a turn is still tried once', async () => {
   const { door, store } = ground();
   store.set(docs.turn(jar('jar')), { owner: randomUUID(), tickets: [] });
   let now = 0;

@@ -9,7 +9,7 @@ import type { Entry } from './entry.ts';
 const clock = { now: () => 1_000 };
 const jar = 'guards/jar';
 
-/** Puts an amount into a jar that never goes below zero; answers what is in it afterwards. */
+/** Adds an amount to a jar that never goes below zero; its result is the sum afterwards. */
 const put = (
   id: string,
   amount: number,
@@ -38,7 +38,7 @@ const put = (
 
 const unavailable = () => Object.assign(new Error('unavailable'), { code: 14 });
 
-/** A store whose writes go wrong as the test says; `undefined` lets the write through. */
+/** Makes a store whose writes fail as the test says; `undefined` lets the write through. */
 function troubled(
   fault: (batch: Required<Batch>, write: number) => 'conflict' | 'before' | 'after' | undefined,
 ) {
@@ -147,7 +147,10 @@ describe('a group', () => {
 describe('a decision that looks further than what was read', () => {
   const jarOf = (n: number) => `guards/jar${n}`;
 
-  /** Takes one out of the first jar that has something; each knows of no jar but the first. */
+  /**
+   * Takes one out of the first jar that is not empty. Its entry declares only the first jar; it finds the
+   * others while it decides.
+   */
   const takeNext = (id: string): Entry<number> => ({
     ...put(id, 0),
     reads: [jarOf(0)],
@@ -163,7 +166,7 @@ describe('a decision that looks further than what was read', () => {
     },
   });
 
-  test('decides again with it, also when the ones before it in the group send it further', async () => {
+  test('decides again with it, also when earlier entries of the group send it further', async () => {
     const { store, all } = troubled(() => undefined);
     const create = [2, 0, 1, 3].map((sum, n) => ({ path: jarOf(n), data: { sum } }));
     await store.write({ create });
@@ -175,7 +178,7 @@ describe('a decision that looks further than what was read', () => {
     expect([...all('guards/').values()].map(({ sum }) => sum)).toEqual([0, 0, 0, 0]);
   });
 
-  test('may throw over what it does not see yet, and that is not a failure', async () => {
+  test('may throw because of a document it has not read yet, without failing', async () => {
     const { store } = troubled(() => undefined);
     await store.write({ create: [{ path: jar, data: { sum: 3 } }] });
     const strict: Entry<number> = {
@@ -201,7 +204,7 @@ describe('a document that goes', () => {
     }),
   });
 
-  test('is gone for the next one in the group, which may make it again, and for everyone after', async () => {
+  test('is gone for the next entry of the group, which may create it again, and for all later ones', async () => {
     const { store, all } = troubled(() => undefined);
     const door = new Door(store, clock);
     await door.commit(setTo('a', { sum: 1 }));
@@ -229,7 +232,7 @@ test('an entry whose postings do not sum to zero is never written', async () => 
   expect(all().size).toBe(0);
 });
 
-test('while the books are out of reach the caller is told that the outcome is unknown', async () => {
+test('a caller learns that the outcome is unknown while the books are out of reach', async () => {
   const { store } = troubled(() => 'before');
   const door = new Door(store, clock, { patienceMillis: 30 });
   await expect(door.commit(put('a', 5))).rejects.toThrow(OutcomeUnknown);

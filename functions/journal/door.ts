@@ -9,29 +9,27 @@ import { attemptGroup, type Sizes, type Verdict } from './group.ts';
 import { crowdedGuard, firstOf, HotGuards } from './hot-guards.ts';
 import { Line, type Time } from './turns.ts';
 
-/** The books could not be reached in time: whether the entry was written is not known yet. */
+/** Error of a write that could not be confirmed in time: whether the entry was written is unknown. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** Enough to share one write, few enough for a batch of some 400 documents. */
+/** Large enough to share one write, small enough for a batch of about 400 documents. */
 export const defaultMaxGroup = 50;
 
-/** A turn ends after so many groups, if its time does not end before. */
-const GROUPS_A_TURN = 8;
+const MAX_GROUPS_PER_TURN = 8;
 
 export interface DoorOptions {
-  /** Entries decided and written together at the most. */
   readonly maxGroup?: number;
-  /** How long an entry is tried, in milliseconds. */
+  /** How long an entry is retried, in milliseconds. */
   readonly patienceMillis?: number;
-  /** Waits before the next attempt; repeatable tests provide their own. */
+  /** Waits before the next attempt; repeatable tests replace it. */
   readonly pause?: Time['pause'];
-  /** The time by which waits are measured; the same. */
+  /** Clock that waits are measured by, in milliseconds; repeatable tests replace it. */
   readonly now?: Time['now'];
-  /** What makes one wait longer than another; the same. */
+  /** Jitter of waits; repeatable tests replace it. */
   readonly random?: Time['random'];
-  /** False only where doors without turns are compared with doors that take them. */
+  /** False only in comparisons of doors with and without turns. */
   readonly takesTurns?: boolean;
 }
 
@@ -41,19 +39,18 @@ interface Waiting {
   readonly settle: (verdict: Verdict) => void;
 }
 
-/** Entries that are written one group after another: those of one hot guard, or all others. */
+/** A queue whose groups are written one after another: the entries of one hot guard, or all others. */
 interface Lane {
   readonly queue: Waiting[];
   isRunning: boolean;
-  /** A hot guard, and the line for its turns. */
   readonly hot?: { readonly guard: string; readonly line: Line };
 }
 
 /**
- * The one door to the journal and the guards (docs/money.md, "One door, in groups"). Entries that
- * arrive while a write is under way form the next group, so that a hot document costs one write for
- * many entries. Several processes may each have a door to the same store: they take turns at a guard
- * that all of them write ("Turns"). Its entries have a lane of their own, so that others need not wait.
+ * The only way to write the journal and the guards (docs/money.md, "One door, in groups"). Entries that arrive
+ * during a write form the next group, so a hot document costs one write for many entries. Several processes may
+ * each have a door to one store; they take turns at a guard that all of them write ("Turns"). Entries of such a
+ * guard have their own lane, so that others do not wait.
  */
 export class Door {
   readonly #store: DocumentStore;
@@ -82,8 +79,8 @@ export class Door {
   /**
    * Writes an entry once, however often and by however many callers it is sent.
    *
-   * @returns its result (the first one, if it was written before), or the refusal of its decision;
-   * an `aborted` refusal when the id was used with other input
+   * @returns its result (the first one, if it was written before), or the refusal of its decision. An `aborted`
+   * refusal means that the id was used with other input.
    * @throws OutcomeUnknown when the books could not be reached in time: send the same entry again
    */
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal> {
@@ -120,7 +117,7 @@ export class Door {
 
   async #run(lane: Lane): Promise<void> {
     lane.isRunning = true;
-    // Entries of the same turn of the event loop belong in the first group.
+    // Entries added in the current microtask turn join the first group.
     await Promise.resolve();
     while (lane.queue.length > 0) {
       if (lane.hot) await this.#writeInTurn(lane.queue, lane.hot);
@@ -130,7 +127,7 @@ export class Door {
     if (lane.hot) this.#lanes.delete(lane.hot.guard);
   }
 
-  /** Sends entries of a guard that is hot, or that half a group reads, to its lane; returns the others. */
+  /** Moves entries of a guard that is hot, or that half a group reads, to its lane; returns the others. */
   #keepCalm(group: readonly Waiting[]): readonly Waiting[] {
     const half = Math.max(2, Math.ceil(this.#maxGroup / 2));
     const crowded = crowdedGuard(
@@ -145,26 +142,26 @@ export class Door {
     });
   }
 
-  /** Waits for a turn and writes groups in it; without one it writes a group all the same. */
+  /** Waits for a turn and writes groups in it; writes one group even if no turn comes in time. */
   async #writeInTurn(queue: Waiting[], { guard, line }: NonNullable<Lane['hot']>): Promise<void> {
     // Stryker disable next-line OptionalChaining: A lane only runs while it has entries. Types do not know that.
     const { millis, hasOthers } = await line.take(queue[0]?.deadline ?? 0);
     if (hasOthers) this.#hot.add(guard);
     const endAt = this.#time.now() + millis;
-    for (let groups = 0; queue.length > 0 && groups < GROUPS_A_TURN; groups++) {
+    for (let groups = 0; queue.length > 0 && groups < MAX_GROUPS_PER_TURN; groups++) {
       if (groups > 0 && this.#time.now() >= endAt) break;
-      // Stryker disable next-line BooleanLiteral: What is sent to its lane is in it already: it goes on in the same turn.
+      // Stryker disable next-line BooleanLiteral: Entries sent to their lane are in it already and go on in the same turn.
       await this.#write(queue.splice(0, this.#maxGroup), false);
-      // Those who have just got their answer may have more.
+      // Callers that were just answered may send more entries.
       if (queue.length === 0) await this.#time.pause(0);
     }
     await line.pass(queue.length > 0);
   }
 
   /**
-   * Tries a group until it is written or its entries' time is up. Never throws.
+   * Retries a group until it is written or its entries' time is up. Never throws.
    *
-   * @param isCalm entries over which a write is lost go to the lane of what it was lost over
+   * @param isCalm moves entries that lost a write to the lane of the guard they lost it over
    */
   async #write(group: readonly Waiting[], isCalm: boolean): Promise<void> {
     const store = this.#hot.watching(this.#store);
@@ -195,12 +192,12 @@ export class Door {
       const tookMillis = this.#time.now() - startedAt;
       await this.#time.pause(backoff(lost, tookMillis, this.#time.random));
       lost += 1;
-      // Stryker disable next-line ConditionalExpression: What is sent to its lane is in it already: it goes on in the same turn.
+      // Stryker disable next-line ConditionalExpression: Entries sent to their lane are in it already and go on in the same turn.
       if (isCalm) waiting = this.#keepCalm(waiting);
     }
   }
 
-  /** One bad entry must not fail its neighbours: each is tried alone. */
+  /** Tries each entry alone, so that one bad entry does not fail its neighbours. */
   async #writeAlone(waiting: readonly Waiting[], error: unknown, isCalm: boolean): Promise<void> {
     const [only] = waiting;
     if (waiting.length === 1 && only) {

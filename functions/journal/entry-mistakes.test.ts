@@ -7,12 +7,12 @@ import { holdPayoutEntry, reversePayoutEntry, unknownPayoutEntry } from './entri
 import { reserveEntry } from './entries/reserve.ts';
 import { issueTokensEntry } from './entries/tokens.ts';
 
-test('an order or a block that is missing is a bug, and told by its name', () => {
+test('a missing order or block is a bug, and the error names it', () => {
   expect(() => getOrder(() => undefined, 'o7')).toThrow('There is no order o7');
   expect(() => getBlock(() => undefined, '57')).toThrow('There is no block 57');
 });
 
-test('an order without parts anywhere is a bug that is seen', async () => {
+test('an order without parts is reported as a bug', async () => {
   const { services, store } = memoryServer(['bo']);
   await services.books.commit(issueTokensEntry('a', '50', 50, 40));
   const request = { orderId: 'o', blockId: '50', qty: 20, variant: 'block' as const };
@@ -25,7 +25,7 @@ test('an order without parts anywhere is a bug that is seen', async () => {
 });
 
 test.each([35.999_999_999, 36.5])(
-  '[R-LST-03] a block of %d cents is never stored: nobody could read the blocks any more',
+  '[R-LST-03] a block of %d cents is never stored, because it would make all blocks unreadable',
   async (priceCents) => {
     const { services, store } = memoryServer([]);
     const entry = issueTokensEntry('a', String(priceCents), priceCents, 10);
@@ -48,7 +48,7 @@ async function earner() {
   };
 }
 
-test('a payout that is not paid cannot be reversed, and one that is missing is told by its name', async () => {
+test('a payout that is not paid cannot be reversed, and the error names a missing one', async () => {
   const { services, hold } = await earner();
   await hold('p1');
   const held = await services.payouts.find('p1');

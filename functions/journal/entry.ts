@@ -11,49 +11,48 @@ import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import type { Data } from '../stores/document-store.ts';
 
 /**
- * What a decision sees: documents as they are now. Anything it looks at that was not read yet is
- * read, and the entry decides again; the first result is discarded.
+ * Returns a document's current data to a decision. A document that was not read yet is read, and the entry
+ * decides again; the first result is discarded.
  */
 export type View = (path: string) => Data | undefined;
 
-/** An accepted entry: everything that is written with it, in one batch. */
+/** The writes of an accepted entry, all made in one batch. */
 export interface Accepted<Result> {
   readonly result: Result;
   readonly postings: readonly Posting[];
-  /** What it concerns, for readers of the journal: ids and public words. */
+  /** Ids and public words of the entry, for readers of the journal. */
   readonly refs?: Readonly<Record<string, string | number>>;
-  /** Guards and orders in their new state, whole; null for those that go. */
+  /** Guards and orders in their new state, whole; null deletes the document. */
   readonly documents: readonly { path: string; data: object | null }[];
-  /** Sums that no decision depends on. */
+  /** Changes of sums that no decision depends on. */
   readonly increments?: readonly { path: string; fields: Record<string, number> }[];
-  /** What users see in their history: new documents, keyed by the entry. */
+  /** New documents of users' histories, keyed by the entry. */
   readonly movements?: readonly { uid: string; data: Movement }[];
-  /** What users are told beside their movements. */
+  /** Notices to users beside their movements. */
   readonly news?: readonly {
     uid: string;
     data: Released | Outbid | Takedown;
-    /** Under which it is told; the entry's when left out. */
+    /** Id of the notice; the entry's id if omitted. */
     id?: string;
   }[];
-  /** What everyone sees in a DAT's history: new documents, keyed by the entry. */
+  /** New events of DATs' public histories, keyed by the entry. */
   readonly history?: readonly DatEvent[];
-  /** What the projector has to show again: `user:{uid}`, `block:{id}`, `supply`. */
+  /** Ids of what the projector has to update: `user:{uid}`, `block:{id}`, `supply`. */
   readonly touched: readonly string[];
 }
 
-/** accepted; refused; `answer`: nothing to record, here is the result. */
+/** The decision of an entry. `answer` means that there is nothing to record and gives the result. */
 export type Decision<Result> = Accepted<Result> | Refusal | { readonly answer: Result };
 
-/** One movement of value or rights. */
 export interface Entry<Result = unknown> {
-  /** The idempotency key: the same id with the same input gives the first result again. */
+  /** Idempotency key: the same id with the same input gives the first result again. */
   readonly id: string;
   readonly kind: EntryKind;
-  /** A uid, or 'system'. */
+  /** A uid, or `system`. */
   readonly actor: string;
-  /** What the caller asked for; a different input under the same id is a conflict. */
+  /** The caller's request; a different input under the same id is a conflict. */
   readonly input: unknown;
-  /** What it will look at, as far as known: read in one go. */
+  /** Paths that the decision is known to look up, read in one batch. */
   readonly reads: readonly string[];
   readonly decide: (view: View, now: number) => Decision<Result>;
 }
@@ -64,6 +63,6 @@ export interface Committed<Result> {
   readonly touched: readonly string[];
   /** False when nothing new was written: a repeated entry, or an answer. */
   readonly recorded: boolean;
-  /** Users who may owe something that this entry's earnings, or tokens it gave back, can settle. */
+  /** Users in debt whom this entry's earnings, or tokens it gave back, may let pay. */
   readonly owing: readonly string[];
 }

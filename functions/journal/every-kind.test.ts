@@ -16,7 +16,7 @@ import { stage } from '@datchain/testing/server/books/kinds-stage.ts';
 import { strangersIn } from '@datchain/testing/server/books/owners.ts';
 import { expect, test } from 'vitest';
 
-/** Every kind of entry, through the door, in each of its forms; each part has books of its own. */
+/** Plays every kind of entry through the door, in each of its forms; each part has its own books. */
 const parts = await Promise.all(
   [tokens, returns, editions, before, payouts, workedExample].map(async (part) => {
     const made = stage();
@@ -34,11 +34,11 @@ interface Row {
   readonly face?: string;
 }
 
-/** A kind of line, movement or event that nothing knows is a type error here. */
+/** An unknown kind of line, movement or event is a type error here. */
 const rows: Readonly<Record<EntryKind, Row>> = entryKinds;
 
-test('what each kind of entry writes, shows and tells is what it was', async () => {
-  // Look at each change of the file: it is the proof. `vitest -u` writes it.
+test('each kind of entry writes, shows and tells what the snapshot says', async () => {
+  // Review each change of the snapshot: it is the proof. `vitest -u` writes it.
   const text = parts.map((part) => part.text()).join('\n');
   await expect(text).toMatchFileSnapshot('./every-kind.txt');
 });
@@ -60,6 +60,6 @@ test.each(Object.entries(rows))('%s does what its row says, all of it and no mor
   expect(own.some(({ isInBooks }) => isInBooks)).toBe(row.inBooks !== undefined);
 });
 
-test('[N-MON-08] what one user reads of any entry names no other one', () => {
+test('[N-MON-08] no document that a user reads of any entry names another user', () => {
   for (const { store } of parts) expect(strangersIn(store.all())).toEqual([]);
 });

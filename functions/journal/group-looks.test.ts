@@ -24,14 +24,17 @@ const reading = (
 const known = ['guards/sign', 'guards/sum', 'guards/rate'];
 const sum = (view: View): Data => view('guards/sum') ?? {};
 
-/** Adds what a sign leads to; what it writes does not depend on that. */
+/**
+ * An entry that adds to a sum the amount found behind a sign. The documents it writes are the same wherever the
+ * sign leads.
+ */
 const follows = reading(known, (view) => {
   const more = Number(view(`guards/${view('guards/sign')?.to}`)?.at ?? 0);
   const at = Number(sum(view).at) + more * Number(view('guards/rate')?.is);
   return { result: at, documents: [{ path: 'guards/sum', data: { ...sum(view), at } }] };
 });
 
-test('of a document only the fields that change are written, on condition that it is as it was read', async () => {
+test('only the changed fields of a document are written, on condition that it is as it was read', async () => {
   const { door, batches, store } = noted();
   const { version } = (await store.read(['guards/sum'])).get('guards/sum') ?? {};
   await door().commit(follows);
@@ -39,7 +42,7 @@ test('of a document only the fields that change are written, on condition that i
   expect(store.get('guards/sum')).toEqual({ at: 21, owner: 'ana', lots: [{ qty: 1 }] });
 });
 
-test('a document that stays as it is remains a condition of the write', async () => {
+test('a document that does not change remains a condition of the write', async () => {
   const { door, batches, store } = noted();
   const same = reading(known, (view) => ({ documents: [{ path: 'guards/sum', data: sum(view) }] }));
   await door().commit(same);
@@ -48,7 +51,7 @@ test('a document that stays as it is remains a condition of the write', async ()
   expect(store.get('guards/sum')).toEqual(data);
 });
 
-test('with a further look everything is read again, but for what the write is conditional on', async () => {
+test('a further look reads everything again, except the documents that the write is conditional on', async () => {
   const { door, reads } = noted();
   await door().commit(follows);
   expect(reads).toEqual([
@@ -61,7 +64,7 @@ test.each([
   ['is read again', 'guards/rate', { is: 3 }, 31],
   ['is a condition', 'guards/sum', { at: 5 }, 25],
   ['leads elsewhere', 'guards/sign', { to: 'y' }, 1],
-])('what changes between the looks %s', async (_, path, data, result) => {
+])('a change between the looks %s', async (_, path, data, result) => {
   const { store, door } = noted();
   const read = store.read;
   let looks = 0;
@@ -73,7 +76,7 @@ test.each([
   expect(await door({ pause: async () => {} }).commit(follows)).toMatchObject({ result });
 });
 
-test('what turns out to be no condition of the write is read again before it', async () => {
+test('a document that turns out to be no condition of the write is read again before it', async () => {
   const { store, door, reads } = noted();
   const turns = reading(known, (view) => {
     const isThere = view('guards/x') !== undefined;
@@ -95,14 +98,16 @@ test('what turns out to be no condition of the write is read again before it', a
 const paths = Array.from({ length: 6 }, (_, n) => `guards/g${n}`);
 const some = fc.subarray(paths);
 
-/** Whether a document is there at a moment: they come and go. */
 const isThere = (path: string, moment: number): boolean => (moment + paths.indexOf(path)) % 3 !== 0;
 
-/** An entry that looks at documents, some of them unread, and writes others, by what it finds. */
+/**
+ * Paths for an entry that looks at documents, some of them unread, and then writes others depending on what it
+ * finds.
+ */
 const looks = fc.record({ reads: some, first: some, next: some, writes: some, orWrites: some });
 type Looks = typeof looks extends fc.Arbitrary<infer T> ? T : never;
 
-/** What was seen of documents: the moment that each is of, or none. */
+/** The documents an entry saw: the moment each belongs to, or undefined if missing. */
 type Seen = readonly (readonly [path: string, moment: unknown])[];
 
 const observes = ({ reads, first, next, writes, orWrites }: Looks, n: number): Entry => ({
@@ -125,14 +130,13 @@ const observes = ({ reads, first, next, writes, orWrites }: Looks, n: number): E
 const areOf = (seen: Seen, moment: number): boolean =>
   seen.every(([path, at]) => at === (isThere(path, moment) ? moment : undefined));
 
-test('however a group has to look further while others write, each entry decides by one moment', async () => {
+test('each entry decides by one moment, however far its group looks while others write', async () => {
   const property = fc.asyncProperty(
     fc.array(looks, { minLength: 1, maxLength: 4 }),
     fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 }),
     async (all, meanwhile) => {
       const store = memoryStore();
       let moment = 0;
-      /** Another process changes all documents in one write. */
       const change = async () => {
         moment += 1;
         const found = [...(await store.read(paths))].map(([path, { version }]) => ({
@@ -166,7 +170,6 @@ test('however a group has to look further while others write, each entry decides
         waiting = waiting.filter((_, n) => 'later' in (outcomes[n] ?? { later: true }));
       }
       expect(waiting).toEqual([]);
-      // Nothing that others wrote was lost.
       for (const path of paths) {
         expect(store.get(path)?.moment).toBe(isThere(path, moment) ? moment : undefined);
       }

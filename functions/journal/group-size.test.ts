@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
 import type { Accepted, Entry } from './entry.ts';
 
-describe('one write holds 480 of an entry and those after it', () => {
+describe('the size of a batch', () => {
   const some = (count: number, of: string) =>
     Array.from({ length: count }, (_, at) => ({ path: `${of}/${at}`, data: {} as Data }));
   const sums = (count: number, of: string) =>
@@ -12,7 +12,7 @@ describe('one write holds 480 of an entry and those after it', () => {
     some(count, of).map(({ path }) => ({ uid: path, data: {} as never }));
   const told = (count: number) => Array.from({ length: count }, () => ({}) as never);
   const first = { documents: some(237, 'guards') };
-  /** Only writes are counted here: what is new need not be read. */
+  /** The test counts writes only, so new documents are not read. */
   const unread = (one: Entry): Entry => ({
     ...one,
     reads: one.reads.filter((path) => path.startsWith('guards/')),
@@ -67,7 +67,7 @@ describe('one write holds 480 of an entry and those after it', () => {
     expect(await writes(most + 3)).toBe(2);
   });
 
-  test('an entry that is larger has a write to itself', async () => {
+  test('an entry larger than a batch has a write to itself', async () => {
     const { door, batches, store } = notedDoor();
     const to = door();
     const large = entry('b', { documents: some(490, 'guards') });
@@ -81,7 +81,6 @@ describe('a group begins with 320 documents to read', () => {
   const guards = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => `guards/${from + at}`);
   const reading = (id: string, paths: readonly string[]): Entry => ({ ...entry(id), reads: paths });
-  /** How many entries each write has, when these come at once. */
   const groupsOf = async (entries: readonly Entry[]) => {
     const { door, batches, reads } = notedDoor();
     const to = door({ takesTurns: false });
@@ -89,14 +88,14 @@ describe('a group begins with 320 documents to read', () => {
     return { groups: batches.map(({ create }) => create.length), reads };
   };
 
-  test('those beyond them wait for the next one, and are not read before', async () => {
+  test('entries beyond the limit wait for the next group, and are not read before', async () => {
     const many = Array.from({ length: 10 }, (_, n) => reading(`e${n}`, guards(n * 79, 79)));
     const { groups, reads } = await groupsOf(many);
     expect(groups).toEqual([4, 4, 2]);
     expect(reads.map(({ length }) => length)).toEqual([320, 320, 160]);
   });
 
-  test('what several read counts once; an entry that reads more comes alone', async () => {
+  test('a document that several entries read counts once; an entry that reads more comes alone', async () => {
     const same = guards(0, 200);
     const some = Array.from({ length: 40 }, (_, n) => reading(`e${n}`, same));
     expect((await groupsOf(some)).groups).toEqual([40]);
@@ -108,10 +107,11 @@ describe('a group begins with 320 documents to read', () => {
 describe('a group reads no more entries than seem to find room', () => {
   const documents = (id: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({ path: `guards/${id}-${at}`, data: {} as Data }));
-  /** It reads one document and writes many: 4 of them fit. */
+  /** Makes an entry that reads one document and writes 110: four of them fit. */
   const large = (n: number, kind: Entry['kind'] = 'debt-paid'): Entry => ({
     ...entry(`e${n}`, { documents: documents(`e${n}`, 110) }),
-    ...{ kind, reads: [`guards/e${n}`] },
+    kind,
+    reads: [`guards/e${n}`],
   });
   const all = async (entries: readonly Entry[]) => {
     const { door, batches, reads } = notedDoor();
@@ -125,13 +125,13 @@ describe('a group reads no more entries than seem to find room', () => {
     };
   };
 
-  test('as those of their kind before them show', async () => {
+  test("as its kind's last entries have shown", async () => {
     const { written, reads } = await all(Array.from({ length: 10 }, (_, n) => large(n)));
     expect(written.map(({ length }) => length)).toEqual([4, 4, 2]);
     expect(reads).toEqual([10, 4, 2]);
   });
 
-  test('of a kind that was large once, one; from then on as many as before', async () => {
+  test('and takes one of a kind that was large once, then as many as before', async () => {
     const huge = { ...large(0), ...entry('e0', { documents: documents('e0', 500) }) };
     const small = (n: number): Entry => ({ ...entry(`e${n}`), reads: [`guards/e${n}`] });
     const { door, reads } = notedDoor();

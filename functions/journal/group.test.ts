@@ -8,7 +8,7 @@ import { shardOf } from '../stores/journal-shards.ts';
 import type { Entry } from './entry.ts';
 import { hashInput } from './input-hash.ts';
 
-test('[N-PPL-07] of a release those who follow its artist are to be told, and of nothing else', async () => {
+test("[N-PPL-07] followers are told of their artist's releases, and of nothing else", async () => {
   const { store, door } = notedDoor();
   const released = { kind: 'released' as const, at: 1_000, datId: 'd1', songName: 'Song' };
   const sold = { kind: 'edition-sold' as const, at: 1_000, datId: 'd2' };
@@ -19,7 +19,7 @@ test('[N-PPL-07] of a release those who follow its artist are to be told, and of
   ]);
 });
 
-test('a write adds to that part of the books which its first entry names', async () => {
+test('a write adds to the part of the books that its first entry names', async () => {
   const { store, door } = notedDoor();
   const sum = { increments: [{ path: docs.books, fields: { platformMicros: 1 } }] };
   const [first, second] = ['a', 'b'] as const;
@@ -36,13 +36,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what is written of an entry', () => {
+describe('the written record of an entry', () => {
   const move = [
     { account: 'world:a', asset: 'USD' as const, delta: -1 },
     { account: 'b', asset: 'USD' as const, delta: 1 },
   ];
 
-  test('is all that readers of the journal need, and no more', async () => {
+  test('has all that readers of the journal need, and no more', async () => {
     const { store, door } = notedDoor();
     const refs = { orderId: 'o' };
     const touched = ['supply'];
@@ -52,16 +52,27 @@ describe('what is written of an entry', () => {
     const written = { kind: 'card-fee', at: 1_000, actor: 'ana', seq: null };
     const hash = (id: string) => hashInput({ kind: 'card-fee', actor: 'ana', input: id });
     expect(stored('a')).toStrictEqual({
-      ...{ ...written, inputHash: hash('a'), postings: move, refs, shard: shardOf('a') },
-      ...{ touched, result: 7, projected: false },
+      ...written,
+      inputHash: hash('a'),
+      postings: move,
+      refs,
+      shard: shardOf('a'),
+      touched,
+      result: 7,
+      projected: false,
     });
     expect(stored('b')).toStrictEqual({
-      ...{ ...written, inputHash: hash('b'), postings: [], shard: shardOf('b') },
-      ...{ touched: [], result: null, projected: true },
+      ...written,
+      inputHash: hash('b'),
+      postings: [],
+      shard: shardOf('b'),
+      touched: [],
+      result: null,
+      projected: true,
     });
   });
 
-  test('is not repeated by the same entry, which hears what is still to be shown, and who may owe', async () => {
+  test('is not written again for a repeated entry, which hears what is still to be shown and who may owe', async () => {
     const { store, door } = notedDoor();
     const touched = ['user:ana', 'block:50', 'dat:user:bo'];
     const made = entry('a', { result: 7, touched });
@@ -73,7 +84,7 @@ describe('what is written of an entry', () => {
     expect(await door().commit(made)).toStrictEqual({ ...again, touched: [] });
   });
 
-  test('with other input, by someone else or of another kind, the id is taken', async () => {
+  test('makes its id taken for other input, another actor or another kind', async () => {
     const { door, batches } = notedDoor();
     const made = entry('a');
     await door().commit(made);
@@ -86,7 +97,7 @@ describe('what is written of an entry', () => {
     expect(batches).toHaveLength(1);
   });
 
-  test('nothing, when it is refused or there is nothing to record', async () => {
+  test('does not exist when the entry is refused or has nothing to record', async () => {
     const { door, batches } = notedDoor();
     const no: Refusal = refuse('not-found', 'Not found');
     expect(await door().commit({ ...entry('a'), decide: () => no })).toBe(no);
@@ -96,7 +107,7 @@ describe('what is written of an entry', () => {
     expect(batches).toEqual([]);
   });
 
-  test('names who owes something and has earned what pays it, and no one else', async () => {
+  test('comes with the users in debt who earned what pays it, and no one else', async () => {
     const { door } = notedDoor();
     const days = { '2026-09-01': 1_000_000 };
     const open = (uid: string, opening: object) =>
@@ -109,7 +120,7 @@ describe('what is written of an entry', () => {
     expect(await door().commit(elsewhere)).toMatchObject({ owing: [] });
   });
 
-  test('a document that goes and was never there is no part of the write', async () => {
+  test('leaves out the deletion of a document that never existed', async () => {
     const { door, batches } = notedDoor();
     await door().commit(entry('a', { documents: [{ path: 'guards/none', data: null }] }));
     expect(batches[0]).toMatchObject({ replace: [], increment: [], remove: [] });
@@ -127,7 +138,7 @@ describe('looking further', () => {
     },
   });
 
-  test('at what the entry before has just made takes no second look', async () => {
+  test('takes no second look at a document that an earlier entry has just made', async () => {
     const { door, reads, batches } = notedDoor();
     const to = door();
     const made = entry('a', { documents: [{ path: 'guards/new', data: { sum: 1 } }] });
@@ -140,7 +151,7 @@ describe('looking further', () => {
     expect([reads.length, batches.length]).toEqual([1, 1]);
   });
 
-  test('leads no one astray by what an entry decided before it had seen everything', async () => {
+  test('misleads no one by what an entry decided before it had seen everything', async () => {
     const { door, reads, store } = notedDoor();
     store.set('guards/x', { at: 'right' });
     store.set('guards/sign', { to: 'old' });
@@ -164,7 +175,7 @@ describe('looking further', () => {
     expect(reads.flat()).not.toContain('guards/nowhere');
   });
 
-  test('without end is a mistake, which is told after eight looks of each entry', async () => {
+  test('fails after eight looks of each entry', async () => {
     const { door, reads, store } = notedDoor();
     for (let at = 0; at < 40; at++) {
       store.set(`guards/a-${at}`, {});
@@ -174,7 +185,7 @@ describe('looking further', () => {
     const both = [to.commit(endless('a')), to.commit(endless('b'))];
     for (const { status } of await Promise.allSettled(both)) expect(status).toBe('rejected');
     await expect(to.commit(endless('a'))).rejects.toThrow('kept asking for more documents');
-    // Both together, each alone, and one once more.
+    // The two together, then each alone, then one again.
     expect(reads.length).toBe(1 + 16 + 2 * (1 + 8) + (1 + 8));
   });
 });
@@ -182,7 +193,7 @@ describe('looking further', () => {
 describe('the door', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => entry(`e${n}`));
 
-  test('[M-62] writes fifty entries at once, and one after the other what comes meanwhile', async () => {
+  test('[M-62] writes fifty entries at once, and those that arrive meanwhile one group after the other', async () => {
     const { door, batches, mostAtOnce } = notedDoor();
     const to = door();
     await Promise.all(many(51).map((one) => to.commit(one)));
@@ -196,7 +207,7 @@ describe('the door', () => {
     expect(mostAtOnce()).toBe(1);
   });
 
-  test('waits longer after each attempt, as long as attempts take, and a second at the most', async () => {
+  test('waits longer after each attempt, as long as attempts take, but at most a second', async () => {
     const waits = async (tookMillis: number) => {
       let now = 0;
       vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -214,7 +225,7 @@ describe('the door', () => {
     expect((await waits(100)).slice(0, 4)).toEqual([200, 400, 800, 1_000]);
   });
 
-  test('gives an entry up when its time is up, and says which; the others go on', async () => {
+  test('gives up an entry whose time is over and names it; the others go on', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const { door, batches } = notedDoor(() => (now < 40 ? 'conflict' : 'pass'));
@@ -230,7 +241,7 @@ describe('the door', () => {
     expect(batches.length).toBe(4);
   });
 
-  test('tries again what the service failed at, and nothing else', async () => {
+  test('retries failures of the service, and nothing else', async () => {
     const failing = async (error: unknown) => {
       let fails = true;
       const { door } = notedDoor(() => {

@@ -21,36 +21,33 @@ import { shardOf } from '../stores/journal-shards.ts';
 import type { Accepted, Committed, Decision, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
 
-/**
- * The outcome of one entry of a group. `failed` is a bug in its decision; its neighbours continue.
- */
+/** The verdict on one entry of a group. `failed` is a bug in its decision; its neighbours continue. */
 export type Verdict =
   | { readonly committed: Committed<unknown> }
   | { readonly refused: Refusal }
   | { readonly failed: unknown };
 
-/** The entry found no room in this write: it goes into the next one. */
+/** Outcome of an entry that found no room in this write; it goes into the next one. */
 const later = { later: true } as const;
 export type Outcome = Verdict | typeof later;
 
 /**
- * Writes of one batch, with an increment of a field counted as one more. Firestore takes any
- * number, but a large one keeps others waiting.
+ * Limit of writes in one batch; an increment counts one more for each field. Firestore takes any number, but a
+ * large batch keeps others waiting.
  */
-const MOST_WRITES = 480;
+const MAX_WRITES = 480;
 /**
- * Documents that a group begins by reading. An entry writes about twice as many as it reads, so that more
- * entries would find no room: read and decided for nothing, again with each batch that leaves them over.
+ * Limit of documents that a group reads at first. An entry writes about twice as many as it reads, so with more
+ * reads some entries would find no room. They would be read and decided again with each batch.
  */
-const MOST_READS = 320;
-/** How many writes the last entry of each kind took: about as many as the next one will. */
+const MAX_READS = 320;
+/** Writes that the last entry of each kind took, as an estimate for the next one. */
 export type Sizes = Map<string, number>;
-/** How often one entry may need more documents, with room to spare. */
-const LOOKS = 8;
+const MAX_LOOKS_PER_ENTRY = 8;
 
 /**
- * A number that is not whole among what an entry posts and what it writes to guards. Those who read guards
- * take whole numbers alone: one that got in would stop all who read every guard of its kind.
+ * Finds a number that is not whole in an entry's postings and guards. Readers of guards take whole numbers
+ * only: one fraction would stop all who read every guard of its kind.
  */
 const fractionIn = ({ documents, postings }: Accepted<unknown>): number | undefined =>
   fractionBelow([
@@ -59,10 +56,10 @@ const fractionIn = ({ documents, postings }: Accepted<unknown>): number | undefi
   ]);
 
 /**
- * The sums an entry adds to. What its movements say was earned is added to the lines of a user's
- * statement here, so that no entry that books earnings can forget it.
+ * Returns the increments of an entry. Earnings in its movements are added to the user's statement here, so that
+ * no entry can forget it.
  */
-function incrementsOf({ increments = [], movements = [] }: Accepted<unknown>): Increment[] {
+function listIncrements({ increments = [], movements = [] }: Accepted<unknown>): Increment[] {
   const earned = movements.flatMap(({ uid, data }) => {
     const line = earningsLineOf(data);
     if (!line) return [];
@@ -72,7 +69,9 @@ function incrementsOf({ increments = [], movements = [] }: Accepted<unknown>): I
   return [...increments, ...earned];
 }
 
-/** A release is told to those who follow its artist, by a job: it does not wait for them (N-PPL-07). */
+/**
+ * Queues a release for the job that tells the artist's followers; the entry does not wait for them (N-PPL-07).
+ */
 function followersToTell(artistUid: string, news: News): Created[] {
   if (news.kind !== 'released') return [];
   const { datId, at } = news;
@@ -81,8 +80,8 @@ function followersToTell(artistUid: string, news: News): Created[] {
 }
 
 /**
- * What users are told of an entry, at the bell and by e-mail: derived from its movements, so that no
- * entry can forget it or tell it twice (N-PPL-04).
+ * Makes an entry's notices for the bell and by e-mail. They are derived from its movements, so that no entry
+ * can forget a notice or send it twice (N-PPL-04).
  */
 function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown>): Created[] {
   const moved = movements.flatMap(({ uid, data }) => {
@@ -95,7 +94,6 @@ function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown
   ]);
 }
 
-/** The documents that come into being with an entry. */
 function createdBy(entryId: string, accepted: Accepted<unknown>): Created[] {
   const { movements = [], history = [] } = accepted;
   return [
@@ -112,8 +110,8 @@ const summed = (sums: number, { fields }: Increment): number =>
   sums + 1 + Object.keys(fields).length;
 
 /**
- * The fields of a document that are not as they were read. The write is conditional on what was read, so
- * the others are as they should be; without any, all are named: the condition is to hold in any case.
+ * Returns the fields of a document that changed since it was read; the write is conditional on that version. If
+ * none has changed, returns all of them, so that the condition still applies.
  */
 function changedFields(data: Data, read: Data): Data {
   const changed = Object.entries(data).filter(
@@ -122,21 +120,20 @@ function changedFields(data: Data, read: Data): Data {
   return changed.length > 0 ? Object.fromEntries(changed) : data;
 }
 
-/** The documents of a group as they will be, layered over what was read. */
+/** The pending writes of a group, layered over the documents that were read. */
 class Overlay {
-  /** Null for those that go. */
+  /** Changed documents by path; null deletes one. */
   readonly changed = new Map<string, Data | null>();
   readonly increments = new Map<string, Increment>();
   readonly created = new Map<string, Data>();
-  /** What was looked at and is not read yet: while there is any, the result does not count. */
+  /** Paths that were looked at but not read yet; while there are any, the result is discarded. */
   readonly unread = new Set<string>();
-  /** What was looked at by entries that have an outcome. */
+  /** Paths that decided entries looked at. */
   readonly seen = new Set<string>();
-  /** What entries that have not seen everything would write. */
+  /** Paths that postponed entries would write. */
   readonly #wanted = new Set<string>();
   readonly #paths: ReadonlySet<string>;
   readonly #read: ReadonlyMap<string, Versioned>;
-  /** The part of the books that this write adds to. */
   #booksPart: string = docs.books;
 
   constructor(paths: ReadonlySet<string>, read: ReadonlyMap<string, Versioned>) {
@@ -155,40 +152,39 @@ class Overlay {
     return this.#read.get(path)?.data;
   };
 
-  /** Notes what an entry would write that has to decide again. */
+  /** Records the paths that an entry would write which has to decide again. */
   want(decision: Decision<unknown>): void {
     if (!('documents' in decision)) return;
     for (const { path } of decision.documents) this.#wanted.add(path);
   }
 
-  /** Whether the write will, as it seems, be conditional on a document as it was read. */
+  /** Whether the write is expected to be conditional on the version that was read. */
   isCondition = (path: string): boolean =>
     this.#read.has(path) && (this.changed.has(path) || this.#wanted.has(path));
 
-  /** How many writes an entry adds to the batch. */
-  sizeOf(entryId: string, accepted: Accepted<unknown>): number {
+  countWrites(entryId: string, accepted: Accepted<unknown>): number {
     return (
       1 +
       createdBy(entryId, accepted).length +
       accepted.documents.filter(({ path }) => !this.changed.has(path)).length +
-      incrementsOf(accepted)
+      listIncrements(accepted)
         .filter(({ path }) => !this.increments.has(path))
         .reduce(summed, 0)
     );
   }
 
-  /** Whether so many more writes still fit into the batch. The first entry may use all of it. */
+  /** Whether this many more writes fit into the batch. The first entry may exceed the limit. */
   hasRoomFor(added: number): boolean {
     if (this.created.size === 0) return true;
     const before =
       this.created.size + this.changed.size + [...this.increments.values()].reduce(summed, 0);
-    return before + added <= MOST_WRITES;
+    return before + added <= MAX_WRITES;
   }
 
   take(entryId: string, accepted: Accepted<unknown>, record: Data): void {
     if (this.created.size === 0) this.#booksPart = booksPartOf(entryId);
     for (const { path, data } of accepted.documents) this.changed.set(path, data as Data | null);
-    for (const { path, fields, beside } of incrementsOf(accepted)) {
+    for (const { path, fields, beside } of listIncrements(accepted)) {
       const sums = { ...this.increments.get(path)?.fields };
       for (const [field, by] of Object.entries(fields)) sums[field] = (sums[field] ?? 0) + by;
       this.increments.set(path, { path, fields: sums, beside });
@@ -223,7 +219,7 @@ function replay(entry: Entry, stored: Data, hash: string): Verdict {
   }
   const touched = stored.projected === true ? [] : (stored.touched as string[]);
   const { result } = stored;
-  // The writer may not have come as far as the debts, either.
+  // The first writer may have crashed before it settled debts, too.
   const owing = touched
     .map(split)
     .filter(([kind]) => kind === 'user')
@@ -232,7 +228,7 @@ function replay(entry: Entry, stored: Data, hash: string): Verdict {
 }
 
 /**
- * Whose debt can now be settled because of an entry: from earnings, or with tokens that came back.
+ * Lists the users in debt who can pay it because of an entry: from earnings, or with tokens that came back.
  * Derived from its documents, so that no entry can forget it.
  */
 function owingIn({ documents }: Accepted<unknown>): string[] {
@@ -253,14 +249,17 @@ function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: nu
     touched: [...accepted.touched],
     ...(accepted.refs ? { refs: { ...accepted.refs } } : {}),
     result: accepted.result,
-    // What touches no screen has nothing to wait for.
     projected: accepted.touched.length === 0,
     seq: null,
     shard: shardOf(entry.id),
   };
 }
 
-/** Decides one entry over the overlay. @param seen gets the documents that it looks at */
+/**
+ * Decides one entry over the overlay.
+ *
+ * @param seen collects the paths that the entry looks at
+ */
 function decideSeeing(
   entry: Entry,
   overlay: Overlay,
@@ -279,7 +278,7 @@ function decideSeeing(
   };
   try {
     const decision = entry.decide(view, now);
-    // It decides again: a decision made without seeing everything must not mislead its neighbours.
+    // The entry decides again: a decision made on unread documents must not mislead later entries.
     if (isBlind) {
       overlay.want(decision);
       return later;
@@ -298,7 +297,7 @@ function decideSeeing(
     if (fraction !== undefined) {
       throw new Error(`${entry.kind} ${entry.id} would store ${fraction}, which is not whole`);
     }
-    const size = overlay.sizeOf(entry.id, decision);
+    const size = overlay.countWrites(entry.id, decision);
     sizes.set(entry.kind, size);
     if (!overlay.hasRoomFor(size)) return later;
     overlay.take(entry.id, decision, record(entry, hash, decision, now));
@@ -310,7 +309,7 @@ function decideSeeing(
   }
 }
 
-/** The same; what an entry has looked at that waits for the next write does not matter to this one. */
+/** Decides one entry, and forgets what it read if it is postponed. */
 function decideOne(entry: Entry, overlay: Overlay, now: number, sizes: Sizes): Outcome {
   const seen: string[] = [];
   const outcome = decideSeeing(entry, overlay, now, sizes, seen);
@@ -321,21 +320,21 @@ function decideOne(entry: Entry, overlay: Overlay, now: number, sizes: Sizes): O
 const pathsOf = (entry: Entry): string[] => [docs.entry(entry.id), ...entry.reads];
 
 /**
- * As many of the entries, from the first on, as a group reads at once and as seem to find room in a write;
- * the first one in any case.
+ * Returns the first entries, at least one, whose reads are within the limit and whose writes are expected to
+ * fit one batch.
  */
-function readAtOnce(entries: readonly Entry[], sizes: Sizes): readonly Entry[] {
+function firstFitting(entries: readonly Entry[], sizes: Sizes): readonly Entry[] {
   const paths = new Set<string>();
   let writes = 0;
   const next = entries.findIndex((entry, index) => {
     for (const path of pathsOf(entry)) paths.add(path);
     writes += sizes.get(entry.kind) ?? 0;
-    return index > 0 && (paths.size > MOST_READS || writes > MOST_WRITES);
+    return index > 0 && (paths.size > MAX_READS || writes > MAX_WRITES);
   });
   return next < 0 ? entries : entries.slice(0, next);
 }
 
-/** Reads all documents but those that are kept as they were read before. */
+/** Reads all documents, except `kept` ones, whose earlier read is reused. */
 async function readAgain(
   store: Pick<DocumentStore, 'read'>,
   paths: ReadonlySet<string>,
@@ -352,12 +351,12 @@ async function readAgain(
 }
 
 /**
- * One attempt at a group: read the guards, decide the entries one after another, write once.
+ * Attempts a group once: reads the guards, decides the entries one after another, writes one batch.
  *
- * @param sizes what earlier groups have shown, and what this one does
- * @returns for each entry a verdict, or `later` when it found no room in this write; or 'conflict'
- * when a guard changed meanwhile and nothing was written
- * @throws when the outcome of the write is not known
+ * @param sizes the writes per kind; updated by this attempt
+ * @returns a verdict per entry, or `later` if it found no room in this write; `conflict` when a guard changed
+ * meanwhile and nothing was written
+ * @throws when the outcome of the write is unknown
  */
 export async function attemptGroup(
   store: Pick<DocumentStore, 'read' | 'write'>,
@@ -365,18 +364,18 @@ export async function attemptGroup(
   now: number,
   sizes: Sizes = new Map(),
 ): Promise<Outcome[] | 'conflict'> {
-  const entries = readAtOnce(all, sizes);
+  const entries = firstFitting(all, sizes);
   let paths: ReadonlySet<string> = new Set(entries.flatMap(pathsOf));
   let read = await store.read([...paths]);
-  /** What was read before the last look, and not again. */
+  /** Paths that the last look did not read again. */
   let kept: readonly string[] = [];
   let mayKeep = true;
-  // What one entry takes, the next has to look for further on.
-  for (let look = 0; look < LOOKS * entries.length; look++) {
+  // An entry may take what the next one needs, which then looks further.
+  for (let look = 0; look < MAX_LOOKS_PER_ENTRY * entries.length; look++) {
     const overlay = new Overlay(paths, read);
     const outcomes = entries.map((entry) => decideOne(entry, overlay, now, sizes));
-    // A decision never mixes documents of two moments. So everything is read again, but for what the write
-    // is conditional on: that has not changed since, or nothing is written.
+    // A decision never mixes documents of two moments. So each look reads everything again, except documents
+    // that the write is conditional on: if one of those changed, nothing is written.
     const isMixed = kept.some((path) => overlay.seen.has(path) && !overlay.isCondition(path));
     if (overlay.unread.size > 0 || isMixed) {
       mayKeep &&= overlay.unread.size > 0;

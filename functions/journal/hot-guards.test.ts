@@ -28,7 +28,7 @@ test('a guard is hot for five seconds, whatever else becomes hot', () => {
   expect([hot.has('guards/a'), hot.has('guards/b')]).toEqual([false, true]);
 });
 
-/** A store in which two guards stand, and a batch that replaces or removes them as they are now. */
+/** Stores two guards and a batch that replaces or removes their current version. */
 async function written(change: (batch: Required<Batch>) => Batch) {
   const { hot } = ground();
   const store = memoryStore();
@@ -53,7 +53,7 @@ async function written(change: (batch: Required<Batch>) => Batch) {
   return { store, watched, batch, readAgain, hotOnes };
 }
 
-test('only those that someone else has changed are what a write was lost over', async () => {
+test('a lost write makes only the guards hot that someone else has changed', async () => {
   const { store, watched, batch, readAgain, hotOnes } = await written((all) => all);
   store.set('guards/b', { sum: 9 });
   expect(await watched.write(batch)).toBe('conflict');
@@ -62,7 +62,7 @@ test('only those that someone else has changed are what a write was lost over', 
   expect(hotOnes()).toEqual(['guards/b']);
 });
 
-test('one that was to be removed is one of them', async () => {
+test('a guard that the lost write was to remove becomes hot too', async () => {
   const { store, watched, batch, readAgain, hotOnes } = await written((all) => all);
   store.set('guards/c', { sum: 9 });
   await watched.write(batch);
@@ -70,7 +70,7 @@ test('one that was to be removed is one of them', async () => {
   expect(hotOnes()).toEqual(['guards/c']);
 });
 
-test('what was written is lost over nothing, although all of it is another by then', async () => {
+test('a write that succeeded makes nothing hot, although all of its guards have changed since', async () => {
   const { watched, batch, readAgain, hotOnes } = await written((all) => all);
   expect(await watched.write(batch)).toBe('written');
   await readAgain();
@@ -87,7 +87,7 @@ test('a lost write is judged by the next read alone', async () => {
   expect(hotOnes()).toEqual(['guards/a']);
 });
 
-test('a group of which one entry was sent twice at the same moment makes nothing hot', async () => {
+test('a group with an entry that was sent twice at the same moment makes nothing hot', async () => {
   const create = ['journal/one', 'journal/two'].map((path) => ({ path, data: {} }));
   const { store, watched, batch, readAgain, hotOnes } = await written((all) => ({
     ...all,
@@ -102,7 +102,7 @@ test('a group of which one entry was sent twice at the same moment makes nothing
 
 const entry = (...reads: string[]) => ({ reads }) as unknown as Entry;
 
-test('a guard is crowded when so many entries read it, each counted once', () => {
+test('a guard is crowded when enough entries read it, each counted once', () => {
   const [b, both] = [entry('guards/b'), entry('guards/a', 'guards/b', 'guards/b')];
   expect(crowdedGuard([], 1)).toBeUndefined();
   expect(crowdedGuard([b, both], 3)).toBeUndefined();
@@ -110,7 +110,7 @@ test('a guard is crowded when so many entries read it, each counted once', () =>
   expect(crowdedGuard([both], 1)).toBe('guards/a');
 });
 
-test('of several guards everyone takes the same one', () => {
+test('everyone picks the same one of several guards', () => {
   expect(firstOf(['guards/c', 'guards/a', 'guards/b'])).toBe('guards/a');
   expect(firstOf([])).toBeUndefined();
 });

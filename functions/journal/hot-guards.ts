@@ -7,10 +7,10 @@ import {
 } from '../stores/document-store.ts';
 import type { Entry } from './entry.ts';
 
-/** A guard is hot this long after a write was last lost over it. */
+/** How long a guard stays hot after a write was last lost over it. */
 const HOT_MILLIS = 5_000;
 
-/** The guards over which a process lately lost writes to others. */
+/** The guards over which this process recently lost writes to others. */
 export class HotGuards {
   readonly #now: () => number;
   readonly #until = new Map<string, number>();
@@ -21,8 +21,8 @@ export class HotGuards {
 
   add(path: string): void {
     const now = this.#now();
-    // Stryker disable next-line ConditionalExpression,CallExpression: It only keeps more in memory: what is over is not hot.
-    // Stryker disable next-line EqualityOperator: At that moment it is not hot any more, whether it is known or not.
+    // Stryker disable next-line ConditionalExpression,CallExpression: The deletion only saves memory: an expired guard is not hot.
+    // Stryker disable next-line EqualityOperator: At that moment the guard is not hot any more, whether it is known or not.
     for (const [known, until] of this.#until) if (until <= now) this.#until.delete(known);
     this.#until.set(path, now + HOT_MILLIS);
   }
@@ -31,16 +31,18 @@ export class HotGuards {
     return (this.#until.get(path) ?? 0) > this.#now();
   }
 
-  /** What is another document by now is what the write was lost over. */
+  /** Marks as hot the guards whose version changed since the lost write. */
   #learn({ create, replace, remove }: Required<Batch>, found: Map<string, Versioned>): void {
-    // Its own twin, sent twice at the same moment, is no crowd.
+    // The conflict came from a duplicate of the same entry, not from contention.
     if (create.some(({ path }) => found.has(path))) return;
     for (const { path, version } of [...replace, ...remove]) {
       if (!isDeepStrictEqual(found.get(path)?.version, version)) this.add(path);
     }
   }
 
-  /** The store, for one group's attempts: it learns from each read what the lost write was lost over. */
+  /**
+   * Wraps the store for one group's attempts: the read after a lost write shows which guards it was lost over.
+   */
   watching(store: DocumentStore): Pick<DocumentStore, 'read' | 'write'> {
     let lost: Required<Batch> | undefined;
     return {
@@ -59,7 +61,6 @@ export class HotGuards {
   }
 }
 
-/** The guard that at least so many of these entries read, if there is one. */
 export function crowdedGuard(entries: readonly Entry[], atLeast: number): string | undefined {
   const counts = new Map<string, number>();
   for (const { reads } of entries) {
@@ -68,5 +69,5 @@ export function crowdedGuard(entries: readonly Entry[], atLeast: number): string
   return firstOf([...counts].flatMap(([path, count]) => (count >= atLeast ? [path] : [])));
 }
 
-/** Of several guards the first by name: so every process chooses the same one. */
+/** Returns the first path in alphabetical order, so that every process chooses the same guard. */
 export const firstOf = (paths: readonly string[]): string | undefined => [...paths].sort()[0];

@@ -11,7 +11,7 @@ test('equal inputs have one hash, whatever the order of their fields', () => {
   expect(hashInput(undefined)).toBe(hashOf('null'));
 });
 
-test('inputs that differ in a value, in its type or in the order of a list have others', () => {
+test('inputs that differ in a value, its type or the order of a list have different hashes', () => {
   const inputs = [{ a: 1 }, { a: '1' }, { a: [1, 2] }, { a: [2, 1] }, { a: null }, {}, [], 'a', 0];
   expect(new Set(inputs.map(hashInput)).size).toBe(inputs.length);
 });

@@ -13,13 +13,13 @@ import { issueTokensEntry, openingPoolEntry } from './entries/tokens.ts';
 import type { Entry } from './entry.ts';
 
 const SECONDS = scale(3, 60);
-const A_SECOND = 100;
+const PURCHASES_PER_SECOND = 100;
 const QTY = 30;
 const ISSUED = 1_000_000;
 const uids = Array.from({ length: 400 }, (_, n) => `fan${n}`);
 const blocks = [36, 50, 61];
 
-// How long they take is for `npm run bench -- load` to say, in docs/bench/load.md.
+// `npm run bench -- load` measures how long they take, in docs/bench/load.md.
 test('[M-62] a hundred purchases of one second take four writes, and the books have each of them', async () => {
   const store = memoryStore();
   for (const { path, data } of userDocuments(uids)) store.set(path, data);
@@ -53,7 +53,11 @@ test('[M-62] a hundred purchases of one second take four writes, and the books h
   for (let second = 0; second < SECONDS; second++) {
     writes = 0;
     now += 1_000;
-    await Promise.all(Array.from({ length: A_SECOND }, (_, n) => buy(second * A_SECOND + n)));
+    await Promise.all(
+      Array.from({ length: PURCHASES_PER_SECOND }, (_, n) =>
+        buy(second * PURCHASES_PER_SECOND + n),
+      ),
+    );
     taken.push(writes);
   }
   expect(new Set(taken)).toEqual(new Set([4]));
@@ -62,7 +66,7 @@ test('[M-62] a hundred purchases of one second take four writes, and the books h
   expect(compareReservations(books)).toEqual([]);
   expect(compareBalances(books.postings, balancesOfGuards(books))).toEqual([]);
   const left = books.blocks.map(({ platformQty }) => platformQty);
-  const sold = SECONDS * A_SECOND * QTY;
+  const sold = SECONDS * PURCHASES_PER_SECOND * QTY;
   expect(left.reduce((a, b) => a + b)).toBe(blocks.length * ISSUED - sold);
-  expect(store.all('journal/settle:').size).toBe(SECONDS * A_SECOND);
+  expect(store.all('journal/settle:').size).toBe(SECONDS * PURCHASES_PER_SECOND);
 });

@@ -23,7 +23,6 @@ describe('listing and cancelling', () => {
       await m.cancel(`l${round}`);
       expect(m.shown('ana')).toEqual(before);
     }
-    // Two at a time, and the one that was listed first comes home first.
     await m.list('early', 'ana', 79, 70);
     await m.list('late', 'ana', 79, 20);
     await m.cancel('early');
@@ -59,7 +58,6 @@ describe('an order and its buyer’s own listings', () => {
       await m.list('offer-cy', 'cy', 98, 30);
       await m.reserve('much', 'ana', '98', 71);
       await m.buy('others', 'ana', '98', 50);
-      // Another buyer gets hers first.
       await m.buy('hers', 'di', '98', 100);
     },
   );
@@ -85,7 +83,7 @@ describe('a refund finds what the order delivered', () => {
     },
   );
 
-  // 20 of the wallet, then the newest listing, then 15 of the other one.
+  // Takes 20 from the wallet, then the newest listing, then 15 from the other one.
   play(
     '[N-MON-03] [N-MON-06] listings that came from it shrink or end, and the queue keeps its order',
     async (m) => {
@@ -109,7 +107,7 @@ describe('a refund finds what the order delivered', () => {
     },
   );
 
-  // 20 of 70 are there; of the $18 that were spent the other lot is worth $10.
+  // 20 of the 70 tokens remain; the other lot covers $10 of the $18 that were spent.
   play(
     '[N-MON-03] what was spent is taken from other lots at their face, and only the rest is a debt',
     async (m) => {
@@ -147,7 +145,7 @@ describe('a payment of which a seller was paid', () => {
     await m.buy('second', 'bo', '98', 100);
   };
 
-  // Ana and Bo together paid $36 and got $93.10: so much is gone, and nobody has to owe it.
+  // Ana and Bo together paid $36 and got $93.10; the difference is gone, and nobody owes it.
   play('[N-MON-20] taken back by a refund is a named loss of the platform', sold, (m) =>
     m.refund('second', 9_800),
   );
@@ -168,7 +166,7 @@ describe('a payment of which a seller was paid', () => {
 });
 
 describe('a refund takes the face that its order delivered', () => {
-  /** Bo has 100 tokens of block 98 from Ana, issued for $36, and 100 of the platform, issued for $98. */
+  /** Bo has 100 tokens of block 98 from Ana, issued for $36, and 100 from the platform, issued for $98. */
   const twoOrders: Steps = async (m) => {
     await anasOffer(m);
     await m.buy('of-ana', 'bo', '98', 100);
@@ -212,7 +210,7 @@ describe('a refund takes the face that its order delivered', () => {
 });
 
 describe('tokens at somebody’s checkout', () => {
-  /** Ana has 70 tokens of an order for $25.20; 30 of them are listed, and Bo's order holds those. */
+  /** Ana has 70 tokens of an order for $25.20; 30 of them are listed and held by Bo's order. */
   const held: Steps = async (m) => {
     await m.buy('o1', 'ana', '36', 70);
     await m.list('l', 'ana', 79, 30);
@@ -336,7 +334,7 @@ describe('reward tokens that a returned payment had earned', () => {
     await m.refund('o1', 1, 're_2');
   });
 
-  // The pool gives its tenth of the $324, and gets back the $30.
+  // The pool gives up its tenth of the $324, and gets back the $30.
   play(
     '[N-MON-20] that were cashed out are owed, and the pool gets what it paid',
     rewarded,

@@ -17,10 +17,14 @@ import { openingWalletEntry } from './entries/tokens.ts';
 import type { Entry } from './entry.ts';
 
 const day: DayOfStreams = {
-  ...{ datId: 'blue', platform: 'spotify', date: '2026-11-01', streams: 100_000, revision: 0 },
+  datId: 'blue',
+  platform: 'spotify',
+  date: '2026-11-01',
+  streams: 100_000,
+  revision: 0,
 };
 
-/** Ana's DAT with one edition, released on 1 November; it is the day after. */
+/** Ana's DAT with one edition, released on 1 November; today is the day after. */
 async function released() {
   const { services, store, reads, wait } = memoryServer([]);
   const say = (entry: Entry) => services.books.commit(entry);
@@ -43,7 +47,7 @@ async function released() {
   };
   wait(DAY_MILLIS);
   const read = (path: string) => store.all().get(path);
-  /** Has another server write an entry, and this one in the moment before it does. */
+  /** Has another server write an entry, and commits this one just before that write. */
   const commitMeanwhile = async (other: Entry, entry: Entry) => {
     let isFirst = true;
     const write: typeof store.write = async (batch) => {
@@ -56,7 +60,7 @@ async function released() {
   return { say, commit, commitMeanwhile, dat, sell, wait, read, reads, store };
 }
 
-test('a DAT that was sold since it was read is looked at again: its payees are others', async () => {
+test('a DAT that was sold since it was read is read again, because its payees are others', async () => {
   const { say, commit, dat, sell, wait } = await released();
   const before = await dat();
   await sell();
@@ -66,7 +70,7 @@ test('a DAT that was sold since it was read is looked at again: its payees are o
   expect(await commit(distributeEntry(next, await dat()))).toMatchObject({ result: { payees: 2 } });
 });
 
-test('[N-MON-04] a correction of what was cashed out is a debt, which is listed; totals follow the figure', async () => {
+test('[N-MON-04] a correction of cashed-out earnings is a debt, which is listed; totals follow the figure', async () => {
   const { commit, dat, read, wait } = await released();
   await commit(distributeEntry({ ...day, streams: 200_000 }, await dat()));
   expect(read(docs.datTotals('blue'))?.streamMicros).toBe(800_000_000);
@@ -78,13 +82,13 @@ test('[N-MON-04] a correction of what was cashed out is a debt, which is listed;
   expect(read(docs.datTotals('blue'))?.streamMicros).toBe(600_000_000);
   await commit(openingEarningsEntry('ana', 'a', { days: { '2026-09-01': 10_000_000 } }));
   await commit(payDebtEntry('ana', 'a'));
-  // No one owes by a correction that leaves enough.
+  // A correction that leaves enough earnings makes no debt.
   await commit(openingEarningsEntry('ana', 'b', { days: { '2026-09-02': 10_000_000 } }));
   await commit(distributeEntry({ ...day, streams: 150_001, revision: 2 }, await dat()));
   expect(read(docs.debt('ana'))).toEqual({ uid: 'ana', debtMicros: 0 });
 });
 
-test('[N-MON-04] debts are looked at by the correction that makes one, and by no other', async () => {
+test('[N-MON-04] only the correction that makes a debt reads the debts', async () => {
   const { commit, dat, reads, wait } = await released();
   const isDebtRead = () => reads.splice(0).some((paths) => paths.includes(docs.debt('ana')));
   await commit(distributeEntry({ ...day, streams: 210_000 }, await dat()));
@@ -97,7 +101,7 @@ test('[N-MON-04] debts are looked at by the correction that makes one, and by no
   expect(isDebtRead()).toBe(true);
 });
 
-test('[N-MON-04] of two corrections at once each has its debt: one is listed before the other is written', async () => {
+test('[N-MON-04] two corrections at once list both debts: one is listed before the other is written', async () => {
   const { commit, commitMeanwhile, dat, read, wait } = await released();
   const other = { ...day, platform: 'apple_music' } as const;
   await commit(distributeEntry(day, await dat()));
@@ -117,7 +121,7 @@ test('[N-MON-04] of two corrections at once each has its debt: one is listed bef
   expect(guard()).toMatchObject({ debtMicros });
 });
 
-test('[N-FIG-04] the platform pays what is shared: its promise stands against its own money, until the owner pays in', async () => {
+test('[N-FIG-04] the platform pays shared earnings: its promise stands against its own money, until the owner pays in', async () => {
   const { commit, say, dat, read } = await released();
   await commit(distributeEntry({ ...day, streams: 200_000 }, await dat()));
   expect(readBooks(read)).toMatchObject({ promisedMicros: 40_000_000, platformMicros: 0 });
@@ -133,13 +137,18 @@ test('[N-FIG-04] the platform pays what is shared: its promise stands against it
   expect(shortfallOf(readBooks(read))).toBe(0);
 });
 
-test('[N-MON-22] a lower figure after its creator has closed their account is the platform’s, which got what it brought', async () => {
+test('[N-MON-22] a lower figure after its creator has closed their account costs the platform, which got what it brought', async () => {
   const { commit, dat, read, store } = await released();
   await commit(closeGuardEntry('ana', '1'));
   await commit(distributeEntry({ ...day, streams: 50_000 }, await dat()));
   const nothing = { earnedMicros: 0, changeMicros: 0, rewardQty: 0 };
   store.set(docs.closure('ana'), {
-    ...{ uid: 'ana', at: 1, rest: nothing, works: 1, kept: [], erasedAt: 2 },
+    uid: 'ana',
+    at: 1,
+    rest: nothing,
+    works: 1,
+    kept: [],
+    erasedAt: 2,
   });
   await commit(waiveLaterEntry('ana', 'a', { ...nothing, earnedMicros: 10_000_000 }));
   expect(readBooks(read)).toMatchObject({ platformMicros: 10_000_000 });
@@ -148,11 +157,11 @@ test('[N-MON-22] a lower figure after its creator has closed their account is th
   expect(readBooks(read)).toMatchObject({ promisedMicros: 0, platformMicros: 0 });
 });
 
-test('[N-FIG-03] a late day whose holder has closed their account pays them nothing, and the others their part', async () => {
+test('[N-FIG-03] a late day pays a holder with a closed account nothing, and the others their part', async () => {
   const { commit, dat, sell, read, wait } = await released();
   await sell();
   wait(DAY_MILLIS);
-  // Bo held it on the second; the account is closed when the report comes.
+  // Bo held it on 2 November; his account is closed when the report arrives.
   await commit(closeGuardEntry('bo', '1'));
   const before = read(docs.userGuard('bo'));
   await commit(distributeEntry({ ...day, date: '2026-11-02' }, await dat()));

@@ -46,7 +46,7 @@ function aLine(change: Partial<DocumentStore> = {}) {
   return { store, line, turn, writes: () => writes, reads: () => reads };
 }
 
-/** What a door does that writes for so long each time it has the turn. */
+/** Takes this many turns as a door does that writes for 100 ms in each. */
 async function writeInTurns(line: Line, name: string, times: number, said: string[]) {
   for (let left = times; left > 0; left--) {
     const { millis } = await line.take(later);
@@ -68,7 +68,7 @@ test('a door alone has the turn at once and for 400 ms; when it leaves, nothing 
   expect([reads(), writes()]).toEqual([2, 2]);
 });
 
-test('it keeps the turn while no one waits, which takes no write', async () => {
+test('a door keeps the turn without a write while no one waits', async () => {
   const { line, writes } = aLine();
   const one = line();
   for (let turns = 0; turns < 5; turns++) {
@@ -89,11 +89,11 @@ test('doors write one after the other, in the order in which they came, again an
   await Promise.all(all);
   expect(said).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
   expect(store.all().size).toBe(0);
-  // One to begin, two to line up, and one each time that the turn goes on or ends.
+  // One write to begin, two to line up, and one each time the turn goes on or ends.
   expect(writes()).toBe(3 + 9);
 });
 
-test('the more wait, the shorter is a turn: each comes up again in about 1.2 s', async () => {
+test('turns are shorter when more doors wait: each comes up again in about 1.2 s', async () => {
   const { line, store } = aLine();
   const one = line();
   await one.take(later);
@@ -108,7 +108,7 @@ test('the more wait, the shorter is a turn: each comes up again in about 1.2 s',
   expect(millis).toEqual([400, 400, 300, 150]);
 });
 
-test('an owner that is silent for 1.5 s loses the turn to the next in line, which leaves the others theirs', async () => {
+test('an owner that is silent for 1.5 s loses the turn to the next in line, and the others keep their places', async () => {
   const { line, turn } = aLine();
   const [dead, next, last] = [line(), line(), line()];
   await dead.take(later);
@@ -127,7 +127,7 @@ test('an owner that is silent for 1.5 s loses the turn to the next in line, whic
   await passTime(200);
   expect(said).toEqual(['next', 'last']);
   expect(turn()).toBeUndefined();
-  // Who comes back from the dead finds nothing that is its own.
+  // A door that was silent and comes back finds no turn of its own.
   await dead.pass(true);
   expect(turn()).toBeUndefined();
 });
@@ -151,7 +151,7 @@ test.each([
   expect(taken).toHaveBeenCalledWith({ millis: 400, hasOthers: true });
 });
 
-test('what it wrote without a turn says nothing of how long turns take', async () => {
+test('a write without a turn does not count as the length of a turn', async () => {
   const { store, line } = aLine();
   const one = line();
   store.set(path, { owner: randomUUID(), tickets: [] });
@@ -165,7 +165,7 @@ test('what it wrote without a turn says nothing of how long turns take', async (
   expect(taken).toHaveBeenCalled();
 });
 
-test('a turn that ends while others wait is had by the first that looks', async () => {
+test('the first door that looks gets a turn that ended while others wait', async () => {
   const { store, line, turn } = aLine();
   store.set(path, { owner: randomUUID(), tickets: [] });
   const taken = vi.fn();
@@ -178,7 +178,7 @@ test('a turn that ends while others wait is had by the first that looks', async 
   expect(turn()?.tickets).toEqual([]);
 });
 
-test('an owner that found others in line passes on with one write; who came since stays in line', async () => {
+test('an owner that found others in line passes on with one write; a door that came since stays in line', async () => {
   const { line, turn, reads, writes } = aLine();
   const [one, two, three] = [line(), line(), line()];
   await one.take(later);
@@ -202,18 +202,18 @@ test('an owner that found others in line passes on with one write; who came sinc
   expect(turn()).toEqual({ owner: second, tickets: [third, first] });
 });
 
-test('those further back in line look less often', async () => {
+test('doors further back in line look less often', async () => {
   const { store, line, reads } = aLine();
   const [owner, ...tickets] = Array.from({ length: 4 }, () => randomUUID());
   store.set(path, { owner, tickets });
   const taken = line().take(time.now() + 1_000);
   await passTime(1_200);
   expect(await taken).toEqual({ millis: 0, hasOthers: true });
-  // At once, and then every 200 ms.
+  // One read at once, then one every 200 ms.
   expect(reads()).toBe(6);
 });
 
-test('a door with more to write keeps its place in line; one that has none writes nothing', async () => {
+test('a door with more to write keeps its place in line; a door without a place writes nothing', async () => {
   const { store, line, turn, writes } = aLine();
   store.set(path, { owner: randomUUID(), tickets: [] });
   const one = line();
@@ -228,7 +228,7 @@ test('a door with more to write keeps its place in line; one that has none write
   expect(turn()).toEqual(waiting);
 });
 
-test('a turn is passed on also when someone lines up at that moment, and tried five times', async () => {
+test('a turn is passed on even if another door lines up at that moment, in five attempts', async () => {
   let conflicts = 1;
   let tries = 0;
   const { store, turn, line } = aLine();
@@ -258,7 +258,7 @@ test('a turn is passed on also when someone lines up at that moment, and tried f
   expect((await line().take(time.now())).millis).toBe(0);
 });
 
-test('the dead in line are passed over, one after the other', async () => {
+test('dead doors in line are passed over, one after the other', async () => {
   const { store, line } = aLine();
   const [owner = '', ...tickets] = Array.from({ length: 3 }, () => randomUUID());
   store.set(path, { owner, tickets });
@@ -303,7 +303,7 @@ test.each<[string, Data]>([
   expect(turn()?.tickets).toEqual([]);
 });
 
-test('while turns cannot be read or written, everyone writes without one', async () => {
+test('everyone writes without a turn while turns cannot be read or written', async () => {
   const out = async () => {
     throw new Error('out of reach');
   };
@@ -315,7 +315,7 @@ test('while turns cannot be read or written, everyone writes without one', async
   }
 });
 
-test('a turn that was taken with its answer lost is passed on all the same', async () => {
+test('a turn is passed on even if the answer was lost when it was taken', async () => {
   const { store, line } = aLine();
   let isLost = true;
   const forgetful = new Line(

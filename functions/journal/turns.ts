@@ -5,45 +5,41 @@ import { log } from '../log.ts';
 import { type Batch, type DocumentStore, put, type Versioned } from '../stores/document-store.ts';
 import { backoff } from '../stores/retry-on-conflict.ts';
 
-/** What a door measures its waits by; repeatable tests provide their own. */
 export interface Time {
-  /** Milliseconds since some moment. Never compared with another machine's. */
+  /** Monotonic milliseconds, never compared with another machine's. */
   readonly now: () => number;
   readonly pause: (millis: number) => Promise<unknown>;
-  /** A number from 0 to 1 by which a wait is made longer or shorter than another's. */
+  /** A number from 0 to 1 that spreads waits (jitter). */
   readonly random: () => number;
 }
 
-/** How long one may write in a turn. */
+/** Longest time that an owner may write in one turn. */
 const TURN_MILLIS = 400;
-/** Turns are shorter when many wait, so that each of them comes up again in about this time. */
+/** Time in which every waiting door gets a turn; turns are shorter when many wait. */
 const ROUND_MILLIS = 1_200;
-/** An owner who has not passed the turn on for this long may be dead. */
+/** An owner that has not passed the turn on for this long may be dead. */
 const SILENT_MILLIS = 1_500;
-const WAIT_MILLIS = 8_000;
-/** The next in line looks this often: while it does not, nobody writes. */
-const NEXT_LOOK_MILLIS = 10;
-/** Those behind look half, a quarter … as often as this. */
-const LOOK_MILLIS = 25;
-const MOST_LOOK_MILLIS = 250;
-/** One further back in line takes over from a silent owner this much later than the one before it. */
-const STEP_MILLIS = 250;
-const TRIES = 5;
+const MAX_WAIT_MILLIS = 8_000;
+/** Poll interval of the next in line; short, because nobody writes until it looks. */
+const NEXT_POLL_MILLIS = 10;
+/** Base poll interval of doors further back; it doubles with each place. */
+const POLL_MILLIS = 25;
+const MAX_POLL_MILLIS = 250;
+/** Each place further back takes over from a silent owner this much later. */
+const TAKEOVER_STEP_MILLIS = 250;
+const MAX_ATTEMPTS = 5;
 
-/** A turn, or none: a door writes either way. */
 export interface Taken {
-  /** For how long it may write; 0 without a turn. */
+  /** For how long the door may write; 0 without a turn. */
   readonly millis: number;
-  /** Whether another door wanted the turn too. */
   readonly hasOthers: boolean;
 }
 
-/** A turn as it is stored, and as it was read. */
 type Looked = readonly [stored: Versioned | undefined, turn: Turn | undefined];
 
 const withoutOne = (tickets: readonly string[], id: string) => tickets.filter((one) => one !== id);
 
-/** The turn when this door leaves it to the next one, or gives its ticket back; null when it ends. */
+/** Returns the turn after this door has passed it on or given its ticket back; null when it ends. */
 function passed({ owner, tickets }: Turn, id: string, isStaying: boolean): Turn | null {
   const others = withoutOne(tickets, id);
   if (owner !== id) return { owner, tickets: others };
@@ -53,9 +49,9 @@ function passed({ owner, tickets }: Turn, id: string, isStaying: boolean): Turn 
 }
 
 /**
- * One door's place in the line for a guard (docs/money.md, "Turns"). Turns are advice: a door that
- * writes without one, or beside another owner, at worst loses a write to a conflict. So a document that
- * is wrong or missing costs time and nothing else.
+ * One door's place in the line for a guard (docs/money.md, "Turns"). Turns are advisory: a door that writes
+ * without one, or beside another owner, at worst loses a write to a conflict. So a wrong or missing document
+ * costs only time.
  */
 export class Line {
   readonly #id = randomUUID();
@@ -64,9 +60,8 @@ export class Line {
   readonly #path: string;
   readonly #time: Time;
   #takenAt: number | undefined;
-  /** The turn as it was when this door found itself its owner. */
+  /** The turn as read when this door found itself its owner and others in line. */
   #found: Looked | undefined;
-  /** How long this door had its last turn. */
   #heldMillis = 0;
 
   constructor(store: Pick<DocumentStore, 'read' | 'write'>, guard: string, time: Time) {
@@ -77,11 +72,11 @@ export class Line {
   }
 
   /**
-   * Waits for the turn: 8 seconds at most, and not beyond a moment of this door's time. Never throws.
-   * However it ends, `pass` has to follow.
+   * Waits for the turn, 8 seconds at most and not beyond `until`. Never throws. The caller has to call `pass`,
+   * whatever the outcome.
    */
   async take(until: number): Promise<Taken> {
-    const endAt = Math.min(until, this.#time.now() + WAIT_MILLIS);
+    const endAt = Math.min(until, this.#time.now() + MAX_WAIT_MILLIS);
     this.#found = undefined;
     try {
       const taken = await this.#wait(endAt);
@@ -94,16 +89,16 @@ export class Line {
   }
 
   /**
-   * Passes the turn on, or gives the ticket back: only what is this door's own. Never throws.
+   * Passes this door's turn on, or gives its ticket back. Never throws.
    *
-   * @param isStaying it has more to write: then it lines up again, and keeps the turn while no one waits
+   * @param isStaying the door has more to write: it lines up again, or keeps the turn if no one waits
    */
   async pass(isStaying: boolean): Promise<void> {
     if (this.#takenAt !== undefined) this.#heldMillis = this.#time.now() - this.#takenAt;
     this.#takenAt = undefined;
     try {
-      // Who found others in line need not look again: the write is lost if more have come since.
-      for (let tried = 0; tried < TRIES; tried++) {
+      // A door that found others in line skips the read: its write conflicts if more have come since.
+      for (let tried = 0; tried < MAX_ATTEMPTS; tried++) {
         const [stored, turn] = (tried === 0 && this.#found) || (await this.#look());
         // Stryker disable next-line OptionalChaining: Without a turn it throws, which is caught: nothing is written either way.
         const isOwner = turn?.owner === this.#id;
@@ -149,7 +144,7 @@ export class Line {
         if (isSilent) log.info('A turn was taken from a silent owner', { guard: this.#guard });
         const write = this.#store.write(put(this.#path, { ...next }, stored));
         if ((await write) === 'conflict') {
-          // Stryker disable next-line AssignmentOperator: It waits for another time, which is drawn at random anyway.
+          // Stryker disable next-line AssignmentOperator: It only changes a wait, which is random anyway.
           lost += 1;
           await this.#time.pause(backoff(Math.min(lost, 4), 0, this.#time.random));
           continue;
@@ -159,21 +154,21 @@ export class Line {
       if (this.#time.now() >= endAt) return { millis: 0, hasOthers };
       const ahead = next.tickets.indexOf(this.#id);
       await this.#time.pause(
-        ahead === 0 ? NEXT_LOOK_MILLIS : Math.min(MOST_LOOK_MILLIS, LOOK_MILLIS * 2 ** ahead),
+        ahead === 0 ? NEXT_POLL_MILLIS : Math.min(MAX_POLL_MILLIS, POLL_MILLIS * 2 ** ahead),
       );
     }
   }
 
   /**
-   * How long an owner may be silent: longer where this door's own turns are slow, and longer for
-   * those further back, so that not all of them take over at once.
+   * Returns how long an owner may be silent, in milliseconds. It is longer if this door's own turns are slow,
+   * and for doors further back, so that they do not all take over at once.
    */
   #silence(ahead: number): number {
-    const usual = Math.min(WAIT_MILLIS / 2, Math.max(SILENT_MILLIS, 3 * this.#heldMillis));
-    return usual + STEP_MILLIS * Math.max(0, ahead);
+    const usual = Math.min(MAX_WAIT_MILLIS / 2, Math.max(SILENT_MILLIS, 3 * this.#heldMillis));
+    return usual + TAKEOVER_STEP_MILLIS * Math.max(0, ahead);
   }
 
-  /** The turn with this door in it: as it is, if it has a ticket. */
+  /** Returns the turn with this door in line; the same object if it has a ticket already. */
   #wanted(turn: Turn | undefined): Turn {
     if (!turn) return { owner: this.#id, tickets: [] };
     if (turn.owner === this.#id) return { ...turn, tickets: withoutOne(turn.tickets, this.#id) };
@@ -182,6 +177,5 @@ export class Line {
   }
 }
 
-/** How long the owner may write. */
 const shareOf = ({ tickets }: Turn): number =>
   Math.min(TURN_MILLIS, ROUND_MILLIS / (tickets.length + 1));

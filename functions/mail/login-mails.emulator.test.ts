@@ -245,7 +245,7 @@ test('[N-PPL-17] one network asks for thirty new passwords a day, whether the ad
       status: 429,
       body: {
         error: expect.stringMatching(
-          /^30 new passwords were asked for from your network within a day\. You can ask again in \d+ hours?( \d+ minutes?)?\. The links that were sent work for an hour\.$/,
+          /^30 new passwords were requested from your network within a day\. You can request another in \d+ hours?( \d+ minutes?)?\. The links already sent work for an hour\.$/,
         ),
       },
     });

@@ -2,17 +2,15 @@ import { expect, test, vi } from 'vitest';
 import type { Services } from '../services.ts';
 import { billingPortalLink, ensureAccount, findAccount, onboardingLink } from './accounts.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 interface Known {
   readonly accountId?: string;
   readonly customerId?: string;
-  /** The accounts that Stripe lets us near. */
   readonly connected?: readonly string[];
 }
 
-/** Ana as she is known, and a Stripe that notes what it is asked. */
+/** Makes Ana as she is known, and a Stripe that records requests. */
 function ana({ accountId, customerId, connected = [] }: Known = {}) {
   let ids = { accountId: accountId ?? null, customerId: customerId ?? null };
   const asked: string[] = [];
@@ -52,7 +50,7 @@ function ana({ accountId, customerId, connected = [] }: Known = {}) {
 
 const set = { payoutsEnabled: true, setup: 'review' };
 
-test('an account is what Stripe says of the one that is known', async () => {
+test('an account is read from Stripe by the known id', async () => {
   expect(await findAccount(ana().services, 'ana')).toBeUndefined();
   const gone = ana({ accountId: 'acct_1' });
   expect(await findAccount(gone.services, 'ana')).toBeUndefined();
@@ -60,7 +58,7 @@ test('an account is what Stripe says of the one that is known', async () => {
   expect(await findAccount(services, 'ana')).toEqual({ id: 'acct_1', ...set });
 });
 
-test('an account is made once, and kept; its form starts with the e-mail address that was sent', async () => {
+test('an account is made once and saved; its form starts with the e-mail address that was sent', async () => {
   const { services, asked, ids } = ana({ connected: ['acct_new'] });
   expect(await ensureAccount(services, 'ana', 'a@x.test')).toEqual({ id: 'acct_new', ...set });
   const made = ['account of ana in place of null', 'save ana', 'a@x.test into acct_new'];
@@ -70,7 +68,7 @@ test('an account is made once, and kept; its form starts with the e-mail address
   expect(asked).toEqual(made);
 });
 
-test('without an e-mail address nothing is filled in; one that is refused is not a failure', async () => {
+test('nothing is filled in without an e-mail address, and a refused address is no failure', async () => {
   const without = ana();
   await ensureAccount(without.services, 'ana');
   expect(without.asked).toEqual(['account of ana in place of null', 'save ana']);
@@ -78,14 +76,14 @@ test('without an e-mail address nothing is filled in; one that is refused is not
   expect(await ensureAccount(services, 'ana', 'refused')).toMatchObject({ id: 'acct_new' });
 });
 
-test('in place of an account that is lost there is a new one', async () => {
+test('a lost account is replaced by a new one', async () => {
   const { services, asked, ids } = ana({ accountId: 'acct_1' });
   expect(await ensureAccount(services, 'ana')).toMatchObject({ id: 'acct_new' });
   expect(asked).toEqual(['account of ana in place of acct_1', 'save ana']);
   expect(ids().accountId).toBe('acct_new');
 });
 
-test('[R-CAL-08] the form leads back to the page that asked; from another app it says so', async () => {
+test('[R-CAL-08] the form leads back to the page that asked, and tells the app that asked', async () => {
   const link = async (way: 'web' | 'ios') =>
     JSON.parse((await onboardingLink(ana().services, 'ana', way)).url);
   const page = 'https://x.test/cashout';

@@ -4,10 +4,10 @@ import type { ConnectedAccount } from '../stripe/connect.ts';
 
 type Needs = Pick<Services, 'connect' | 'stripeAccounts' | 'environment'>;
 
-/** A user without an account, or whose account is no longer connected. */
+/** Shown for a user without an account, or whose account is no longer connected. */
 export const notSetUp = { payoutsEnabled: false, setup: 'begin' } as const;
 
-/** The user's account as Stripe sees it now; undefined when there is none. */
+/** Reads the user's account from Stripe; undefined if missing. */
 export async function findAccount(
   { connect, stripeAccounts }: Needs,
   uid: string,
@@ -17,11 +17,11 @@ export async function findAccount(
 }
 
 /**
- * The user's account, made when there is none, or when Stripe has disconnected the old one: it
- * gives no form for that, so only a new account helps. It is found by uid alone: knowing an e-mail
- * address does not give access to its owner's account.
+ * Returns the user's account. Makes a new one if it is missing, or if Stripe has disconnected the old one, for
+ * which Stripe has no form. Accounts are found by uid only: knowing an e-mail address gives no access to its
+ * owner's account.
  *
- * @param email what Stripe's form starts with
+ * @param email prefilled in Stripe's form
  */
 export async function ensureAccount(
   services: Needs,
@@ -43,10 +43,9 @@ export async function ensureAccount(
   return account;
 }
 
-/** Which app asked for Stripe's form, so that the page it comes back to can say the right thing. */
 export type OnboardingWay = 'web' | 'ios';
 
-/** A link to Stripe's form; makes the account when there is none. */
+/** Makes a link to Stripe's form, and the account if missing. */
 export async function onboardingLink(
   services: Needs,
   uid: string,
@@ -59,7 +58,7 @@ export async function onboardingLink(
   return { url: await services.connect.onboardingUrl(id, back) };
 }
 
-/** A link to the portal with a user's billing details; makes the customer when there is none. */
+/** Makes a link to the portal with a user's billing details, and the customer if missing. */
 export async function billingPortalLink(services: Needs, uid: string): Promise<{ url: string }> {
   const { connect, stripeAccounts, environment } = services;
   const known = (await stripeAccounts.find(uid)).customerId;

@@ -25,7 +25,6 @@ const payout = (over: Partial<Payout> = {}): Payout => ({
   ...over,
 });
 
-/** What the comparison says of payouts at a Stripe that lists these transfers. */
 async function differences(payouts: readonly Payout[], transfers: readonly Transfer[]) {
   const asked: number[] = [];
   const connect: Pick<Services['connect'], 'listTransfersSince'> = {
@@ -38,17 +37,17 @@ async function differences(payouts: readonly Payout[], transfers: readonly Trans
   return { found, asked };
 }
 
-test('a payout and its transfer that agree are no difference', async () => {
+test('a payout that agrees with its transfer has no difference', async () => {
   const { found, asked } = await differences(
     [payout(), payout({ id: 'older', transferId: 'tr_o', createdAt: MADE_AT - 5_000 })],
     [transfer(), transfer({ id: 'tr_o', payoutId: 'older' })],
   );
   expect(found).toEqual([]);
-  // From a minute before the oldest: Stripe's clock may be behind.
+  // From a minute before the oldest payout, because Stripe's clock may be behind.
   expect(asked).toEqual([MADE_AT - 5_000 - 60_000]);
 });
 
-test('without payouts Stripe is not asked', async () => {
+test('Stripe is not asked without payouts', async () => {
   expect(await differences([], [transfer()])).toEqual({ found: [], asked: [] });
 });
 
@@ -61,7 +60,7 @@ test.each<[string, Partial<Transfer>, string]>([
   expect((await differences([payout()], [transfer(over)])).found).toEqual([`payout p: ${words}`]);
 });
 
-test('what was taken back in full is compared too', async () => {
+test('payouts that were reversed in full are compared too', async () => {
   const reversed = payout({ state: 'reversed', reversals: [{ id: 'trr', amountCents: 3_000 }] });
   const gone = transfer({ reversedCents: 3_000 });
   expect((await differences([reversed], [gone])).found).toEqual([]);
@@ -77,7 +76,7 @@ test('a paid payout has one transfer, not none and not two', async () => {
 });
 
 test.each<PayoutState>(['held', 'unknown', 'returned'])(
-  'a payout that is %s has none',
+  'a payout that is %s has no transfer',
   async (state) => {
     const unpaid = payout({ state, transferId: null });
     expect((await differences([unpaid], [])).found).toEqual([]);
@@ -87,7 +86,7 @@ test.each<PayoutState>(['held', 'unknown', 'returned'])(
   },
 );
 
-test('transfers of other products are no one’s', async () => {
+test('transfers of other products are ignored', async () => {
   const others = [
     transfer(),
     transfer({ id: 'tr_a', payoutId: 'else' }),
@@ -96,7 +95,7 @@ test('transfers of other products are no one’s', async () => {
   expect((await differences([payout()], others)).found).toEqual([]);
 });
 
-test('an open payout is its user’s, and the other way round', () => {
+test('a user and their open payout name each other', () => {
   const user = (uid: string, openPayoutId: string | null) => ({
     ...emptyUserGuard(uid),
     openPayoutId,

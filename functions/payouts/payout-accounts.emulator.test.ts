@@ -11,7 +11,7 @@ beforeAll(() => m.stripe('topup', { amount: 100_000 }));
 afterEach(() => c.clearFaults());
 
 describe('a payout account', () => {
-  test('whose making was not answered is the same one at the next try', async () => {
+  test("is not made twice if Stripe's answer to the first request was lost", async () => {
     const fan = await m.signUp();
     const accounts = { method: 'POST', path: '/v1/accounts' };
     await m.stripe('faults', { ...accounts, mode: 'after', kind: 'reset', ...always });
@@ -37,7 +37,7 @@ describe('a payout account', () => {
     },
   );
 
-  test('[R-CAL-08] the form leads back to the page that asked: another tab says so', async () => {
+  test('[R-CAL-08] leads back from the form to the page that asked, and another tab says so', async () => {
     const fan = await m.signUp();
     const { stripeAccountId: account } = await c.account(fan);
     const backFrom = async (name: string) => {
@@ -54,7 +54,7 @@ describe('a payout account', () => {
     ]);
   });
 
-  test("the billing portal is the same customer's each time, and leads back to the wallet", async () => {
+  test('keeps one customer, whose billing portal leads back to the wallet', async () => {
     const fan = await m.signUp();
     const portal = async () => {
       const { body } = await m.call('createBillingPortalLink', {}, fan.token);
@@ -106,14 +106,14 @@ describe('a user who is not set up is refused, and nothing moves', () => {
   });
 });
 
-describe('an account that Stripe no longer lets us near', () => {
+describe('an account that Stripe gives no access to', () => {
   const lost = {
     disconnected: (account: string) => m.stripe('disconnect', { account }),
     deleted: (account: string) => services().stripe.accounts.del(account),
   };
 
   test.each(Object.entries(lost))(
-    '[R-CSH-08] %s: the setup begins again, with another account, and that one is paid',
+    '[R-CSH-08] %s: the setup begins again with another account, and that one is paid',
     async (_, lose) => {
       const fan = await c.earner(50);
       const { stripeAccountId } = await c.account(fan);
@@ -138,7 +138,7 @@ describe('an account that Stripe no longer lets us near', () => {
     },
   );
 
-  test('with a payout on its way: the money comes back, and can go to the next account', async () => {
+  test('with a payout on its way returns the money, which can go to the next account', async () => {
     const fan = await c.earner(50);
     const { stripeAccountId } = await c.account(fan);
     const before = await c.userOf(fan.uid);

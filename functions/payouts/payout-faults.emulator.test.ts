@@ -16,11 +16,11 @@ const onItsWay = {
 };
 
 const create = { method: 'POST', path: '/v1/transfers' };
-/** Long enough for every try that the server makes by itself. */
+/** More than all attempts that the server makes on its own. */
 const always = { times: 6 };
 
 beforeAll(async () => {
-  // A call that hangs is given up sooner: nothing else is slow here.
+  // A shorter timeout for calls that hang; nothing else is slow here.
   await m.killFunctions();
   await m.startFunctions({ STRIPE_TIMEOUT_MS: '1000' });
   await m.stripe('topup', { amount: 100_000_000 });
@@ -54,7 +54,7 @@ describe('when Stripe misbehaves', () => {
     ['hang', 'before'],
     ['429', 'before'],
   ])(
-    'while it takes no transfers (%s) the money stays held, and the next try sends it',
+    'the money stays held while Stripe takes no transfers (%s), and the next attempt sends it',
     async (kind, mode) => {
       const fan = await c.earner(30);
       await m.stripe('faults', { ...create, mode, kind, ...always });
@@ -74,7 +74,7 @@ describe('when Stripe misbehaves', () => {
     },
   );
 
-  test('[M-38] answering 500 for good, it is asked under one key for a day, and only then all comes back', async () => {
+  test('[M-38] a transfer that always fails with 500 is requested under one key for a day, and only then all comes back', async () => {
     const fan = await c.earner(30);
     await m.stripe('faults', { ...create, mode: 'before', kind: '500' });
     expect(await c.pay(fan, 30)).toMatchObject(failed);
@@ -99,7 +99,7 @@ describe('when Stripe misbehaves', () => {
     expect((await c.pay(fan, 30)).status).toBe(200);
   });
 
-  test('[M-38] refusing for good, as without the money, everything goes back at once, and once', async () => {
+  test('[M-38] a transfer that Stripe refuses, as without the money, goes back at once, and once', async () => {
     const available = await services().connect.availableCents();
     const fan = await c.earner((available + 100_000) / 100);
     expect(await c.pay(fan, (available + 50_000) / 100)).toMatchObject(failed);
@@ -112,7 +112,7 @@ describe('when Stripe misbehaves', () => {
     expect((await c.pay(fan, 25)).status).toBe(200);
   });
 
-  test('unable to say whether the account is set up, it moves nothing', async () => {
+  test('nothing moves while Stripe cannot say whether the account is set up', async () => {
     const fan = await c.earner(30);
     const retrieve = { method: 'GET', path: '/v1/accounts/*' };
     await m.stripe('faults', { ...retrieve, mode: 'before', kind: '500', times: 20 });

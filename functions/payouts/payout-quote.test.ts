@@ -6,10 +6,9 @@ import { holdPayoutEntry } from '../journal/entries/payouts.ts';
 import { openingPoolEntry } from '../journal/entries/tokens.ts';
 import { payoutQuote } from './payout-quote.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Ana on 1 November: $60 earned in September, $5 two days ago, 500 tokens of a pool of $1,000. */
+/** Sets up Ana on 1 November: $60 earned in September, $5 two days ago, 500 tokens of a pool of $1,000. */
 async function ana() {
   const server = memoryServer(['ana']);
   const { services } = server;
@@ -34,17 +33,17 @@ const all = {
   blockedBy: null,
 };
 
-test('a quote says what can be paid now and what waits, of earnings and of tokens', async () => {
+test('a quote says what can be paid now and what waits, for earnings and for tokens', async () => {
   expect(await (await ana()).quote()).toEqual(all);
 });
 
-test('[R-WAL-08] with a spot price, tokens are worth that', async () => {
+test('[R-WAL-08] tokens are worth the spot price if there is one', async () => {
   const { quote, live: database } = await ana();
   database.set(live.datToken, { spotPrice: 0.1 });
   expect(await quote()).toEqual({ ...all, tokenValue: 0.1, tokenCents: 5_000 });
 });
 
-test('how long earnings wait is read from the configuration', async () => {
+test('the configuration says how long earnings wait', async () => {
   const { store, quote } = await ana();
   store.set(docs.timeToPayout, { days: 1 });
   expect(await quote()).toEqual({ ...all, eligibleCents: 6_500, pending: [], days: 1 });
@@ -69,7 +68,7 @@ test('a debt is paid from the earnings before they are quoted', async () => {
   expect(store.all().get(docs.userGuard('ana'))).toMatchObject({ debtMicros: 0 });
 });
 
-test('a debt beyond the earnings leaves nothing to be paid, and says so', async () => {
+test('a debt beyond the earnings leaves nothing to be paid, and the quote says so', async () => {
   const { owe, quote } = await ana();
   await owe(70_000_000);
   expect(await quote()).toEqual({
@@ -81,7 +80,7 @@ test('a debt beyond the earnings leaves nothing to be paid, and says so', async 
   });
 });
 
-test('who owes nothing is quoted without a word to the books', async () => {
+test('a quote for a user without debt writes nothing to the books', async () => {
   const { services, quote } = await ana();
   const commit = async () => {
     throw new Error('The books cannot be reached');
@@ -89,7 +88,7 @@ test('who owes nothing is quoted without a word to the books', async () => {
   expect(await quote({ ...services, books: { ...services.books, commit } })).toEqual(all);
 });
 
-test('a payout on its way stands in the way of another', async () => {
+test('a payout on its way blocks another one', async () => {
   const { services, quote } = await ana();
   const request = { payoutId: 'p', source: 'credits' as const, amountUsd: 30, accountId: 'acct' };
   await services.books.commit(holdPayoutEntry('ana', request, undefined));

@@ -12,12 +12,12 @@ import type { Services } from '../services.ts';
 import { findAccount, notSetUp } from './accounts.ts';
 import { spotPriceUsd } from './process-payout.ts';
 
-/** A check that fails counts as not set up (R-CSH-01). */
+/** Reads the user's setup at Stripe; a check that fails counts as not set up (R-CSH-01). */
 async function checkSetup(
   services: Services,
   uid: string,
 ): Promise<Pick<PayoutQuote, 'payouts_enabled' | 'setup'>> {
-  // Stryker disable next-line BlockStatement: What is left out writes to the log; nothing is returned either way.
+  // Stryker disable next-line BlockStatement: The block only writes to the log; nothing is returned either way.
   const account = await findAccount(services, uid).catch((error: unknown) => {
     log.warn('A payout account could not be checked', { uid, error: String(error) });
     return undefined;
@@ -27,8 +27,8 @@ async function checkSetup(
 }
 
 /**
- * What a user can be paid now and later: the same rules that `processPayout` decides by. A debt is
- * paid from the earnings first, so that they are not shown twice.
+ * Returns what a user can be paid now and later, by the rules of `processPayout`. A debt is paid from the
+ * earnings first, so that they are not shown twice.
  */
 export async function payoutQuote(services: Services, uid: string): Promise<PayoutQuote> {
   const { store, clock } = services;
@@ -45,7 +45,7 @@ export async function payoutQuote(services: Services, uid: string): Promise<Payo
   }
   const supply = readSupplyGuard(supplyData);
   const days = readPayoutDays(timeToPayout);
-  // Stryker disable next-line ConditionalExpression: A price that is undefined counts as none; only types tell the two apart.
+  // Stryker disable next-line ConditionalExpression: An undefined price counts as no price; only types tell the two apart.
   const spotted = spot === undefined ? {} : { spotPriceUsd: spot };
   const terms = { payoutDays: days, ...spotted };
   const now = clock.now();
@@ -61,7 +61,7 @@ export async function payoutQuote(services: Services, uid: string): Promise<Payo
       issuedToUsers: supply.issued,
       ...spotted,
     }),
-    // Stryker disable next-line StringLiteral: Whatever is not earnings is tokens there.
+    // Stryker disable next-line StringLiteral: Any source other than earnings counts as tokens there.
     tokenCents: availableCents('tokens', { user, supply }, terms, now),
     ...account,
     blockedBy: payoutBlock(user)?.message ?? null,

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('paying out earnings', () => {
-  test('[R-CAL-09] all that is quoted can be paid, once, and the history tells it', async () => {
+  test('[R-CAL-09] everything that is quoted can be paid, once, and the history shows it', async () => {
     const fan = await c.earner(48.955);
     expect(await c.quote(fan)).toMatchObject({
       eligibleCents: 4_895,
@@ -83,7 +83,7 @@ describe('paying out earnings', () => {
   test('[M-35] two tabs that pay out everything, 50 times at once, make one transfer', async () => {
     setClockOffset(await m.clockOffset());
     const fan = await c.earner(60);
-    // Twenty by the call, which lets no more through in a minute, the others by another server.
+    // Twenty requests by the call, its limit per minute; the others by another server.
     const called = Array.from({ length: 20 }, () => c.pay(fan, 60));
     const asked = { payoutAmount: 60, source: 'credits' } as const;
     const others = Array.from({ length: 30 }, () => processPayout(services(), fan.uid, asked));
@@ -106,7 +106,7 @@ describe('paying out earnings', () => {
     expect(answers.filter((answer) => !told.includes(answer))).toEqual([]);
   });
 
-  describe('what was earned counts from midnight UTC of its day and as many days', () => {
+  describe('waiting earnings, which count from midnight UTC of their day', () => {
     const settings = () => firestore().doc(docs.timeToPayout);
     afterEach(async () => {
       await settings().delete();
@@ -131,7 +131,7 @@ describe('paying out earnings', () => {
       const before = await c.quote(fan);
       expect(before).toMatchObject({ days, eligibleCents: of((ago) => ago >= days) * 100 });
 
-      // A second before midnight nothing has changed, a second after it another day counts.
+      // Nothing changes a second before midnight; a second after it another day counts.
       const now = () => m.clockOffset().then((offset) => Date.now() + offset);
       await m.shiftClock(DAY_MILLIS - ((await now()) % DAY_MILLIS) - 20_000);
       expect((await c.quote(fan)).eligibleCents).toBe(before.eligibleCents);
@@ -152,7 +152,7 @@ describe('paying out earnings', () => {
 });
 
 describe('paying out reward tokens', () => {
-  test('[M-40] from an empty pool nothing is paid', async () => {
+  test('[M-40] pays nothing from an empty pool', async () => {
     const fan = await m.signUp();
     await c.setUp(fan);
     await c.grant(fan, { rewardQty: 100 });
@@ -185,7 +185,7 @@ describe('paying out reward tokens', () => {
       circulating: before.circulating - burnt,
       poolMicros: before.poolMicros - 25_000_000,
     });
-    // What a token is worth stays as it was, but for the part of one token that was burnt too much.
+    // A token's worth stays the same, except for rounding of the burnt quantity by part of one token.
     const after = await supply();
     const keptMicros = (after.circulating * before.poolMicros) / before.circulating;
     expect(after.poolMicros - keptMicros).toBeGreaterThanOrEqual(0);
@@ -199,7 +199,7 @@ describe('paying out reward tokens', () => {
     expect((await c.userOf(fan.uid)).rewardQty).toBe(0);
   });
 
-  test('[R-WAL-08] a spot price that is set counts instead of the pool, and stays', async () => {
+  test('[R-WAL-08] uses a spot price instead of the pool, and keeps it', async () => {
     const fan = await m.signUp();
     await c.setUp(fan);
     await c.grant(fan, { rewardQty: 100 });
@@ -217,7 +217,7 @@ describe('paying out reward tokens', () => {
 });
 
 describe('a transfer that Stripe takes back', () => {
-  test('[M-41] in parts goes back to the days it came from, once each, however often it is told', async () => {
+  test('[M-41] in parts goes back to the days it came from, once each, however often its event arrives', async () => {
     const fan = await m.signUp();
     await c.setUp(fan);
     await c.earn(fan, { 8: 20, 9: 20 });
@@ -250,8 +250,8 @@ describe('a transfer that Stripe takes back', () => {
   });
 });
 
-describe('what the server refuses, with nothing written', () => {
-  test('[M-34] nine amounts, and what comes of each', async () => {
+describe('refused payouts, with nothing written', () => {
+  test('[M-34] nine amounts have their own outcomes', async () => {
     const fan = await c.earner(60);
     const outcome = async (amount: unknown) => {
       const { status, body } = await c.pay(fan, amount);
@@ -275,7 +275,7 @@ describe('what the server refuses, with nothing written', () => {
     expect((await c.payoutsOf(fan)).map(({ amountCents }) => amountCents)).toEqual([2_500, 3_500]);
   });
 
-  test('[R-CSH-04] wrong amounts, each with its sentence, from either source', async () => {
+  test('[R-CSH-04] wrong amounts have their own sentences, from either source', async () => {
     const fan = await c.earner(30);
     const before = await c.userOf(fan.uid);
     const sentence = async (amount: unknown, source: 'credits' | 'tokens' = 'credits') => {

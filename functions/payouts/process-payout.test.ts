@@ -9,10 +9,8 @@ import { openingPoolEntry } from '../journal/entries/tokens.ts';
 import type { Services } from '../services.ts';
 import { processPayout } from './process-payout.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Ana, who has earned $60 and has 500 reward tokens of a pool of $1,000. */
 async function ana() {
   const server = memoryServer(['ana']);
   const { services } = server;
@@ -46,14 +44,14 @@ const paid = {
 const onItsWay = { code: 'failed-precondition', message: 'A payout is already on its way.' };
 const notSetUp = { code: 'failed-precondition', message: 'Complete your payout setup first.' };
 
-test('what is asked for goes to the caller’s account, once', async () => {
+test('a requested payout goes to the caller’s account, once', async () => {
   const { ask, payouts, transfers } = await ana();
   expect(await ask(30)).toEqual({ transferId: 'tr_0' });
   expect(await payouts()).toEqual([paid]);
   expect(transfers.transfers()).toMatchObject([{ amountCents: 3_000, accountId: 'acct_ana' }]);
 });
 
-test('[R-CAL-09] with its key, a payout whose answer was lost is not made twice', async () => {
+test('[R-CAL-09] a payout with a key is not made twice after its answer was lost', async () => {
   const { services, ask, payouts } = await ana();
   const keyed = (amount: number, key: string) => ask(amount, 'credits', services, key);
   expect(await keyed(30, 'one')).toEqual({ transferId: 'tr_0' });
@@ -71,7 +69,7 @@ test('[R-CAL-09] a key in capitals is the same key', () => {
   expect(read.key).toBe(key.toLowerCase());
 });
 
-test('[R-CAL-09] a payout that came back is made anew under the same key', async () => {
+test('[R-CAL-09] a payout that came back is made again under the same key', async () => {
   const { services, ask, payouts, breakStripe } = await ana();
   const keyed = () => ask(30, 'credits', services, 'one');
   breakStripe('refused');
@@ -117,7 +115,7 @@ test('an amount that cannot be paid is refused, and nothing is held', async () =
   expect(await payouts()).toEqual([]);
 });
 
-test('when no answer comes, asking for the same again goes on with it; for anything else it is on its way', async () => {
+test('a repeated request continues a payout without an answer; another one hears that it is on its way', async () => {
   const { ask, payouts, transfers, breakStripe } = await ana();
   breakStripe('after');
   await expect(ask(30)).rejects.toThrow(LostAnswer);
@@ -134,7 +132,7 @@ test('when no answer comes, asking for the same again goes on with it; for anyth
   expect(transfers.transfers()).toHaveLength(1);
 });
 
-test('what Stripe refuses comes back at once, and the next payout may be larger', async () => {
+test('a payout that Stripe refuses comes back at once, and the next one may be larger', async () => {
   const { ask, payouts, breakStripe } = await ana();
   breakStripe('refused');
   const failed = { code: 'internal', message: 'Failed to process payout. Please try again.' };
@@ -144,7 +142,7 @@ test('what Stripe refuses comes back at once, and the next payout may be larger'
   expect(await ask(60)).toEqual({ transferId: 'tr_0' });
 });
 
-test('a debt is paid from the earnings first, and what it leaves can be paid out', async () => {
+test('a debt is paid from the earnings first, and the remaining earnings can be paid out', async () => {
   const { services, ask, user } = await ana();
   await services.books.commit(openingEarningsEntry('ana', 'owes', { debtMicros: 20_000_000 }));
   expect(await ask(40.01)).toMatchObject({ message: 'Amount exceeds your available balance.' });
@@ -152,7 +150,7 @@ test('a debt is paid from the earnings first, and what it leaves can be paid out
   expect(await ask(40)).toEqual({ transferId: 'tr_0' });
 });
 
-test('[R-WAL-08] reward tokens are paid at the spot price where there is one, else by the pool', async () => {
+test('[R-WAL-08] reward tokens are paid at the spot price if there is one, otherwise by the pool', async () => {
   const { ask, payouts, live: database } = await ana();
   expect(await ask(30, 'tokens')).toEqual({ transferId: 'tr_0' });
   database.set(live.datToken, { spotPrice: 0.1 });
@@ -160,7 +158,7 @@ test('[R-WAL-08] reward tokens are paid at the spot price where there is one, el
   expect((await payouts()).map(({ qty }) => qty)).toEqual([30, 300]);
 });
 
-test('earnings are paid out without looking at the price of tokens', async () => {
+test('earnings are paid out without reading the price of tokens', async () => {
   const { services, ask } = await ana();
   const read = async () => {
     throw new Error('The Realtime Database is out of reach');

@@ -11,23 +11,23 @@ import type { Services } from '../services.ts';
 import { findAccount } from './accounts.ts';
 import { syncPayout } from './sync-payout.ts';
 
-/** What the caller reads when a payout failed (R-CSH-07). */
-// Stryker disable next-line StringLiteral: It is made when the file is loaded, where no change is switched on yet; tests read what it makes.
+/** The caller's message when a payout failed (R-CSH-07). */
+// Stryker disable next-line StringLiteral: Evaluated when the module loads, before any mutant is active; tests check the value.
 export const payoutFailure = 'Failed to process payout. Please try again.';
 
 export interface PayoutAsked {
-  /** US dollars, as sent: the payout rules check it and say what is wrong with it. */
+  /** US dollars, as sent: the payout rules check it and name what is wrong with it. */
   readonly payoutAmount: unknown;
   readonly source: PayoutSource;
-  /** Names what was asked for, until its outcome is known; nobody else's payout has the same id. */
+  /** Idempotency key of the request, until its outcome is known; payouts of other users have other ids. */
   readonly key?: string | undefined;
 }
 
-// Stryker disable next-line ArrowFunction: It is made when the file is loaded, where no change is switched on yet; tests read what it makes.
+// Stryker disable next-line ArrowFunction: Evaluated when the module loads, before any mutant is active; tests check the value.
 const newPayoutId = () => randomBytes(12).toString('base64url');
 
-/** The id of the payout that a key names; after one that came back, of the next one. */
-async function payoutIdOf(
+/** Derives the payout's id from the key; if that payout came back, the id of the next attempt. */
+async function derivePayoutId(
   { payouts }: Pick<Services, 'payouts'>,
   uid: string,
   key: string | undefined,
@@ -40,25 +40,24 @@ async function payoutIdOf(
   }
 }
 
-/** The spot price of a reward token, where someone has set one. */
+/** Reads the spot price of a reward token in US dollars; undefined if none is set. */
 export async function spotPriceUsd({
   live: database,
 }: Pick<Services, 'live'>): Promise<number | undefined> {
   return readRewardMetrics(await database.read(live.datToken)).spotPriceUsd;
 }
 
-// Stryker disable next-line ArrowFunction: It is made when the file is loaded, where no change is switched on yet; tests read what it makes.
+// Stryker disable next-line ArrowFunction: Evaluated when the module loads, before any mutant is active; tests check the value.
 const isSame = (payout: Payout, { payoutAmount, source }: PayoutAsked): boolean =>
   payout.source === source && checkPayout(payoutAmount, payout.amountCents) === payout.amountCents;
 
 /**
- * Pays a user out (R-CAL-09): holds the amount, has Stripe make the transfer, books it. While a
- * payout is on its way there is no second one: requesting the same again continues it, and returns
- * its transfer. So does the same key, also once the payout was made: an answer that was lost costs nobody a second
- * payout.
+ * Pays a user out (R-CAL-09): holds the amount, has Stripe make the transfer, and books it. While a payout is
+ * open there is no second one: the same request continues it and returns its transfer. The same key does so
+ * even after the payout was made, so a lost answer costs nobody a second payout.
  *
- * @throws when the outcome is open (Stripe or the books out of reach): the money stays held, and
- * the next attempt or the job continues it
+ * @throws when the outcome is open (Stripe or the books out of reach): the money stays held, and the next
+ * attempt or the job continues the payout
  */
 export async function processPayout(
   services: Services,
@@ -72,7 +71,7 @@ export async function processPayout(
   const { payoutAmount: amountUsd, source } = asked;
   const spot = source === 'tokens' ? await spotPriceUsd(services) : undefined;
   const request = {
-    payoutId: await payoutIdOf(services, uid, asked.key),
+    payoutId: await derivePayoutId(services, uid, asked.key),
     source,
     amountUsd,
     accountId: account.id,
@@ -84,23 +83,26 @@ export async function processPayout(
   const { payoutId } = held.result;
   return payoutId === request.payoutId
     ? finish(services, payoutId)
-    : goOn(services, payoutId, asked);
+    : continueOpen(services, payoutId, asked);
 }
 
 const otherAmount = () =>
-  refuse('aborted', 'This payout was asked for with another amount. Look again.');
+  refuse(
+    'aborted',
+    'This payout was requested with another amount. Reload the page and try again.',
+  );
 
 async function finish(
   services: Services,
   payoutId: string,
 ): Promise<{ transferId: string } | Refusal> {
   const payout = await syncPayout(services, payoutId);
-  // Stryker disable next-line OptionalChaining: No payout is ever deleted: it was just held. Types do not know that.
+  // Stryker disable next-line OptionalChaining: Payouts are never deleted, and this one was just held. Types do not know that.
   return payout?.transferId ? { transferId: payout.transferId } : refuse('internal', payoutFailure);
 }
 
-/** The user has a payout on its way, from another tab or an unanswered attempt. */
-async function goOn(
+/** Continues an open payout, from another tab or an unanswered attempt, if the request is the same. */
+async function continueOpen(
   services: Services,
   payoutId: string,
   asked: PayoutAsked,

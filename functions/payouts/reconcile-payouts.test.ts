@@ -6,12 +6,10 @@ import { expect, test, vi } from 'vitest';
 import { processPayout } from './process-payout.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const users = ['ana', 'bo', 'cy'];
 
-/** Three users who have earned $30 each. */
 async function earners() {
   const server = memoryServer(users);
   const { services } = server;
@@ -45,7 +43,7 @@ test('a payout is left to its call for a minute and a half; then the sweep looks
   expect(await sweep()).toEqual(nothing);
 });
 
-test('one payout that fails holds up no other', async () => {
+test('a payout that fails does not delay others', async () => {
   const { services, payOut, stateOf, breakStripe, wait, sweep } = await earners();
   breakStripe('before');
   for (const uid of users) await expect(payOut(uid)).rejects.toThrow();
@@ -65,7 +63,7 @@ test('one payout that fails holds up no other', async () => {
   expect(await Promise.all(users.map(stateOf))).toEqual(['paid', 'unknown', 'paid']);
 });
 
-test('what Stripe took back is booked once, for thirty days; one that fails holds up no other', async () => {
+test('reversals are booked once, for thirty days; one that fails does not delay others', async () => {
   const { services, payOut, earned, transfers, wait, sweep } = await earners();
   for (const uid of users) await payOut(uid);
   expect(await sweep()).toEqual(nothing);
@@ -92,7 +90,7 @@ test('what Stripe took back is booked once, for thirty days; one that fails hold
   expect(await sweep()).toEqual(nothing);
 });
 
-test('a transfer that does not match its payout is not a reversal of it, and those of others are left alone', async () => {
+test('a transfer that does not match its payout is no reversal of it, and transfers of others are ignored', async () => {
   const { services, payOut, stateOf, transfers, sweep } = await earners();
   await payOut('ana');
   transfers.reverse(0, 3_000);

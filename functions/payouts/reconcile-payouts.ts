@@ -13,14 +13,13 @@ export interface PayoutsSwept {
   readonly failed: number;
 }
 
-/** A payout is left to the call that made it for this long. */
 const SETTLING_MILLIS = 90_000;
-/** How far back we search for reversals whose events never came. */
-const REVERSALS_MILLIS = 30 * DAY_MILLIS;
+/** How far back the job searches for reversals whose events never arrived. */
+const REVERSAL_SEARCH_MILLIS = 30 * DAY_MILLIS;
 
 /**
- * Asks Stripe about every payout whose transfer is not known, and about transfers that were taken
- * back. One payout's failure does not hold up the others.
+ * Asks Stripe about every payout whose transfer is unknown, and about reversed transfers. One payout's failure
+ * does not delay the others.
  */
 export async function reconcilePayouts(services: Needs): Promise<PayoutsSwept> {
   const now = services.clock.now();
@@ -42,11 +41,11 @@ export async function reconcilePayouts(services: Needs): Promise<PayoutsSwept> {
     if (await attempt(id, () => isClosedNow(services, id))) closed += 1;
   }
   let reversed = 0;
-  for await (const transfer of services.connect.listTransfersSince(now - REVERSALS_MILLIS)) {
-    // Stryker disable next-line ConditionalExpression: It saves a read: of a payout with nothing taken back, nothing is to be booked.
+  for await (const transfer of services.connect.listTransfersSince(now - REVERSAL_SEARCH_MILLIS)) {
+    // Stryker disable next-line ConditionalExpression: It only saves a read: nothing is booked for a payout without reversals.
     if (transfer.reversedCents === 0) continue;
     const payout = await findPayoutOf(services, transfer);
-    // Stryker disable next-line ConditionalExpression: It saves a question: what is booked already is booked by its own id, once.
+    // Stryker disable next-line ConditionalExpression: It only saves a request: each reversal is booked once, by its own id.
     if (!payout || reversedCents(payout) === transfer.reversedCents) continue;
     const apply = async () => {
       const after = await applyTransfer(services, payout, transfer);
@@ -59,6 +58,6 @@ export async function reconcilePayouts(services: Needs): Promise<PayoutsSwept> {
 
 async function isClosedNow(services: Needs, payoutId: string): Promise<boolean> {
   const payout = await syncPayout(services, payoutId);
-  // Stryker disable next-line ConditionalExpression: No payout is ever deleted: it was in the list a moment ago. Types do not know that.
+  // Stryker disable next-line ConditionalExpression: Payouts are never deleted, and this one was just listed. Types do not know that.
   return payout !== undefined && !isOpenPayout(payout);
 }

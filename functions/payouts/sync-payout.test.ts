@@ -15,7 +15,6 @@ import { StripeRefused } from '../stripe/checkout.ts';
 import type { Transfer } from '../stripe/connect.ts';
 import { findPayoutOf, syncPayout, syncTransfer, TransferUnknown } from './sync-payout.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const START = Date.UTC(2026, 10, 10);
@@ -23,14 +22,12 @@ const START = Date.UTC(2026, 10, 10);
 const made = aTransfer();
 
 interface AtStripe {
-  /** What a create answers, and what is found without one. */
   readonly create?: () => Transfer;
   readonly found?: readonly Transfer[];
   readonly ageMillis?: number;
   readonly isLive?: boolean;
 }
 
-/** Ana's payout of $30, brought to where a Stripe stands that answers this. */
 async function synced({ create, found = [], ageMillis = 0, isLive = false }: AtStripe) {
   let now = START;
   const store = memoryStore();
@@ -90,17 +87,17 @@ test.each<[string, Partial<Transfer>]>([
   expect(await synced(create(wrong))).toMatchObject({ state: 'held', transferId: null });
 });
 
-test('a test transfer where money is real pays nothing', async () => {
+test('a test transfer pays nothing in live mode', async () => {
   expect(await synced({ ...create(), isLive: true })).toMatchObject({ state: 'held' });
 });
 
-test('a refusal is believed only when there is no transfer', async () => {
+test('a refusal counts only if no transfer exists', async () => {
   const calls = ['create', 'find'];
   expect(await synced({ create: refused })).toMatchObject({ state: 'returned', calls });
   expect(await synced({ create: refused, found: [made] })).toMatchObject({ state: 'paid', calls });
 });
 
-test('a lost answer leaves it open, unless the transfer is found', async () => {
+test('a lost answer leaves the payout open, unless the transfer is found', async () => {
   const open = await synced({ create: lost });
   expect(open).toMatchObject({ state: 'unknown', transferId: null });
   expect(open.failure?.message).toBe('no answer');
@@ -114,7 +111,7 @@ test('the create is repeated for 23 hours, and never after', async () => {
   expect(await synced(after)).toMatchObject({ state: 'paid', calls: ['find'] });
 });
 
-test('what cannot be found is given back after 24 hours, and not before', async () => {
+test('a payout without a transfer is given back after 24 hours, and not before', async () => {
   const early = await synced({ ageMillis: 24 * HOUR_MILLIS - 1 });
   expect(early).toMatchObject({ state: 'unknown', calls: ['find'] });
   expect(early.failure).toEqual(
@@ -128,7 +125,6 @@ test('what cannot be found is given back after 24 hours, and not before', async 
   });
 });
 
-/** Ana's payout of $30 is held, and Stripe is asked by the transfer's id. */
 async function told(over: Partial<Transfer> = {}) {
   const { services } = memoryServer(['ana']);
   const days = { '2026-09-01': 30_000_000 };
@@ -140,7 +136,6 @@ async function told(over: Partial<Transfer> = {}) {
     if (!found) throw new Error('There is no payout');
     return found;
   };
-  /** What a transfer's event brings about; what Stripe took back of it, it took in one. */
   const tell = (other: Partial<Transfer> = over) => {
     const transfer = { ...made, ...other };
     const connect = {
@@ -153,7 +148,7 @@ async function told(over: Partial<Transfer> = {}) {
   return { services, payout, tell };
 }
 
-test('a transfer that is told of pays its payout', async () => {
+test("a transfer's event pays its payout", async () => {
   const { tell, payout } = await told();
   expect(await tell()).toMatchObject({ id: 'p', state: 'paid', transferId: 'tr_p' });
   expect(await payout()).toMatchObject({ state: 'paid' });
@@ -162,7 +157,7 @@ test('a transfer that is told of pays its payout', async () => {
   expect(await others.payout()).toMatchObject({ state: 'held' });
 });
 
-test('a transfer of a payout that was given back changes nothing: a person has to look', async () => {
+test('a transfer of a payout that was given back changes nothing: a person has to check it', async () => {
   const { services, tell, payout } = await told({ reversedCents: 3_000 });
   await services.books.commit(returnPayoutEntry(await payout()));
   expect(await tell()).toMatchObject({ state: 'returned', transferId: null });
@@ -178,7 +173,7 @@ test('a second transfer of a payout that is paid changes nothing', async () => {
   expect(await payout()).toMatchObject({ state: 'paid', reversals: [{ id: 'trr' }] });
 });
 
-test('of a payout that is closed, and of none, Stripe is asked nothing', async () => {
+test('Stripe is not asked about a closed payout or an unknown one', async () => {
   const { services } = await told();
   expect(await syncPayout(services, 'p')).toMatchObject({ state: 'paid' });
   const connect = {} as Services['connect'];
@@ -186,7 +181,7 @@ test('of a payout that is closed, and of none, Stripe is asked nothing', async (
   expect(await syncPayout({ ...services, connect }, 'none')).toBeUndefined();
 });
 
-test('only what can be the id of a payout is looked for', async () => {
+test('only possible ids of payouts are looked up', async () => {
   const asked: string[] = [];
   const payouts = {
     async find(id: string) {

@@ -14,22 +14,21 @@ import type { Transfer } from '../stripe/connect.ts';
 
 type Needs = Pick<Services, 'books' | 'payouts' | 'connect' | 'clock' | 'environment'>;
 
-/** Stripe knows an idempotency key for 24 hours; a create is repeated only well within them. */
+/** How long a create is repeated: Stripe remembers an idempotency key for 24 hours. */
 const REPEAT_MILLIS = 23 * HOUR_MILLIS;
-/** Nothing was sent for an hour by then: what cannot be found does not exist. */
+/** By then nothing was sent for an hour, so a transfer that cannot be found does not exist. */
 const GIVE_BACK_MILLIS = DAY_MILLIS;
 
-/** We cannot tell yet whether there is a transfer; the money stays held. */
+/** Error while it is unknown whether there is a transfer; the money stays held. */
 export class TransferUnknown extends Error {
   override readonly name = 'TransferUnknown';
 }
 
 /**
- * Updates an open payout to what Stripe says: paid when there is a transfer, returned when there is
- * certainly none and never will be. Safe to call at any time, by any number of callers: the call
- * itself, the webhook, the job.
+ * Updates an open payout from Stripe: paid if there is a transfer, returned if there is certainly none and
+ * never will be. Safe to call at any time by any number of callers: the call itself, the webhook, the job.
  *
- * @throws whatever leaves the outcome open; the money stays held and nothing is sent twice
+ * @throws when the outcome stays open; the money stays held and nothing is sent twice
  */
 export async function syncPayout(services: Needs, payoutId: string): Promise<Payout | undefined> {
   const payout = await services.payouts.find(payoutId);
@@ -52,9 +51,9 @@ async function askForTransfer(services: Needs, payout: Payout): Promise<Transfer
 }
 
 /**
- * A payout's transfer; undefined when there is certainly none. While Stripe knows the key, the same
- * create is repeated: it makes the transfer, or returns the one that an unanswered first attempt
- * made. We never believe a failure without searching for a transfer that was made anyway.
+ * Finds or makes a payout's transfer; undefined if there is certainly none. While Stripe remembers the key, the
+ * same create is repeated: it makes the transfer, or returns the one of an unanswered first attempt. A failure
+ * counts only after searching for a transfer that was made anyway.
  */
 async function resolveTransfer(
   { connect, clock }: Needs,
@@ -79,7 +78,7 @@ async function resolveTransfer(
   return made;
 }
 
-/** What a transfer and its payout must agree on; anything else is for a person to check. */
+/** Returns how a transfer and its payout differ, which a person has to check; undefined if they agree. */
 function mismatch({ environment }: Needs, payout: Payout, transfer: Transfer): string | undefined {
   if (transfer.payoutId !== payout.id) return `it is for payout ${transfer.payoutId}`;
   if (transfer.amountCents !== payout.amountCents) return `it is ${transfer.amountCents} cents`;
@@ -89,7 +88,7 @@ function mismatch({ environment }: Needs, payout: Payout, transfer: Transfer): s
   return undefined;
 }
 
-/** Books a payout's transfer, and what Stripe has taken back of it since. */
+/** Books a payout's transfer, and its reversals since. */
 export async function applyTransfer(
   services: Needs,
   payout: Payout,
@@ -114,7 +113,7 @@ export async function applyTransfer(
   return reread(services, payout);
 }
 
-/** Reads a transfer again at Stripe and books what it says. Undefined if it is not ours. */
+/** Reads a transfer from Stripe and books it; undefined if it belongs to no payout. */
 export async function syncTransfer(
   services: Needs,
   transferId: string,
@@ -124,7 +123,7 @@ export async function syncTransfer(
   return payout && applyTransfer(services, payout, transfer);
 }
 
-/** Other products of the same Stripe account have groups of their own. */
+/** Finds a transfer's payout. Other products of the same Stripe account have their own transfer groups. */
 export async function findPayoutOf(
   { payouts }: Pick<Needs, 'payouts'>,
   { payoutId }: Pick<Transfer, 'payoutId'>,

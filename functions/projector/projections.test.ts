@@ -9,7 +9,7 @@ import { publicNames } from '../stores/public-names.ts';
 import { namedPaths, pathsOf, projectOne, sellersOf, split } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
 
-/** Bo chose to be named nowhere; Ana and Cy have profiles, Cy's with an uploaded picture. */
+/** Bo chose to be unnamed; Ana and Cy have profiles, Cy's with an uploaded picture. */
 const people: Readonly<Record<string, Data>> = {
   [docs.publicProfile('ana')]: { username: 'Ana', profileImageUrl: '/ana.webp' },
   [docs.publicProfile('bo')]: { username: 'Bo', profileImageUrl: '/bo.webp' },
@@ -88,12 +88,21 @@ describe('what a user is shown', () => {
 
 describe('the works of a wallet', () => {
   const sums = {
-    ...{ works: 101, held: 101, editions: 101, released: 0 },
-    ...{ heldMicros: 9, soldOnMicros: 0, releasedMicros: 0 },
+    works: 101,
+    held: 101,
+    editions: 101,
+    released: 0,
+    heldMicros: 9,
+    soldOnMicros: 0,
+    releasedMicros: 0,
   };
   const line = { number: 1, sharePpm: 25_000, earnedMicros: 1_000_000, sold: false };
   const work = (datId: string, page: number) => ({
-    ...{ uid: 'ana', datId, page, isCreator: false, created: [] },
+    uid: 'ana',
+    datId,
+    page,
+    isCreator: false,
+    created: [],
     holdings: [{ ...line, datId, isForSale: false }],
   });
   const truth = (works: object) => ({
@@ -171,8 +180,12 @@ test('of the pool whole cents are shown, beside the price that someone set', () 
 
 describe('a DAT as everyone sees it', () => {
   const edition = {
-    ...{ priceCents: 500, sharePpm: 25_000, version: 1, owners: [] },
-    ...{ wasSold: true, askPriceCents: null },
+    priceCents: 500,
+    sharePpm: 25_000,
+    version: 1,
+    owners: [],
+    wasSold: true,
+    askPriceCents: null,
   };
   const dat = {
     id: 'blue',
@@ -206,8 +219,14 @@ describe('a DAT as everyone sees it', () => {
 
   test('has a history, in which its artist is named and others as they chose', () => {
     const sold = {
-      ...{ datId: 'blue', at: 5, kind: 'sold' as const, edition: 2, priceCents: 500 },
-      ...{ fromUid: 'cy', toUid: 'bo', version: 2 },
+      datId: 'blue',
+      at: 5,
+      kind: 'sold' as const,
+      edition: 2,
+      priceCents: 500,
+      fromUid: 'cy',
+      toUid: 'bo',
+      version: 2,
     };
     const { path, data } = historyOf(dat, [sold], names);
     expect(path).toBe(docs.datHistory('blue'));

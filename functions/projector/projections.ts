@@ -29,26 +29,25 @@ import {
 import type { Data } from '../stores/document-store.ts';
 import { type PublicNames, UNNAMED } from '../stores/public-names.ts';
 
-/** What the screens listen to, as absolute values by Realtime Database path. */
+/** Absolute values that screens listen to, by Realtime Database path. */
 export type LiveValues = Record<string, unknown>;
 
-/** What screens show of one part of the truth. */
 export interface Projection {
   readonly live: LiveValues;
-  /** Firestore documents that follow the truth, whole. */
+  /** Firestore documents, written whole. */
   readonly documents: readonly { path: string; data: Data }[];
 }
 
 /**
- * `user:{uid}`, `works:{uid}:{page}`, `block:{id}`, `supply` or `dat:{id}`: a part of the truth that
- * screens show. A user's first page of works is shown with the user. DATS are shown with their
- * owners' names, see public-dats.ts.
+ * `user:{uid}`, `works:{uid}:{page}`, `block:{id}`, `supply` or `dat:{id}`: a part of the truth that screens
+ * show. `user` includes the user's first page of works. DATS are shown with their owners' names, see
+ * public-dats.ts.
  */
 export type Touched = string;
 
 type Read = (path: string) => Data | undefined;
 
-/** The documents a projection is made of, without those that only they name: see `namedPaths`. */
+/** Lists the documents of a projection, without those that only they name: see `namedPaths`. */
 export function pathsOf(touched: Touched): string[] {
   const [kind, id] = split(touched);
   if (kind === 'user') return [docs.userGuard(id), docs.worksPage(id, 0)];
@@ -59,7 +58,7 @@ export function pathsOf(touched: Touched): string[] {
   throw new Error(`Nothing is projected for ${touched}`);
 }
 
-/** The documents of a user's works, once those of `pathsOf` say which they are. */
+/** Lists the documents of a user's works, after the documents of `pathsOf` are read. */
 export function namedPaths(touched: Touched, read: Read): string[] {
   const [kind, id] = split(touched);
   if (kind !== 'user' && kind !== 'works') return [];
@@ -68,13 +67,11 @@ export function namedPaths(touched: Touched, read: Read): string[] {
   return datIds.map((datId) => docs.workHoldings(uid, datId));
 }
 
-/** A user's page of works, of which there are several only where there are many. */
 function pageOf(id: string): [uid: string, page: number] {
   const colon = id.lastIndexOf(':');
   return [id.slice(0, colon), Number(id.slice(colon + 1))];
 }
 
-/** The lines of the works on a page, in the order they came to the user. */
 function linesOfPage(uid: string, page: number, read: Read): HoldingsGuard {
   const { datIds } = readWorksPage(uid, page, read(docs.worksPage(uid, page)));
   const works = datIds.flatMap(
@@ -92,7 +89,7 @@ export function split(touched: Touched): [kind: string, id: string] {
   return colon < 0 ? [touched, ''] : [touched.slice(0, colon), touched.slice(colon + 1)];
 }
 
-/** What screens show of one part of the truth, computed from its documents and names alone. */
+/** Computes what screens show of one part of the truth, from its documents and names alone. */
 export function projectOne(touched: Touched, read: Read, names: PublicNames): Projection {
   const [kind, id] = split(touched);
   if (kind === 'user') {
@@ -108,7 +105,7 @@ export function projectOne(touched: Touched, read: Read, names: PublicNames): Pr
   if (kind === 'dat') return only(projectTotals(id, readDatTotals(read(docs.datTotals(id)))));
   const supply = readSupplyGuard(read(docs.supplyGuard));
   return only({
-    // Field by field, so that a spot price set beside them stays.
+    // Written field by field, so that a spot price beside them stays.
     [`${live.datToken}/poolCents`]: Math.floor(supply.poolMicros / MICROS_PER_CENT),
     [`${live.datToken}/circulating`]: supply.circulating,
     [`${live.datToken}/issuedToUsers`]: supply.issued,
@@ -116,7 +113,7 @@ export function projectOne(touched: Touched, read: Read, names: PublicNames): Pr
   });
 }
 
-/** What a DAT's streams and sales earned, before it is shared (R-WAL-15). */
+/** Returns what a DAT's streams and sales earned before it is shared, in US dollars (R-WAL-15). */
 const projectTotals = (datId: string, totals: DatTotals): LiveValues => ({
   [`${live.streamStats(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros),
   [`${live.earnings(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros + totals.salesMicros),
@@ -127,14 +124,14 @@ const only = (values: LiveValues): Projection => ({ live: values, documents: [] 
 
 const nextSeller = ({ queue }: BlockGuard): string | undefined => queue.lines[0]?.sellerUid;
 
-/** The seller whom a block shows: the one whose tokens go next. */
+/** Returns the seller that a block names: the one whose tokens are sold next. */
 export function sellersOf(block: BlockGuard | undefined): string[] {
   const seller = block && nextSeller(block);
   return seller === undefined ? [] : [seller];
 }
 
-/** Whose tokens are next, as a block shows it: unnamed sellers cannot be told apart. */
-function walletIdOf(seller: string | undefined, names: PublicNames): string {
+/** Returns whose tokens are next, as the block shows it; all unnamed sellers have the same id. */
+function nextWalletId(seller: string | undefined, names: PublicNames): string {
   if (seller === undefined) return PLATFORM;
   const { id, isUnnamed } = names.of(seller);
   return isUnnamed ? UNNAMED : id;
@@ -143,11 +140,11 @@ function walletIdOf(seller: string | undefined, names: PublicNames): string {
 function projectBlock(block: BlockGuard, names: PublicNames) {
   return storeTokenBlock({
     ...shownBlock(block),
-    walletId: walletIdOf(nextSeller(block), names),
+    walletId: nextWalletId(nextSeller(block), names),
   });
 }
 
-/** Credits have at most five decimals, so as text they never get an exponent. */
+/** Credits have at most five decimals, so their text never has an exponent. */
 const credits = (micros: number): number => micros / MICROS_PER_CREDIT;
 
 function projectUser(user: UserGuard): LiveValues {
@@ -158,8 +155,7 @@ function projectUser(user: UserGuard): LiveValues {
     lots.set(blockId, { price: usdOfCents(priceCents), qty: before + qty });
   }
   const earned = user.earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
-  // The wallet adds up editions' earnings and earned credits (R-WAL-07): each amount is in one of
-  // them.
+  // The wallet adds editions' earnings and earned credits (R-WAL-07), so each amount is in only one of them.
   const otherEarned = earned - user.datEarnedMicros;
   const days = user.earnedDays.map(({ date, totalMicros, spentMicros }) => [
     date,
@@ -179,7 +175,7 @@ function projectUser(user: UserGuard): LiveValues {
   };
 }
 
-/** Lines of works as stored (R-DB-06): US dollars and percent. */
+/** Lines of works in their stored form (R-DB-06): US dollars and percent. */
 const projectLines = ({ holdings, created }: HoldingsGuard) => ({
   ownedDats: holdings.map((holding) => ({
     id: holding.datId,
@@ -189,27 +185,26 @@ const projectLines = ({ holdings, created }: HoldingsGuard) => ({
     isForSale: holding.isForSale,
     royalties: percentOfPpm(holding.sharePpm),
   })),
-  // Our own field, only for creators: what their works' streams earned them beyond the editions.
   ...(created.length > 0 ? { created } : {}),
 });
 
-/** `users/{uid}/wallet/main` as stored (R-DB-06). */
+/** `users/{uid}/wallet/main` in its stored form (R-DB-06). */
 const projectWallet = (user: UserGuard, lines: HoldingsGuard) => ({
   path: docs.wallet(user.uid),
   data: {
     balance: usdOfMicros(spendableMicros(user)),
-    // Only if something is owed: most wallets never have it.
+    // Left out at zero: most wallets never have it.
     ...(user.debtMicros > 0 ? { debtMicros: user.debtMicros } : {}),
     ...(user.changeMicros > 0 ? { changeMicros: user.changeMicros } : {}),
-    // Oldest first, as spending takes them: the Realtime Database keeps no order.
+    // Oldest first, as spending takes them; the Realtime Database keeps no order.
     lots: user.lots.map(({ since: _, orderId: __, ...lot }) => lot),
     ...projectLines(lines),
-    // Only of those that have more works than these: see `projectWalletPage`.
+    // Only if further pages exist: see `projectWalletPage`.
     ...(user.works && user.works.works > WORKS_A_PAGE ? { works: user.works } : {}),
   },
 });
 
-/** `users/{uid}/works/p{n}`: works that `main` has no room for, and which they are. */
+/** `users/{uid}/works/p{n}`: works beyond those in `main`, with their ids. */
 const projectWalletPage = (uid: string, page: number, read: Read) => ({
   path: docs.walletPage(uid, page),
   data: {

@@ -18,7 +18,6 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const clock = { now: () => Date.UTC(2026, 10, 20) };
 const PAUSE = 80;
 
-/** What happens while screens are written to. */
 interface During {
   patch?: (() => void) | undefined;
   update?: (() => void | Promise<void>) | undefined;
@@ -28,7 +27,7 @@ const outOfReach = () => {
   throw new Error('out of reach');
 };
 
-/** Bo owns edition 1 of each of some works, and a server shows what happens to them. */
+/** Makes a server that shows changes of works; Bo owns edition 1 of each. */
 async function world(works: readonly string[], during: During = {}) {
   const store = memoryStore();
   const readers = memoryReaders(store);
@@ -87,7 +86,7 @@ async function world(works: readonly string[], during: During = {}) {
   return { offer, summaries, rows, values, patches, unshown, projector, door, store };
 }
 
-test('[M-63] live values are there with each answer, the summaries at most once in a pause, with the last word', async () => {
+test('[M-63] live values are written before each answer, the summaries at most once in a pause and with the latest state', async () => {
   const works = ['blue', 'red', 'green'];
   const slowWrite = { update: () => sleep(PAUSE / 4) };
   const { offer, summaries, rows, values, unshown } = await world(works, slowWrite);
@@ -102,7 +101,6 @@ test('[M-63] live values are there with each answer, the summaries at most once 
   const written = summaries.slice(before - 1);
   for (const [index, { from }] of written.entries()) {
     const last = written[index - 1];
-    // Timers are never early by more than the rounding of a millisecond.
     if (last) expect(from - last.to).toBeGreaterThan(PAUSE - 2);
   }
   expect(written.length).toBeLessThan(8 * works.length);
@@ -113,7 +111,7 @@ test('[M-63] live values are there with each answer, the summaries at most once 
   );
 });
 
-test('a summary that cannot be written leaves its entries unshown, and holds up nothing else', async () => {
+test('a summary that cannot be written leaves its entries unshown, and delays nothing else', async () => {
   const during: During = {};
   const { offer, unshown, values, projector, rows } = await world(['blue'], during);
   during.update = outOfReach;
@@ -128,7 +126,7 @@ test('a summary that cannot be written leaves its entries unshown, and holds up 
   expect(rows()).toMatchObject([{ editions: [{ price: 5.01 }] }]);
 });
 
-test('what is to be shown at the same time is shown at once, and only works are in the summaries', async () => {
+test('simultaneous requests are shown together, and only works are in the summaries', async () => {
   const { projector, patches, summaries } = await world([]);
   patches.length = 0;
   const [first, second] = [projector.project(['user:bo'], []), projector.project(['supply'], [])];
@@ -140,7 +138,7 @@ test('what is to be shown at the same time is shown at once, and only works are 
   expect(summaries).toEqual([]);
 });
 
-test('live values that cannot be written are told to those waiting for them, and the next ones are written', async () => {
+test('callers learn that live values cannot be written, and the next ones are written', async () => {
   const during: During = {};
   const { offer, projector, unshown, values } = await world(['blue'], during);
   during.patch = outOfReach;
@@ -154,7 +152,7 @@ test('live values that cannot be written are told to those waiting for them, and
   expect(await unshown()).toEqual([]);
 });
 
-test('an entry is shown by its id: once, and none where there is none', async () => {
+test('an entry is shown by its id, once; an unknown id shows nothing', async () => {
   const { door, projector, patches, values, unshown } = await world(['blue']);
   const entry = listEditionEntry({ datId: 'blue', number: 1, version: 1 }, 'bo', 501);
   await door.commit(entry);
@@ -168,8 +166,7 @@ test('an entry is shown by its id: once, and none where there is none', async ()
   expect(patches.length).toBe(before);
 });
 
-describe('what moves while it is written', () => {
-  /** Changes something while the screens are written to, at the first time only. */
+describe('a change during a write', () => {
   const once = (change: () => void) => {
     let isDone = false;
     return () => {
@@ -194,7 +191,7 @@ describe('what moves while it is written', () => {
     },
   );
 
-  test('is shown again when it is a price, a user or who sells next', async () => {
+  test('is shown again if it is a price, a user or the next seller', async () => {
     const during: During = {};
     const { projector, store, values, patches } = await world(['blue'], during);
     const line = { number: 0, qty: 5, faceMicros: 2_500_000, listings: 1, sellerUid: 'bo' };
@@ -214,7 +211,7 @@ describe('what moves while it is written', () => {
     expect(values.get('utilitySpend/ana')).toMatchObject({ totalCents: 7 });
   });
 
-  test('is told to those waiting for all of it when it cannot be shown again', async () => {
+  test('fails callers that wait for everything if it cannot be shown again', async () => {
     const during: During = {};
     const { projector, store } = await world(['blue'], during);
     const change = renamed(store);
@@ -233,7 +230,7 @@ describe('what moves while it is written', () => {
   });
 });
 
-test('a work that changes while a wallet is written is shown as it is then', async () => {
+test('a work that changes while a wallet is written is shown in its new state', async () => {
   const during: During = {};
   const { projector, store } = await world(['blue'], during);
   const path = docs.workHoldings('bo', 'blue');

@@ -23,29 +23,27 @@ import {
 } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
 
-/** Where what screens show is kept. */
 export interface Screens {
   readonly live: LiveDatabase;
   readonly summaries: AssetSummaries;
   readonly setDocuments: (documents: readonly { path: string; data: Data }[]) => Promise<void>;
 }
 
-/** What the projector reads besides single documents. */
 export interface Journal {
   readonly entries: JournalEntries;
   readonly datEvents: Pick<DatEvents, 'newest'>;
 }
 
 /**
- * A Firestore document sustains about one write a second, and each summary is one document (M-63).
+ * Pause between writes: a Firestore document sustains about one write a second, and each summary is one
+ * document (M-63).
  */
 const SUMMARY_PAUSE_MILLIS = 1_000;
 
 /**
- * Updates what everyone sees to the truth. It writes absolute values, then reads the truth and how
- * the people in it want to be named again: so of two racing projectors the later one always wins,
- * and repeating is harmless. The public summaries follow at their own pace: the live values are there
- * with each answer.
+ * Updates the screens' copy of the truth. It writes absolute values, then reads the truth and the names again;
+ * so the later of two racing projectors always wins, and repeating is harmless. The public summaries follow at
+ * their own pace; the live values are written before each answer.
  */
 export class Projector {
   readonly #store: DocumentStore;
@@ -56,9 +54,8 @@ export class Projector {
   readonly #pauseMillis: number;
   #nextSummaries: Summaries | undefined;
   #summarizing: Promise<void> | undefined;
-  /** Entries that are being marked. */
   readonly #marking = new Set<Promise<void>>();
-  /** When this process may write the summaries again. */
+  /** When this process may write the summaries again (`performance.now()`). */
   #summariesAgainAt = 0;
 
   /** @param pauseMillis from the end of a write of the public summaries to the next */
@@ -81,15 +78,14 @@ export class Projector {
     return round.done.promise;
   }
 
-  /** Projects an entry unless it has been; one that is not there has nothing to show. */
+  /** Projects an entry unless that was done; an unknown entry has nothing to show. */
   async projectEntry(entryId: string): Promise<void> {
     const entry = await this.#journal.entries.find(entryId);
     if (entry && !entry.projected) await this.project(entry.touched, [entryId]);
   }
 
   /**
-   * The same as `project`, and waits until the public summaries have it too and nothing moved
-   * meanwhile.
+   * Projects like `project`, and waits until the public summaries are written too and nothing moved meanwhile.
    */
   projectWhole(touched: readonly Touched[], entryIds: readonly string[] = []): Promise<void> {
     const round = this.#gather(touched, entryIds);
@@ -97,7 +93,7 @@ export class Projector {
     return round.whole.promise;
   }
 
-  /** Resolves once nothing is on its way to a screen, and all that was shown is marked; or could not be. */
+  /** Resolves when no write to a screen is under way and everything shown is marked, or has failed. */
   async settled(): Promise<void> {
     while (this.#running || this.#summarizing || this.#marking.size > 0) {
       await Promise.all([this.#running, this.#summarizing, ...this.#marking]);
@@ -105,7 +101,6 @@ export class Projector {
   }
 
   async #run(): Promise<void> {
-    // Lets the calls of one group share a round.
     await Promise.resolve();
     while (this.#next) {
       const round = this.#next;
@@ -113,7 +108,7 @@ export class Projector {
       try {
         await this.#play(round);
       } catch (error) {
-        // Callers that already have their answer do not see this; the sweep shows it again.
+        // Callers that already have their answer do not see this; the sweep retries.
         log.warn('A projection failed', { error: String(error) });
         round.done.reject(error);
         round.whole.reject(error);
@@ -128,7 +123,7 @@ export class Projector {
     round.done.resolve();
     const moving = await this.#movedSince(shown);
     const dats = shown.dats.map(({ guard }) => `dat:${guard.id}` as const);
-    // Entries count as projected once the summaries have them and nothing moved under them.
+    // Entries count as projected once the summaries are written and nothing moved meanwhile.
     const marking = Promise.all([
       moving.length > 0 ? this.#gather(moving, []).whole.promise : undefined,
       dats.length > 0 ? this.#summarize(dats) : undefined,
@@ -142,9 +137,6 @@ export class Projector {
     this.#marking.add(marking);
   }
 
-  /**
-   * Has the public summaries follow the DATS; resolves once they have, and nothing moved meanwhile.
-   */
   #summarize(dats: readonly Touched[]): Promise<void> {
     this.#nextSummaries ??= { dats: new Set(), written: Promise.withResolvers<void>() };
     for (const dat of dats) this.#nextSummaries.dats.add(dat);
@@ -156,7 +148,7 @@ export class Projector {
   async #writeSummaries(): Promise<void> {
     while (this.#nextSummaries) {
       const tooEarlyMillis = this.#summariesAgainAt - performance.now();
-      // Stryker disable next-line ConditionalExpression,EqualityOperator: It waits for no time at all.
+      // Stryker disable next-line ConditionalExpression,EqualityOperator: The mutant sleeps for no time at all.
       if (tooEarlyMillis > 0) await sleep(tooEarlyMillis);
       const { dats, written } = this.#nextSummaries;
       this.#nextSummaries = undefined;
@@ -167,7 +159,7 @@ export class Projector {
             shown.dats.map(({ guard, facts }) => summaryOf(guard, shown.names, facts)),
           );
         } finally {
-          // From its end: a slow write must not be followed at once by the next.
+          // The pause begins at the end of a write, so that a slow write is not followed at once by the next.
           this.#summariesAgainAt = performance.now() + this.#pauseMillis;
         }
         const moving = await this.#movedSince(shown);
@@ -189,14 +181,13 @@ export class Projector {
       documents.push(...projection.documents);
     }
     for (const { guard } of dats) Object.assign(values, liveOf(guard, names));
-    // Readers who see a live value change read the history after it.
+    // The history is written first: readers who see a live value change then read it.
     await this.#screens.setDocuments(
       dats.map(({ guard, events }) => historyOf(guard, events, names)),
     );
     await Promise.all([this.#screens.live.patch(values), this.#screens.setDocuments(documents)]);
   }
 
-  /** The truth of what was touched, and the names of everyone who appears in it. */
   async #read(touched: readonly Touched[]): Promise<Shown> {
     const first = await this.#store.read([...new Set(touched.flatMap(pathsOf))]);
     const named = new Map(
@@ -210,10 +201,10 @@ export class Projector {
       touched.map(async (one) => {
         const [kind, id] = split(one);
         const stored = (path: string) => truth.get(path)?.data;
-        // Stryker disable next-line ConditionalExpression: Of what is no block, no block was read: nobody is added.
+        // Stryker disable next-line ConditionalExpression: Only blocks have a block guard, so nobody is added for others.
         if (kind === 'block')
           people.set(one, sellersOf(readBlockGuard(stored(docs.blockGuard(id)))));
-        // Stryker disable next-line ConditionalExpression: Of what is no DAT, no DAT was read.
+        // Stryker disable next-line ConditionalExpression: Only DATS have a DAT guard.
         const guard = kind === 'dat' ? readDatGuard(stored(docs.datGuard(id))) : undefined;
         if (!guard) return;
         const events = await this.#journal.datEvents.newest(id);
@@ -228,13 +219,12 @@ export class Projector {
     const pathsFor = (one: Touched) => [
       ...pathsOf(one),
       ...(named.get(one) ?? []),
-      // Stryker disable next-line ArrayDeclaration: It reads two documents more, which are not there.
+      // Stryker disable next-line ArrayDeclaration: The mutant reads two more documents, which do not exist.
       ...(people.get(one) ?? []).flatMap(namePathsOf),
     ];
     return { touched, truth: new Map([...truth, ...choices]), pathsFor, dats, names };
   }
 
-  /** What has to be shown again: itself or a name in it changed. */
   async #movedSince({ touched, truth, pathsFor }: Shown): Promise<Touched[]> {
     const now = await this.#store.read([...new Set(touched.flatMap(pathsFor))]);
     return touched.filter((one) => pathsFor(one).some((path) => !same(truth, now, path)));
@@ -251,21 +241,18 @@ export class Projector {
 interface ShownDat {
   readonly guard: DatGuard;
   readonly events: readonly DatEvent[];
-  /** The facts of its recording; undefined if there never were any. */
+  /** The facts of its recording; undefined if nobody gave any. */
   readonly facts: RecordingFacts | undefined;
 }
 
-/** Everything that one round shows. */
 interface Shown {
   readonly touched: readonly Touched[];
-  /** The documents it is made of, as they were read. */
   readonly truth: Truth;
   readonly pathsFor: (one: Touched) => string[];
   readonly dats: readonly ShownDat[];
   readonly names: PublicNames;
 }
 
-/** What of the summaries is written next. */
 interface Summaries {
   readonly dats: Set<Touched>;
   readonly written: PromiseWithResolvers<void>;
@@ -274,9 +261,8 @@ interface Summaries {
 interface Round {
   readonly touched: Set<Touched>;
   readonly entryIds: Set<string>;
-  /** The live values are there. */
   readonly done: PromiseWithResolvers<void>;
-  /** Everything is, and nothing moved meanwhile. */
+  /** Resolves when everything is written, and nothing moved meanwhile. */
   readonly whole: PromiseWithResolvers<void>;
 }
 
@@ -290,7 +276,7 @@ function newRound(): Round {
 
 type Truth = ReadonlyMap<string, Versioned>;
 
-/** Versions are Firestore timestamps or numbers: both have a text that tells them apart. */
+/** Versions are Firestore timestamps or numbers; their JSON differs. */
 const versionText = (truth: Truth, path: string): string =>
   JSON.stringify(truth.get(path)?.version ?? null);
 

@@ -14,7 +14,7 @@ import type { PublicNames } from '../stores/public-names.ts';
 
 const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
 
-/** Everyone who appears with a DAT: who released it, in its editions, and in these events. */
+/** Lists everyone who appears with a DAT: its releaser, its owners, and the people of these events. */
 export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] => [
   ...new Set([
     dat.creatorUid,
@@ -23,26 +23,23 @@ export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] 
   ]),
 ];
 
-/** An edition's owner as summaries and live values name them. */
-function ownerOf(dat: DatGuard, { ownerUid }: EditionState, names: PublicNames) {
+function nameOwner(dat: DatGuard, { ownerUid }: EditionState, names: PublicNames) {
   const { username, profileImageUrl } = names.on(dat).of(ownerUid);
   return { username, profileImageUrl };
 }
 
-/** An owner without an address that has their uid in it: pages have copies of such pictures. */
-function liveOwnerOf(dat: DatGuard, edition: EditionState, names: PublicNames) {
-  const { username, profileImageUrl } = ownerOf(dat, edition, names);
+/** Names an owner without a picture address that contains their uid; pages have copies of such pictures. */
+function nameLiveOwner(dat: DatGuard, edition: EditionState, names: PublicNames) {
+  const { username, profileImageUrl } = nameOwner(dat, edition, names);
   return { username, profileImageUrl: isProfilePicture(profileImageUrl) ? '' : profileImageUrl };
 }
 
-function creatorOf(dat: DatGuard, names: PublicNames): Pick<SummaryChange, 'creatorUsername'> {
+function nameCreator(dat: DatGuard, names: PublicNames): Pick<SummaryChange, 'creatorUsername'> {
   const { username } = names.on(dat).of(dat.creatorUid);
   return username === '' ? {} : { creatorUsername: username };
 }
 
-/**
- * A DAT's editions, and the facts of its recording, as its public summary row shows them (R-DB-01).
- */
+/** Makes a DAT's public summary row: its editions and the facts of its recording (R-DB-01). */
 export const summaryOf = (
   dat: DatGuard,
   names: PublicNames,
@@ -50,7 +47,7 @@ export const summaryOf = (
 ): SummaryChange => ({
   id: dat.id,
   SoldOut: isSoldOutGuard(dat),
-  // Set, replaced or taken away since the release (N-INP-08).
+  // Kept current, because the picture may change after the release (N-INP-08).
   creatorProfileURL: names.on(dat).of(dat.creatorUid).profileImageUrl,
   editions: dat.editions.map((edition) => ({
     ...storeEdition({
@@ -59,25 +56,22 @@ export const summaryOf = (
       isForSale: edition.askPriceCents !== null,
     }),
     currentOwnerId: names.on(dat).of(edition.ownerUid).id,
-    ...ownerOf(dat, edition, names),
+    ...nameOwner(dat, edition, names),
   })),
   ownedEditions: dat.editions
     .filter(({ ownerUid }) => ownerUid !== dat.creatorUid)
     .map(({ number }) => number),
-  // Artists keep theirs, unless it could not stay.
-  ...creatorOf(dat, names),
-  // A row that was never taken down does not mention it.
+  // A creator keeps the name in the row, unless it could not stay.
+  ...nameCreator(dat, names),
   ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
-  // Nor does one whose creator has an account mention that.
   ...(names.on(dat).of(dat.creatorUid).isGone ? { isCreatorGone: true as const } : {}),
-  // Nor does one without facts of its recording mention those.
   ...(facts === undefined ? {} : { recordingFacts: facts }),
 });
 
 /**
- * The live overlay of a DAT's static page: price, offer and owner of each edition, and whether it
- * is taken down. `wasSold` tells a resale from a first sale, whose price is parted otherwise. Like
- * everything published, it contains no uids.
+ * Makes the live overlay of a DAT's static page: price, offer and owner of each edition, and its takedown.
+ * `wasSold` distinguishes a resale from a first sale, whose price is split differently. Like everything
+ * published, it contains no uids.
  */
 export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknown> => ({
   [live.datLive(dat.id)]: {
@@ -89,7 +83,7 @@ export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknow
           isForSale: edition.askPriceCents !== null,
           wasSold: edition.wasSold,
           isWithCreator: edition.ownerUid === dat.creatorUid,
-          ...liveOwnerOf(dat, edition, names),
+          ...nameLiveOwner(dat, edition, names),
         },
       ]),
     ),
@@ -97,7 +91,6 @@ export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknow
   },
 });
 
-/** A DAT's public history, from at least the events that it shows. */
 export const historyOf = (
   dat: DatGuard,
   events: readonly DatEvent[],

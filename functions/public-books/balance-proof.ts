@@ -10,14 +10,14 @@ interface KeptDay {
   readonly balances: ReadonlyMap<string, UserBalance>;
 }
 
-/** The day that was asked for last: it never changes, and many ask for it. */
+/** The last requested day, cached: it never changes, and many users request it. */
 let kept: KeptDay | undefined;
 
 /**
- * What was owed to each user at the end of a closed day; undefined when it was forgotten meanwhile,
- * because other days were closed: then a user who is not found may well have been owed something.
+ * Reads what was owed to each user at the end of a closed day. Undefined if the data were deleted meanwhile,
+ * because other days were closed: then a user who is not found may have been owed something.
  */
-async function balancesOf(
+async function readBalances(
   { bookDays }: Pick<Services, 'bookDays'>,
   { generation, users }: StoredBookDay,
 ): Promise<KeptDay['balances'] | undefined> {
@@ -30,10 +30,10 @@ async function balancesOf(
 }
 
 /**
- * What the public books of a closed day count as owed to the caller, with the secret number that
- * their coins are made with; `own` is null for someone who was never owed anything.
+ * Returns what the public books of a closed day count as owed to the caller. `salt` is the secret number that
+ * their coins are made with. `own` is null for someone who was never owed anything.
  *
- * @returns a refusal for a day that has no list of coins, or none any more
+ * @returns a refusal for a day without a list of coins, or whose list was deleted
  */
 export async function proveBalance(
   services: Pick<Services, 'bookDays'>,
@@ -42,7 +42,7 @@ export async function proveBalance(
 ): Promise<{ own: (Due & { readonly salt: string }) | null } | Refusal> {
   const days = await newestClosed(services.bookDays);
   const found = days.find(({ date, closing }) => date === day && closing);
-  const balances = found && (await balancesOf(services, found));
+  const balances = found && (await readBalances(services, found));
   if (!balances) return refuse('not-found', 'The books have no list of coins of this day.');
   const own = balances.get(uid);
   return { own: own ? { salt: own.salt, ...counted(own) } : null };

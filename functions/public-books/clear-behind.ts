@@ -2,10 +2,8 @@ import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-da
 import type { Services } from '../services.ts';
 import type { Behind, BookDays } from '../stores/book-days.ts';
 
-/** For so many closed days there is a list of coins. */
 export const LISTED_DAYS = 7;
 
-/** The closed days whose coins are listed, newest first. */
 export async function newestClosed(
   bookDays: Pick<BookDays, 'latestClosed' | 'closedBefore'>,
 ): Promise<StoredBookDay[]> {
@@ -22,9 +20,8 @@ async function* listed(bookDays: BookDays): AsyncGenerator<string> {
   for (const { generation } of await newestClosed(bookDays)) yield generation;
 }
 
-/** The generations that days name, and need. */
 const needed: Readonly<Record<Behind, (bookDays: BookDays) => AsyncGenerator<string>>> = {
-  /** The next day goes on from the newest; whose coins are listed may ask for their balance. */
+  /** The newest day's balances begin the next day; balances behind listed coins may be requested. */
   balances: listed,
   coins: listed,
   async *entries(bookDays) {
@@ -33,12 +30,12 @@ const needed: Readonly<Record<Behind, (bookDays: BookDays) => AsyncGenerator<str
 };
 
 /**
- * Forgets what is stored behind days and will never be needed again: balances of days that another
- * one replaced, and what runs left that died, or came too late to write their day.
+ * Deletes unneeded data behind days: balances of replaced days, and data of runs that died or came too late to
+ * write their day.
  *
- * What another run has stored and not yet named is left alone, however long that run takes: only what
- * goes on from the newest day can still become a day, and every day that is written is a new newest
- * one. It is listed first and judged by days read after that: what is not needed by then never is.
+ * Data that another run has stored but not named yet stay, however long that run takes. Only a run that
+ * continues the newest day can still write a day, and every written day is a new newest one. The data are
+ * listed first and judged by days read later: what is not needed by then never is.
  */
 export async function clearBehind(
   { bookDays }: Pick<Services, 'bookDays'>,

@@ -16,9 +16,9 @@ import { compareDays } from './compare-days.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 21);
 /** More than one page of entries, and more than one document of their ids. */
-const MANY = 1_100;
+const ENTRY_COUNT = 1_100;
 
-// A journal of its own: the emulator keeps projects apart.
+// A project of its own; the emulator keeps projects apart.
 const app = initializeApp({ projectId: `demo-books-${randomUUID().slice(0, 8)}` }, 'books');
 const database = getFirestore(app);
 afterAll(() => deleteApp(app));
@@ -34,25 +34,30 @@ const entryOf = (id: string, at: number, cents: number) => ({
   touched: [],
   projected: true,
   seq: null,
-  // One query finds all of them, in several pages.
+  // Few shards, so that one query finds all of them, in several pages.
   shard: shardOf(id) % 5,
 });
 
-test('what comes after a day was closed is found in the database, counted once and compared', {
+test('entries written after a day was closed are found in the database, counted once and compared', {
   timeout: 240_000,
 }, async () => {
   const needs = { entries: journalEntries(database), bookDays: bookDays(database) };
   const run = (now: number) =>
     closeDays({ ...needs, ...othersAtClosing, clock: { now: () => now } });
-  const many = Array.from({ length: MANY }, (_, n) => ({
+  const many = Array.from({ length: ENTRY_COUNT }, (_, n) => ({
     path: docs.entry(`e${n}`),
-    data: entryOf(`e${n}`, MIDNIGHT - MANY + n, 1),
+    data: entryOf(`e${n}`, MIDNIGHT - ENTRY_COUNT + n, 1),
   }));
   await setDocuments(database, many);
   await run(MIDNIGHT + 10 * MINUTE_MILLIS);
   const closed = await needs.bookDays.latestClosed();
-  expect(closed).toMatchObject({ date: '2026-11-20', entries: MANY, total: MANY, late: [] });
-  expect(new Set(await needs.bookDays.entriesOf(closed?.generation ?? '')).size).toBe(MANY);
+  expect(closed).toMatchObject({
+    date: '2026-11-20',
+    entries: ENTRY_COUNT,
+    total: ENTRY_COUNT,
+    late: [],
+  });
+  expect(new Set(await needs.bookDays.entriesOf(closed?.generation ?? '')).size).toBe(ENTRY_COUNT);
 
   await database.doc(docs.entry('late')).create(entryOf('late', MIDNIGHT - MINUTE_MILLIS, 7));
   await Promise.all([run(MIDNIGHT + 11 * MINUTE_MILLIS), run(MIDNIGHT + 11 * MINUTE_MILLIS)]);
@@ -61,7 +66,7 @@ test('what comes after a day was closed is found in the database, counted once a
     date: '2026-11-21',
     entries: 1,
     late: [{ date: '2026-11-20', entries: 1 }],
-    total: MANY + 1,
+    total: ENTRY_COUNT + 1,
   });
   expect(await compareDays(needs)).toEqual([]);
 
@@ -77,7 +82,7 @@ test('what comes after a day was closed is found in the database, counted once a
       { balances: [], ids: ['stale'], over },
     );
   expect(await publish({ entries: 1 }, next.generation)).toBe(false);
-  // A run that began before the last day was written, and comes with a day that is not there yet.
+  // A run that began before the last day was written comes with a day that does not exist yet.
   expect(await publish({ date: '2026-11-22' }, closed.generation)).toBe(false);
   expect(await needs.bookDays.latest()).toEqual(next);
   await clearBehind(needs, 'entries');

@@ -19,7 +19,6 @@ import { closeDays } from './close-days.ts';
 import { compareDays } from './compare-days.ts';
 import { dueToAll } from './day-balances.ts';
 
-// What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const needs = (world: BooksWorld, days: ReturnType<typeof memoryBookDays>, later = 1) => ({
@@ -34,7 +33,6 @@ const sumOf = (balances: ReadonlyMap<string, number>, prefix: string): number =>
     .filter(([key]) => key.startsWith(prefix) && key.endsWith(' USD'))
     .reduce((sum, [, micros]) => sum + micros, 0);
 
-/** What the guards, which the day's books never read, say of each figure inside the books. */
 async function figuresOfGuards(world: BooksWorld): Promise<Record<string, number>> {
   const balances = balancesOfGuards(snapshotOf(await world.ground.all()));
   return {
@@ -49,7 +47,7 @@ async function figuresOfGuards(world: BooksWorld): Promise<Record<string, number
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
-test('each day of any play balances, goes on from the day before, and ends at what the guards hold', async () => {
+test('each day of any play balances, continues the day before, and ends at what the guards hold', async () => {
   for (const seed of seeds) {
     const world = await played(onePlay(40, seed));
     const days = memoryBookDays();
@@ -93,7 +91,7 @@ test('each user’s balance is what the guards hold, and all of them add up to t
   }
 });
 
-test('killed before any of its writes and run again, it has written what it would have written', async () => {
+test('the job, killed before any of its writes and run again, writes what it would have written', async () => {
   const world = await played(onePlay(40, 7));
   const undisturbed = memoryBookDays();
   await closeDays(needs(world, undisturbed, 3 * DAY));
@@ -123,7 +121,7 @@ test('killed before any of its writes and run again, it has written what it woul
   }
 });
 
-test('a day stays open until nothing of it can come any more, then it is closed for good', async () => {
+test('a day stays open until nothing of it can come any more, then it is closed permanently', async () => {
   const world = await played(onePlay(40, 3));
   const days = memoryBookDays();
   const lastAt = Math.max(...(await world.services.entries.listSince(0)).map((one) => one.at));
@@ -133,11 +131,11 @@ test('a day stays open until nothing of it can come any more, then it is closed 
   expect(await days.bookDays.latest()).toMatchObject({ isClosed: false, upTo: midnight });
   await closeDays(at(midnight + 11 * 60_000));
   expect(await days.bookDays.latestClosed()).toMatchObject({ upTo: midnight });
-  // Nothing has happened since: the new day has no books of its own.
+  // Nothing has happened since, so the new day has no books of its own.
   expect(await days.bookDays.latest()).toEqual(await days.bookDays.latestClosed());
 });
 
-test('nothing new leaves the day as it is, to the byte', async () => {
+test('a run with nothing new leaves the day unchanged, to the byte', async () => {
   const world = await played(onePlay(40, 5));
   const days = memoryBookDays();
   await closeDays(needs(world, days));
@@ -146,7 +144,7 @@ test('nothing new leaves the day as it is, to the byte', async () => {
   expect(await days.bookDays.latest()).toEqual(before);
 });
 
-/** The same functions, with something before each call of one of them. */
+/** Wraps functions so that `step` runs before each call of one of them. */
 function beforeEach<T extends object>(all: T, step: () => Promise<void>): T {
   const wrapped = Object.entries(all).map(([name, call]) => {
     if (!/^(between|closed|pages)$/.test(name)) {
@@ -161,13 +159,12 @@ function beforeEach<T extends object>(all: T, step: () => Promise<void>): T {
   return Object.fromEntries(wrapped);
 }
 
-/** What there is, when the slow run begins, what comes while it is held up, and when the others run. */
+/** A scenario: what exists when the slow run begins, what happens while it is held up, and when others run. */
 interface Overtaking {
   readonly before: (platform: Platform) => Promise<unknown>;
   readonly slowAt: number;
   readonly between: (platform: Platform) => void;
   readonly othersAt: readonly number[];
-  /** The clock of the others is behind: when they are over, there is something left to write. */
   readonly goesOn?: true;
 }
 type Platform = ReturnType<typeof aPlatform>;
@@ -242,7 +239,7 @@ const overtakings: Readonly<Record<string, Overtaking>> = {
   },
 };
 
-/** A run that is held up before one of its steps, while others run; then it goes on, or dies later on. */
+/** Holds up a run before one of its steps while others run; then it continues, or dies later. */
 async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
   let onStep: (() => Promise<void>) | undefined;
   const platform = aPlatform(() => onStep?.());
@@ -290,7 +287,6 @@ async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
   return { platform, look, newest, isOver };
 }
 
-/** Runs of the days after that, and nothing is left but what the days need. */
 async function ends({ platform, look }: Awaited<ReturnType<typeof overtaken>>, where: string) {
   const end = MIDNIGHT + 9 * DAY;
   platform.earn('the end', end, 1, 'ed');
@@ -324,7 +320,7 @@ describe.each(Object.entries(overtakings))('a run that others overtake: %s', (_,
     expect(heldAt).toBeGreaterThan(8);
   });
 
-  test('and dies later on leaves nothing that is not found and cleared away', async () => {
+  test('leaves nothing that is not cleared away if it dies later on', async () => {
     for (let heldAt = 1; ; heldAt++) {
       for (let diesAt = heldAt; ; diesAt++) {
         const all = await overtaken(how, heldAt, diesAt);

@@ -17,43 +17,38 @@ import { type ClosingNeeds, findAtClosing } from './closing.ts';
 import { DayBalances, dueToAll, type SaltOf } from './day-balances.ts';
 import { countedUpTo, findLate } from './late-entries.ts';
 
-/** An entry is written within a limited time of its date; anything later is late. */
+/** How long after its date an entry may be written; anything later is late. */
 const SETTLED_MILLIS = 10 * MINUTE_MILLIS;
-/** The most days in one run: the next run continues. */
-const DAYS_A_RUN = 60;
+const MAX_DAYS_PER_RUN = 60;
 
 type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'> &
   ClosingNeeds & {
-    /** At random where it is missing; a made world has the same ones each time. */
+    /** Random if missing; a demonstration uses fixed ones. */
     readonly saltOf?: SaltOf;
   };
 
 interface Written {
   readonly days: number;
-  /** The newest day there is now. */
   readonly latest: string | undefined;
 }
 
-/** What a day goes on from. */
 interface Before {
   /** The newest day, read first: nothing is written once another run has written a newer one. */
   readonly newest: StoredBookDay | undefined;
   readonly closed: StoredBookDay | undefined;
   readonly balances: readonly UserBalance[];
-  /** Entries of closed days that came after those were closed: the next day counts them. */
+  /** Entries of closed days that were written after those were closed; the next day counts them. */
   readonly late: readonly StoredEntry[];
 }
 
 /**
- * Writes the public books of every day since the last closed one, and of today so far. A day
- * without entries has no books of its own: they stay as they were. A closed day is never rewritten:
- * later entries for it are counted, as late, in the first day that is not closed yet
- * (docs/decisions/0021). If it is killed it leaves whole days: the next run starts after the last
- * closed one. A run that others have overtaken writes nothing more and removes nothing.
+ * Writes the public books of every day since the last closed one, including the unfinished current day. A day
+ * without entries has no books of its own. A closed day is never rewritten: later entries for it are counted,
+ * as late, in the first open day (docs/decisions/0021). A killed run leaves whole days: the next one starts
+ * after the last closed day. A run that others have overtaken writes and removes nothing more.
  */
 export async function closeDays(needs: Needs): Promise<Written> {
-  // First: the balances of a day that is replaced stay until the next run, for those who read them
-  // now.
+  // At the start, so that balances of a replaced day stay until the next run for those who read them now.
   await clearBehind(needs, 'balances');
   const { closed, ...written } = await writeDays(needs);
   if (closed > 0) {
@@ -67,7 +62,7 @@ async function writeDays(needs: Needs): Promise<Written & { readonly closed: num
   const now = needs.clock.now();
   let before = await readBefore(needs);
   let days = 0;
-  for (; days < DAYS_A_RUN; days++) {
+  for (; days < MAX_DAYS_PER_RUN; days++) {
     const date = await nextDate(needs, before, now);
     if (date === undefined) break;
     const isClosed = now >= endOfDay(date) + SETTLED_MILLIS;
@@ -88,8 +83,8 @@ async function readBefore(needs: Needs): Promise<Before> {
 }
 
 /**
- * The next day to write: the open one, or that of the next entry; today for what is late when
- * nothing else has happened.
+ * Finds the next day to write: the open one, or that of the next entry; today for late entries if nothing else
+ * has happened.
  */
 async function nextDate(
   { entries }: Needs,
@@ -161,7 +156,7 @@ async function writeDay(
   return isPublished ? { stored, balances } : undefined;
 }
 
-/** Nothing happened since it was written: it stays, and so do the pages that show it. */
+/** Whether nothing has happened since the day was written; then it stays, and so do the pages that show it. */
 const isSame = (a: StoredBookDay, b: StoredBookDay): boolean =>
   a.date === b.date &&
   a.isClosed === b.isClosed &&

@@ -11,12 +11,11 @@ import { compareLog } from '../public-log/compare-log.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { proveBalance } from './balance-proof.ts';
 
-// What is lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const CLOSED = MIDNIGHT + 10 * MINUTE;
 
-test('a closed day has everyone’s coins, and what Stripe said at that moment', async () => {
+test('a closed day has everyone’s coins, and what Stripe held at that moment', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 12_345);
   earn('two', FIRST, 70, 'Bo');
@@ -44,7 +43,7 @@ test('a closed day has everyone’s coins, and what Stripe said at that moment',
   expect(JSON.stringify(balances), 'addresses are not kept').not.toContain('@');
 });
 
-test('Stripe that does not answer has said nothing', async () => {
+test("a day is closed without Stripe's balance if Stripe does not answer", async () => {
   const silent = aPlatform();
   silent.earn('one', FIRST, 100);
   const connect = { balance: () => Promise.reject(new Error('no answer')) };
@@ -61,7 +60,7 @@ test('a day that is closed much later has no coins', async () => {
   expect(coins.size).toBe(0);
 });
 
-test('coins are of the address at the close, and of an empty one where the account is gone', async () => {
+test('coins use the address at the close, and an empty one if the account is gone', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   earn('two', FIRST, 70, 'gone');
@@ -81,7 +80,7 @@ test('coins are of the address at the close, and of an empty one where the accou
   expect(own).toHaveLength(list.coins);
 });
 
-test('someone who asks is told their own balance of a listed day, and nothing of another one', async () => {
+test('users are told their own balance of a listed day, and nothing about another day', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   await run(CLOSED);
@@ -96,7 +95,7 @@ test('someone who asks is told their own balance of a listed day, and nothing of
   expect(await balanceOn('2026-11-22')).toMatchObject({ code: 'not-found' });
 });
 
-test('nobody is told that they were owed nothing because the day was forgotten while they asked', async () => {
+test('nobody is told that they were owed nothing because the day was deleted while they asked', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   await run(CLOSED);
@@ -113,7 +112,7 @@ test('nobody is told that they were owed nothing because the day was forgotten w
   });
 });
 
-test('a list that is not the one of its root is a difference of the books', async () => {
+test('a list that does not match its root is a difference of the books', async () => {
   const { bookDays, coins, compare, earn, run } = aPlatform();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
@@ -138,7 +137,7 @@ test('lists are kept for seven closed days', async () => {
   expect(await bookDays.coinsOf(newest?.generation ?? '')).not.toBe('');
 });
 
-test('a closed day is told in the log once, killed anywhere and by two at once', async () => {
+test('a closed day has its lines in the log once, even if runs are killed anywhere or two run at once', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
@@ -172,7 +171,7 @@ test('a closed day is told in the log once, killed anywhere and by two at once',
   }
 });
 
-test('killed before any of its writes and run again, a day has the list of its root', async () => {
+test('a day whose run was killed before any of its writes and run again has the list of its root', async () => {
   for (let killAt = 1; ; killAt++) {
     let step = 0;
     const { bookDays, coins, earn, run } = aPlatform(() => {

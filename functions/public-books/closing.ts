@@ -10,7 +10,6 @@ import type { AuthUsers } from '../stores/auth-users.ts';
 import type { UserBalance } from '../stores/book-days.ts';
 import type { ConnectGateway } from '../stripe/connect.ts';
 
-/** What the closing of a day asks of others. */
 export interface ClosingNeeds {
   readonly clock: Clock;
   readonly authUsers: Pick<AuthUsers, 'emails'>;
@@ -19,7 +18,6 @@ export interface ClosingNeeds {
 
 interface FoundAtClosing {
   readonly closing: StoredClosing;
-  /** The public list of coins. */
   readonly coins: string;
 }
 
@@ -33,12 +31,12 @@ async function askStripe(services: ClosingNeeds, date: string): Promise<StoredCl
 }
 
 /**
- * Everyone's balance of a day in coins, and what we hold at Stripe. E-mail addresses are asked for
- * and not kept. A closed account has none; what came back to it is counted with an empty one.
+ * Makes the coins of everyone's balance of a day, and reads what the platform holds at Stripe. E-mail addresses
+ * are read and not stored. A closed account has none; what came back to it is counted with an empty address.
  *
- * @returns undefined for a day that ended more than a day ago: addresses, and what Stripe holds, are
- * others by now
- * @throws when Auth cannot be asked: without addresses no one could find their coins
+ * @returns undefined for a day that ended more than a day ago: addresses and Stripe's balance have changed
+ * since
+ * @throws when Auth cannot be reached: without addresses no one could find their coins
  */
 export async function findAtClosing(
   services: ClosingNeeds,

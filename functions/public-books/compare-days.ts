@@ -16,10 +16,8 @@ import { DayBalances, dueToAll } from './day-balances.ts';
 
 type Needs = Pick<Services, 'entries' | 'bookDays'>;
 
-/** Lists of a day's entries that are read at the same time. */
-const LISTS_AT_ONCE = 40;
+const LIST_CONCURRENCY = 40;
 
-/** The journal from its beginning, read once, a part at a time. */
 class InOrder {
   readonly #pages: AsyncGenerator<StoredEntry[]>;
   #ahead: StoredEntry[] = [];
@@ -28,7 +26,6 @@ class InOrder {
     this.#pages = pages;
   }
 
-  /** The next entries before a time. */
   async until(end: number): Promise<StoredEntry[]> {
     const found: StoredEntry[] = [];
     for (;;) {
@@ -42,12 +39,11 @@ class InOrder {
   }
 }
 
-/** The journal as it is now, day by day, beside the days as they were closed. */
 class Recount {
   readonly differences: string[] = [];
   readonly #needs: Needs;
   readonly #balances = new DayBalances([]);
-  /** Entries read so far that no day up to here has counted. */
+  /** Entries read so far that no day has counted yet. */
   readonly #uncounted = new Map<string, StoredEntry>();
   #last: StoredBookDay | undefined;
   #opening: Closing = nothingYet;
@@ -63,9 +59,9 @@ class Recount {
     for await (const day of bookDays.closed()) days.push(day);
     const last = days.at(-1);
     const journal = new InOrder(entries.between(0, last ? endOfDay(last.date) : 0));
-    // One at a time they would be a round trip for each day there ever was.
-    for (let start = 0; start < days.length; start += LISTS_AT_ONCE) {
-      const some = days.slice(start, start + LISTS_AT_ONCE);
+    // Read concurrently; otherwise each day ever closed would cost a round trip.
+    for (let start = 0; start < days.length; start += LIST_CONCURRENCY) {
+      const some = days.slice(start, start + LIST_CONCURRENCY);
       const lists = await Promise.all(some.map((day) => bookDays.entriesOf(day.generation)));
       for (const [index, day] of some.entries()) {
         await this.#day(day, await journal.until(endOfDay(day.date)), lists[index] ?? []);
@@ -119,14 +115,13 @@ class Recount {
     this.#last = day;
   }
 
-  /** What the day has counted: of its own time what is in its list, and what is late. */
   #count(
     { date }: StoredBookDay,
     entries: readonly StoredEntry[],
     list: readonly string[],
   ): CountedDay {
     const ids = new Set(list);
-    // Closed before lists were kept, with all that was of its time then.
+    // The day was closed before lists were stored, and counted every entry of its time.
     const isOld = ids.size === 0;
     const counted = new CountedDay(date, this.#balances);
     for (const entry of entries) {
@@ -143,7 +138,6 @@ class Recount {
     return counted;
   }
 
-  /** The newest balances are kept: each is what the journal says. */
   async #compareBalances(day: StoredBookDay): Promise<void> {
     const kept = await this.#needs.bookDays.balancesOf(day.generation);
     const due = new Map(this.#balances.all().map((user) => [user.uid, user]));
@@ -157,7 +151,6 @@ class Recount {
     for (const uid of due.keys()) this.#say(day.date, `user ${uid} has no balance`);
   }
 
-  /** Lists of coins are kept for some days: each is the one whose root was found at the closing. */
   async #compareCoins(): Promise<void> {
     const { bookDays } = this.#needs;
     for (const { date, generation, balances, closing } of await newestClosed(bookDays)) {
@@ -170,8 +163,8 @@ class Recount {
   }
 
   /**
-   * Late entries of the last closed day wait for the next run of the job; for a day before it, the
-   * open day must have counted it by now.
+   * Reports entries that no day counts. Late entries of the last closed day wait for the next run of the job.
+   * Those of earlier days must be counted by the open day.
    */
   async #nameUncounted(): Promise<void> {
     const latest = await this.#needs.bookDays.latest();
@@ -192,9 +185,9 @@ class Recount {
 }
 
 /**
- * Every closed day of the public books against the journal: its figures, what they began with, its
- * entries, what was due to users, and that each entry is counted once.
+ * Compares every closed day of the public books with the journal: its figures, their opening, its entries and
+ * what was due to users. Also checks that each entry is counted once.
  *
- * @returns differences in words
+ * @returns the differences as text
  */
 export const compareDays = (needs: Needs): Promise<string[]> => new Recount(needs).run();

@@ -3,14 +3,13 @@ import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { counted, type Due } from '@datchain/shared/domain/public-books/coins.ts';
 import type { UserBalance } from '../stores/book-days.ts';
 
-/** Which part of what is due to a user a posting changes. */
+/** The field of what is due to a user that a posting changes, by account and asset. */
 const parts: Readonly<Record<string, keyof Due>> = {
   'owed USD': 'owedMicros',
   'user TOKEN': 'tokens',
   'user REWARD': 'rewardTokens',
 };
 
-/** What is owed to each user, continued from the balances of an earlier day. */
 export class DayBalances {
   readonly #users: Map<string, UserBalance>;
   readonly #saltOf: SaltOf;
@@ -29,17 +28,15 @@ export class DayBalances {
     this.#users.set(uid, { ...user, [part]: user[part] + delta });
   }
 
-  /**
-   * In the order in which they came; those with nothing stay, so that no one gets a second salt.
-   */
+  /** Lists users in the order in which they came, even at zero, so that no one gets a second salt. */
   all(): UserBalance[] {
     return [...this.#users.values()];
   }
 }
 
 /**
- * What is owed to all of them. Clocks of two processes may differ slightly: something spent just
- * before midnight and earned just after it would be below zero in between.
+ * Sums what is owed to all users. Clocks of two processes may differ slightly, so something spent just before
+ * midnight may be earned just after it. A negative balance counts as zero.
  */
 export function dueToAll(balances: readonly Due[]): Due {
   const sum = { ...nothing };
@@ -53,7 +50,6 @@ export function dueToAll(balances: readonly Due[]): Due {
 
 const nothing: Due = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
 
-/** Draws the salt of a user who gets their first balance. */
 export type SaltOf = (uid: string) => string;
 
 const randomSalt: SaltOf = () => randomBytes(16).toString('hex');

@@ -9,7 +9,6 @@ import { dueToAll } from './day-balances.ts';
 
 const owed = (day: StoredBookDay | undefined) => day?.figures.owed.closingMicros;
 
-/** What the newest day counts as owed to someone; all of it must be in its total. */
 async function countedFor(bookDays: BookDays, uid: string) {
   const day = await bookDays.latest();
   const balances = await bookDays.balancesOf(day?.generation ?? '');
@@ -17,7 +16,7 @@ async function countedFor(bookDays: BookDays, uid: string) {
   return balances.find((user) => user.uid === uid)?.owedMicros ?? 0;
 }
 
-describe('an entry that comes 11 minutes after midnight with a time of yesterday', () => {
+describe('an entry written 11 minutes after midnight with a time of yesterday', () => {
   async function late() {
     const platform = aPlatform();
     platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
@@ -29,7 +28,7 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     return { ...platform, closed };
   }
 
-  test('is counted today, and said to be late; the closed day stays as it is', async () => {
+  test('is counted today, and marked as late; the closed day stays unchanged', async () => {
     const { run, days, closed, compare, bookDays } = await late();
     await run(MIDNIGHT + 11 * MINUTE);
     expect(days.get('2026-11-20')).toEqual(closed);
@@ -45,7 +44,7 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     expect(await compare()).toEqual([]);
   });
 
-  test('is counted once, also when nothing else happens for days, and in a day that is closed', async () => {
+  test('is counted once in a closed day, even if nothing else happens for days', async () => {
     const { run, days, compare } = await late();
     for (const minutes of [11, 71, 600, 1_500, 3_000, 9_000])
       await run(MIDNIGHT + minutes * MINUTE);
@@ -54,7 +53,7 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     expect(await compare()).toEqual([]);
   });
 
-  test('goes into the same day as what happens today', async () => {
+  test("goes into the same day as today's entries", async () => {
     const { run, days, earn, compare } = await late();
     earn('today', MIDNIGHT + 20 * MINUTE, 3);
     await run(MIDNIGHT + 30 * MINUTE);
@@ -67,7 +66,7 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     expect(await compare()).toEqual([]);
   });
 
-  test('is found weeks later too, and named until then', async () => {
+  test('is found even weeks later, and named until then', async () => {
     const { run, days, earn, compare } = await late();
     for (let day = 1; day < 9; day++) {
       earn(`day ${day}`, MIDNIGHT + day * DAY, 1);
@@ -83,7 +82,7 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     expect(await compare()).toEqual([]);
   });
 
-  test('belongs to yesterday when someone else closes it with that entry at the same time', async () => {
+  test('belongs to yesterday if another run closes it with that entry at the same time', async () => {
     const platform = aPlatform();
     platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
     const slow: BookDays = {
@@ -103,7 +102,7 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
   });
 });
 
-test('whenever entries come, and wherever the job is killed: each is counted once, and no closed day moves', async () => {
+test('each entry is counted once and no closed day changes, whenever entries come and wherever the job is killed', async () => {
   const arrivals = fc.array(
     fc.record({
       at: fc.integer({ min: 0, max: 4 * 1_440 }),
@@ -197,7 +196,7 @@ describe('comparing closed days with the journal', () => {
     expect(moved.join('\n')).not.toContain('books of 2026-11-22');
   });
 
-  test('finds a day that does not go on from the one before', async () => {
+  test('finds a day that does not continue the one before', async () => {
     const { change } = await closedDays();
     const said = await change('2026-11-22', ({ figures }) => {
       figures.platform.openingMicros += 5;
@@ -207,7 +206,7 @@ describe('comparing closed days with the journal', () => {
     expect(said[0]).toContain('books of 2026-11-22: Earned by the platform {"openingMicros":5');
   });
 
-  test('finds an entry that is gone, a wrong count, and a kept balance that is another one', async () => {
+  test('finds an entry that is gone, a wrong count, and a wrong stored balance', async () => {
     const { forget, compare, change, balances, bookDays } = await closedDays();
     const counts = await change('2026-11-21', (day) => {
       day.entries = 2;

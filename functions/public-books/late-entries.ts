@@ -5,15 +5,15 @@ import type { StoredEntry } from '../stores/journal-entries.ts';
 
 type Needs = Pick<Services, 'entries' | 'bookDays'>;
 
-/** How many entries this closed day and those before it have counted. */
+/** Counts the entries that this closed day and those before it have counted. */
 export const countedUpTo = async (
   { entries }: Pick<Needs, 'entries'>,
   day: StoredBookDay | undefined,
 ): Promise<number> => (day ? (day.total ?? (await entries.count(0, endOfDay(day.date)))) : 0);
 
 /**
- * Entries that no closed day has counted although their time is in one, or before it: they came
- * after it was closed. Usually there are none, and only a count is read.
+ * Finds entries with a time in or before a closed day that no closed day has counted: they were written after
+ * it was closed. Usually no such entry exists, and only a count is read.
  */
 export async function findLate(
   { entries, bookDays }: Needs,
@@ -24,7 +24,7 @@ export async function findLate(
   const there = await entries.count(0, endOfDay(latest.date));
   const missing = there - (await countedUpTo({ entries }, latest));
   const counted = new Set<string>();
-  // An entry is counted in its own day or a later one: from the end, all of those are known.
+  // An entry is counted in its own day or a later one, so going backwards all counted ids are known.
   for (let day: StoredBookDay | undefined = latest; day && late.length < missing; ) {
     const ids = await bookDays.entriesOf(day.generation);
     if (ids.length === 0) break;

@@ -2,10 +2,9 @@ import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-da
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import type { BookDays } from '../stores/book-days.ts';
 
-/** So many days are told in one write: the next one goes on. */
-const DAYS_AT_ONCE = 30;
+const MAX_DAYS_PER_WRITE = 30;
 
-/** The closed days that the log has not told yet, oldest first. */
+/** Reads the closed days that the log has no lines about, oldest first. */
 export async function readUntoldDays(
   bookDays: Pick<BookDays, 'closed'>,
   lastTold: string,
@@ -13,12 +12,12 @@ export async function readUntoldDays(
   const untold: StoredBookDay[] = [];
   for await (const day of bookDays.closed(lastTold)) {
     if (day.closing) untold.push(day);
-    if (untold.length === DAYS_AT_ONCE) break;
+    if (untold.length === MAX_DAYS_PER_WRITE) break;
   }
   return untold;
 }
 
-/** What the log says of a closed day: what is owed to users, and what Stripe said that we hold. */
+/** Makes the log's lines about a closed day: what is owed to users, and what Stripe held for the platform. */
 export function closingEvents({ date, balances, users, closing }: StoredBookDay): LogEvent[] {
   if (!closing) return [];
   const { at, coins, root, assets } = closing;

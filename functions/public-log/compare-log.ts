@@ -22,11 +22,10 @@ import { storedLines } from './stored-lines.ts';
 
 type Needs = Pick<Services, 'store' | 'entries' | 'bookDays'>;
 
-/** How much older than the last checkpoint an entry that is not in the log may be. */
-const WAITING_MILLIS = HOUR_MILLIS;
-const PAGE = 500;
+/** How much older than the last checkpoint an entry without lines may be. */
+const MAX_WAIT_MILLIS = HOUR_MILLIS;
+const PAGE_SIZE = 500;
 
-/** What the log's lines must say according to the journal, by line number. */
 class Expected {
   readonly lines = new Map<number, { entryId: string; print: string }>();
   readonly differences: string[] = [];
@@ -50,19 +49,18 @@ class Expected {
       const number = seq + index;
       const other = this.lines.get(number);
       if (other) this.differences.push(`log line ${number}: is of ${other.entryId} and of ${id}`);
-      this.lines.set(number, { entryId: id, print: printOf(number, event, names) });
+      this.lines.set(number, { entryId: id, print: hashLine(number, event, names) });
     }
   }
 }
 
-const hashOf = (line: string): string => hash('sha256', line).slice(0, 16);
+const shortHash = (line: string): string => hash('sha256', line).slice(0, 16);
 
-/** A short name of what a line says. */
-const printOf = (number: number, event: LogEvent, names: LogNames): string =>
-  hashOf(logLine(number, publicEvent(event, names)));
+const hashLine = (number: number, event: LogEvent, names: LogNames): string =>
+  shortHash(logLine(number, publicEvent(event, names)));
 
-/** The people and the numbers that lines of these entries have; '' and -1 where there are none. */
-async function namesOf({ store }: Needs, entries: readonly ToldEntry[]): Promise<LogNames> {
+/** Reads the commitments and line numbers that these entries' lines name; '' and -1 if missing. */
+async function readLogNames({ store }: Needs, entries: readonly ToldEntry[]): Promise<LogNames> {
   const events = entries.flatMap((entry) => entry.events);
   const people = uidsOf(events).map(docs.publicLogPerson);
   const stored = await store.read([...people, ...correctedBy(events).map(docs.entry)]);
@@ -80,7 +78,7 @@ async function namesOf({ store }: Needs, entries: readonly ToldEntry[]): Promise
 
 async function readExpected(needs: Needs, lateBefore: number): Promise<Expected> {
   const expected = new Expected();
-  for await (const page of needs.entries.pages(PAGE)) {
+  for await (const page of needs.entries.pages(PAGE_SIZE)) {
     const waiting = page.filter(({ seq }) => seq === null);
     for (const { id, at } of waiting) {
       if (at < lateBefore) expected.differences.push(`log: ${id} is not in it`);
@@ -93,7 +91,7 @@ async function readExpected(needs: Needs, lateBefore: number): Promise<Expected>
     for (const { id, problem } of untold) {
       expected.differences.push(`log: cannot describe ${id}: ${problem}`);
     }
-    const names = await namesOf(needs, told);
+    const names = await readLogNames(needs, told);
     for (const entry of told) expected.add(entry, names);
   }
   return expected;
@@ -109,7 +107,7 @@ const withoutNumber = (line: string): string => line.slice(line.indexOf(','));
 
 const noNames: LogNames = { commitmentOf: () => '', numberOf: () => 0 };
 
-/** What the lines about the closed days must say, without their numbers. */
+/** Makes the lines that the log must have about closed days, without their numbers. */
 async function readClosings({ bookDays }: Needs, lastDay: string): Promise<Set<string>> {
   const lines = new Set<string>();
   for await (const day of bookDays.closed()) {
@@ -121,14 +119,14 @@ async function readClosings({ bookDays }: Needs, lastDay: string): Promise<Set<s
 }
 
 /** Whether a head has exactly this edge, and its checkpoint this root. */
-function isTreeOf(head: LogHead, edge: Edge): boolean {
+function hasTree(head: LogHead, edge: Edge): boolean {
   if (edge.size === 0) return head.checkpoint === '' && head.edge.length === 0;
   const signed = checkpointText({ origin: head.origin, size: edge.size, root: rootOf(edge) });
   const isEdge = head.edge.join() === edge.hashes.map(hexOf).join();
   return isEdge && head.checkpoint.startsWith(`${signed}\n— `);
 }
 
-/** Goes through the published lines: each must be of an entry, or of a day's payouts. */
+/** Compares the published lines: each must belong to an entry, a day's payouts or a closed day. */
 async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
   const { lines, differences } = expected;
   let { paidCents, reversedCents } = head.payouts;
@@ -140,7 +138,7 @@ async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
     const known = lines.get(number);
     const payouts = v.safeParse(payoutsSchema, JSON.parse(line));
     if (known) {
-      const isSame = hashOf(line) === known.print;
+      const isSame = shortHash(line) === known.print;
       if (!isSame) differences.push(`log line ${number}: differs from ${known.entryId}`);
       lines.delete(number);
     } else if (payouts.success) {
@@ -149,7 +147,7 @@ async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
     } else if (!closings.delete(withoutNumber(line)))
       differences.push(`log line ${number}: no entry knows of it`);
   }
-  if (!isTreeOf(head, edge)) differences.push('log: the head has another tree than the lines');
+  if (!hasTree(head, edge)) differences.push('log: the head has another tree than the lines');
   if (closings.size > 0) differences.push('log: lines about closed days are missing or different');
   for (const [missing, { entryId }] of lines) {
     differences.push(`log line ${missing}: is missing, ${entryId} should be there`);
@@ -162,13 +160,13 @@ async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
 }
 
 /**
- * The public log against the journal: every entry that belongs in it is in it once, with the
- * amounts of its postings, and nothing else is.
+ * Compares the public log with the journal. Every entry that belongs in the log is in it once, with the amounts
+ * of its postings, and nothing else is.
  *
- * @returns differences in words
+ * @returns the differences as text
  */
-export async function compareLog(needs: Needs, waitingMillis = WAITING_MILLIS): Promise<string[]> {
-  // The head first: anything published meanwhile is then in the journal, and no line is missing.
+export async function compareLog(needs: Needs, waitingMillis = MAX_WAIT_MILLIS): Promise<string[]> {
+  // The head is read first: anything published meanwhile is then in the journal, and no line is missing.
   const stored = (await needs.store.read([docs.publicLogHead])).get(docs.publicLogHead);
   const head = readHead(stored?.data);
   const expected = await readExpected(needs, head.signedAt - waitingMillis);

@@ -17,7 +17,6 @@ import { expect, test, vi } from 'vitest';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
 import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 
-// What cannot be told on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const T = Date.UTC(2026, 11, 1);
@@ -54,8 +53,8 @@ const shared = (day: string, revision: number, at: number, micros: number) => {
 };
 
 /**
- * Corrections with what they correct, each with an earlier time than that: as two servers write
- * whose clocks differ.
+ * Corrections whose time is earlier than that of the entry they correct, as written by servers with different
+ * clocks.
  */
 const corrected = [
   sold('settle:o', T + 50, 900),
@@ -65,7 +64,7 @@ const corrected = [
   shared('2026-11-20', 0, T + 60, 250),
   shared('2026-11-20', 1, T + 10, -50),
   shared('2026-11-20', 2, T + 10, 70),
-  // Nothing was shared at first: there is no line to name.
+  // Nothing was shared at first, so there is no line to name.
   shared('2026-11-21', 0, T + 60, 0),
   shared('2026-11-21', 1, T + 5, 30),
   written('tokens:1', 'tokens-issued', T + 25, {
@@ -76,7 +75,7 @@ const corrected = [
   }),
 ];
 
-test('a correction names the line of what it corrects, also when its own time is earlier, and the same however many are written at once', async () => {
+test('a correction names the line of the entry it corrects, even if its own time is earlier, and however many entries are written at once', async () => {
   const one = storeOf(corrected);
   await publisher(one)(100);
   const lines = linesOf(await readLog(one));
@@ -100,7 +99,7 @@ test('a correction names the line of what it corrects, also when its own time is
   }
 });
 
-test('it does so whenever entries arrive, and whatever is killed or publishes at the same time', {
+test('corrections name their lines whenever entries arrive, and whatever is killed or publishes at the same time', {
   timeout: scale(120_000, 1_800_000),
 }, async () => {
   const arriving = fc.shuffledSubarray(corrected, { minLength: corrected.length });
@@ -127,7 +126,7 @@ test('it does so whenever entries arrive, and whatever is killed or publishes at
         const { untold } = await publisher(store)(atOnce);
         const now = await readLog(store);
         expect(now.log.startsWith(before.log)).toBe(true);
-        // A correction that waits for an entry is named, and nothing waits for it.
+        // A correction that waits for an entry is reported, and nothing waits for it.
         const open = [...store.all('journal/')].filter(([, { seq }]) => seq === null);
         expect(untold.map((one) => one.split(': It corrects')[0]).sort()).toEqual(
           open.map(([path]) => path.slice('journal/'.length)).sort(),
@@ -142,7 +141,7 @@ test('it does so whenever entries arrive, and whatever is killed or publishes at
   );
 });
 
-test('more corrections than are read at once do not stop the others when what they correct is missing', async () => {
+test('corrections beyond one read do not stop other entries when the entries they correct are missing', async () => {
   const orphans = Array.from({ length: 40 }, (_, n) =>
     sold(`clawback:none${n}`, T + n, -100, { orderId: 'gone' }),
   );
@@ -154,7 +153,7 @@ test('more corrections than are read at once do not stop the others when what th
   expect(wrongCorrections(linesOf(await readLog(store)))).toEqual([]);
 });
 
-test('reconciling sees a correction that names another one', async () => {
+test('reconciling finds a correction that names another line', async () => {
   const store = storeOf(corrected);
   await publisher(store)();
   const path = docs.publicLogChunk(1);
@@ -165,7 +164,7 @@ test('reconciling sees a correction that names another one', async () => {
   expect(says).toContain('line 7 corrects 5');
 });
 
-/** Whether what an entry corrects, or what that corrects, has not arrived. */
+/** Whether the entry that this one corrects, or one corrected by that, has not arrived. */
 function isWaitingFor(path: string, there: ReadonlySet<string>): boolean {
   const original = path
     .replace(/clawback:.*/, 'settle:o')

@@ -28,7 +28,6 @@ const publisher = (store: ReturnType<typeof memoryStore>, signers = [testSigner]
     { pause: async () => {} },
   );
 
-/** The payouts of a day that is over: due as one line. */
 const aDayOver = { day: '2026-11-19', paidCents: 1_250, reversedCents: 0 };
 
 async function signedAt(sizes: readonly number[]) {
@@ -48,7 +47,7 @@ test('the head has the sizes that were signed since the last full tile', async (
   expect((await signedAt([255, 256, 300, 511])).signedSizes).toEqual([300, 511]);
 });
 
-test('the checkpoint of three lines is that of the format’s example', async () => {
+test("the checkpoint of three lines equals the format's example", async () => {
   const signer = await noteSigner(testOrigin, 'log', demoLogKey);
   const at = (time: string) => Date.parse(`2026-11-20T${time}.000Z`);
   const token = { block: '1', tokens: 1_000 };
@@ -68,7 +67,7 @@ Y0nFR/7oo57mAiUPLJ2qxZ3lnw5CDDbYZj9fVUGbPHk=
 `);
 });
 
-test('while the key changes both sign, and afterwards the new one alone', async () => {
+test('both keys sign during a change of keys, and the new one alone afterwards', async () => {
   const store = memoryStore();
   const next = await noteSigner(testOrigin, 'log', '08'.repeat(32));
   const signers = [[testSigner], [testSigner, next], [next]];

@@ -13,39 +13,37 @@ const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
 export const logFormat = 'datchain-public-log-2';
 
-/** Stored lines: how many there are, and the document that has the last of them. */
+/** The number of stored lines, and the document with the last line. */
 export interface StoredFile {
   readonly length: number;
   readonly chunk: number;
 }
 
-/** A publishing day's payouts, before there is a line about them. */
+/** A publishing day's payouts, before their line is written. */
 const payoutsSchema = v.object({ day: text, paidCents: count, reversedCents: count });
 
 const headSchema = v.object({
   format: v.literal(logFormat),
-  /** The log's name, which signatures carry; empty before the first write. */
+  /** The log's name in signatures; empty before the first write. */
   origin: text,
-  /** How many lines there are. */
   size: count,
-  /** The document that has the last line. */
   chunk: count,
-  /** The tree's right edge: what is needed to append to it. */
+  /** Right edge of the Merkle tree, from which lines can be appended. */
   edge: v.array(hash),
   /** The signed note about size and root; empty while there are no lines. */
   checkpoint: text,
   /** The sizes signed since the last multiple of 256, oldest first: each has partial tiles. */
   signedSizes: v.array(count),
-  /** The keys that signed the checkpoint, as a policy lists them. */
+  /** The keys that signed the checkpoint, in the format of a policy. */
   keys: v.array(text),
   /** When the checkpoint was signed; 0 before the first. */
   signedAt: count,
   payouts: payoutsSchema,
-  /** The last day of the public books that there are lines about; empty before the first. */
+  /** The last day of the public books with lines in the log; empty before the first. */
   lastDay: v.optional(text, ''),
 });
 
-/** Where the public log stands. Every write to the log replaces this document in the same write. */
+/** The state of the public log. Every write to the log replaces this document in the same write. */
 export type LogHead = v.InferOutput<typeof headSchema>;
 
 const emptyHead: LogHead = {
@@ -62,7 +60,11 @@ const emptyHead: LogHead = {
   lastDay: '',
 };
 
-/** @throws when the stored head is invalid: nothing may be published on top of it */
+/**
+ * Reads the log's state.
+ *
+ * @throws when the stored head is invalid: nothing may be published on top of it
+ */
 export const readHead = (stored: Data | undefined): LogHead =>
   stored === undefined ? emptyHead : v.parse(headSchema, stored);
 
@@ -72,7 +74,7 @@ export const edgeOf = ({ size, edge }: LogHead): Edge =>
   size === 0 ? emptyEdge : { size, hashes: edge.map((hex) => bytesOfHex(hex) as Hash) };
 
 /**
- * The head of the tree with this edge, signed.
+ * Signs the head of the tree with this edge.
  *
  * @param signers at least one; all have the log's origin as their name
  */
@@ -101,6 +103,6 @@ export async function signedHead(
 
 const chunkSchema = v.object({ text });
 
-/** Lines as they are published. */
+/** Reads the lines of a document, as published. */
 export const readChunk = (stored: Data | undefined): string =>
   stored === undefined ? '' : v.parse(chunkSchema, stored).text;

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { type Published, type PublishOptions, publishLog } from './publish.ts';
 
 /**
- * The job that publishes the log, with the keys and the name of the configuration.
+ * Publishes the log with the configured keys and name.
  *
  * @throws when there is no key or no name: an unsigned log proves nothing
  */

@@ -3,26 +3,27 @@ import type { DocumentStore } from '../stores/document-store.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
 import { readEntries, type ToldEntry } from './read-entries.ts';
 
-/** If one millisecond has more than this, they stay in the order read: memory is limited. */
-const MOST_READ = 3_000;
+/**
+ * Limit of entries read to complete one millisecond; beyond it they keep the order in which they were read,
+ * because memory is limited.
+ */
+const MAX_READ = 3_000;
 
-/** Entries that wait for their numbers. */
 export interface NextEntries {
-  /** In order; whatever an entry corrects comes before it, unless it already has its number. */
+  /** In order; an entry comes after those it corrects, unless they already have a number. */
   readonly waiting: readonly ToldEntry[];
-  /** The numbers of what is corrected and has one. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
 const isWaiting = ({ seq }: ToldEntry): boolean => seq === null;
 
-/** Oldest first; changes of an edition in the same millisecond in the order of its versions. */
+/** Compares entries, oldest first; changes of an edition in the same millisecond by its version. */
 const inOrder = (a: ToldEntry, b: ToldEntry): number =>
   a.at - b.at || a.editionVersion - b.editionVersion || (a.id < b.id ? -1 : 1);
 
 /**
- * Reads entries, what they correct, and what that corrects. Entries that the log cannot describe
- * are named.
+ * Reads entries and, recursively, the entries they correct. Entries that the log cannot describe are added to
+ * `untold`.
  */
 async function readWithCorrected(
   store: DocumentStore,
@@ -43,9 +44,8 @@ async function readWithCorrected(
 }
 
 /**
- * Puts whatever an entry corrects before it, even if the clocks of two servers say otherwise. A
- * correction of something missing, or that cannot be described, is named: it waits, and nothing
- * waits for it.
+ * Puts each entry after those it corrects, even if the clocks of two servers differ. A correction of an entry
+ * that is missing or cannot be described is added to `untold`: it waits, and nothing waits for it.
  */
 function inTurn(
   entries: readonly ToldEntry[],
@@ -69,8 +69,8 @@ function inTurn(
 }
 
 /**
- * The next entries in their order. Those of the last millisecond read are left for later: there may
- * be more in it that belong before them.
+ * Reads the next entries in order. Entries of the last millisecond read are left for later, because more of
+ * that millisecond may belong before them.
  */
 export async function readNext(
   { store, unnumbered }: { readonly store: DocumentStore; readonly unnumbered: Unnumbered },
@@ -91,7 +91,7 @@ export async function readNext(
       .sort(inOrder);
     const last = listed.at(-1)?.at;
     const isAll = ids.length < most;
-    const ready = isAll || limit > MOST_READ ? listed : listed.filter(({ at }) => at !== last);
+    const ready = isAll || limit > MAX_READ ? listed : listed.filter(({ at }) => at !== last);
     const waiting = inTurn(ready, told, untold);
     const numbers = new Map(
       [...told].flatMap(([id, { seq }]) => (seq === null ? [] : [[id, seq]])),

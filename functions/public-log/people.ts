@@ -3,10 +3,7 @@ import { type LogPerson, readPerson } from '@datchain/shared/contracts/documents
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Batch, Data, DocumentStore } from '../stores/document-store.ts';
 
-/**
- * A commitment that no one can find by trying user ids, and that its owner can prove by showing the
- * salt.
- */
+/** Makes a commitment that no one can find by trying user ids, and that its owner can prove with the salt. */
 export const commitmentOf = (uid: string, salt: string): string =>
   createHmac('sha256', Buffer.from(salt, 'hex')).update(uid).digest('hex');
 
@@ -16,11 +13,10 @@ export function newPerson(uid: string, salt = randomBytes(32).toString('hex')): 
 
 export interface People {
   readonly commitmentOf: (uid: string) => string;
-  /** New documents for those without one. */
   readonly create: Required<Batch>['create'];
 }
 
-/** The commitments of these users; anyone without one gets it in the same write. */
+/** Reads the commitments of these users, and makes documents for users without one. */
 export async function readPeople(store: DocumentStore, uids: readonly string[]): Promise<People> {
   const stored = await store.read(uids.map(docs.publicLogPerson));
   const create: { path: string; data: Data }[] = [];

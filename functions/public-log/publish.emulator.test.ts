@@ -20,7 +20,6 @@ async function write(entry: Entry): Promise<string> {
   return entry.id;
 }
 
-/** A DAT with two editions, of which a fan buys one. */
 async function aSale(): Promise<{ datId: string; uid: string; entries: string[] }> {
   const [uid, creatorUid, datId] = [randomUUID(), randomUUID(), randomUUID()];
   const lots = [{ blockId: '50', priceCents: 50, qty: 40, faceMicros: 20_000_000 }];
@@ -41,11 +40,11 @@ const numbersOf = async (ids: readonly string[]) => {
 
 beforeAll(async () => {
   setClockOffset(await m.clockOffset());
-  // What other tests have written is not part of this.
+  // Publishes entries of other tests first, so that they do not count here.
   await publishPublicLog(services());
 }, 120_000);
 
-test('a sale is in the public log once: its release, the sale, and no one’s uid', async () => {
+test('a sale is in the public log once, with its release and without any uid', async () => {
   const { datId, uid, entries } = await aSale();
   await Promise.all([m.runScheduled('publishLogJob'), publishPublicLog(services())]);
   await publishPublicLog(services());
@@ -59,7 +58,7 @@ test('a sale is in the public log once: its release, the sale, and no one’s ui
   expect(await brokenLog(services(), await readLog(services().store))).toEqual([]);
 });
 
-test('a user is named beside the log, and not any more once they choose to be unnamed', async () => {
+test('a user is named beside the log, until they choose to be unnamed', async () => {
   const fan = await m.signUp();
   const username = `fan${randomUUID().slice(0, 8)}`;
   const profile = { path: docs.publicProfile(fan.uid), data: { username } };

@@ -24,12 +24,10 @@ import type { Clock } from '../clock.ts';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
 import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 
-// What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const clock = { now: () => Date.UTC(2026, 11, 1) };
 
-/** A publisher of its own process, on a store that may be slow, unreliable or about to die. */
 const publisher = (memory: MemoryStore, store: DocumentStore = memory, now: Clock = clock) =>
   memoryPublisher(memory, store, now);
 
@@ -39,7 +37,6 @@ const servicesOf = (store: MemoryStore) => ({
   entries: memoryReaders(store).entries,
 });
 
-/** Takes its time, as long as the numbers say. */
 const slow = (store: DocumentStore, random: () => number): DocumentStore => ({
   ...store,
   async read(paths) {
@@ -52,7 +49,6 @@ const slow = (store: DocumentStore, random: () => number): DocumentStore => ({
   },
 });
 
-/** Publishers that come while the market goes on: some slow, some killed, two or three at once. */
 function withPublishers(world: BooksWorld): BooksWorld {
   const store = world.ground.store as MemoryStore;
   const { random, services } = world;
@@ -75,7 +71,7 @@ function withPublishers(world: BooksWorld): BooksWorld {
   };
 }
 
-test('whatever happens, in parallel, killed or with answers lost: no line is lost, doubled or renumbered', {
+test('no line is lost, doubled or renumbered, whatever runs in parallel, is killed or loses its answer', {
   timeout: scale(240_000, 3_600_000),
 }, async () => {
   const kinds = new Set<unknown>();
@@ -101,7 +97,7 @@ test('whatever happens, in parallel, killed or with answers lost: no line is los
     'opening-cancellation',
     'cancellation',
     'stream-correction',
-    // Told when a day is closed, see public-books/closing.test.ts.
+    // Lines of closed days: see public-books/closing.test.ts.
     'liabilities',
     'assets',
   ]);
@@ -109,7 +105,6 @@ test('whatever happens, in parallel, killed or with answers lost: no line is los
   expect(usual.filter((kind) => !kinds.has(kind))).toEqual([]);
 });
 
-/** Everything a market has written, without what was published of it. */
 async function aMarket(seed: number): Promise<Map<string, Data>> {
   const some = fc.sample(plays(250), { seed, numRuns: 10, unbiased: true });
   const play = some.sort((a, b) => b.steps.length - a.steps.length)[0];
@@ -123,11 +118,11 @@ function storeOf(documents: Iterable<[string, Data]>): MemoryStore {
   return store;
 }
 
-/** Each publishing draws the salts of people anew. */
+/** Removes people's commitments, because each publishing draws new salts. */
 const withoutPeople = (lines: Record<string, unknown>[]) =>
   lines.map(({ creator, seller, buyer, giver, receiver, ...rest }) => rest);
 
-describe('a market that is over', () => {
+describe('a finished market', () => {
   let market: Map<string, Data>;
   beforeAll(async () => {
     market = await aMarket(7);
@@ -172,7 +167,7 @@ describe('a market that is over', () => {
     expect(deaths).toBeGreaterThan(10);
   });
 
-  test('is published whole in whatever order its entries arrive, and nothing moves any more', async () => {
+  test('is published whole in whatever order its entries arrive, and no line changes afterwards', async () => {
     const isEntry = (path: string) => path.startsWith('journal/');
     const rest = [...market].filter(([path]) => !isEntry(path));
     const entries = [...market].filter(([path]) => isEntry(path));
@@ -192,7 +187,7 @@ describe('a market that is over', () => {
     );
   });
 
-  test('tells the payouts of a day in one line, when the day is over', async () => {
+  test('gets one line for the payouts of a day, when the day is over', async () => {
     const paid = (cents: number): Data => ({
       kind: 'payout-paid',
       at: clock.now(),
@@ -225,7 +220,7 @@ describe('a market that is over', () => {
     expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);
   });
 
-  test('goes on around an entry that cannot be told, and says which one it is', async () => {
+  test('is published around an entry that cannot be told, which is reported', async () => {
     const store = storeOf(market);
     store.set('journal/stream:broken', {
       ...market.values().next().value,
@@ -243,7 +238,7 @@ describe('a market that is over', () => {
     ]);
   });
 
-  test('reconciling sees a line that was changed, one that is missing and one too many', async () => {
+  test('is compared by reconciling, which finds a changed line, a missing one and one too many', async () => {
     const store = storeOf(market);
     await publisher(store)();
     const path = docs.publicLogChunk(1);

@@ -22,46 +22,42 @@ export interface PublishNeeds {
   readonly unnumbered: Unnumbered;
   readonly bookDays: Pick<BookDays, 'closed'>;
   readonly clock: Clock;
-  /** Whose signatures each checkpoint has, at least one; their name is the log's origin. */
+  /** Signers of each checkpoint, at least one; their name is the log's origin. */
   readonly signers: readonly NoteSigner[];
 }
 
 export interface PublishOptions extends Pick<RetryOptions, 'pause'> {
-  /** Entries numbered in one write. */
   readonly atOnce?: number;
-  /** Writes of one run. What is left over waits for the next one. */
   readonly mostWrites?: number;
 }
 
 export interface Published {
   readonly entries: number;
   readonly lines: number;
-  /** Entries that the log cannot tell, in words. */
+  /** Entries that the log cannot describe, with the reason. */
   readonly untold: readonly string[];
 }
 
-/** So that the lines and people of one write, each a document, stay far below Firestore's limit. */
-const ENTRIES_AT_ONCE = 120;
-const LINES_AT_ONCE = 400;
-const MOST_WRITES = 100;
+/** Keeps the lines and people of one write, each a document, far below Firestore's limit. */
+const MAX_ENTRIES_PER_WRITE = 120;
+const MAX_LINES_PER_WRITE = 400;
+const MAX_WRITES = 100;
 
-/** As many entries as fit into one write, at least one. */
+/** Returns the first entries that fit into one write, at least one. */
 function fitting(entries: readonly ToldEntry[], most: number): ToldEntry[] {
   let lines = 0;
   return entries.slice(0, most).filter(({ events }, index) => {
     lines += events.length;
-    return index === 0 || lines <= LINES_AT_ONCE;
+    return index === 0 || lines <= MAX_LINES_PER_WRITE;
   });
 }
 
-/** The line about the payouts of a day that is over. */
 function payoutLine({ payouts }: LogHead, today: string, now: number): LogEvent[] {
   const { day, paidCents, reversedCents } = payouts;
   const isOver = day < today && paidCents + reversedCents > 0;
   return isOver ? [{ at: now, kind: 'payouts', fields: { day, paidCents, reversedCents } }] : [];
 }
 
-/** The payouts of the day of publishing, with those of these entries. */
 function payoutsWith(head: LogHead, entries: readonly ToldEntry[], today: string) {
   const { day, paidCents, reversedCents } = head.payouts;
   const sums =
@@ -75,8 +71,8 @@ function payoutsWith(head: LogHead, entries: readonly ToldEntry[], today: string
   return sums;
 }
 
-/** The number of the first line of each entry; 0 for one without lines. */
-function numbersOf(entries: readonly ToldEntry[], first: number): Map<string, number> {
+/** Assigns each entry the number of its first line; 0 for an entry without lines. */
+function numberEntries(entries: readonly ToldEntry[], first: number): Map<string, number> {
   let next = first;
   return new Map(
     entries.map(({ id, events }) => {
@@ -87,10 +83,7 @@ function numbersOf(entries: readonly ToldEntry[], first: number): Map<string, nu
   );
 }
 
-/**
- * @throws when the log has been published under another name: signatures of two logs in one prove
- * nothing
- */
+/** @throws when the log has been published under another name: a mix of two logs' signatures proves nothing */
 function refuseOtherOrigin({ origin }: LogHead, signers: readonly NoteSigner[]): void {
   const other = signers.find(({ name }) => name !== origin);
   if (origin === '' || !other) return;
@@ -103,22 +96,18 @@ interface Ready {
   readonly stored: Versioned | undefined;
   readonly head: LogHead;
   readonly entries: readonly ToldEntry[];
-  /** Closed days of the public books that have no lines yet. */
   readonly days: readonly StoredBookDay[];
-  /** Numbers that were given before, of what these entries correct. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** How many lines a write had, and the numbers it gave. */
 interface Numbered {
   readonly lines: number;
   readonly numbers: ReadonlyMap<string, number>;
 }
 
 /**
- * Writes entries' lines, their numbers in the journal and the new head with its checkpoint: all or
- * nothing. It is conditional on the head and the entries as they were read: a publication in
- * between changes one of them.
+ * Writes entries' lines, their numbers in the journal and the new head with its checkpoint, all or nothing. The
+ * write is conditional on the head and the entries as read; any publication in between changes one of them.
  */
 async function write(
   { store, clock, signers }: PublishNeeds,
@@ -133,7 +122,7 @@ async function write(
     readPeople(store, uidsOf(events)),
     store.read([tailPath]),
   ]);
-  const numbers = numbersOf(entries, head.size + dayOver.length + 1);
+  const numbers = numberEntries(entries, head.size + dayOver.length + 1);
   const names = {
     commitmentOf: people.commitmentOf,
     numberOf: (id: string) => get(numbers.get(id) ?? before.get(id)),
@@ -162,25 +151,20 @@ function get(number: number | undefined): number {
   return number;
 }
 
-/** What one run remembers between its writes. */
 interface Run {
-  /** Entries that the log cannot tell, with the reason. */
   readonly untold: Map<string, string>;
-  /**
-   * Entries that were read and did not fit into the previous write; dropped when anything changed.
-   */
+  /** Entries that were read and did not fit into the previous write; dropped on a conflict. */
   waiting: readonly ToldEntry[];
-  /** Numbers that entries have got, of all that the waiting ones correct. */
   readonly numbers: Map<string, number>;
 }
 
 type Step = { entries: number; lines: number; isDone: boolean };
 const nothingLeft: Step = { entries: 0, lines: 0, isDone: true };
 
-/** One write of the next entries, repeated until no other process interferes. */
+/** Writes the next entries once, retrying while other processes interfere. */
 async function publishSome(
   needs: PublishNeeds,
-  { atOnce = ENTRIES_AT_ONCE, ...options }: PublishOptions,
+  { atOnce = MAX_ENTRIES_PER_WRITE, ...options }: PublishOptions,
   run: Run,
 ): Promise<Step> {
   const { store, bookDays, clock, signers } = needs;
@@ -211,17 +195,17 @@ async function publishSome(
 }
 
 /**
- * Publishes what the journal has and the public log lacks: gives each entry its number and writes
- * its lines. It may be killed anywhere and run many times at once: no line is lost, repeated or
- * renumbered, and what is published never changes, whatever comes late.
+ * Publishes what the journal has and the public log lacks: numbers each entry and writes its lines. It may be
+ * killed anywhere and run many times at once: no line is lost, repeated or renumbered. Published lines never
+ * change, whatever comes late.
  *
- * @throws when the store cannot be read or written; what was written until then stays
+ * @throws when the store cannot be read or written; earlier writes stay
  */
 export async function publishLog(
   needs: PublishNeeds,
   options: PublishOptions = {},
 ): Promise<Published> {
-  const { mostWrites = MOST_WRITES } = options;
+  const { mostWrites = MAX_WRITES } = options;
   const run: Run = { untold: new Map(), waiting: [], numbers: new Map() };
   const done = { entries: 0, lines: 0 };
   for (let writes = 0; writes < mostWrites; writes++) {

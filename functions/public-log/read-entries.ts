@@ -18,16 +18,16 @@ const entrySchema = v.object({
   seq: v.nullable(v.number()),
 });
 
-/** A journal entry with what the log says about it. */
+/** A journal entry with the lines that the log has about it. */
 export interface ToldEntry {
   readonly id: string;
   readonly version: unknown;
   readonly at: number;
   readonly events: readonly LogEvent[];
   readonly payout: PaidOut | undefined;
-  /** Null until it is numbered: the first of its lines, or 0 when it has none of its own. */
+  /** Number of its first line, or 0 if it has none; null until it is numbered. */
   readonly seq: number | null;
-  /** The edition's version that it led to; 0 when it is about none. */
+  /** The edition's version after the entry; 0 if it is about no edition. */
   readonly editionVersion: number;
 }
 
@@ -39,18 +39,16 @@ export interface UntoldEntry {
 
 type Read = v.InferOutput<typeof entrySchema>;
 
-/** Whatever writes a history shows the DAT again; sharing streams does too, and writes none. */
 const isOfDat = ({ kind, touched }: Read): boolean =>
   touched.some((one) => one.startsWith('dat:')) && kind !== 'streams-distributed';
 
-/** A DAT from before the journal has many lines; everything else writes one. */
-const OPENING_LINES = 50;
-const linesAtOnce = ({ kind }: Read): number => (kind === 'opening-dat' ? OPENING_LINES : 2);
+/** Lines to read at once: a DAT older than the journal has many, other entries one. */
+const OPENING_BATCH_SIZE = 50;
+const lineBatchSize = ({ kind }: Read): number => (kind === 'opening-dat' ? OPENING_BATCH_SIZE : 2);
 
 const eventPaths = (id: string, from: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => docs.datEvent(id, from + index));
 
-/** What was read so far, and reading what else is needed, many documents at once. */
 class Documents {
   readonly #store: DocumentStore;
   readonly #known = new Map<string, Versioned | undefined>();
@@ -61,8 +59,8 @@ class Documents {
 
   async fetch(paths: readonly string[]): Promise<void> {
     const missing = [...new Set(paths)].filter((path) => !this.#known.has(path));
-    for (let start = 0; start < missing.length; start += READ_AT_ONCE) {
-      const some = missing.slice(start, start + READ_AT_ONCE);
+    for (let start = 0; start < missing.length; start += READ_BATCH_SIZE) {
+      const some = missing.slice(start, start + READ_BATCH_SIZE);
       const found = await this.#store.read(some);
       for (const path of some) this.#known.set(path, found.get(path));
     }
@@ -70,7 +68,6 @@ class Documents {
 
   get = (path: string): Versioned | undefined => this.#known.get(path);
 
-  /** An entry's lines of history, as stored, as far as there are any. */
   async history(id: string, atOnce: number): Promise<Data[]> {
     const history: Data[] = [];
     for (;;) {
@@ -83,7 +80,7 @@ class Documents {
   }
 }
 
-const READ_AT_ONCE = 400;
+const READ_BATCH_SIZE = 400;
 
 interface Context {
   readonly history: readonly Data[];
@@ -92,7 +89,7 @@ interface Context {
 
 async function readContext(documents: Documents, id: string, entry: Read): Promise<Context> {
   if (!isOfDat(entry)) return { history: [], dat: undefined };
-  const history = await documents.history(id, linesAtOnce(entry));
+  const history = await documents.history(id, lineBatchSize(entry));
   const first = readDatEvent(history[0]);
   if (first?.kind !== 'released') return { history, dat: undefined };
   const path = docs.datGuard(first.datId);
@@ -113,7 +110,7 @@ function tell(id: string, { stored, entry }: Found, read: Context): ToldEntry {
   const { at, seq } = entry;
   const context = parseContext(read);
   const events = eventsOf({ id, ...entry }, context);
-  // A line that could not be written must not be found out among those that can.
+  // Formats each line now, so that one that cannot be written is found before the others are numbered.
   const names = { commitmentOf: () => '0'.repeat(64), numberOf: () => 0 };
   for (const event of events) logLine(1, publicEvent(event, names));
   const payout = payoutOf({ id, ...entry });
@@ -127,7 +124,7 @@ interface Found {
 }
 
 /**
- * Reads entries with what the log says about them. Those it cannot describe are named, and the
+ * Reads entries with their lines for the log. Entries that it cannot describe are listed as `untold`, and the
  * others continue.
  *
  * @throws when the store cannot be read
@@ -147,7 +144,7 @@ export async function readEntries(store: DocumentStore, ids: readonly string[]) 
   await documents.fetch(
     read
       .filter(({ entry }) => isOfDat(entry) && entry.kind !== 'opening-dat')
-      .flatMap(({ id, entry }) => eventPaths(id, 0, linesAtOnce(entry))),
+      .flatMap(({ id, entry }) => eventPaths(id, 0, lineBatchSize(entry))),
   );
   for (const { id, ...found } of read) {
     const context = await readContext(documents, id, found.entry);

@@ -14,23 +14,20 @@ import { publicNames } from '../stores/public-names.ts';
 import { type LogHead, linesOfHead, readHead } from './head.ts';
 import { storedLines, storedLinesAfter } from './stored-lines.ts';
 
-/** The public log as of one moment. */
 export interface PublicLog {
-  /** Its checkpoint is empty while the log has no lines. */
   readonly head: LogHead;
-  /** Usernames by the person in the log, of those who want to be named. */
+  /** Usernames by the commitment in the log, of people who did not choose to be unnamed. */
   handles(): Promise<Readonly<Record<string, string>>>;
-  /** Each with its line feed: all, or those after the first `from`. */
+  /** Lines with their line feed: all, or those after the first `from`. */
   lines(from?: number): AsyncGenerator<string>;
-  /** The lists of coins of the newest closed days that there are lines about. */
+  /** The lists of coins of the newest closed days that have lines. */
   coins(): AsyncGenerator<{ readonly day: string; readonly text: string }>;
 }
 
-/** Usernames by the person in the log, of those who did not choose to be unnamed. */
 async function readHandles(copy: PublicCopy): Promise<Record<string, string>> {
   const people = [...copy.file.all(docs.publicLogPeople)];
   await copy.learnProfiles(people.map(({ id }) => id));
-  // There are as many as there are users: two collections are read faster than two documents of each.
+  // There are as many as users, and two whole collections are read faster than two documents per user.
   const documents = new Map<string, Data>();
   const know = (path: string, value: unknown) => isRecord(value) && documents.set(path, value);
   for (const { id, value } of people) know(docs.publicLogPerson(id), value);
@@ -46,8 +43,8 @@ async function readHandles(copy: PublicCopy): Promise<Record<string, string>> {
 }
 
 /**
- * The closed days whose coins are listed, newest first. Others are not parsed: a bad one is left out
- * of the pages and reported, and does not stop the log.
+ * Lists the closed days whose coins are published, newest first. Older ones are not parsed: a bad one is left
+ * out of the pages and reported, and does not stop the log.
  */
 const listedDays = (copy: PublicCopy): StoredBookDay[] =>
   [...copy.file.all(docs.bookDays)]
@@ -56,20 +53,24 @@ const listedDays = (copy: PublicCopy): StoredBookDay[] =>
     .slice(0, LISTED_DAYS)
     .map((day) => v.parse(bookDaySchema, day));
 
-/** Where the copy keeps the coins of days: what a generation has never changes. */
-const coinsPlace = 'coins of';
+/** Collection of the copy for coins, by generation; a generation's coins never change. */
+const coinsCollection = 'coins of';
 
-async function coinsOf({ file }: PublicCopy, days: BookDays, generation: string): Promise<string> {
-  const kept = file.get(coinsPlace, generation)?.value;
+async function readCoins(
+  { file }: PublicCopy,
+  days: BookDays,
+  generation: string,
+): Promise<string> {
+  const kept = file.get(coinsCollection, generation)?.value;
   if (typeof kept === 'string') return kept;
   const text = await days.coinsOf(generation);
-  file.put(coinsPlace, { id: generation, value: text, version: '' });
+  file.put(coinsCollection, { id: generation, value: text, version: '' });
   return text;
 }
 
 /**
- * Opens the public log for building the site from it. Its head is read here, before the copy that
- * people and days come from is brought up to date: the head is never ahead of them.
+ * Opens the public log for building the site. The head is read before the copy of people and days is updated,
+ * so it is never ahead of them.
  *
  * @throws when Firestore cannot be reached
  */
@@ -81,7 +82,7 @@ export async function openPublicLog(copy: PublicCopy): Promise<PublicLog> {
   let handles: ReturnType<typeof readHandles> | undefined;
   return {
     head,
-    // The first who asks decides as of when: the copy is up to date by then.
+    // The first call fixes the moment; the copy is up to date by then.
     handles() {
       handles ??= readHandles(copy);
       return handles;
@@ -93,13 +94,13 @@ export async function openPublicLog(copy: PublicCopy): Promise<PublicLog> {
     async *coins() {
       const listed = listedDays(copy);
       const needed = new Set(listed.map(({ generation }) => generation));
-      for (const generation of copy.file.ids(coinsPlace)) {
-        if (!needed.has(generation)) copy.file.forget(coinsPlace, generation);
+      for (const generation of copy.file.ids(coinsCollection)) {
+        if (!needed.has(generation)) copy.file.forget(coinsCollection, generation);
       }
       for (const { date, closing, generation } of listed) {
-        // What is closed after the head was read is for the next rebuild.
+        // A day closed after the head was read waits for the next rebuild.
         if (!closing || date > head.lastDay) continue;
-        yield { day: date, text: await coinsOf(copy, days, generation) };
+        yield { day: date, text: await readCoins(copy, days, generation) };
       }
     },
   };

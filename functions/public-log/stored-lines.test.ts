@@ -13,7 +13,6 @@ async function collect(all: AsyncGenerator<string>): Promise<string[]> {
   return found;
 }
 
-/** A store with these lines in a document each ten, and how many documents were read of it. */
 async function stored(some: readonly string[]) {
   const memory = memoryStore();
   const create = Array.from({ length: Math.ceil(some.length / 10) }, (_, at) => ({
@@ -32,7 +31,7 @@ async function stored(some: readonly string[]) {
   return { store, reads };
 }
 
-test('the lines after any one are the rest of all lines, for any head', async () => {
+test('the lines after any line are the rest of all lines, for any head', async () => {
   const { store } = await stored(lines);
   for (const length of [0, 1, 9, 10, 11, 42, 50]) {
     const file = { length, chunk: Math.max(1, Math.ceil(length / 10)) };
@@ -44,7 +43,7 @@ test('the lines after any one are the rest of all lines, for any head', async ()
   }
 });
 
-test('only the documents that have them are read', async () => {
+test('only documents with requested lines are read', async () => {
   const { store, reads } = await stored(lines);
   await collect(storedLinesAfter(store, { length: 42, chunk: 5 }, 42));
   expect(reads).toEqual([]);
@@ -54,7 +53,7 @@ test('only the documents that have them are read', async () => {
   expect(reads.slice(1)).toEqual([5, 4].map((chunk) => docs.publicLogChunk(chunk)));
 });
 
-test('a line that is missing or out of its order is named, not passed over', async () => {
+test('a line that is missing or out of order is named in an error', async () => {
   const read = async (some: readonly string[], from: number) => {
     const { store } = await stored(some);
     return collect(storedLinesAfter(store, { length: 42, chunk: 5 }, from));

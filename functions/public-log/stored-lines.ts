@@ -3,7 +3,6 @@ import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { readChunk, type StoredFile } from './head.ts';
 
-/** The lines of one document, each with its line feed. */
 async function linesIn(store: DocumentStore, chunk: number): Promise<string[]> {
   const path = docs.publicLogChunk(chunk);
   const text = readChunk((await store.read([path])).get(path)?.data);
@@ -11,8 +10,8 @@ async function linesIn(store: DocumentStore, chunk: number): Promise<string[]> {
 }
 
 /**
- * Reads the lines of the log, each with its line feed, as far as the head counts them: lines that are published
- * meanwhile are left out. Holds one document at a time.
+ * Reads the lines of the log, each with its line feed, up to the head's count; lines published meanwhile are
+ * left out. Holds one document at a time.
  *
  * @throws when there are fewer than the head counts
  */
@@ -34,8 +33,8 @@ export async function* storedLines(
 const numberOf = (line = ''): number => readLogLine(line.trimEnd())?.seq ?? 0;
 
 /**
- * The lines of the log after the first `from`, as far as the head counts them. Reads only the documents
- * that have them, from the last one back, and holds those.
+ * Reads the lines of the log after the first `from`, up to the head's count. Reads only the documents that have
+ * them, from the last one back, and holds those.
  *
  * @throws when one of these lines is missing
  */

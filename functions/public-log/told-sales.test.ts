@@ -12,7 +12,6 @@ import { memoryStore } from '../stores/memory-store.ts';
 const first = 'edition-sale:blue:1:1';
 const resale = 'edition-sale:blue:1:3';
 
-/** Bo buys the only edition of Ana's DAT, and Cy buys it from Bo. */
 async function aMarket() {
   const store = memoryStore();
   for (const { path, data } of userDocuments(['bo', 'cy'])) store.set(path, data);
@@ -35,7 +34,7 @@ async function aMarket() {
   return { store, entry };
 }
 
-test('a sale says in the journal whether it is the first, and who got what as what', async () => {
+test("a sale's entry says whether it is the first, and who got which amount", async () => {
   const { entry } = await aMarket();
   expect(entry(first).refs).toEqual({ sale: 'first', sellerMicros: 32_000_000 });
   expect(entry(resale).refs).toEqual({

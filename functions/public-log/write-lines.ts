@@ -8,13 +8,12 @@ import type { NoteSigner } from '@datchain/tlog/note.ts';
 import type { Batch, Versioned } from '../stores/document-store.ts';
 import { edgeOf, type LogHead, readChunk, signedHead } from './head.ts';
 
-/** A document is full at this many bytes; a batch of lines goes whole into one document. */
-const FULL_BYTES = 128 * 1024;
+/** Size in bytes at which a document is full; a batch of lines goes whole into one document. */
+const MAX_CHUNK_BYTES = 128 * 1024;
 
-/** The write that adds lines: to the last document, or to a new one when that is full. */
 function chunkWrite(last: number, text: string, tail: Versioned | undefined) {
   const before = readChunk(tail?.data);
-  if (tail && before.length < FULL_BYTES) {
+  if (tail && before.length < MAX_CHUNK_BYTES) {
     const path = docs.publicLogChunk(last);
     return {
       chunk: last,
@@ -30,14 +29,13 @@ export interface NewLines {
   readonly head: LogHead;
   readonly events: readonly LogEvent[];
   readonly names: LogNames;
-  /** The document that has the last line. */
   readonly tail: Versioned | undefined;
 }
 
 /**
- * Appends events as lines and signs the tree with them.
+ * Appends events as lines and signs the new tree.
  *
- * @returns the head as it then is, and the documents to write; nothing changes without events
+ * @returns the new head and the documents to write; nothing changes without events
  */
 export async function writeLines(
   { head, events, names, tail }: NewLines,

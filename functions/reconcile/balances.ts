@@ -37,7 +37,7 @@ export interface Truth {
   readonly books: Books;
 }
 
-/** Everything that is in a queue; also in those that are not moved into pages yet. */
+/** Lists the entries of all queues, including queues not yet moved into pages. */
 export function listingsIn({
   blocks,
   queuePages,
@@ -50,7 +50,7 @@ export function listingsIn({
   );
 }
 
-/** What the guards say every account inside the books should hold. */
+/** Computes from the guards what every account inside the books should hold. */
 export function balancesOfGuards(truth: Truth): Balances {
   const { users, blocks, holding, payouts, supply, books } = truth;
   const balances: Balances = new Map();
@@ -98,14 +98,13 @@ const isOutside = (key: string): boolean => key.startsWith('world:');
 const ofPlatform = [accounts.platform, accounts.losses, accounts.promised];
 
 /**
- * No operation may overdraw what a guard holds. Some accounts may be below zero: what users owe, what was
- * lost and what is promised for streams is money we do not have, and the platform's own pays Stripe's
- * fees.
+ * Whether an account may be negative. Debts, losses and promises for streams are money the platform does not
+ * have, and its own account pays Stripe's fees. No operation may overdraw any other account.
  */
 const mayBeBelowZero = (key: string): boolean =>
   key.startsWith('debt:') || ofPlatform.some((account) => key === `${account} USD`);
 
-/** Every account where postings and guards disagree, or that is below zero; in words. */
+/** Describes every account where postings and guards disagree, or that is wrongly negative. */
 export function compareBalances(postings: Balances, guards: Balances): string[] {
   const keys = new Set([...postings.keys(), ...guards.keys()].filter((key) => !isOutside(key)));
   return [...keys].sort().flatMap((key) => {
@@ -116,7 +115,6 @@ export function compareBalances(postings: Balances, guards: Balances): string[] 
   });
 }
 
-/** Held tokens as the blocks count them against the orders that hold them. */
 export function compareReservations(truth: Pick<Truth, 'blocks' | 'queuePages' | 'holding'>) {
   const { blocks, holding } = truth;
   const held = new Map<string, number>();

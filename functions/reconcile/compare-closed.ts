@@ -6,21 +6,20 @@ import type { Services } from '../services.ts';
 
 type Store = Services['store'];
 
-const AT_ONCE = 300;
+const BATCH_SIZE = 300;
 
-/** Those who have no user document: their account is closed and its person erased. */
-async function goneOf(store: Store, uids: readonly string[]): Promise<string[]> {
+/** Lists the users without a user document: their account is closed and its person erased. */
+async function listErased(store: Store, uids: readonly string[]): Promise<string[]> {
   const gone: string[] = [];
-  for (let start = 0; start < uids.length; start += AT_ONCE) {
-    const some = uids.slice(start, start + AT_ONCE);
+  for (let start = 0; start < uids.length; start += BATCH_SIZE) {
+    const some = uids.slice(start, start + BATCH_SIZE);
     const found = await store.read(some.map(docs.user));
     gone.push(...some.filter((uid) => !found.has(docs.user(uid))));
   }
   return gone;
 }
 
-/** What is stored to be told to the person of a closed account. */
-async function toldTo(store: Store, uid: string): Promise<string[]> {
+async function compareNotices(store: Store, uid: string): Promise<string[]> {
   const [bell, mails] = await Promise.all([
     store.list(docs.notifications(uid), { limit: 1 }),
     store.list(docs.mails, { limit: 1, where: { field: 'uid', is: uid } }),
@@ -31,8 +30,10 @@ async function toldTo(store: Store, uid: string): Promise<string[]> {
 }
 
 /**
- * After an account was closed, what its payments take back is a named loss, and nothing is told to
- * its person (N-MON-22). In words.
+ * Checks closed accounts: what their payments take back is a named loss, and nothing is stored to tell their
+ * person (N-MON-22).
+ *
+ * @returns the differences as text
  */
 export async function compareClosed(
   { store }: Pick<Services, 'store'>,
@@ -42,8 +43,8 @@ export async function compareClosed(
   const owing = users.filter(({ debtMicros }) => debtMicros > 0);
   const returned = orders.filter(({ refundedCents }) => refundedCents > 0);
   const uids = new Set([...owing, ...returned].map(({ uid }) => uid));
-  const gone = await goneOf(store, [...uids]);
-  const told = await Promise.all(gone.map((uid) => toldTo(store, uid)));
+  const gone = await listErased(store, [...uids]);
+  const told = await Promise.all(gone.map((uid) => compareNotices(store, uid)));
   return [
     ...owing
       .filter(({ uid }) => gone.includes(uid))

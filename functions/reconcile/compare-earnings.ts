@@ -11,7 +11,6 @@ import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Data } from '../stores/document-store.ts';
 
-/** Adds what an entry of the journal paid whom, by uid. */
 export function addEarnedBy(
   earned: Map<string, UsdMicros>,
   entry: { readonly kind: string; readonly postings: readonly Omit<Posting, 'asset'>[] },
@@ -23,7 +22,7 @@ export function addEarnedBy(
   }
 }
 
-/** The lines that movements add up to, by path. */
+/** Sums movements into statement lines, by path. */
 export function linesOf(uid: string, movements: readonly Movement[]): Map<string, EarningsLine> {
   const lines = new Map<string, EarningsLine>();
   for (const movement of movements) {
@@ -36,7 +35,6 @@ export function linesOf(uid: string, movements: readonly Movement[]): Map<string
   return lines;
 }
 
-/** What movements say that each work paid, by its id. */
 export function earnedByWork(movements: readonly Movement[]): Map<string, UsdMicros> {
   const earned = new Map<string, UsdMicros>();
   for (const movement of movements) {
@@ -47,13 +45,11 @@ export function earnedByWork(movements: readonly Movement[]): Map<string, UsdMic
   return earned;
 }
 
-/** What is known of one user's earnings. */
 export interface UserEarnings {
   readonly uid: string;
-  /** By the journal's postings. */
   readonly earnedMicros: UsdMicros;
   readonly movements: readonly Movement[];
-  /** The statement's lines as stored, by path. */
+  /** The statement's stored lines, by path. */
   readonly lines: ReadonlyMap<string, Data>;
   readonly holdings: HoldingsGuard;
 }
@@ -64,8 +60,8 @@ const sorted = (data: object): string =>
   JSON.stringify(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * What someone earned is the same wherever it is told: in the journal, in the history, in the
- * statement's lines, and with each work (N-EXP-02).
+ * Checks that a user's earnings agree in the journal, the history, the statement's lines and the works
+ * (N-EXP-02).
  */
 export function compareEarnings(user: UserEarnings): string[] {
   const { uid, earnedMicros, movements, lines, holdings } = user;

@@ -10,7 +10,7 @@ import type { DocumentStore } from '../stores/document-store.ts';
 
 type Dats = readonly Pick<DatGuard, 'id'>[];
 
-/** What is said of the recordings of works; those of which nothing ever was are not in it. */
+/** Reads the facts of recordings; works without any are left out. */
 export async function readFacts(
   store: Pick<DocumentStore, 'read'>,
   dats: Dats,
@@ -24,7 +24,7 @@ export async function readFacts(
   );
 }
 
-/** Every work that names an ISRC is the one that has it. */
+/** Checks that every ISRC belongs to the work that names it. */
 export async function compareIsrcs(
   store: Pick<DocumentStore, 'read'>,
   facts: ReadonlyMap<string, RecordingFacts>,

@@ -10,21 +10,21 @@ const [edition] = minted.editions;
 const sold = { number: 1, ownerUid: 'bo', priceCents: 4_000, version: 2 };
 const bos = { ...minted, editions: [{ ...edition, ...sold, askPriceCents: null } as never] };
 
-test('a history that leads to the books is right', () => {
+test('a history that leads to the books has no difference', () => {
   const released = releasedEvent(minted, 10);
   expect(compareHistories([minted], new Map([['blue', [released]]]))).toEqual([]);
   const history = [released, soldEvent('blue', sold, 'ana', 20)];
   expect(compareHistories([bos], new Map([['blue', history]]))).toEqual([]);
 });
 
-test('a missing history, and one that leaves a sale out, are differences', () => {
+test('a missing history, and one that leaves out a sale, are differences', () => {
   expect(compareHistories([minted], new Map())).toHaveLength(1);
   expect(compareHistories([bos], new Map([['blue', [releasedEvent(minted, 10)]]]))).toEqual([
     expect.stringContaining('history blue #1: leads to {"ownerUid":"ana"'),
   ]);
 });
 
-test('a takedown that the history does not tell, or tells otherwise, is a difference', () => {
+test('a takedown that the history lacks or tells otherwise is a difference', () => {
   const down = takeDownDat(minted, 'A claim of rights', 20);
   const released = releasedEvent(minted, 10);
   const told = takedownEvent(down, 'taken-down', 'A claim of rights', 20);

@@ -2,15 +2,15 @@ import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type DatEvent, outcomeOf, takedownOf } from '@datchain/shared/domain/dat-events.ts';
 
 /**
- * The public histories against the books: replayed, they must leave every edition with the owner
- * and the offer that it has, and every DAT public or taken down for the reason that it is.
+ * Compares the public histories with the books: replayed, they must give every edition its owner and offer, and
+ * every DAT its takedown.
  */
 export const compareHistories = (
   dats: readonly DatGuard[],
   histories: ReadonlyMap<string, readonly DatEvent[]>,
 ): string[] =>
   dats.flatMap((dat) => {
-    // Stryker disable next-line ArrayDeclaration: What is no event leads nowhere, as none does.
+    // Stryker disable next-line ArrayDeclaration: An item that is no event leads nowhere, like an empty list.
     const events = histories.get(dat.id) ?? [];
     return [...compareEditions(dat, events), ...compareTakedown(dat, events)];
   });

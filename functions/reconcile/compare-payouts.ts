@@ -5,10 +5,10 @@ import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 import type { Transfer } from '../stripe/connect.ts';
 
-/** Stripe's clock may be behind ours. */
-const CLOCKS_MILLIS = MINUTE_MILLIS;
+/** Allowed clock skew: Stripe's clock may be behind ours. */
+const CLOCK_SKEW_MILLIS = MINUTE_MILLIS;
 
-/** Each open payout is its user's, and the other way round; in words. */
+/** Checks that users and open payouts name each other. */
 export function compareOpenPayouts(
   users: readonly UserGuard[],
   payouts: readonly Payout[],
@@ -41,9 +41,8 @@ function comparePaid(payout: Payout, transfers: readonly Transfer[]): string[] {
 }
 
 /**
- * One transfer of the same amount for each paid payout, none for any other, and as much taken back
- * as Stripe took back; in words. Transfers of other products of the same Stripe account are not
- * ours to judge: they have groups that are not payout.
+ * Checks that each paid payout has one transfer of the same amount and the same reversals, and that other
+ * payouts have none. Transfers of other products in the same Stripe account have other groups and are ignored.
  */
 export async function compareTransfers(
   { connect }: Pick<Services, 'connect'>,
@@ -52,7 +51,7 @@ export async function compareTransfers(
   if (payouts.length === 0) return [];
   const first = smallest(payouts.map(({ createdAt }) => createdAt));
   const made = new Map<string | null, Transfer[]>();
-  for await (const transfer of connect.listTransfersSince(first - CLOCKS_MILLIS)) {
+  for await (const transfer of connect.listTransfersSince(first - CLOCK_SKEW_MILLIS)) {
     const { payoutId } = transfer;
     made.set(payoutId, [...(made.get(payoutId) ?? []), transfer]);
   }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { lineOf } from '@datchain/shared/domain/books/queue.ts';
 import type { Truth } from './balances.ts';
 
-/** The lines that parts of a queue should have, and nothing for those without anything for sale. */
+/** Returns the lines that parts of a queue should have; parts with nothing for sale have none. */
 const linesOf = (parts: ReadonlyMap<number, Parameters<typeof lineOf>[1]>) =>
   [...parts].sort(([a], [b]) => a - b).flatMap(([number, part]) => lineOf(number, part) ?? []);
 
-/** What is for sale in queues, as their lines tell it, against the listings; in words. */
+/** Checks that a queue's lines, shelves and pages agree. */
 export function compareQueues({
   blocks,
   queuePages,

@@ -14,16 +14,14 @@ export interface ReleaseReaders {
   readonly pages: Pick<SummaryPages, 'allAssets' | 'allMusic'>;
 }
 
-const PAGE = 500;
-/** The job comes several times in this time. */
-const OPEN_MILLIS = 30 * MINUTE_MILLIS;
+const PAGE_SIZE = 500;
+/** An open release is late after this time, in which its job runs several times. */
+const MAX_OPEN_MILLIS = 30 * MINUTE_MILLIS;
 
 interface Shown {
-  /** On which pages each row is. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
   /** The preview that each row names; '' for none. */
   readonly previews: ReadonlyMap<string, string>;
-  /** The DATS that posts name. */
   readonly posts: ReadonlySet<string>;
   readonly minted: ReadonlySet<string>;
 }
@@ -53,7 +51,7 @@ async function readShown({ pages }: ReleaseReaders, dats: readonly DatGuard[]): 
 function compareOne(release: Release, shown: Shown, now: Millis): string[] {
   const { rows, previews, posts, minted } = shown;
   const { id, state, summaryPage, isDone, acceptedAt, openedAt = acceptedAt, lastError } = release;
-  const late = !isDone && openedAt < now - OPEN_MILLIS;
+  const late = !isDone && openedAt < now - MAX_OPEN_MILLIS;
   const on = rows.get(id) ?? [];
   const isPublic = state !== 'accepted';
   const preview = release.preview?.file ?? '';
@@ -71,7 +69,7 @@ function compareOne(release: Release, shown: Shown, now: Millis): string[] {
   ];
 }
 
-/** Every release against what there is of its DAT; and that no row is to be seen twice. */
+/** Compares every release with its DAT's rows, posts and books, and finds rows shown twice. */
 export async function compareReleases(
   readers: ReleaseReaders & { readonly clock: Clock },
   dats: readonly DatGuard[],
@@ -82,7 +80,7 @@ export async function compareReleases(
     if (datId === '' || pages.length === 1) continue;
     differences.push(`row ${datId}: is there ${pages.length} times, on ${pages.join(', ')}`);
   }
-  for await (const page of readers.releases.pages(PAGE)) {
+  for await (const page of readers.releases.pages(PAGE_SIZE)) {
     for (const release of page) {
       differences.push(...compareOne(release, shown, readers.clock.now()));
     }

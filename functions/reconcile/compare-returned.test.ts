@@ -24,7 +24,6 @@ interface Around {
   readonly entries?: Readonly<Record<string, Partial<Told>>>;
 }
 
-/** What is said of orders, of which this is lost and named, and of these entries. */
 function differences(
   orders: readonly Order[],
   { soldMicros = 0, lostMicros = soldMicros, entries = {} }: Around = {},
@@ -38,7 +37,7 @@ function differences(
   return compareReturned(orders, losses, new Map(told), truth);
 }
 
-/** Bo's order of 100 tokens that Cy had for $10 and sold for $30, refunded; what is left was spent. */
+/** Refunds Bo's order of 100 tokens, which Cy had for $10 and sold for $30; tokens not in `lots` were spent. */
 function refunded(lots = [aLot('30', 100, 2, 10_000_000)]) {
   const order = anOrder([aPart(100, 'l1', 10_000_000)]);
   const before = { buyer: aBuyer(order, lots), block: aBlock(5), poolMicros: 1_000_000_000 };
@@ -72,7 +71,7 @@ test('[N-MON-18] a refund that took other face than its order delivered is named
   expect(named({ missing: 50, missingMicros: 15_000_000, faceMicros: 5_000_000 })).toEqual([]);
 });
 
-test('[N-MON-20] what a refund lost is named as it is, and in the books', () => {
+test("[N-MON-20] a refund's loss has to be named exactly and be in the books", () => {
   const { order, loss } = refunded();
   expect(loss.soldMicros).toBe(18_500_000);
   expect(differences([order], { soldMicros: 17_500_000 })).toEqual([
@@ -84,7 +83,7 @@ test('[N-MON-20] what a refund lost is named as it is, and in the books', () => 
 });
 
 describe('[N-MON-19] tokens that came back from an unpaid order', () => {
-  // Bo had sold 30 of them, at Di's checkout when the money went back.
+  // Bo had listed 30 of them, which Di's checkout held when the money went back.
   const { order } = refunded([aLot('30', 70, 2, 7_000_000)]);
   const part = {
     source: 'l2',
@@ -99,7 +98,7 @@ describe('[N-MON-19] tokens that came back from an unpaid order', () => {
   const named =
     'order o1: 30 of its tokens came back to bo from an unpaid order, and $9 are still charged';
 
-  test('while a refund was charged for them, and still is, are named', () => {
+  test('are named while a refund was charged for them, and still is', () => {
     expect(differences([order, open], { ...loss, entries: during })).toEqual([named]);
     const closed = { 'clawback:re': { isCharged: true }, 'close:open': { at: 9 } };
     expect(differences([order, open], { ...loss, entries: closed })).toEqual([named]);
@@ -111,30 +110,29 @@ describe('[N-MON-19] tokens that came back from an unpaid order', () => {
     ['where the refund found all of its own', { ...during, 'clawback:re': {} }, {}],
     ['and were taken', during, { clawbacks: ['clawback:re', 'recover:1'] }],
     ['for money that came again', during, { clawbacks: ['clawback:re', 'reinstate:re'] }],
-  ])('%s, are none', (_, entries, change) => {
+  ])('are not named %s', (_, entries, change) => {
     expect(differences([{ ...order, ...change }, open], { ...loss, entries })).toEqual([]);
   });
 
-  test('and went to another refund of the same lot are none', () => {
+  test('are not named if they went to another refund of the same lot', () => {
     const other = anOrder([aPart(30)], { id: 'other', clawbacks: ['recover:1'] });
     const entries = { ...during, 'recover:1': { recoveredQty: 30 } };
     expect(differences([order, other, open], { ...loss, entries })).toEqual([]);
   });
 
-  test('and were set aside for a refund, which did not take them, are named', () => {
+  test('are named if they were set aside for a refund that did not take them', () => {
     const missed = [{ orderId: 'o1', lot: { blockId: '30' }, foundQty: 2 }] as never;
     const bo = { ...emptyUserGuard('bo'), missed };
     expect(differences([], {}, [bo])).toEqual(['user bo: 2 tokens wait for order o1']);
   });
 });
 
-/** What refunds of an order lost. */
 function standing(order: Order): number {
   const [said] = differences([order]);
   return Math.round(Number(/\$([\d.]+) is lost/.exec(said ?? '')?.[1] ?? 0) * 1_000_000);
 }
 
-test('of the journal it is told when an order ended, what a refund charged and what was found later', () => {
+test('the journal tells when an order ended, what a refund charged and what was found later', () => {
   const told = (id: string, ...postings: ReturnType<typeof move>) =>
     toldBy({ id, at: 7, postings });
   const found = move('TOKEN', accounts.user('bo'), accounts.block('30'), 5);
@@ -150,7 +148,7 @@ test('of the journal it is told when an order ended, what a refund charged and w
   expect(told('recover:1', ...found)).toEqual({ ...plain, recoveredQty: 5 });
 });
 
-test('[N-MON-22] the debt of a closed account is named, and what is stored to be told to it', async () => {
+test('[N-MON-22] the debt of a closed account is named, and so is what is stored to be told to it', async () => {
   const store = memoryStore();
   const bo = { ...emptyUserGuard('bo'), debtMicros: 10_800_000 };
   const order = anOrder([aPart(1)], { refundedCents: 1, takenBack: nothingTaken });

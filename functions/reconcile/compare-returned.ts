@@ -17,21 +17,18 @@ import type { ValueEntry } from './refunded-value.ts';
 
 const dollars = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 
-/** An entry of interest here. */
 export interface Told {
   readonly at: Millis;
   /** A refund that did not find all its tokens. */
   readonly isCharged: boolean;
-  /** Tokens that a refund found later. */
   readonly recoveredQty: number;
 }
 
-/** The entries of interest here, by their ids. */
 export type ToldEntries = ReadonlyMap<string, Told>;
 
 type Posted = Pick<ValueEntry, 'id' | 'at' | 'postings'>;
 
-/** Reads what matters here from an entry; undefined for entries that are of no interest. */
+/** Extracts the needed part of an entry; undefined for other kinds. */
 export function toldBy({ id, at, postings }: Posted): Told | undefined {
   if (!/^(clawback|recover|release|close|edition-sale):/.test(id)) return undefined;
   const isCharge = ({ account, asset, delta }: Posted['postings'][number]) =>
@@ -46,21 +43,21 @@ export function toldBy({ id, at, postings }: Posted): Told | undefined {
   };
 }
 
-/** An order never takes its buyer's own listings (N-MON-17). */
+/** Finds orders that take their buyer's own listings (N-MON-17). */
 const ownListings = ({ id, uid, state, parts }: Order): string[] => {
   const own = parts.filter(({ sellerUid }) => sellerUid === uid);
   const isTaken = own.length > 0 && state !== 'released' && state !== 'refunded';
   return isTaken ? [`order ${id}: takes its buyer's own listing`] : [];
 };
 
-/** A refund takes the face that its order delivered, and charges what it does not find (N-MON-18). */
+/** Checks that a refund takes the face that its order delivered, and charges the missing part (N-MON-18). */
 function takenFace(order: Order): string[] {
   const { id, takenBack, refundedCents, clawbacks } = order;
   const { faceMicros } = dueFor(order, refundedCents);
   if (faceMicros === 0) return [];
   const missing = missingFace(order);
   const charged = portion(centsToMicros(returnedCents(order)), missing, faceMicros);
-  // Each entry may have rounded.
+  // Each entry may have rounded by one.
   const isRight =
     takenBack.faceMicros <= faceMicros &&
     Math.abs(charged - chargedMicros(order)) <= clawbacks.length;
@@ -73,7 +70,7 @@ function takenFace(order: Order): string[] {
       ];
 }
 
-/** What an order lost is named, to the micro (N-MON-20). */
+/** Checks that an order's loss is named, to the micro (N-MON-20). */
 function namedLosses(orders: readonly Order[], losses: readonly Loss[]): string[] {
   const named = new Map(losses.map((loss) => [loss.orderId, loss.soldMicros]));
   return orders.flatMap((order) => {
@@ -87,7 +84,6 @@ function namedLosses(orders: readonly Order[], losses: readonly Loss[]): string[
 
 const lotOf = (order: Order): string => JSON.stringify([order.uid, lotKeyOf(order)]);
 
-/** Tokens that refunds found later, by the buyer's lot. */
 function recoveredByLot(orders: readonly Order[], entries: ToldEntries): Map<string, number> {
   const recovered = new Map<string, number>();
   for (const order of orders) {
@@ -100,8 +96,8 @@ function recoveredByLot(orders: readonly Order[], entries: ToldEntries): Map<str
 }
 
 /**
- * Tokens that came back from an unpaid order fill what a refund had missed while that order held
- * them (N-MON-19): of this order, or of another one whose tokens were in the same lot.
+ * Finds tokens that came back from an unpaid order, although a refund had missed them meanwhile and should have
+ * got them (N-MON-19). The refund may be of this order, or of another with tokens in the same lot.
  */
 function cameBack(orders: readonly Order[], entries: ToldEntries): string[] {
   const ended = orders.flatMap((order) => {
@@ -133,17 +129,17 @@ function cameBack(orders: readonly Order[], entries: ToldEntries): string[] {
   });
 }
 
-/** What is set aside for a refund is taken at once. */
+/** Finds tokens set aside for a refund that did not take them at once. */
 const leftAside = ({ uid, missed }: UserGuard): string[] =>
   missed
     .filter(({ foundQty }) => foundQty > 0)
     .map(({ orderId, foundQty }) => `user ${uid}: ${foundQty} tokens wait for order ${orderId}`);
 
 /**
- * Payments that were taken back: whose tokens an order takes, what its refunds took of them, what
- * they lost the platform, and whether that is named. In words.
+ * Checks payments that were taken back: whose tokens orders take, what their refunds took, and whether the loss
+ * is named.
  *
- * @param entries those that `toldBy` has something to tell of
+ * @param entries those for which `toldBy` returns something
  */
 export function compareReturned(
   orders: readonly Order[],

@@ -50,7 +50,10 @@ interface AtStripe {
   readonly fees?: readonly StripeFee[];
 }
 
-/** What the comparison says of orders, and from when on it asked; the fee of `o` is as booked. */
+/**
+ * Compares orders with Stripe, and returns the differences and the times from which Stripe was asked. By
+ * default the fee of order `o` is as booked.
+ */
 async function differences(
   orders: readonly Order[],
   atStripe: AtStripe = {},
@@ -72,16 +75,16 @@ async function differences(
   return { found, asked };
 }
 
-test('orders that agree with Stripe are no difference', async () => {
+test('orders that agree with Stripe have no difference', async () => {
   const older = order({ id: 'older', paymentIntentId: 'pi_2', createdAt: NOW - 9_000 });
   const { found, asked } = await differences([order(), older]);
   expect(found).toEqual([]);
-  // From a minute before the oldest: Stripe's clock may be behind.
+  // From a minute before the oldest order, because Stripe's clock may be behind.
   expect(asked).toEqual([NOW - 69_000, NOW - 69_000]);
 });
 
 test.each<Order['state']>(['reserved', 'released', 'review'])(
-  'an order that is %s was not paid: Stripe is not asked',
+  'an order that is %s was not paid, so Stripe is not asked',
   async (state) => {
     expect(await differences([order({ state, refundedCents: 5 })])).toEqual({
       found: [],
@@ -103,7 +106,7 @@ test('refunds and disputes of a payment add up, less what came back', async () =
   ]);
 });
 
-test('an order that was paid too late got all of it back', async () => {
+test('an order that was paid too late has to get all of it back', async () => {
   const late = order({ state: 'refunded' });
   const all = [reversal({ leftCents: 1_000 })];
   expect((await differences([late], { reversals: all })).found).toEqual([]);
@@ -130,7 +133,7 @@ test('[M-12] a refund beyond a returned payment is a difference until it is book
   ]);
 });
 
-test('[N-MON-20] fees of disputes of a returned payment are those at Stripe', async () => {
+test('[N-MON-20] booked fees of disputes of a returned payment have to be those at Stripe', async () => {
   const fees = [{ transactionId: 'txn_1', cents: 1_500 }];
   const reversals = [reversal({ leftCents: 1_000, fees })];
   const late = order({ state: 'refunded' });
@@ -140,7 +143,7 @@ test('[N-MON-20] fees of disputes of a returned payment are those at Stripe', as
   expect((await differences([{ ...late, otherFees: fees }], { reversals })).found).toEqual([]);
 });
 
-test('fees of refunds and disputes are those at Stripe, in any order', async () => {
+test('booked fees of refunds and disputes have to be those at Stripe, in any order', async () => {
   const [one, two] = [
     { transactionId: 'txn_1', cents: 1_500 },
     { transactionId: 'txn_2', cents: 200 },
@@ -163,7 +166,7 @@ test('fees of refunds and disputes are those at Stripe, in any order', async () 
   ]);
 });
 
-test('the fee of a payment is what Stripe kept', async () => {
+test('the booked fee of a payment has to be what Stripe kept', async () => {
   const fees = [{ transactionId: 'txn_o', cents: 60 }];
   expect((await differences([order()], { fees })).found).toEqual([
     'order o: a fee of 59 cents, 60 at Stripe',

@@ -8,16 +8,18 @@ import type { ToldEntries } from './compare-returned.ts';
 
 type Needs = Pick<Services, 'payments' | 'clock'>;
 
-/** Stripe's clock may be behind ours. */
-const CLOCKS_MILLIS = MINUTE_MILLIS;
-/** Stripe makes balance transactions within minutes, and a job books them: a day is too long. */
-const FEE_MILLIS = DAY_MILLIS;
+const CLOCK_SKEW_MILLIS = MINUTE_MILLIS;
+/**
+ * Time after which a missing fee is reported: Stripe makes balance transactions within minutes, and a job books
+ * them.
+ */
+const MAX_FEE_DELAY_MILLIS = DAY_MILLIS;
 
 const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
 
 /**
- * Compares what an order says went back of its payment with what did. All of a returned order's
- * payment has to. Orders that were returned before that was booked have no clawbacks.
+ * Compares the booked refunds of an order with Stripe's. A returned order's payment has to go back in full.
+ * Orders that were returned before this was booked have no clawbacks.
  */
 function compareMoney(order: Order, atStripe: Cents): string[] {
   const { id, state, refundedCents, clawbacks, paymentIntentId } = order;
@@ -37,8 +39,10 @@ function compareMoney(order: Order, atStripe: Cents): string[] {
 }
 
 /**
- * What paid orders say was refunded, against Stripe's refunds and disputes; what they say was
- * charged for it, against Stripe's balance transactions. In words.
+ * Compares paid orders with Stripe: their refunds with Stripe's refunds and disputes, and their fees with
+ * Stripe's balance transactions.
+ *
+ * @returns the differences as text
  */
 export async function compareReversals(
   services: Needs,
@@ -47,17 +51,17 @@ export async function compareReversals(
 ): Promise<string[]> {
   const paid = orders.filter(wasPaid);
   if (paid.length === 0) return [];
-  const since = smallest(paid.map(({ createdAt }) => createdAt)) - CLOCKS_MILLIS;
+  const since = smallest(paid.map(({ createdAt }) => createdAt)) - CLOCK_SKEW_MILLIS;
   return [
     ...(await compareRefunds(services, paid, since, entries)),
     ...(await compareFees(services, paid, since)),
   ];
 }
 
-/** An order whose payment went back before its edition was bought buys none (N-MON-21). */
+/** Finds an order that bought its edition after its payment had gone back (N-MON-21). */
 function boughtAfter({ id, edition }: Order, leftAt: Millis | undefined, entries: ToldEntries) {
   const boughtAt = entries.get(edition?.entryId ?? '')?.at;
-  return leftAt !== undefined && boughtAt !== undefined && leftAt < boughtAt - CLOCKS_MILLIS
+  return leftAt !== undefined && boughtAt !== undefined && leftAt < boughtAt - CLOCK_SKEW_MILLIS
     ? [`order ${id}: bought an edition with a payment that had gone back`]
     : [];
 }
@@ -74,7 +78,7 @@ async function compareRefunds(
   for await (const one of payments.reversalsSince(since)) {
     const { paymentIntentId, leftCents, cameBackCents, leftAt } = one;
     refunded.set(paymentIntentId, (refunded.get(paymentIntentId) ?? 0) + leftCents - cameBackCents);
-    // A refund that failed has returned nothing, nor has a dispute that was won.
+    // A failed refund has returned nothing, and neither has a dispute that was won.
     if (leftAt !== null && leftCents > cameBackCents) {
       first.set(paymentIntentId, Math.min(first.get(paymentIntentId) ?? leftAt, leftAt));
     }
@@ -103,7 +107,9 @@ async function compareFees({ payments, clock }: Needs, paid: readonly Order[], s
   }
   return paid.flatMap(({ id, chargeFee, createdAt }) => {
     if (!chargeFee) {
-      return createdAt < clock.now() - FEE_MILLIS ? [`order ${id}: its fee was never booked`] : [];
+      return createdAt < clock.now() - MAX_FEE_DELAY_MILLIS
+        ? [`order ${id}: its fee was never booked`]
+        : [];
     }
     const atStripe = fees.get(chargeFee.transactionId);
     return atStripe === chargeFee.cents

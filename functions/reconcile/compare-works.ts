@@ -3,7 +3,7 @@ import { addWork, noWorks, WORKS_A_PAGE } from '@datchain/shared/domain/books/wo
 import { holdingsByUser } from '../stores/works.ts';
 import type { Truth } from './balances.ts';
 
-/** One owner per edition: exactly the owner has an unsold line for it. */
+/** Checks that each edition's owner, and nobody else, holds it unsold. */
 export function compareHoldings({ dats, works }: Pick<Truth, 'dats' | 'works'>): string[] {
   const held = [...holdingsByUser(works)].flatMap(([uid, { holdings }]) =>
     holdings.filter(({ sold }) => !sold).map((line) => `${line.datId} #${line.number}: ${uid}`),
@@ -29,10 +29,7 @@ const text = (sums: WorkSums): string =>
     .map(([name, sum]) => `${name} ${sum}`)
     .join(', ');
 
-/**
- * A user's works are stored once: each in a document of its own, which one page names, and the sums
- * are of those.
- */
+/** Checks that each work of a user is stored once: one document, named by one page, and counted in the sums. */
 export function compareWorks({ users, dats, works }: Pick<Truth, 'users' | 'dats' | 'works'>) {
   const { works: all, pages } = works;
   const creators = new Map(dats.map(({ id, creatorUid }) => [id, creatorUid]));

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { addTo, type Balances, compareBalances } from './balances.ts';
 import { compareQueues } from './compare-queues.ts';
 
-test('an account at zero is none', () => {
+test('an account at zero has no balance', () => {
   const balances: Balances = new Map();
   addTo(balances, 'pool', 'USD', 5);
   addTo(balances, 'pool', 'USD', -5);
   expect(balances.size).toBe(0);
 });
 
-test('no one holds less than nothing, but for the platform and those who owe', () => {
+test('no balance is negative, except those of the platform and of users in debt', () => {
   const held: Balances = new Map([
     ['debt:bo USD', -1],
     ['platform USD', -1],
@@ -45,13 +45,13 @@ describe('a queue of two pages', () => {
     return { blockId: '50', number, lines: [...lines] };
   });
 
-  test('is compared page after page, in whatever order they are stored', () => {
+  test('is compared page after page, in whatever order the pages are stored', () => {
     expect(compareQueues({ blocks, queuePages, queueShelves })).toEqual([]);
     const turned = queuePages.toReversed();
     expect(compareQueues({ blocks, queuePages: turned, queueShelves })).toEqual([]);
   });
 
-  test('has no line for a page that is held for orders as a whole', () => {
+  test('has no line for a page of which orders hold everything', () => {
     const held = [...queue.pages.values()].flat().slice(0, 4);
     const reserved = held.reduce(
       (after, entry) => withListing(after, { ...entry, qty: 0, reserved: 1 }),
@@ -68,7 +68,7 @@ describe('a queue of two pages', () => {
     ).toEqual([]);
   });
 
-  test('has no third one', () => {
+  test('may not have a third page', () => {
     const third = pageOf(2, [{ ...listing, listingId: 'l8' }]);
     expect(compareQueues({ blocks, queuePages: [...queuePages, third], queueShelves })).toContain(
       'queue 50: page 2 is behind its end',

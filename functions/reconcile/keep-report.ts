@@ -5,9 +5,9 @@ import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Reconciliation } from './reconcile.ts';
 
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
-/** Keeps what a comparison of the books found, for the operators' desk (N-PPL-10). */
+/** Stores the result of a comparison of the books for the operators' desk (N-PPL-10). */
 export async function keepReport(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { entries, shortfallMicros, differences }: Reconciliation,
@@ -18,7 +18,7 @@ export async function keepReport(
     entries,
     shortfallMicros,
     found: differences.length,
-    differences: differences.slice(0, MOST_KEPT),
+    differences: differences.slice(0, MAX_KEPT),
   };
   await retryOnConflict(alwaysLate('the report on the books'), async () => {
     const stored = (await store.read([path])).get(path);

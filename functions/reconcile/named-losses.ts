@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 
 const lostMicros = ({ soldMicros, closedMicros }: Loss): UsdMicros => soldMicros + closedMicros;
 
-const reasonsOf = ({ soldMicros, closedMicros }: Loss): string =>
+const formatReasons = ({ soldMicros, closedMicros }: Loss): string =>
   [
     soldMicros > 0 && `${formatExactly(soldMicros)} that sellers or the reward pool keep`,
     closedMicros > 0 && `${formatExactly(closedMicros)} that a closed account would owe`,
@@ -14,8 +14,8 @@ const reasonsOf = ({ soldMicros, closedMicros }: Loss): string =>
     .join(', ');
 
 /**
- * What payments that were taken back have cost the platform, order by order, and what users owe: no
- * differences, but named whenever the books are compared (N-MON-20). In words.
+ * Lists what returned payments have cost the platform, by order, and what users owe. These are no differences,
+ * but named whenever the books are compared (N-MON-20).
  */
 export async function namedLosses({
   losses,
@@ -28,7 +28,7 @@ export async function namedLosses({
   const owed = owing.reduce((sum, { debtMicros }) => sum + debtMicros, 0);
   return [
     `${formatExactly(lost)} lost to payments that were taken back`,
-    ...all.map((loss) => `  order ${loss.orderId}: ${reasonsOf(loss)}`),
+    ...all.map((loss) => `  order ${loss.orderId}: ${formatReasons(loss)}`),
     `${formatExactly(owed)} owed by ${owing.length} users after refunds`,
   ];
 }

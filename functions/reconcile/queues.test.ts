@@ -10,7 +10,6 @@ type Market = ReturnType<typeof aQueue>;
 
 const refused = (message: string) => expect.objectContaining({ refused: true, message });
 
-/** What reconciling would say of the queues and of their holders. */
 function findings(market: Market, snapshot = market.snapshot()): string[] {
   return [
     ...compareQueues(snapshot),
@@ -22,8 +21,8 @@ function findings(market: Market, snapshot = market.snapshot()): string[] {
 const lines = (market: Market) =>
   market.listings().map(({ listingId, qty, reserved }) => `${listingId} ${qty} ${reserved}`);
 
-describe('what one order can take', () => {
-  test('[N-MON-13] from eighty listings at most, and someone who asks for more is told how much that is', async () => {
+describe('the size of one order', () => {
+  test('[N-MON-13] is limited to eighty listings, and a buyer who asks for more is told the limit', async () => {
     const market = aQueue();
     for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 40);
     for (let n = 0; n < 120; n++) {
@@ -39,12 +38,12 @@ describe('what one order can take', () => {
     expect(findings(market)).toEqual([]);
   });
 
-  test('[N-MON-13] [N-MON-14] the least purchase at the lowest price is always among it, whatever is listed', () => {
+  test('[N-MON-13] [N-MON-14] always allows the smallest purchase at the lowest price, whatever is listed', () => {
     const least = Math.ceil(config.minimumOrderCents.marketplace / config.listingPriceCents.min);
     expect(2 * rates.queuePageSize).toBeGreaterThanOrEqual(least);
   });
 
-  test('a payment that came too late is returned where its tokens are spread too wide by now', async () => {
+  test('makes a late payment go back if its tokens are now spread too wide', async () => {
     const market = aQueue();
     for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 100);
     await market.list('whole', 'ana', 100);
@@ -57,7 +56,7 @@ describe('what one order can take', () => {
   });
 });
 
-test('[N-MON-13] someone has at most fifty open listings; sold and cancelled ones make room', async () => {
+test('[N-MON-13] a user has at most fifty open listings; sold and cancelled ones make room', async () => {
   const market = aQueue();
   await market.owner('ana', 1_000);
   for (let n = 0; n < 50; n++) await market.list(`l${n}`, 'ana', 10);
@@ -71,7 +70,6 @@ test('[N-MON-13] someone has at most fifty open listings; sold and cancelled one
   expect(await market.list('still more', 'ana', 10)).toEqual(full);
   await market.settle('o1');
   expect(await market.list('still more', 'ana', 10)).not.toEqual(full);
-  // Someone else is not concerned.
   await market.owner('cy', 10);
   expect(await market.list('of cy', 'cy', 10)).not.toEqual(full);
 });
@@ -80,7 +78,7 @@ test.each([
   ['with pages of two', 2],
   ['with pages of forty, on one shelf', 40],
 ])(
-  '[N-MON-13] a purchase, its end and a cancellation look at no more of a long queue than of a short one, %s',
+  '[N-MON-13] a purchase, its end and a cancellation read no more of a long queue than of a short one, %s',
   async (_, size) => {
     const read: number[] = [];
     for (const length of [10, 500]) {
@@ -104,7 +102,7 @@ test.each([
   },
 );
 
-/** The queue as a plain list: what the pages must look like from outside. */
+/** A listing in a plain-list model of the queue that the pages have to match. */
 interface Line {
   readonly id: string;
   readonly uid: string;
@@ -119,15 +117,14 @@ interface Held {
 }
 
 const users = Array.from({ length: 12 }, (_, n) => `user${n}`);
-const LISTINGS_AT_ONCE = 4;
+const MAX_LISTINGS_PER_ORDER = 4;
 
-/** Plays so many random steps, in pages of two, and looks at everything now and then. */
 async function play(market: Market, seed: number, steps: number): Promise<void> {
   const random = seeded(seed);
   const one = <T>(list: readonly T[]): T | undefined => list[random() % Math.max(1, list.length)];
   let queue: Line[] = [];
   let orders: Held[] = [];
-  market.withPagesOf(LISTINGS_AT_ONCE / 2);
+  market.withPagesOf(MAX_LISTINGS_PER_ORDER / 2);
   for (const uid of users) await market.owner(uid, 5_000);
   const face = held(market.snapshot(), 'FACE');
   const tidy = () => {
@@ -144,14 +141,16 @@ async function play(market: Market, seed: number, steps: number): Promise<void> 
   async function reserve(id: string, uid: string) {
     const qty = 10 + (random() % 50);
     const forSale = queue.filter((line) => line.qty > 0);
-    const atOnce = forSale.slice(0, LISTINGS_AT_ONCE).reduce((sum, line) => sum + line.qty, 0);
+    const atOnce = forSale
+      .slice(0, MAX_LISTINGS_PER_ORDER)
+      .reduce((sum, line) => sum + line.qty, 0);
     const outcome = await market.reserve(id, uid, qty);
     if ('refused' in outcome) {
       const most = /^At most (\d+)/.exec(outcome.message)?.[1];
       if (most) expect(Number(most)).toBe(atOnce);
       return;
     }
-    // The same quantity again is the order that is open already.
+    // An equal quantity answers with the order that is already open.
     if (!outcome.recorded) return;
     const parts: [Line, number][] = [];
     let missing = qty;
@@ -163,7 +162,7 @@ async function play(market: Market, seed: number, steps: number): Promise<void> 
       line.reserved += taken;
       parts.push([line, taken]);
     }
-    expect([missing, parts.length <= LISTINGS_AT_ONCE]).toEqual([0, true]);
+    expect([missing, parts.length <= MAX_LISTINGS_PER_ORDER]).toEqual([0, true]);
     orders.push({ id, parts });
   }
 
@@ -202,7 +201,7 @@ async function play(market: Market, seed: number, steps: number): Promise<void> 
   }
 }
 
-test('[M-25] [N-MON-13] 10,000 times listed, split, bought, given back, cancelled: first in, first out, and no face is lost', {
+test('[M-25] [N-MON-13] 10,000 listings, splits, purchases, returns and cancellations stay first in, first out, and lose no face', {
   timeout: 120_000,
 }, async () => {
   const market = aQueue();

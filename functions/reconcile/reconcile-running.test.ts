@@ -9,26 +9,24 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 type Sound = Awaited<ReturnType<typeof soundBooks>>;
 
-/** Has a wallet show what it should not. */
 const breakWallet = ({ ground }: Sound, uid: string) =>
   ground.setDocuments([{ path: docs.wallet(uid), data: { balance: -1 } }]);
 
 describe('while the system runs', () => {
-  /** What is reported, and the waits before it looked again; each time something may change. */
   async function reconciled(sound: Sound, change: (look: number) => Promise<unknown>) {
     const waits: number[] = [];
     const result = await reconcile(sound.services, (millis) => change(waits.push(millis)));
     return { ...result, waits };
   }
 
-  test('sound books are looked at once', async () => {
+  test('sound books are compared once', async () => {
     const sound = await soundBooks();
     const { waits, ...result } = await reconciled(sound, async () => {});
     expect(waits).toEqual([]);
     expect(result).toEqual(await compareOnce(sound.services));
   });
 
-  test('what differs each time of four is reported', async () => {
+  test('a difference found all four times is reported', async () => {
     const sound = await soundBooks();
     await breakWallet(sound, 'ana');
     const { waits, ...result } = await reconciled(sound, async () => {});
@@ -37,7 +35,7 @@ describe('while the system runs', () => {
     expect(result.differences).toEqual([expect.stringContaining('users/ana/wallet/main')]);
   });
 
-  test('what was only on its way is not, nor what differs at the last look alone', async () => {
+  test('a difference that was only under way is not reported, nor one found only the last time', async () => {
     const sound = await soundBooks();
     const right = (await sound.ground.all()).get(docs.wallet('ana')) ?? {};
     await breakWallet(sound, 'ana');
@@ -49,7 +47,7 @@ describe('while the system runs', () => {
     expect(waits).toEqual([400]);
   });
 
-  test('an entry of less than a minute ago may not be shown yet', async () => {
+  test('an entry less than a minute old may not be shown yet', async () => {
     const { ground, services } = await soundBooks();
     const path = docs.entry('hold:p2');
     const entry = (await ground.all()).get(path);
@@ -65,7 +63,7 @@ describe('while the system runs', () => {
 
 describe('screens', () => {
   /**
-   * As the Realtime Database gives it back: no zeros that were never shown, nothing empty, and
+   * Returns a value as the Realtime Database stores it: without zeros and empty maps, and with dense maps as
    * lists.
    */
   function given(value: unknown): unknown {
@@ -79,7 +77,7 @@ describe('screens', () => {
     return Array.from({ length }, (_, at) => present.get(`${at}`) ?? null);
   }
 
-  test('show the same where the Realtime Database gives nothing for what is empty, and lists', async () => {
+  test('agree if the Realtime Database gives nothing for empty values, and lists', async () => {
     const { services } = await soundBooks();
     const asGiven = {
       ...services.live,
@@ -89,7 +87,7 @@ describe('screens', () => {
     expect((await compareOnce({ ...services, live: asGiven })).differences).toEqual([]);
   });
 
-  test('need not be there for someone who has nothing yet', async () => {
+  test('may be missing for a user who has nothing yet', async () => {
     const { ground, services } = await soundBooks();
     await ground.setDocuments([
       { path: docs.userGuard('fay'), data: { ...emptyUserGuard('fay') } },
@@ -97,7 +95,7 @@ describe('screens', () => {
     expect((await compareOnce(services)).differences).toEqual([]);
   });
 
-  test('are compared for works that have a row in the summary; one on its way there has none', async () => {
+  test('are compared for works with a row in the summary; a work on its way there has none', async () => {
     const { ground, services } = await soundBooks();
     const path = docs.assetsSummary;
     const rows = readList((await ground.all()).get(path)?.assets)
@@ -106,13 +104,13 @@ describe('screens', () => {
     const assets = rows.map((row) => ({ ...row, SoldOut: 'perhaps' }));
     await ground.setDocuments([{ path, data: { assets } }]);
     const { differences } = await compareOnce(services);
-    // Who comes first, chance decided when the books were made.
+    // The order was random when the books were made.
     expect(differences.map((one) => one.split(':')[0]).sort()).toEqual(
       rows.map(({ id }) => `screen summary ${id}`).sort(),
     );
   });
 
-  test('show an empty history where nothing is known to have happened', async () => {
+  test('may show an empty history if nothing is known to have happened', async () => {
     const { services } = await soundBooks();
     const datEvents = { ...services.datEvents, async *each() {} };
     const { differences } = await compareOnce({ ...services, datEvents });
@@ -121,7 +119,7 @@ describe('screens', () => {
     );
   });
 
-  test('name the seller who comes next as they chose, also one who is nowhere else in public', async () => {
+  test('name the next seller as they chose, even one who appears nowhere else in public', async () => {
     const { ground, services } = await soundBooks();
     const guards = { ...services.guards, listDats: async () => [] };
     const data = { salt: 'a'.repeat(64), person: 'number-of-di', isUnnamed: true };
@@ -134,7 +132,7 @@ describe('screens', () => {
 });
 
 describe('at Stripe', () => {
-  test('it is asked for what was made since a minute before the first order, and others’ payments are left alone', async () => {
+  test('payments since a minute before the first order are listed, and payments of other products ignored', async () => {
     const { services } = await soundBooks();
     const asked: number[] = [];
     const first = (await services.orders.find('paid'))?.createdAt ?? 0;
@@ -167,7 +165,7 @@ describe('at Stripe', () => {
     expect(differences).toEqual(['order paid: settled with 2 paid sessions']);
   });
 
-  test('nothing is asked where no one has ordered', async () => {
+  test('nothing is requested if no one has ordered', async () => {
     const { services } = await soundBooks();
     const asked: number[] = [];
     const orders = { ...services.orders, async *pages() {} };
@@ -183,8 +181,8 @@ describe('at Stripe', () => {
   });
 });
 
-describe('what someone earned', () => {
-  test('is the same in the journal, in their history and in their statement', async () => {
+describe("a user's earnings", () => {
+  test('agree in the journal, in the history and in the statement', async () => {
     const { ground, services } = await soundBooks();
     const lines = [...(await ground.all())].filter(([path]) => path.includes('/earnings/'));
     for (const [path, data] of lines) {
@@ -197,7 +195,7 @@ describe('what someone earned', () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  test('is looked at once for each user, however many there are', async () => {
+  test('are read once per user, however many users there are', async () => {
     const { ground, services } = await soundBooks();
     const uids = Array.from({ length: 90 }, (_, n) => `fan${n}`);
     await ground.setDocuments(

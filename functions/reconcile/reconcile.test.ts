@@ -8,7 +8,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const { ground, services } = await soundBooks();
 
-test('sound books have no difference, and it is said how much was looked at', async () => {
+test('sound books have no difference, and the report counts what was compared', async () => {
   const entries = [...(await ground.all()).keys()].filter((path) => path.startsWith('journal/'));
   expect(await compareOnce(services)).toEqual({
     entries: entries.length,
@@ -125,7 +125,6 @@ const damages: readonly [what: string, path: string, change: Change][] = [
   ],
 ];
 
-/** What is different where one document was changed, or another put beside the others. */
 async function differencesAfter(path: string, change: Change): Promise<string[]> {
   const before = (await ground.all()).get(path);
   await ground.setDocuments([{ path, data: { ...before, ...change(before ?? {}) } }]);
@@ -135,7 +134,6 @@ async function differencesAfter(path: string, change: Change): Promise<string[]>
   return differences;
 }
 
-/** The books as they were: documents that were put beside them go. */
 async function removed(path: string): Promise<void> {
   const version = (await ground.store.read([path])).get(path)?.version;
   await ground.store.write({ remove: [{ path, version }] });
@@ -150,6 +148,6 @@ test('each damage is named, and nothing else', async () => {
     text.push([what, ...new Set(said)].join('\n'));
   }
   expect((await compareOnce(services)).differences).toEqual([]);
-  // Look at each change of the file: it is the proof. `vitest -u` writes it.
+  // Review each change of the snapshot: it is the proof. `vitest -u` writes it.
   await expect(`${text.join('\n\n')}\n`).toMatchFileSnapshot('./damages.txt');
 });

@@ -50,9 +50,11 @@ export interface Reconciliation {
   readonly orders: number;
   readonly sessions: number;
   readonly payouts: number;
-  /** How much the owner has to pay in: the platform promised and lost more than its own money (N-FIG-04). */
+  /**
+   * The amount the owner has to pay in: what the platform promised and lost beyond its own money (N-FIG-04).
+   */
   readonly shortfallMicros: UsdMicros;
-  /** In words; empty when the books, the screens and Stripe agree. */
+  /** One text per difference; empty when the books, the screens and Stripe agree. */
   readonly differences: string[];
 }
 
@@ -76,18 +78,16 @@ type Needs = Pick<
 > &
   ReleaseReaders;
 
-const PAGE = 500;
-/** Values of the Realtime Database that are asked for at the same time. */
-const READ_AT_ONCE = 20;
-/** An entry may be on its way to the screens for this long. */
-const SHOWING_MILLIS = MINUTE_MILLIS;
+const PAGE_SIZE = 500;
+const READ_CONCURRENCY = 20;
+/** How long an entry may be on its way to the screens. */
+const MAX_PROJECTION_MILLIS = MINUTE_MILLIS;
 
 /**
- * Compares everything with everything: balances with the sum of their postings, held tokens with
- * the orders that hold them, the screens' values with the truth, settled orders with paid sessions.
- * The system may be running: what differs is looked at again, and only what stays is reported.
+ * Compares balances with postings, held tokens with orders, screens with guards, and settled orders with paid
+ * sessions. The system may be running, so differences are checked again and only lasting ones are reported.
  *
- * @param pause waits before it looks again
+ * @param pause waits before the next comparison
  */
 export async function reconcile(
   services: Needs,
@@ -103,13 +103,13 @@ export async function reconcile(
   return result;
 }
 
-/** The same at one moment: for callers who know that nothing is under way. */
+/** Compares everything once, for callers who know that nothing is under way. */
 export async function compareOnce(services: Needs): Promise<Reconciliation> {
   const journal = await replay(services);
   const orders: Order[] = [];
-  for await (const page of services.orders.pages(PAGE)) orders.push(...page);
+  for await (const page of services.orders.pages(PAGE_SIZE)) orders.push(...page);
   const payouts: Payout[] = [];
-  for await (const page of services.payouts.pages(PAGE)) payouts.push(...page);
+  for await (const page of services.payouts.pages(PAGE_SIZE)) payouts.push(...page);
   const truth: Truth = {
     payouts,
     users: await services.guards.listUsers(),
@@ -166,7 +166,7 @@ async function replay({ entries, clock }: Needs) {
   const told = new Map<string, Told>();
   let count = 0;
   let isSupplyShown = false;
-  for await (const page of entries.pages(PAGE)) {
+  for await (const page of entries.pages(PAGE_SIZE)) {
     count += page.length;
     for (const entry of page) {
       for (const { account, asset, delta } of entry.postings) {
@@ -183,7 +183,7 @@ async function replay({ entries, clock }: Needs) {
       if (entry.shard !== shardOf(entry.id)) {
         differences.push(`entry ${entry.id} is not in its shard: nothing finds it by time`);
       }
-      if (!entry.projected && entry.at < clock.now() - SHOWING_MILLIS) {
+      if (!entry.projected && entry.at < clock.now() - MAX_PROJECTION_MILLIS) {
         differences.push(`entry ${entry.id} was never shown on the screens`);
       }
     }
@@ -191,8 +191,7 @@ async function replay({ entries, clock }: Needs) {
   return { balances, differences, valueEntries, earned, told, entries: count, isSupplyShown };
 }
 
-/** Users whose histories are read at a time. */
-const USERS_AT_ONCE = 40;
+const USER_CONCURRENCY = 40;
 
 async function compareAllEarnings(
   { earnings }: Needs,
@@ -214,9 +213,9 @@ async function compareAllEarnings(
     });
   };
   const differences: string[] = [];
-  // Stryker disable next-line EqualityOperator: Behind the last one there is nobody.
-  for (let start = 0; start < uids.length; start += USERS_AT_ONCE) {
-    const some = uids.slice(start, start + USERS_AT_ONCE).map(compareOne);
+  // Stryker disable next-line EqualityOperator: The mutant's extra round is empty.
+  for (let start = 0; start < uids.length; start += USER_CONCURRENCY) {
+    const some = uids.slice(start, start + USER_CONCURRENCY).map(compareOne);
     differences.push(...(await Promise.all(some)).flat());
   }
   return differences;
@@ -243,9 +242,9 @@ function compareOpenOrders({ users, holding }: Truth): string[] {
   ];
 }
 
-/** How everyone who is to be seen anywhere in public is named. */
+/** Reads the names of everyone who is named in public. */
 async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: Histories) {
-  // Stryker disable next-line ArrayDeclaration: It reads the name of nobody.
+  // Stryker disable next-line ArrayDeclaration: The mutant reads the name of nobody.
   const named = dats.flatMap((dat) => namedWith(dat, histories.get(dat.id) ?? []));
   const uids = [...new Set([...named, ...blocks.flatMap(sellersOf)])];
   const stored = await store.read(uids.flatMap(namePathsOf));
@@ -253,9 +252,9 @@ async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: H
 }
 
 /**
- * Compares what screens show with what the guards say they should show.
+ * Compares what screens show with what the guards say.
  *
- * @param isSupplyShown whether an entry has touched the supply: nothing is shown of it before the first sale
+ * @param isSupplyShown whether an entry has touched the supply: none of it is shown before the first sale
  */
 async function compareScreens(
   services: Needs,
@@ -299,9 +298,9 @@ async function compareScreens(
     differences.push(`screen ${where}: shows ${is}, should show ${should}`);
   };
   const values = Object.entries(expected);
-  // Stryker disable next-line EqualityOperator: Behind the last one there is nothing.
-  for (let start = 0; start < values.length; start += READ_AT_ONCE) {
-    const some = values.slice(start, start + READ_AT_ONCE);
+  // Stryker disable next-line EqualityOperator: The mutant's extra round is empty.
+  for (let start = 0; start < values.length; start += READ_CONCURRENCY) {
+    const some = values.slice(start, start + READ_CONCURRENCY);
     const shown = await Promise.all(some.map(([path]) => live.read(path)));
     for (const [index, [path, value]] of some.entries()) compare(path, shown[index], value);
   }
@@ -318,7 +317,7 @@ async function compareScreens(
     if (!row) continue;
     const { SoldOut, editions, ownedEditions, takenDown, isCreatorGone, recordingFacts } = row;
     const should = summaryOf(dat, names, facts.get(dat.id));
-    // Of a creator without a public name the row has what was known at the release.
+    // For a creator without a public name the row keeps the name known at the release.
     const { creatorUsername } = should.creatorUsername === undefined ? should : row;
     const { creatorProfileURL = '' } = row;
     const shown = { SoldOut, editions, ownedEditions, takenDown, isCreatorGone, recordingFacts };
@@ -329,8 +328,8 @@ async function compareScreens(
 }
 
 /**
- * As the screens understand it: the Realtime Database keeps no empty maps and gives dense number
- * keys back as an array; a count or a whole document that is missing is a zero.
+ * Normalises a value as screens read it. The Realtime Database keeps no empty maps and returns dense number
+ * keys as an array; a missing count or document means zero.
  */
 function asShown(value: unknown): unknown {
   if (value === undefined || value === 0 || value === '0') return null;
@@ -340,7 +339,7 @@ function asShown(value: unknown): unknown {
   return present.length === 0 ? null : Object.fromEntries(present);
 }
 
-/** One paid session of the same amount for each settled order, and no paid session besides. */
+/** Checks that each settled order has one paid session of the same amount, and that no other order has one. */
 async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {
   const differences: string[] = [];
   const byId = new Map(orders.map((order) => [order.id, order]));
@@ -348,12 +347,12 @@ async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {
   let sessions = 0;
   const first = smallest(orders.map(({ createdAt }) => createdAt));
   if (orders.length > 0) {
-    for await (const session of checkout.listSince(first - SHOWING_MILLIS)) {
+    for await (const session of checkout.listSince(first - MAX_PROJECTION_MILLIS)) {
       sessions += 1;
       // Stryker disable next-line ConditionalExpression: No order has that id, as the next lines find out. Types do not know that.
       if (!session.paid || session.orderId === null) continue;
       const order = byId.get(session.orderId);
-      // Sessions of other products of the same Stripe account are not ours to judge.
+      // Sessions of other products in the same Stripe account are ignored.
       if (!order) continue;
       paidFor.set(order.id, (paidFor.get(order.id) ?? 0) + 1);
       if (order.state === 'reserved' || order.state === 'released') {

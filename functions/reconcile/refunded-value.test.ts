@@ -13,25 +13,30 @@ import {
 
 const usd = (dollars: number): number => dollars * 1_000_000;
 
-/** Bo's order of $10, and what gave its money back. */
 const order = {
-  ...{ id: 'o', uid: 'bo', totalCents: 1_000, clawbacks: ['back', 'beyond', 'fee'] },
+  id: 'o',
+  uid: 'bo',
+  totalCents: 1_000,
+  clawbacks: ['back', 'beyond', 'fee'],
   parts: [{ source: PLATFORM, sellerUid: PLATFORM, qty: 20, faceMicros: usd(10) }],
 } as unknown as Order;
 const orderOf = ordersByEntry([order]);
 
 const posting = (account: string, asset: string, delta: number) => ({ account, asset, delta });
 const entry = (id: string, ...postings: ReturnType<typeof posting>[]) => ({
-  ...{ id, kind: 'order-clawed-back', at: 7, postings },
+  id,
+  kind: 'order-clawed-back',
+  at: 7,
+  postings,
 });
 
-describe('of an entry', () => {
+describe('an entry', () => {
   const face = posting('user:bo', 'FACE', -5);
   const debt = posting(accounts.debt('bo'), 'USD', -3);
   const card = posting(accounts.card, 'USD', 8);
   const tokens = posting('user:bo', 'TOKEN', -1);
 
-  test('only face, debts and the card are kept, and nothing where there is no value', () => {
+  test('keeps face, debts and the card only, and is left out without any value', () => {
     const kept = withValueOnly(entry('back', face, debt, card, tokens));
     expect(kept).toEqual(entry('back', face, debt, card));
     expect(withValueOnly(entry('back', card, tokens))).toEqual(entry('back', card));
@@ -41,7 +46,7 @@ describe('of an entry', () => {
   const fact = { entryId: 'back', kind: 'order-clawed-back', at: 7, uid: 'bo' };
   const nothing = { walletMicros: 0, debtMicros: 0, listingsMicros: 0, cardMicros: 0 };
 
-  test('it is told what left the wallet, the listings and the card, and what is owed', () => {
+  test('gives what left the wallet, the listings and the card, and what is owed', () => {
     const queue = posting(accounts.queue('50'), 'FACE', -2);
     const queued = posting(accounts.queue('50'), 'TOKEN', -4);
     const facts = factsOf(entry('back', face, debt, card, tokens, queue, queued), orderOf);
@@ -49,7 +54,7 @@ describe('of an entry', () => {
     expect(facts).toEqual([{ ...fact, ...changed }]);
   });
 
-  test('the buyer of its order alone has the card and the listings, also where nothing else is theirs', () => {
+  test("gives the card and the listings to its order's buyer alone, even if the buyer has nothing else in it", () => {
     const platform = posting('platform', 'USD', -8);
     expect(factsOf(entry('back', card, platform), orderOf)).toEqual([
       { ...fact, ...nothing, cardMicros: 8 },
@@ -61,7 +66,7 @@ describe('of an entry', () => {
     ]);
   });
 
-  test('without an order neither card nor queue is anyone’s, and an order’s name is not a user', () => {
+  test("gives card and queue to nobody without an order, and does not take an order's name for a user", () => {
     const queue = posting(accounts.queue('50'), 'FACE', -2);
     const odd = posting('order:user:cy', 'FACE', 2);
     expect(factsOf(entry('other', face, card, queue, odd), orderOf)).toEqual([
@@ -70,7 +75,7 @@ describe('of an entry', () => {
   });
 });
 
-test('a refund that the platform bore alone counts, when a dispute then goes beyond the price', () => {
+test('a refund that the platform bore alone counts when a dispute then goes beyond the price', () => {
   const card = (dollars: number) => posting(accounts.card, 'USD', usd(dollars));
   const entries = [
     { ...entry('came', posting('user:bo', 'FACE', usd(30))), kind: 'opening-wallet', at: 1 },
@@ -86,24 +91,32 @@ test('a refund that the platform bore alone counts, when a dispute then goes bey
 
 describe('tokens whose price went back', () => {
   const changed = (at: number, over: Partial<FaceFact>): FaceFact => ({
-    ...{ entryId: 'other', kind: 'order-settled', at, uid: 'bo' },
-    ...{ walletMicros: 0, debtMicros: 0, listingsMicros: 0, cardMicros: 0 },
+    entryId: 'other',
+    kind: 'order-settled',
+    at,
+    uid: 'bo',
+    walletMicros: 0,
+    debtMicros: 0,
+    listingsMicros: 0,
+    cardMicros: 0,
     ...over,
   });
   const back = (at: number, entryId: string, cardUsd: number, debtUsd: number) =>
     changed(at, {
-      ...{ entryId, kind: 'order-clawed-back' },
-      ...{ cardMicros: usd(cardUsd), debtMicros: usd(debtUsd) },
+      entryId,
+      kind: 'order-clawed-back',
+      cardMicros: usd(cardUsd),
+      debtMicros: usd(debtUsd),
     });
   const came = (at: number, dollars: number) => changed(at, { walletMicros: usd(dollars) });
   const refunded = (facts: readonly FaceFact[], isInOrder = false) =>
     faceStories(facts, [order], isInOrder).get('bo')?.refunded;
 
-  test('are those in hand when it became a debt: no more than were there all the time', () => {
+  test('are those in the wallet throughout the moment it became a debt', () => {
     expect(refunded([came(1, 10), back(2, 'back', 10, 10)])).toBe(usd(10));
     expect(refunded([back(2, 'back', 10, 10), came(1, 10)])).toBe(usd(10));
     expect(refunded([came(1, 4), back(2, 'back', 10, 10)])).toBe(usd(4));
-    // Of one moment no one knows what came first, unless it is told.
+    // Within one moment the order is unknown, unless it is given.
     const moment = [came(1, 4), came(2, 3), back(2, 'back', 10, 10)];
     expect(refunded(moment)).toBe(usd(4));
     expect(refunded(moment, true)).toBe(usd(7));
@@ -111,15 +124,15 @@ describe('tokens whose price went back', () => {
     expect(refunded([came(1, 4), back(2, 'back', 10, 10), spent])).toBe(usd(3));
   });
 
-  test('cost no more than their price: what went back beyond it is not a debt for tokens', () => {
+  test('cost no more than their price: what went back beyond it is no debt for tokens', () => {
     const price = [came(1, 30), back(2, 'back', 10, 10)];
     expect(refunded([...price, back(3, 'beyond', 1, 1)])).toBe(usd(10));
     expect(refunded([...price, back(3, 'beyond', 1, 0)])).toBe(usd(10));
     expect(refunded([...price, back(3, 'beyond', 1, 1), back(4, 'fee', 1, 3)])).toBe(usd(12));
   });
 
-  test('cost no more than their price either when a refund and a dispute are of one moment', () => {
-    // The refund of 3 came first, so the dispute of all was beyond the price by as much.
+  test('cost no more than their price if a refund and a dispute share one moment, too', () => {
+    // The refund of 3 came first, so the dispute of the whole price went 3 beyond it.
     const [refund, dispute] = [back(2, 'beyond', 3, 0), back(2, 'back', 10, 3)];
     expect(refunded([came(1, 30), refund, dispute])).toBe(0);
     expect(refunded([came(1, 30), dispute, refund])).toBe(0);
@@ -137,7 +150,7 @@ describe('tokens whose price went back', () => {
     expect(ever(came(1, 10), back(3, 'back', 10, 10), gone)).toBe(usd(2));
   });
 
-  test('are no more where a debt grows by something else', () => {
+  test('do not grow with a debt for something else', () => {
     const fee = changed(3, { kind: 'dispute-fee', debtMicros: usd(2) });
     expect(refunded([came(1, 30), back(2, 'back', 10, 10), fee])).toBe(usd(10));
   });
@@ -146,22 +159,30 @@ describe('tokens whose price went back', () => {
     const spent = changed(3, { kind: 'edition-sold', walletMicros: usd(-4) });
     const facts = [came(1, 10), back(2, 'back', 10, 10), spent];
     expect(faceStories(facts, [order]).get('bo')).toMatchObject({
-      ...{ came: usd(10), spent: usd(4), refunded: usd(6) },
+      came: usd(10),
+      spent: usd(4),
+      refunded: usd(6),
     });
   });
 
-  test('that were taken back, out of the wallet and its listings, are not spent', () => {
+  test('are not spent if they were taken back, out of the wallet and its listings', () => {
     const listed = changed(2, { kind: 'tokens-listed', walletMicros: usd(-2) });
     const taken = {
       ...back(3, 'back', 10, 0),
-      ...{ walletMicros: usd(-3), listingsMicros: usd(2) },
+      walletMicros: usd(-3),
+      listingsMicros: usd(2),
     };
     expect(faceStories([came(1, 10), listed, taken], [order]).get('bo')).toMatchObject({
-      ...{ came: usd(10), takenBack: usd(5), spent: 0, wallet: usd(5), total: usd(5), refunded: 0 },
+      came: usd(10),
+      takenBack: usd(5),
+      spent: 0,
+      wallet: usd(5),
+      total: usd(5),
+      refunded: 0,
     });
   });
 
-  test('are fewer with each dollar of the debt that is paid, and none are counted below nothing', () => {
+  test('shrink with each dollar of the debt that is paid, and never below zero', () => {
     const price = [came(1, 10), back(2, 'back', 10, 10)];
     const paid = (dollars: number) => changed(3, { kind: 'debt-paid', debtMicros: usd(-dollars) });
     expect(refunded([...price, paid(4)])).toBe(usd(6));
@@ -172,9 +193,12 @@ describe('tokens whose price went back', () => {
     });
   });
 
-  test('are gone once they were sold, and the seller is told apart from the buyer', () => {
+  test('are gone once they were sold, and the seller is distinguished from the buyer', () => {
     const sale = {
-      ...{ id: 's', uid: 'cy', totalCents: 600, clawbacks: [] },
+      id: 's',
+      uid: 'cy',
+      totalCents: 600,
+      clawbacks: [],
       parts: [
         { source: 'l1', sellerUid: 'bo', qty: 5, faceMicros: usd(6) },
         { source: PLATFORM, sellerUid: PLATFORM, qty: 5, faceMicros: usd(1) },
@@ -185,7 +209,11 @@ describe('tokens whose price went back', () => {
     const facts = [came(1, 10), back(2, 'back', 10, 10), listed, settled];
     const stories = faceStories(facts, [order, sale]);
     expect(stories.get('bo')).toMatchObject({
-      ...{ wallet: usd(4), total: usd(4), sold: usd(6), spent: 0, refunded: usd(4) },
+      wallet: usd(4),
+      total: usd(4),
+      sold: usd(6),
+      spent: 0,
+      refunded: usd(4),
     });
     expect(stories.get('cy')).toMatchObject({ came: usd(7), total: usd(7), sold: 0 });
     expect([...stories.keys()].sort()).toEqual(['bo', 'cy']);

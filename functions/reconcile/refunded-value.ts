@@ -7,7 +7,6 @@ import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { settlementId } from '../journal/entries/settle.ts';
 import { listingsIn, type Truth } from './balances.ts';
 
-/** What this comparison needs of an entry. */
 export interface ValueEntry {
   readonly id: string;
   readonly kind: string;
@@ -19,29 +18,28 @@ export interface ValueEntry {
   }[];
 }
 
-/** What an entry changes for one user, in face value; a debt in US dollars. */
+/** An entry's changes for one user, in face value; the debt in US dollars. */
 export interface FaceFact {
   readonly entryId: string;
   readonly kind: string;
   readonly at: number;
   readonly uid: string;
   readonly walletMicros: UsdMicros;
-  /** By how much the debt grew. */
   readonly debtMicros: UsdMicros;
-  /** What left the user's listings for the platform. */
+  /** Face that left the user's listings for the platform. */
   readonly listingsMicros: UsdMicros;
-  /** What went to the card, or with a minus came back from it. */
+  /** Money that went to the card; negative if it came back. */
   readonly cardMicros: UsdMicros;
 }
 
 /**
- * The card's money is of concern also where nothing else is: a refund that the platform alone bears is a part
- * of the price that went back.
+ * Whether a posting counts here. Money to the card counts even alone: a refund that the platform alone bears is
+ * a part of the price that went back.
  */
 const isValue = ({ account, asset }: { account: string; asset: string }): boolean =>
   asset === 'FACE' || account.startsWith('debt:') || account === accounts.card;
 
-/** An entry without what is of no concern here; undefined for one that is of none at all. */
+/** Keeps only the postings that count; undefined for an entry without any. */
 export function withValueOnly({ id, kind, at, postings }: ValueEntry): ValueEntry | undefined {
   const value = postings.filter(isValue);
   return value.length > 0 ? { id, kind, at, postings: value } : undefined;
@@ -49,7 +47,7 @@ export function withValueOnly({ id, kind, at, postings }: ValueEntry): ValueEntr
 
 const owner = /^(user|debt):(.+)/;
 
-/** The facts of an entry. `orderOf` finds the order that a clawback belongs to. */
+/** Returns an entry's facts by user. `orderOf` finds the order of a clawback. */
 export function factsOf(
   entry: ValueEntry,
   orderOf: ReadonlyMap<string, Order>,
@@ -64,7 +62,7 @@ export function factsOf(
   let card = 0;
   for (const { account, asset, delta } of entry.postings) {
     // Stryker disable next-line StringLiteral: A kind that was found has a user. Types do not know that.
-    // Stryker disable next-line ArrayDeclaration: Its first element is not looked at: there is no kind.
+    // Stryker disable next-line ArrayDeclaration: Its first element is skipped, so there is no kind.
     const [, kind, uid = ''] = owner.exec(account) ?? [];
     if (kind === 'user' && asset === 'FACE') of(uid).wallet += delta;
     if (kind === 'debt') of(uid).debt -= delta;
@@ -86,24 +84,23 @@ export function factsOf(
   }));
 }
 
-/** The orders whose money went back to the card or came again, by the entries that say so. */
+/** Indexes orders by the entries that sent their money to the card or took it back. */
 export function ordersByEntry(orders: readonly Order[]): Map<string, Order> {
   return new Map(orders.flatMap((order) => order.clawbacks.map((id) => [id, order] as const)));
 }
 
 export interface Story {
-  /** Face that came: bought, taken over, given back after a dispute was won. */
+  /** Face that came in: bought, taken over, or given back after a dispute was won. */
   came: UsdMicros;
   spent: UsdMicros;
   takenBack: UsdMicros;
   wallet: UsdMicros;
-  /** The wallet and everything that is listed. */
   total: UsdMicros;
-  /** The least that can have been in the wallet during the moment that is looked at. */
+  /** The least that can have been in the wallet during the current moment. */
   least: UsdMicros;
-  /** What was in the wallet when its price became a debt, and is still there. */
+  /** Face that was in the wallet when its price became a debt, and is still there. */
   refunded: UsdMicros;
-  /** The same, also where the debt was paid or the tokens were spent since. */
+  /** Like `refunded`, but never reduced when the debt is paid or the tokens are spent. */
   everRefunded: UsdMicros;
   sold: UsdMicros;
 }
@@ -111,7 +108,7 @@ export interface Story {
 class Stories {
   readonly all = new Map<string, Story>();
   readonly #returned = new Map<string, UsdMicros>();
-  /** By order: what of the debts of the moment is not for tokens. */
+  /** By order: the part of the moment's debts that is not for tokens. */
   readonly #beyond = new Map<string, UsdMicros>();
   readonly #orderOf: ReadonlyMap<string, Order>;
   readonly #isInOrder: boolean;
@@ -130,7 +127,6 @@ class Stories {
     return story;
   }
 
-  /** Notes what some facts sent to the card, and what of it is beyond the price. */
   #sendToCard(facts: readonly FaceFact[]): void {
     for (const { entryId, cardMicros } of facts) {
       const order = this.#orderOf.get(entryId);
@@ -144,7 +140,7 @@ class Stories {
     }
   }
 
-  /** What of a debt is the price of tokens: what went to the card beyond the price is not. */
+  /** Returns the part of a debt that is the price of tokens, without what went to the card beyond the price. */
   #debtForTokens({ debtMicros }: FaceFact, order: Order): UsdMicros {
     const beyond = Math.max(0, this.#beyond.get(order.id) ?? 0);
     const forTokens = Math.max(0, debtMicros - beyond);
@@ -153,8 +149,8 @@ class Stories {
   }
 
   /**
-   * Entries of one moment have no order: whatever leaves a wallet in it may have left first, and whatever
-   * goes to the card may have gone first.
+   * Begins a moment. Its entries have no order: what leaves a wallet may have left first, and what goes to the
+   * card may have gone first.
    */
   begin(moment: readonly FaceFact[]): void {
     this.#beyond.clear();
@@ -201,7 +197,6 @@ class Stories {
 
 type Needs = Pick<Truth, 'users' | 'blocks' | 'queuePages' | 'holding'>;
 
-/** What everyone's guards and the orders that wait say they hold and have listed. */
 function heldBy({ users, holding, ...queues }: Needs) {
   const held = new Map<string, { wallet: number; listed: number }>();
   const of = (uid: string) => {
@@ -222,10 +217,10 @@ function heldBy({ users, holding, ...queues }: Needs) {
 const dollars = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 
 /**
- * What became of everyone's face value.
+ * Follows every user's face value through the facts.
  *
  * @param facts in any order
- * @param isInOrder those of one moment are in the order in which they were written
+ * @param isInOrder facts of one moment are in the order in which they were written
  */
 export function faceStories(
   facts: readonly FaceFact[],
@@ -252,8 +247,8 @@ export function faceStories(
 }
 
 /**
- * For each user: face that came = held + listed + spent + sold + taken back; and no one has tokens
- * in hand whose price went back to the card.
+ * Checks for each user that face that came in equals held + listed + spent + sold + taken back. Also checks
+ * that no one holds tokens whose price went back to the card.
  */
 export function compareRefundedValue(
   facts: readonly FaceFact[],

@@ -9,8 +9,8 @@ export type AppCheck = ReturnType<typeof appCheck>;
 const LOCAL = 'local-app-check';
 
 /**
- * The SDK fetches the public keys from one fixed address. On the local stack its stand-in answers
- * there; everything else about a token is checked as ever.
+ * Makes an app whose requests go to the local stack. The SDK fetches the public keys from one fixed address,
+ * which a stand-in answers; everything else about a token is checked as usual.
  */
 function localApp(host: string): App {
   const known = getApps().find(({ name }) => name === LOCAL);
@@ -22,12 +22,12 @@ function localApp(host: string): App {
   return initializeApp({ projectId: process.env.GCLOUD_PROJECT ?? '', httpAgent }, LOCAL);
 }
 
-/** Verifies App Check tokens; their keys are read once and then every six hours. */
+/** Verifies App Check tokens; their keys are cached for six hours. */
 export function appCheck() {
   const local = process.env.APP_CHECK_EMULATOR_HOST;
   const verifier = getAppCheck(local ? localApp(local) : app());
   return {
-    /** @throws unless the token was issued to an app of this project, and is still good */
+    /** @throws unless the token was issued to an app of this project and has not expired */
     async verify(token: string): Promise<void> {
       await verifier.verifyToken(token);
     },

@@ -11,7 +11,6 @@ export interface KnownArtist {
 export type Artists = ReturnType<typeof artists>;
 
 export const artists = (firestore: Firestore) => ({
-  /** Every artist account. */
   async list(): Promise<KnownArtist[]> {
     const accounts = firestore.collection(docs.users).where('accountType', '==', 'Artist');
     const { docs: found } = await accounts.select('ArtistName', 'uploadedItems').get();

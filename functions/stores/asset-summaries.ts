@@ -8,7 +8,7 @@ import { isConflict } from './codes.ts';
 import { marksOf } from './public-changes.ts';
 import { alwaysLate, retryOnConflict } from './retry-on-conflict.ts';
 
-/** The row it is of, and as much of it as there is to say. */
+/** A change of the row with this id; fields left out stay. */
 type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;
 
 /** The public summaries, `assetsSummary/*`: one document holds many DATS. */
@@ -19,7 +19,6 @@ type Changes = ReadonlyMap<string, SomeChange>;
 
 const rowsIn = (stored: Found): StoredAsset[] => (stored.get('assets') ?? []) as StoredAsset[];
 
-/** Whether a document has a row to change; one that is as it should be is not written again. */
 const isBehind = (stored: Found, changes: Changes): boolean =>
   rowsIn(stored).some((row) => {
     const change = changes.get(row?.id);
@@ -32,7 +31,6 @@ const differs = (row: StoredAsset, key: string, value: unknown): boolean =>
 export function assetSummaries(firestore: Firestore) {
   const collection = firestore.collection(docs.assetsSummaries);
 
-  /** False when someone else changed the document meanwhile. */
   async function updateDocument(stored: Found, changes: Changes): Promise<boolean> {
     if (!isBehind(stored, changes)) return true;
     const next = rowsIn(stored).map((row) => ({ ...row, ...changes.get(row?.id) }));
@@ -49,8 +47,8 @@ export function assetSummaries(firestore: Firestore) {
     }
   }
 
-  /** The pages that releases say their rows are on; undefined when one of them does not know. */
-  async function pagesOf(ids: readonly string[]): Promise<string[] | undefined> {
+  /** Reads from releases which pages hold their rows; undefined if any release is missing. */
+  async function readPages(ids: readonly string[]): Promise<string[] | undefined> {
     if (ids.length === 0) return [];
     const refs = ids.map((id) => firestore.doc(docs.release(id)));
     const releases = await firestore.getAll(...refs, { fieldMask: ['summaryPage'] });
@@ -60,26 +58,25 @@ export function assetSummaries(firestore: Firestore) {
   }
 
   /**
-   * The documents with these rows: the newest rows are in `main`, for others their release knows
-   * the page. Only for rows from before there were releases everything is read.
+   * Reads the documents with these rows: `main` with the newest rows, and the pages that releases name. Reads
+   * all documents only for rows without a release.
    */
   async function documentsWith(ids: readonly string[]): Promise<Found[]> {
     const main = await firestore.doc(docs.assetsSummary).get();
     const inMain = new Set(rowsIn(main).map((row) => row?.id));
-    const pages = await pagesOf(ids.filter((id) => !inMain.has(id)));
+    const pages = await readPages(ids.filter((id) => !inMain.has(id)));
     if (!pages) return (await collection.get()).docs;
     const refs = pages.filter((page) => page !== main.id).map((page) => collection.doc(page));
     return [main, ...(refs.length > 0 ? await firestore.getAll(...refs) : [])];
   }
 
   return {
-    /** Changes the rows of released DATS; a DAT without a row is not public yet and is left out. */
+    /** Changes the rows of released DATS; a DAT without a row is not public yet and is skipped. */
     async update(changes: readonly SomeChange[]): Promise<void> {
       const byId = new Map(changes.map((change) => [change.id, change]));
       await retryOnConflict(alwaysLate('the public summaries'), async () => {
         const found = await documentsWith([...byId.keys()]);
         const done = await Promise.all(found.map((stored) => updateDocument(stored, byId)));
-        // A row moved or changed meanwhile.
         return done.every(Boolean) ? 'written' : 'conflict';
       });
     },

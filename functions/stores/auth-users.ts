@@ -1,15 +1,13 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 
-/** An account that can sign in, whatever else there is of its user. */
 export interface AuthUser {
   readonly uid: string;
-  /** The last sign of life: when it was made, signed in or kept its session alive. */
+  /** Time of its last activity: when it was made, signed in or refreshed its session. */
   readonly seenAt: number;
-  /** Someone switched it off, and it is to stay that way. */
+  /** The account was switched off and has to stay so. */
   readonly isDisabled: boolean;
 }
 
-/** An account as its owner and operators know it. */
 export interface FoundUser {
   readonly uid: string;
   readonly email: string | undefined;
@@ -17,17 +15,15 @@ export interface FoundUser {
   readonly isConfirmed: boolean;
 }
 
-/** What decides whether a session of an account still counts. */
 export interface AccountState {
   readonly isDisabled: boolean;
-  /** Sessions that began before have been ended; milliseconds since the epoch. */
+  /** Sessions that began earlier have ended; milliseconds since the epoch. */
   readonly sessionsSince: number;
 }
 
 export type AuthUsers = ReturnType<typeof authUsers>;
 
-/** Auth looks up no more than this. */
-const LOOKED_UP_AT_ONCE = 100;
+const LOOKUP_BATCH_SIZE = 100;
 
 function read({ uid, disabled, metadata }: UserRecord): AuthUser {
   const { creationTime, lastSignInTime, lastRefreshTime } = metadata;
@@ -37,14 +33,18 @@ function read({ uid, disabled, metadata }: UserRecord): AuthUser {
   return { uid, isDisabled: disabled, seenAt: Math.max(...times) };
 }
 
-/** Answers of the service that mean "no such account", also for what cannot be a name of one. */
+/** Error codes that mean "no such account"; an invalid name counts too. */
 const NOBODY = new Set<unknown>(['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email']);
 
 const isNobody = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && NOBODY.has(error.code);
 
 export const authUsers = (auth: Auth) => ({
-  /** Undefined when the account was deleted. @throws when Auth cannot be asked */
+  /**
+   * Reads whether sessions of an account count; undefined when the account was deleted.
+   *
+   * @throws when Auth cannot be reached
+   */
   async state(uid: string): Promise<AccountState | undefined> {
     try {
       const { disabled, tokensValidAfterTime: since } = await auth.getUser(uid);
@@ -55,7 +55,6 @@ export const authUsers = (auth: Auth) => ({
     }
   },
 
-  /** The account with this uid or e-mail address; undefined when there is none. */
   async find(uidOrEmail: string): Promise<FoundUser | undefined> {
     const isEmail = uidOrEmail.includes('@');
     try {
@@ -67,22 +66,25 @@ export const authUsers = (auth: Auth) => ({
     }
   },
 
-  /** The e-mail addresses of accounts, by uid; those without one are not in it. */
   async emails(uids: readonly string[]): Promise<Map<string, string>> {
     const emails = new Map<string, string>();
-    for (let start = 0; start < uids.length; start += LOOKED_UP_AT_ONCE) {
-      const some = uids.slice(start, start + LOOKED_UP_AT_ONCE).map((uid) => ({ uid }));
+    for (let start = 0; start < uids.length; start += LOOKUP_BATCH_SIZE) {
+      const some = uids.slice(start, start + LOOKUP_BATCH_SIZE).map((uid) => ({ uid }));
       const { users } = await auth.getUsers(some);
       for (const { uid, email } of users) if (email) emails.set(uid, email);
     }
     return emails;
   },
 
-  /** Those of these users whose account was deleted. @throws when Auth cannot be asked */
+  /**
+   * Lists the users whose account was deleted.
+   *
+   * @throws when Auth cannot be reached
+   */
   async missing(uids: readonly string[]): Promise<string[]> {
     const missing: string[] = [];
-    for (let start = 0; start < uids.length; start += LOOKED_UP_AT_ONCE) {
-      const some = uids.slice(start, start + LOOKED_UP_AT_ONCE).map((uid) => ({ uid }));
+    for (let start = 0; start < uids.length; start += LOOKUP_BATCH_SIZE) {
+      const some = uids.slice(start, start + LOOKUP_BATCH_SIZE).map((uid) => ({ uid }));
       const { notFound } = await auth.getUsers(some);
       missing.push(...notFound.flatMap((one) => ('uid' in one ? one.uid : [])));
     }
@@ -90,8 +92,8 @@ export const authUsers = (auth: Auth) => ({
   },
 
   /**
-   * Makes a deleted account again, without a password: who reads its address can choose one. The address
-   * may have another account by now; an account that is there stays as it is.
+   * Recreates a deleted account without a password; whoever reads its e-mail can choose one. Another account
+   * may have the address by now. An existing account stays as it is.
    */
   async restore(uid: string, email: string): Promise<'restored' | 'email-in-use'> {
     try {
@@ -104,7 +106,7 @@ export const authUsers = (auth: Auth) => ({
     return 'restored';
   },
 
-  /** Every account, a page at a time; at most 1,000 a page. */
+  /** Lists all accounts in pages of at most 1,000. */
   async *pages(size: number): AsyncGenerator<AuthUser[]> {
     let next: string | undefined;
     do {
@@ -114,10 +116,7 @@ export const authUsers = (auth: Auth) => ({
     } while (next);
   },
 
-  /**
-   * Gives an account another address, which is then unconfirmed, or another password; both end its
-   * sessions.
-   */
+  /** Sets another address, which is then unconfirmed, or another password; both end the account's sessions. */
   async setLogin(
     uid: string,
     { email, password }: { readonly email?: string; readonly password?: string },
@@ -138,16 +137,16 @@ export const authUsers = (auth: Auth) => ({
     return 'changed';
   },
 
-  /** Changes what an account is called where its session is (N-FST-08). */
+  /** Sets the name that an account's sessions show (N-FST-08). */
   async setName(uid: string, name: string): Promise<void> {
     await auth.updateUser(uid, { displayName: name });
   },
 
   /**
-   * A link for an account's own eyes, which leads on to a page: it confirms the address, or lets a new
-   * password be chosen. Undefined when there is no such account any more.
+   * Makes a link for the account's owner that confirms the address or lets them choose a password, and then
+   * leads to a page. Undefined when the account does not exist.
    *
-   * @param backTo an absolute address
+   * @param url the page's absolute address
    */
   async linkFor(
     email: string,
@@ -164,12 +163,11 @@ export const authUsers = (auth: Auth) => ({
     }
   },
 
-  /** Nobody can log in to a disabled account, and its sessions have ended. */
   async setDisabled(uid: string, isDisabled: boolean): Promise<void> {
     await auth.updateUser(uid, { disabled: isDisabled });
   },
 
-  /** Ends every session of an account; tokens that were given out count for half a minute more. */
+  /** Ends every session of an account; tokens already issued count for half a minute more. */
   endSessions: (uid: string): Promise<void> => auth.revokeRefreshTokens(uid),
 
   /** @returns how many could not be deleted */

@@ -9,13 +9,13 @@ import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
 import { marksOf } from './public-changes.ts';
 
-/** Leaves in one document: some 250 KB at the most. */
-const CHUNK = 1_500;
-/** Ids of entries in one document: some 100 KB. */
-const IDS = 1_000;
+/** Leaves in one document: up to about 250 KB. */
+const BALANCE_CHUNK_SIZE = 1_500;
+/** Ids of entries in one document: about 100 KB. */
+const ENTRY_CHUNK_SIZE = 1_000;
 
 /** Coins in one document: below 128 KB. */
-const COINS = 1_600;
+const COIN_CHUNK_SIZE = 1_600;
 
 const coinsSchema = v.object({ part: v.number(), text: v.string() });
 
@@ -37,40 +37,35 @@ const generationSchema = v.object({ generation: v.string(), over: v.nullable(v.s
 
 const idsSchema = v.object({ part: v.number(), ids: v.array(v.string()) });
 
-/** The public books by day, and the balances behind their totals, which stay closed. */
+/** The public books by day, and the private balances behind their totals. */
 export type BookDays = ReturnType<typeof bookDays>;
 
-/** What is stored behind days: the balances, the lists of entries, and those of coins. */
+/** The private data behind days: balances, lists of entries, and lists of coins. */
 export type Behind = 'balances' | 'entries' | 'coins';
 
-/** What is owed to a user. */
 export interface UserBalance extends Due {
   readonly uid: string;
-  /** The user's secret number, in hexadecimal: only they are told it. */
+  /** The user's secret number, in hexadecimal; only the user learns it. */
   readonly salt: string;
 }
 
-/** What one run has stored behind the day that it writes, or wanted to write. */
+/** The data that one run has stored behind the day it writes, or wanted to write. */
 export interface Generation {
   readonly generation: string;
-  /** That of the newest day when the run began to count, which it goes on from or replaces. */
+  /** The generation of the newest day when the run began, which it continues or replaces. */
   readonly over: string | null;
 }
 
-/** What a day is made of, and stays closed. */
 export interface BehindDay {
   readonly balances: readonly UserBalance[];
-  /** Its list of coins, when it is closed. */
   readonly coins?: string;
-  /** The entries it counts; they are kept when it is closed. */
+  /** Ids of the counted entries; stored only for a closed day. */
   readonly ids: readonly string[];
-  /**
-   * The generation of the newest day, read before anything was counted; null when there was none.
-   */
+  /** The generation of the newest day, read before anything was counted; null if there was none. */
   readonly over: string | null;
 }
 
-/** The documents behind a day, in parts that fit. */
+/** Splits the data behind a day into documents that fit Firestore's limit. */
 export function daysBehind(
   { generation, isClosed }: Pick<StoredBookDay, 'generation' | 'isClosed'>,
   { balances, ids, over, coins = '' }: BehindDay,
@@ -83,16 +78,20 @@ export function daysBehind(
     data: { generation, over, part, ...data },
   });
   return [
-    ...parts(balances.length, CHUNK).map((part) =>
-      named(docs.bookBalances, part, { leaves: balances.slice(part * CHUNK, (part + 1) * CHUNK) }),
-    ),
-    ...parts(lines.length, COINS).map((part) =>
-      named(docs.bookCoins, part, {
-        text: lines.slice(part * COINS, (part + 1) * COINS).join(''),
+    ...parts(balances.length, BALANCE_CHUNK_SIZE).map((part) =>
+      named(docs.bookBalances, part, {
+        leaves: balances.slice(part * BALANCE_CHUNK_SIZE, (part + 1) * BALANCE_CHUNK_SIZE),
       }),
     ),
-    ...parts(isClosed ? ids.length : 0, IDS).map((part) =>
-      named(docs.bookEntries, part, { ids: ids.slice(part * IDS, (part + 1) * IDS) }),
+    ...parts(lines.length, COIN_CHUNK_SIZE).map((part) =>
+      named(docs.bookCoins, part, {
+        text: lines.slice(part * COIN_CHUNK_SIZE, (part + 1) * COIN_CHUNK_SIZE).join(''),
+      }),
+    ),
+    ...parts(isClosed ? ids.length : 0, ENTRY_CHUNK_SIZE).map((part) =>
+      named(docs.bookEntries, part, {
+        ids: ids.slice(part * ENTRY_CHUNK_SIZE, (part + 1) * ENTRY_CHUNK_SIZE),
+      }),
     ),
   ];
 }
@@ -110,14 +109,13 @@ export function bookDays(firestore: Firestore) {
     return found[0] && v.parse(bookDaySchema, found[0].data());
   };
   return {
-    /** The newest day; undefined before the first. */
+    /** Reads the newest day; undefined before the first. */
     latest: (): Promise<StoredBookDay | undefined> => first(newestFirst),
     latestClosed: (): Promise<StoredBookDay | undefined> => first(closedDays),
-    /** The newest closed day before another one. */
     closedBefore: (date: string): Promise<StoredBookDay | undefined> =>
       first(closedDays.where('date', '<', date)),
 
-    /** All closed days, or those after a date, oldest first. */
+    /** Reads all closed days, or those after a date, oldest first. */
     async *closed(after: string = ''): AsyncGenerator<StoredBookDay> {
       const oldestFirst = days.where('date', '>', after).orderBy('date');
       for await (const page of pagesOf(oldestFirst, 100, (day) =>
@@ -127,7 +125,7 @@ export function bookDays(firestore: Firestore) {
       }
     },
 
-    /** Which entries a closed day has counted; none where it was closed before that was kept. */
+    /** Lists the entries that a closed day has counted; empty for days closed before that was stored. */
     async entriesOf(generation: string): Promise<string[]> {
       const { docs: found } = await counted.where('generation', '==', generation).get();
       return found
@@ -136,7 +134,6 @@ export function bookDays(firestore: Firestore) {
         .flatMap(({ ids }) => ids);
     },
 
-    /** The list of coins of a generation. */
     async coinsOf(generation: string): Promise<string> {
       const { docs: found } = await coins.where('generation', '==', generation).get();
       return found
@@ -146,7 +143,6 @@ export function bookDays(firestore: Firestore) {
         .join('');
     },
 
-    /** Everyone's balance of a generation. */
     async balancesOf(generation: string): Promise<UserBalance[]> {
       const { docs: found } = await balances.where('generation', '==', generation).get();
       return found
@@ -156,8 +152,8 @@ export function bookDays(firestore: Firestore) {
     },
 
     /**
-     * Balances and entries first, then the day that names them: a reader finds all or nothing. The
-     * day is written only while the newest one is still that which it goes on from (`behind.over`).
+     * Writes the data behind a day first, then the day that names it: a reader finds all or nothing. The day is
+     * written only if the newest day is still the one it continues (`from.over`).
      *
      * @returns false when someone else has written a day since, which stays as it is
      */
@@ -165,7 +161,7 @@ export function bookDays(firestore: Firestore) {
       for (const { path, data } of daysBehind(day, from)) await firestore.doc(path).set(data);
       return firestore.runTransaction(async (transaction) => {
         const own = days.doc(day.date);
-        // Each write changes the newest day: as long as it is the same, no one has written any.
+        // Each write changes the newest day, so an unchanged newest day means that no one has written.
         const { docs: newest } = await transaction.get(newestFirst.limit(1));
         const stored = await transaction.get(own);
         const isSame = (newest[0]?.get('generation') ?? null) === from.over;
@@ -177,14 +173,12 @@ export function bookDays(firestore: Firestore) {
       });
     },
 
-    /** All that is stored behind days, named by one or not. */
     async generations(of: Behind): Promise<Generation[]> {
       const { docs: found } = await behind[of].select('generation', 'over').get();
       const all = found.map((chunk) => v.parse(generationSchema, chunk.data()));
       return [...new Map(all.map((one) => [one.generation, one])).values()];
     },
 
-    /** Forgets what is stored of a generation. */
     async forget(of: Behind, generation: string): Promise<void> {
       const { docs: found } = await behind[of].where('generation', '==', generation).get();
       for (const chunk of found) await chunk.ref.delete();

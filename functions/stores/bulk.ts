@@ -3,10 +3,9 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Data } from './document-store.ts';
 import { marksOf } from './public-changes.ts';
 
-/** Each may have a mark beside it. */
-const AT_ONCE = 200;
-/** Batches under way at the same time. */
-const LANES = 3;
+/** Documents in one batch; each may have a mark beside it. */
+const BATCH_SIZE = 200;
+const CONCURRENCY = 3;
 
 /** Writes many whole documents, for seeds and imports. Not atomic: running it again completes it. */
 export async function setDocuments(
@@ -17,14 +16,14 @@ export async function setDocuments(
   const write = async () => {
     while (next < documents.length) {
       const batch = firestore.batch();
-      const some = documents.slice(next, next + AT_ONCE);
-      next += AT_ONCE;
+      const some = documents.slice(next, next + BATCH_SIZE);
+      next += BATCH_SIZE;
       const marks = marksOf(some.map(({ path }) => path));
       for (const { path, data } of [...some, ...marks]) batch.set(firestore.doc(path), data);
       await batch.commit();
     }
   };
-  await Promise.all(Array.from({ length: LANES }, write));
+  await Promise.all(Array.from({ length: CONCURRENCY }, write));
 }
 
 export interface Account {
@@ -35,7 +34,6 @@ export interface Account {
   readonly emailVerified: boolean;
 }
 
-/** Creates an account, or leaves the one that has this uid as it is. */
 export async function ensureAccount(auth: Auth, account: Account): Promise<void> {
   try {
     await auth.createUser(account);
@@ -45,7 +43,7 @@ export async function ensureAccount(auth: Auth, account: Account): Promise<void>
   }
 }
 
-/** Creates accounts without a password, or updates those that have these uids. At most 1,000. */
+/** Creates accounts without a password, or updates those with these uids. At most 1,000. */
 export async function importAccounts(
   auth: Auth,
   accounts: readonly Omit<Account, 'password'>[],

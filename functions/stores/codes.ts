@@ -1,12 +1,12 @@
 /**
- * gRPC codes with which Firestore says that a condition did not hold: NOT_FOUND, ALREADY_EXISTS,
- * FAILED_PRECONDITION, ABORTED. Nothing was written.
+ * gRPC codes of a failed condition: NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED. Nothing was
+ * written.
  */
 const conflicts = new Set<unknown>([5, 6, 9, 10]);
 
 /**
- * gRPC codes after which the same write may be tried again, as the service was at fault: CANCELLED,
- * UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL, UNAVAILABLE. It may have been written.
+ * gRPC codes of a failing service, after which a write may be retried: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED,
+ * RESOURCE_EXHAUSTED, INTERNAL, UNAVAILABLE. The write may have happened.
  */
 const passing = new Set<unknown>([1, 2, 4, 8, 13, 14]);
 

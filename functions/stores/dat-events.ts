@@ -9,27 +9,30 @@ import {
 import { FieldPath, type Firestore } from '@google-cloud/firestore';
 import { pagesOf } from './pages.ts';
 
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 
-/** What happened to DATS, with the people of it: never to be shown as it is. */
+/** Events of DATS with the uids of people: private, never shown unchanged. */
 export type DatEvents = ReturnType<typeof datEvents>;
 
 export const datEvents = (firestore: Firestore) => {
   const events = firestore.collection(docs.datEvents);
   return {
-    /** Every event of every DAT, in no order of time. */
+    /** Reads every event of every DAT, ordered by id, not by time. */
     async *each(): AsyncGenerator<DatEvent> {
       const ordered = events.orderBy(FieldPath.documentId());
-      for await (const page of pagesOf(ordered, PAGE, (found) => readDatEvent(found.data()))) {
+      for await (const page of pagesOf(ordered, PAGE_SIZE, (found) => readDatEvent(found.data()))) {
         for (const event of page) if (event) yield event;
       }
     },
 
-    /** The newest events of a DAT of each kind, at least those that its public history shows, newest first. */
+    /**
+     * Reads the newest events of a DAT, of each kind at least those that its public history shows, newest
+     * first.
+     */
     async newest(datId: string): Promise<DatEvent[]> {
       const parts = await Promise.all(
         historyParts.map(async ({ kinds, read }) => {
-          // The order of newestEventsFirst.
+          // Same order as newestEventsFirst.
           const ordered = events
             .where('datId', '==', datId)
             .where('kind', 'in', [...kinds])
@@ -43,7 +46,6 @@ export const datEvents = (firestore: Firestore) => {
       return newestEventsFirst(found);
     },
 
-    /** The DATS in whose events someone is one of the two sides. */
     async datsWith(uid: string): Promise<Set<string>> {
       const sides = ['fromUid', 'toUid'].map((side) =>
         events.where(side, '==', uid).select('datId').get(),

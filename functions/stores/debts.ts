@@ -1,11 +1,10 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** Who owes the platform something; written through the journal's door only. */
+/** Debts to the platform; written through the journal's door only. */
 export type Debts = ReturnType<typeof debts>;
 
 export const debts = (firestore: Firestore) => ({
-  /** Users with a debt. */
   async list(): Promise<string[]> {
     const owing = firestore.collection(docs.debts).where('debtMicros', '>', 0);
     return (await owing.get()).docs.map(({ id }) => id);

@@ -13,21 +13,20 @@ import type { Firestore, Query, QueryDocumentSnapshot } from 'firebase-admin/fir
 import * as v from 'valibot';
 
 /**
- * A place in a list that is in order of time: behind so many rows of this time. It stays where it is when rows
- * before it are decided, and has no id in it, which may be a uid.
+ * A position in a list ordered by time: after `skip` rows of this time. It stays valid when earlier rows are
+ * decided, and contains no id, which may be a uid.
  */
 export interface Place {
   readonly at: Millis;
   readonly skip: number;
 }
 
-/** The part of a list that begins there, or at its first row. */
 export interface Slice {
   readonly limit: number;
   readonly from?: Place | undefined;
 }
 
-/** What waits for an operator, the oldest first, and what was decided. */
+/** The operators' lists: open tasks, oldest first, and decisions. */
 export type DeskQueues = ReturnType<typeof deskQueues>;
 
 export function deskQueues(firestore: Firestore) {
@@ -54,7 +53,6 @@ export function deskQueues(firestore: Firestore) {
 
     countReports: (): Promise<number> => counted(reports),
 
-    /** Open reports of one work. */
     async openReportsOf(datId: string, limit: number): Promise<Report[]> {
       const found = await reports.where('datId', '==', datId).limit(limit).get();
       return found.docs.map((one) => readReport(one.data()));
@@ -73,7 +71,7 @@ export function deskQueues(firestore: Firestore) {
 
     countOrders: (): Promise<number> => counted(orders),
 
-    /** In the order of their ids: a place among them has no time. */
+    /** Ordered by id, so a position has no time. */
     async releasesTakenDown({ limit, from }: Slice): Promise<Release[]> {
       const down = firestore.collection(docs.releases).where('state', '==', 'taken-down');
       const found = await down
@@ -83,7 +81,6 @@ export function deskQueues(firestore: Firestore) {
       return found.docs.map((one) => v.parse(releaseSchema, one.data()));
     },
 
-    /** The latest first. */
     async latestDecisions(part: Slice): Promise<Decision[]> {
       const all = firestore.collection(docs.decisions).orderBy('at', 'desc');
       return (await slice(all, part)).map((one) => readDecision(one.data()));

@@ -1,64 +1,58 @@
-/** A stored document: plain data. */
 export type Data = Record<string, unknown>;
 
-/** A document as read, with the version a later write is conditional on. */
+/** A document as read, with the version that a later write is conditional on. */
 export interface Versioned {
   readonly data: Data;
   readonly version: unknown;
 }
 
-/** A document as listed. */
 export interface Found extends Versioned {
   readonly path: string;
 }
 
-/** One atomic write: all of it or nothing. */
+/** An atomic write: all of it or nothing. */
 export interface Batch {
-  /** Must not exist yet. */
   readonly create?: readonly { path: string; data: Data }[];
-  /** Its fields are set and `dropped` ones removed, if no one changed it since this version. */
+  /** Documents whose fields are set and whose `dropped` fields are removed, if their version is unchanged. */
   readonly replace?: readonly {
     path: string;
     data: Data;
     dropped?: readonly string[];
     version: unknown;
   }[];
-  /** Removed, if no one changed it since this version. */
   readonly remove?: readonly { path: string; version: unknown }[];
-  /** Added to whatever is there; the document is made when it is missing. */
+  /** Sums to add to; a missing document is created. */
   readonly increment?: readonly Increment[];
 }
 
-/** Sums that are added to, and what the document says besides: always the same. */
+/** Amounts added to a document's fields, and constant data written with them. */
 export interface Increment {
   readonly path: string;
   readonly fields: Record<string, number>;
   readonly beside?: Data | undefined;
 }
 
-/** Which documents of a collection are listed. */
 export interface Listing {
   readonly limit: number;
-  /** The path of the last one of the page before. */
   readonly after?: string | undefined;
-  /** Only those with this value in this field, or with this value in the list that it is. */
+  /** Only documents with this value in the field, or with this value in the field's list. */
   readonly where?:
     | { readonly field: string; readonly is: string | boolean }
     | { readonly field: string; readonly has: string };
 }
 
 /**
- * Where the truth is kept. `write` answers 'conflict' when a condition did not hold and nothing was
- * written; any exception means that the outcome is not known.
+ * The database of the truth. `write` returns 'conflict' when a condition did not hold and nothing was written;
+ * any exception means that the outcome is unknown.
  */
 export interface DocumentStore {
   read(paths: readonly string[]): Promise<Map<string, Versioned>>;
-  /** Documents of a collection in the order of their ids. */
+  /** Lists documents of a collection ordered by id. */
   list(collection: string, listing: Listing): Promise<Found[]>;
   write(batch: Batch): Promise<'written' | 'conflict'>;
 }
 
-/** All documents of a collection by id: however many there are, one page is in memory. */
+/** Reads all documents of a collection ordered by id; one page is in memory at a time. */
 export async function* pages(
   store: DocumentStore,
   collection: string,
@@ -74,7 +68,7 @@ export async function* pages(
   }
 }
 
-/** The documents of a collection whose paths begin like this, by id; one page is in memory. */
+/** Reads the documents whose paths begin with a prefix, ordered by id; one page is in memory at a time. */
 export async function* startingWith(
   store: DocumentStore,
   prefix: string,
@@ -91,7 +85,7 @@ export async function* startingWith(
   }
 }
 
-/** The ids of some documents of a collection whose change is not shown everywhere yet. */
+/** Lists ids of up to 50 documents whose change is not shown everywhere yet. */
 export async function listPending(
   store: Pick<DocumentStore, 'list'>,
   collection: string,
@@ -101,11 +95,11 @@ export async function listPending(
   return found.map(({ path }) => path.slice(collection.length + 1));
 }
 
-/** Writes a document that was read: made when it was missing, else only while it is as it was. */
+/** Makes a conditional write: creates a document that was missing, or replaces the version that was read. */
 export const put = (path: string, data: Data, stored: Versioned | undefined): Batch =>
   stored ? { replace: [{ path, data, version: stored.version }] } : { create: [{ path, data }] };
 
-/** Several writes as one, all or nothing. */
+/** Joins several writes into one, all or nothing. */
 export const together = (batches: readonly Batch[]): Required<Batch> => ({
   create: batches.flatMap(({ create = [] }) => create),
   replace: batches.flatMap(({ replace = [] }) => replace),

@@ -26,7 +26,6 @@ afterEach(() => {
   server?.close();
 });
 
-/** Storage that answers so, one after the other, and the last one from then on. */
 async function storageThat(...kinds: [Kind, ...Kind[]]) {
   let asked = 0;
   server = createServer((_request, response) => {
@@ -41,9 +40,9 @@ async function storageThat(...kinds: [Kind, ...Kind[]]) {
   return { read, asked: () => asked };
 }
 
-// An error that belongs to no one, as an end of the process would be, makes the run red by itself.
+// An unhandled error, which would end the process, fails the run by itself.
 test.each<Kind>(['busy', 'hurried', 'mistaken', 'hungUp', 'broken'])(
-  'bytes are asked for again when an answer is %s, and then they are whole',
+  'bytes are requested again after an answer that is %s, and then are complete',
   async (kind) => {
     const { read, asked } = await storageThat(kind, kind, 'whole');
     expect(Buffer.compare(await read(), BYTES)).toBe(0);
@@ -51,13 +50,13 @@ test.each<Kind>(['busy', 'hurried', 'mistaken', 'hungUp', 'broken'])(
   },
 );
 
-test('Storage that stays busy is an error that says so, after four tries', async () => {
+test('Storage that stays busy gives an error with its status, after four attempts', async () => {
   const { read, asked } = await storageThat('busy');
   await expect(read()).rejects.toMatchObject({ code: 503 });
   expect(asked()).toBe(4);
 });
 
-test('a file that is not there is asked for once', async () => {
+test('a missing file is requested once', async () => {
   const { read, asked } = await storageThat('gone', 'whole');
   await expect(read()).rejects.toMatchObject({ code: 404 });
   expect(asked()).toBe(1);

@@ -4,49 +4,42 @@ import { getStorage } from 'firebase-admin/storage';
 import { readingBucket, readPart } from './file-bytes.ts';
 import { app } from './firebase.ts';
 
-/** An uploaded object as Storage knows it. */
 export interface StoredFile {
   readonly path: string;
   /** In bytes. */
   readonly size: number;
-  /** A MIME type, as the uploader said. */
+  /** MIME type given by the uploader. */
   readonly contentType: string;
-  /** The uid its uploader left; the rules let no one leave another one. */
+  /** Uid set by the uploader; the rules allow only their own. */
   readonly uploader: string;
-  /** What its download URLs carry. */
   readonly tokens: readonly string[];
-  /** Of its content: equal content, equal hash. */
   readonly hash: string;
-  /** Names this version of the object: another upload to the same path has another one. */
+  /** Id of this version of the object; another upload to the same path has another one. */
   readonly generation: string;
   /** When its last byte had arrived, by Storage's clock. */
   readonly createdAt: Millis;
-  /** Whether it was closed: see `Files.close`. */
+  /** Closed objects are read by the server only: see `Files.close`. */
   readonly isClosed: boolean;
 }
 
-/** For how long an address is good, and what its browser saves the file as. */
 export interface SigningTerms {
   readonly from: Millis;
   readonly until: Millis;
-  /** A whole Content-Disposition; without it browsers show or play the file. */
+  /** A whole Content-Disposition header; without it browsers show or play the file. */
   readonly disposition?: string;
 }
 
-/** The bucket of uploads. */
 export type Files = ReturnType<typeof files>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/**
- * Marks what was closed. A browser can leave it too, but not without naming itself the uploader.
- */
+/** Metadata key of closed objects. A browser can set it too, but only together with its own uid as uploader. */
 const CLOSED = 'closed';
 
 const hasCode = (error: unknown, code: number): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** A composed object has no MD5; its size then helps the shorter checksum. */
+/** Returns the MD5; for a composed object, which has none, the CRC32C with the size. */
 const hashOf = ({ md5Hash, crc32c, size }: File['metadata']): string =>
   text(md5Hash) || `${text(crc32c)}:${Number(size)}`;
 
@@ -75,13 +68,13 @@ function bucketName(): string {
 
 const localHost = (): string | undefined => process.env.FIREBASE_STORAGE_EMULATOR_HOST;
 
-function originOf(): string {
+function readOrigin(): string {
   const local = localHost();
   return local ? `http://${local}` : 'https://firebasestorage.googleapis.com';
 }
 
 export function files() {
-  // Asked for on the first use: most calls need no file, and no bucket either.
+  // Created on first use: most calls need no file, and no bucket either.
   const bucket = () => getStorage(app()).bucket(bucketName());
   const file = (path: string): File => bucket().file(path);
   let reading: Bucket | undefined;
@@ -96,7 +89,6 @@ export function files() {
     }
   }
 
-  /** Makes an object, unless one is there. */
   async function make(path: string, bytes: Uint8Array, metadata: FileMetadata): Promise<void> {
     const preconditionOpts = { ifGenerationMatch: 0 };
     try {
@@ -110,14 +102,14 @@ export function files() {
     get bucket() {
       return bucketName();
     },
-    /** Where download URLs of the bucket lead, like https://firebasestorage.googleapis.com. */
+    /** Origin of the bucket's download URLs, such as https://firebasestorage.googleapis.com. */
     get origin() {
-      return originOf();
+      return readOrigin();
     },
 
     find,
 
-    /** At most so many bytes, from a place in the file; undefined when it is not there any more. */
+    /** Reads up to `count` bytes from a position; undefined when the file no longer exists. */
     async bytes(path: string, from: number, count: number): Promise<Uint8Array | undefined> {
       reading ??= readingBucket(bucketName(), localHost());
       try {
@@ -128,7 +120,6 @@ export function files() {
       }
     },
 
-    /** Every object whose path begins so, a page at a time. */
     async *pages(prefix: string, size: number): AsyncGenerator<StoredFile[]> {
       let query: object | null = { prefix, maxResults: size, autoPaginate: false };
       while (query) {
@@ -138,21 +129,20 @@ export function files() {
       }
     },
 
-    // Not for long: what is taken down must fade from caches.
     /**
-     * Makes a public object, unless it is there: it then has the same content. Caches ask again each time, so that
-     * an object that is removed is gone everywhere at once (N-FST-04).
+     * Creates a public object, unless it exists: then it has the same content. Caches revalidate on each
+     * request, so a removed object disappears everywhere at once (N-FST-04).
      */
     publish: (path: string, bytes: Uint8Array, contentType: string): Promise<void> =>
       make(path, bytes, { contentType, cacheControl: 'public, no-cache' }),
 
-    /** As `publish`, for an object that only signed addresses lead to. */
+    /** Creates an object like `publish`, but only signed addresses lead to it. */
     keep: (path: string, bytes: Uint8Array, contentType: string): Promise<void> =>
       make(path, bytes, { contentType, cacheControl: 'private, max-age=0' }),
 
     /**
-     * Writes an object over itself without its uploader and its tokens: from then on the server alone
-     * reads it, and what was signed before leads nowhere, because it names another generation.
+     * Rewrites an object without its uploader and tokens, so that only the server can read it. Addresses signed
+     * before stop working, because they name another generation.
      */
     async close(path: string): Promise<void> {
       const stored = await find(path);
@@ -164,12 +154,11 @@ export function files() {
         await file(path).copy(file(path), { ...said, preconditionOpts });
       } catch (error) {
         if (!hasCode(error, 412)) throw error;
-        // Someone else closes it, or has just put another there: that one is looked at as well.
+        // Someone else has closed it or uploaded another object: check that one as well.
         await this.close(path);
       }
     },
 
-    /** Gives a closed object its uploader and a token again. */
     async reopen(
       path: string,
       { uploader, token }: { uploader: string; token: string },
@@ -179,7 +168,7 @@ export function files() {
       await file(path).setMetadata({ metadata });
     },
 
-    /** An address with which anyone reads this generation of an object for a while. */
+    /** Makes an address with which anyone can read this generation of an object for a while. */
     async sign(
       { path, generation }: Pick<StoredFile, 'path' | 'generation'>,
       { from, until, disposition }: SigningTerms,
@@ -196,14 +185,11 @@ export function files() {
       return address;
     },
 
-    /** Deletes an object, if it is there. */
     async remove(path: string): Promise<void> {
       await file(path).delete({ ignoreNotFound: true });
     },
 
-    /**
-     * Deletes this version of an object. False when it has changed meanwhile: what is there stays.
-     */
+    /** Deletes this version of an object; false when another version exists, which stays. */
     async delete({ path, generation }: Pick<StoredFile, 'path' | 'generation'>): Promise<boolean> {
       try {
         await file(path).delete({ ifGenerationMatch: generation, ignoreNotFound: true });

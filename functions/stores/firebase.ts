@@ -2,13 +2,13 @@ import { type App, applicationDefault, getApps, initializeApp } from 'firebase-a
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
-/** The server's own Firebase app, the unnamed one; addresses come from the environment. */
+/** Returns the server's own Firebase app, the unnamed one; addresses come from the environment. */
 export function app(): App {
-  // Named apps of the same process belong to the functions SDK or to tests.
+  // Named apps of the process belong to the functions SDK or to tests.
   return getApps().find(({ name }) => name === '[DEFAULT]') ?? initializeApp(projectOptions());
 }
 
-/** On the local stack there are no credentials to look for, and looking would wait on the network. */
+/** Skips credentials on the local stack: it has none, and looking for them would wait on the network. */
 function projectOptions() {
   const projectId = process.env.GCLOUD_PROJECT;
   if (!projectId) throw new Error('GCLOUD_PROJECT is not set: which Firebase project is this?');
@@ -29,6 +29,6 @@ export function firestore(): Firestore {
 
 export const auth = (): Auth => getAuth(app());
 
-/** For Google's interfaces that have no SDK: a token of the account that this process runs as. */
+/** Returns a token of the account this process runs as, for Google APIs without an SDK. */
 export const accessToken = async (): Promise<string> =>
   (await applicationDefault().getAccessToken()).access_token;

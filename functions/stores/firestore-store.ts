@@ -20,7 +20,6 @@ export function readSnapshots(snapshots: readonly DocumentSnapshot[]): Map<strin
   return found;
 }
 
-/** What a write batch and a transaction have in common. */
 interface Writes {
   create(document: DocumentReference, data: Data): unknown;
   update(document: DocumentReference, data: Data, condition: Precondition): unknown;
@@ -29,8 +28,8 @@ interface Writes {
 }
 
 /**
- * Puts a batch's writes, with their conditions, into a write batch or a transaction, and with them the
- * marks of what the ledger is built from.
+ * Adds a batch's writes and conditions to a write batch or a transaction, together with the marks for the
+ * ledger's builder.
  */
 export function addWrites(
   firestore: Firestore,
@@ -40,7 +39,7 @@ export function addWrites(
   for (const { path, data } of create) write.create(firestore.doc(path), data);
   for (const { path, data, dropped = [], version } of replace) {
     const gone = Object.fromEntries(dropped.map((field) => [field, FieldValue.delete()]));
-    // Guards always carry all of their fields, so that naming each of them replaces the whole.
+    // Guards always carry all of their fields, so updating each field replaces the whole document.
     const condition = { lastUpdateTime: version as Timestamp };
     write.update(firestore.doc(path), { ...data, ...gone }, condition);
   }
@@ -62,9 +61,8 @@ export function addWrites(
 }
 
 /**
- * Firestore as a document store: optimistic batches conditional on each document's update time.
- * Everything that is written was decided by what `read` gave: while this machine's clock is wrong it
- * gives nothing (`ClockWrong`, M-59).
+ * Makes a document store of Firestore: optimistic batches conditional on each document's update time. Every
+ * write depends on earlier reads, and while this machine's clock is wrong `read` throws `ClockWrong` (M-59).
  */
 export function firestoreStore(firestore: Firestore): DocumentStore {
   return {

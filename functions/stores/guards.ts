@@ -20,14 +20,14 @@ import type {
 import type { Firestore } from 'firebase-admin/firestore';
 import { type StoredWorks, storedWorks } from './works.ts';
 
-/** Reading guards outside a decision: for lists and checks that promise nothing. */
+/** Reads of guards outside a decision, for lists and checks that need no guarantee. */
 export type Guards = ReturnType<typeof guards>;
 
 export function guards(firestore: Firestore) {
   const collection = firestore.collection('guards');
   const list = async (prefix: string) => {
     const from = firestore.doc(`guards/${prefix}:`);
-    // ';' is the character after ':', so this is every id with the prefix.
+    // ';' is the character after ':', so the range covers every id with the prefix.
     const to = firestore.doc(`guards/${prefix};`);
     const { docs: found } = await collection
       .where('__name__', '>=', from)
@@ -37,7 +37,7 @@ export function guards(firestore: Firestore) {
   };
   const data = async (path: string) => (await firestore.doc(path).get()).data();
   return {
-    /** Without their queues: those are pages and shelves. */
+    /** Lists blocks without their queues' pages and shelves. */
     async listBlocks(): Promise<BlockGuard[]> {
       return (await list('block')).flatMap((guard) => readBlockGuard(guard.data) ?? []);
     },
@@ -52,7 +52,6 @@ export function guards(firestore: Firestore) {
     },
     user: async (uid: string): Promise<UserGuard> =>
       readUserGuard(uid, await data(docs.userGuard(uid))),
-    /** What users have of DATS, in both forms. */
     async listWorks(): Promise<StoredWorks> {
       const [holdings, pages] = await Promise.all([list('holdings'), list('works')]);
       const dataOf = (found: typeof holdings) => found.map(({ data }) => data);

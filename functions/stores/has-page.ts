@@ -15,12 +15,12 @@ async function reader({ store }: Store, paths: readonly string[]) {
   return (path: string): Data | undefined => found.get(path)?.data;
 }
 
-/** A name that Firestore keeps for itself: no document can have it. */
+/** Whether Firestore reserves this id, so that no document can have it. */
 const isReserved = (id: string): boolean => /^(\.\.?|__.*__)$/.test(id);
 
 /**
- * Whether a work is public, also one that was taken down: it is in the books since it was published.
- * `main` has rows of the newest works without a book, too.
+ * Whether a work is or was public; a work taken down counts. A published work is in the books. `main` also has
+ * rows of the newest works without a book.
  */
 export async function hasWorkPage(services: Store, id: string): Promise<boolean> {
   if (!/^[\w-]{1,128}$/.test(id) || isReserved(id)) return false;
@@ -30,10 +30,10 @@ export async function hasWorkPage(services: Store, id: string): Promise<boolean>
 }
 
 /**
- * Whether a work has a certificate: those of all its editions are one page, and each was once printed
- * with an address of its own.
+ * Whether a work has a certificate. All its editions share one page, and each was once printed with its own
+ * address.
  *
- * @param edition its number as the address says it; empty for the page of all
+ * @param edition its number as in the address; empty for the page of all
  */
 export async function hasCertificate(
   services: Store,
@@ -47,8 +47,8 @@ export async function hasCertificate(
 }
 
 /**
- * Whether a name belongs to somebody with a public page: who released a work or holds an edition,
- * and is not unnamed (N-PPL-06).
+ * Whether a name belongs to somebody with a public page: they released a work or hold an edition, and are not
+ * unnamed (N-PPL-06).
  */
 export async function hasProfilePage(services: Store, username: string): Promise<boolean> {
   const name = username.toLowerCase();

@@ -8,29 +8,28 @@ import { firestore } from './firebase.ts';
 import { shardOf } from './journal-shards.ts';
 
 const START = Date.UTC(2026, 0, 1);
-/** More than a page of each query, and as many of each time as there are callers at once. */
+/** More entries than a page of each query, with 20 entries per millisecond. */
 const COUNT = 3_000;
-const A_TIME = 20;
+const ENTRIES_PER_MILLISECOND = 20;
 
-test('the journal is found by time in all shards, and an entry of none is named', async () => {
+test('the journal is found by time in all shards, and an entry without a shard is named', async () => {
   const { entries } = services();
   const all = Array.from({ length: COUNT }, (_, n) => ({
     id: `e${n}`,
-    at: START + Math.floor(n / A_TIME),
+    at: START + Math.floor(n / ENTRIES_PER_MILLISECOND),
   }));
   const stored = all.map(({ id, at }, n) => ({
     path: docs.entry(id),
     data: {
-      ...{
-        kind: 'made',
-        at,
-        actor: 'ana',
-        inputHash: 'h',
-        postings: [],
-        touched: [],
-        result: null,
-      },
-      ...{ projected: n % 2 === 0, seq: n % 3 === 0 ? n : null },
+      kind: 'made',
+      at,
+      actor: 'ana',
+      inputHash: 'h',
+      postings: [],
+      touched: [],
+      result: null,
+      projected: n % 2 === 0,
+      seq: n % 3 === 0 ? n : null,
       shard: shardOf(id),
     },
   }));
@@ -49,7 +48,6 @@ test('the journal is found by time in all shards, and an entry of none is named'
 
   const between: { id: string; at: number }[] = [];
   for await (const page of entries.between(START + 1, END)) between.push(...page);
-  // Of one time, by id.
   const inOrder = all.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id);
   expect(idsOf(between)).toEqual(idsOf(inOrder.filter(({ at }) => at > START)));

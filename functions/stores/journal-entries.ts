@@ -15,18 +15,16 @@ const entrySchema = v.object({
   shard: v.optional(v.number()),
 });
 
-/** A journal entry as the projector and the reconciliation read it. */
 export interface StoredEntry extends v.InferOutput<typeof entrySchema> {
   readonly id: string;
 }
 
-/** Reading the journal, and what may change in it: whether it has been shown. */
+/** Reads of the journal, and its one mutable field: whether an entry has been projected. */
 export type JournalEntries = ReturnType<typeof journalEntries>;
 
-/** Entries that each query of a look by time reads at once. */
-const BETWEEN_PAGE = 500;
-/** Firestore takes 500 writes at once. */
-const WRITES = 400;
+const QUERY_PAGE_SIZE = 500;
+/** Limit of writes in one batch; Firestore takes 500. */
+const BATCH_SIZE = 400;
 
 const parseEntry = (entry: FirebaseFirestore.DocumentSnapshot): StoredEntry => ({
   id: entry.id,
@@ -42,35 +40,31 @@ export function journalEntries(firestore: Firestore) {
       return entry.exists ? parseEntry(entry) : undefined;
     },
 
-    /** Entries not projected yet, oldest first. */
+    /** Lists entries that are not projected yet, oldest first. */
     listUnprojected: (limit: number): Promise<StoredEntry[]> =>
       listByTime(journal.where('projected', '==', false), parseEntry, limit),
 
     listSince: (at: number): Promise<StoredEntry[]> => listByTime(since(at), parseEntry),
 
     async markProjected(ids: readonly string[]): Promise<void> {
-      for (let start = 0; start < ids.length; start += WRITES) {
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
         const batch = firestore.batch();
-        for (const id of ids.slice(start, start + WRITES)) {
+        for (const id of ids.slice(start, start + BATCH_SIZE)) {
           batch.update(journal.doc(id), { projected: true });
         }
         await batch.commit();
       }
     },
 
-    /** When the first entry from a time on was; undefined when there is none. */
     nextAt: async (from: number): Promise<number | undefined> =>
       (await listByTime(since(from), parseEntry, 1))[0]?.at,
 
-    /** How many there are of a time, from its beginning up to but not with its end. */
     count: (from: number, until: number): Promise<number> =>
       countInShards(since(from).where('at', '<', until)),
 
-    /** The entries of a time, from its beginning up to but not with its end, a page at a time. */
     between: (from: number, until: number): AsyncGenerator<StoredEntry[]> =>
-      pagesByTime(since(from).where('at', '<', until), BETWEEN_PAGE, parseEntry),
+      pagesByTime(since(from).where('at', '<', until), QUERY_PAGE_SIZE, parseEntry),
 
-    /** All entries in the order of their ids, a page at a time. */
     pages: (size: number): AsyncGenerator<StoredEntry[]> =>
       pagesOf(journal.orderBy('__name__'), size, parseEntry),
   };

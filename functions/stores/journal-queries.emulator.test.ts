@@ -14,12 +14,17 @@ afterEach(() => {
 const stored = (id: string, at: number, shard: number) => ({
   path: docs.entry(id),
   data: {
-    ...{ kind: 'made', at, actor: 'ana', postings: [], touched: [], shard },
-    ...{ projected: false, seq: null },
+    kind: 'made',
+    at,
+    actor: 'ana',
+    postings: [],
+    touched: [],
+    shard,
+    projected: false,
+    seq: null,
   },
 });
 
-/** A shard that only this query names. */
 function namedBy(query: number): number {
   const shard = shardsOfQueries[query]?.[0];
   if (shard === undefined) throw new Error(`There is no query ${query}.`);
@@ -28,7 +33,6 @@ function namedBy(query: number): number {
 
 test('entries of one millisecond are listed by id, and limits cut across queries', async () => {
   const { entries, unnumbered } = services();
-  // The queries find d, then c, then b, then a.
   const ids = ['d', 'c', 'b', 'a'];
   await setDocuments(firestore(), [
     ...ids.map((id, query) => stored(id, START + 1, namedBy(query))),
@@ -51,7 +55,7 @@ test('entries of one millisecond are listed by id, and limits cut across queries
   expect(await entries.count(START, START + 2)).toBe(5);
 });
 
-/** Writes documents within the next transaction of the database, after its first query. */
+/** Writes documents during the next transaction of the database, after its first query. */
 function writeAfterFirstQuery(documents: readonly { path: string; data: object }[]): () => boolean {
   const database = firestore();
   const run = database.runTransaction.bind(database);
@@ -78,7 +82,7 @@ function writeAfterFirstQuery(documents: readonly { path: string; data: object }
   return () => isWritten;
 }
 
-test('all queries of a list see one moment: of entries written together it has all or none', async () => {
+test('all queries of a list see one moment: it has all or none of the entries written together', async () => {
   const { entries, unnumbered } = services();
   const later = START + 1_000;
   const both = (name: string) =>

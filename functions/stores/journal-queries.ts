@@ -2,8 +2,8 @@ import { shardsOfQueries } from './journal-shards.ts';
 import { mergePages, oldestFirst, type Timed } from './merge-pages.ts';
 import { pagesOf } from './pages.ts';
 
-// A look by time is several queries, since one cannot name all shards. They run side by side, and
-// what they find is in the order in which one would have found it.
+// A query by time is split into several, because one query cannot name all shards. They run in parallel, and
+// their results are merged into time order.
 
 type Query = FirebaseFirestore.Query;
 type Read<T> = (entry: FirebaseFirestore.QueryDocumentSnapshot) => T;
@@ -12,11 +12,11 @@ const queriesFor = (condition: Query): Query[] =>
   shardsOfQueries.map((shards) => condition.where('shard', 'in', shards).orderBy('at'));
 
 /**
- * The entries that a condition finds, oldest first. All queries see the same moment: where they find
- * an entry they also find what was written before it or with it, as one query would.
+ * Lists the entries of a condition, oldest first. All queries see the same moment: with an entry they also find
+ * everything written before it or with it.
  *
- * @param limit how many at most, the oldest; each query reads up to as many
- * @throws what Firestore throws: it does not try again within a transaction
+ * @param limit of entries, the oldest first; each query reads up to as many
+ * @throws Firestore's error: it does not retry within a transaction
  */
 export async function listByTime<T extends Timed>(
   condition: Query,
@@ -32,16 +32,15 @@ export async function listByTime<T extends Timed>(
   return entries.sort(oldestFirst).slice(0, limit);
 }
 
-/** How many entries a condition finds. */
 export async function countInShards(condition: Query): Promise<number> {
   const counts = await Promise.all(queriesFor(condition).map((query) => query.count().get()));
   return counts.reduce((sum, count) => sum + count.data().count, 0);
 }
 
 /**
- * All entries that a condition finds, oldest first, in pages: at most one of each query is in memory.
+ * Reads all entries of a condition, oldest first, in pages; at most one page of each query is in memory.
  *
- * @param size of a page that a query reads
+ * @param size of a page of one query
  */
 export const pagesByTime = <T extends Timed>(
   condition: Query,

@@ -1,11 +1,11 @@
 import { live } from '@datchain/shared/contracts/paths.ts';
 
-/** What the builder of the ledger has a copy of in the Realtime Database: a value for each DAT. */
+/** The Realtime Database paths that the ledger's builder copies: a value per DAT. */
 export const copiedLive = [live.allStreamStats, live.allEarnings] as const;
 
 /**
- * The marks that belong into a write of these paths: they say when a value that the ledger is built from
- * changed, by the server's clock, so that its builder reads nothing else.
+ * Returns the marks to write together with these paths. They say, by the server's clock, when a value used by
+ * the ledger changed, so that its builder reads only those.
  */
 export const liveMarksOf = (paths: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(

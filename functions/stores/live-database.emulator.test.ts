@@ -5,7 +5,7 @@ import { liveDatabase } from './live-database.ts';
 const aPath = () => `streamStats/shared-${randomUUID()}`;
 
 describe('a value of the Realtime Database that several processes change', () => {
-  test('is written at the version that was read, once', async () => {
+  test('is written once at the version that was read', async () => {
     const database = liveDatabase();
     const path = aPath();
     const { value, version } = await database.readVersioned(path);
@@ -16,7 +16,7 @@ describe('a value of the Realtime Database that several processes change', () =>
     await database.patch({ [path]: null });
   });
 
-  test('is not written over what changed anywhere below it', async () => {
+  test('is not overwritten after a change anywhere below it', async () => {
     const database = liveDatabase();
     const path = aPath();
     await database.patch({ [`${path}/daily`]: { '2026-08-01': 1 } });
@@ -28,7 +28,7 @@ describe('a value of the Realtime Database that several processes change', () =>
     await database.patch({ [path]: null });
   });
 
-  test('of many writers at the same version one wins', async () => {
+  test('is written by one of many writers at the same version', async () => {
     const database = liveDatabase();
     const path = aPath();
     const { version } = await database.readVersioned(path);
@@ -39,7 +39,7 @@ describe('a value of the Realtime Database that several processes change', () =>
     await database.patch({ [path]: null });
   });
 
-  test('a refused write is an error, not a conflict', async () => {
+  test('is not written on a refusal, which is an error and no conflict', async () => {
     const database = liveDatabase();
     const { version } = await database.readVersioned(aPath());
     await expect(database.replace('no.such.path', 1, version)).rejects.toThrow('400');

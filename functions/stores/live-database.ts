@@ -2,8 +2,8 @@ import { app } from './firebase.ts';
 import { liveMarksOf } from './live-changes.ts';
 
 /**
- * The Realtime Database over REST, as the server writes it: bounded, one request for many paths.
- * Not the SDK: it sends unacknowledged writes again later, when they may be out of date.
+ * The Realtime Database over REST, with timeouts and one request for many paths. The SDK is not used: it sends
+ * unacknowledged writes again later, when they may be out of date.
  */
 export interface LiveDatabase {
   /** Sets each path to its absolute value, all or nothing; null removes. */
@@ -11,11 +11,9 @@ export interface LiveDatabase {
   read(path: string): Promise<unknown>;
 }
 
-/** Values that are read, changed and written again, by several processes at once. */
 export interface SharedValues {
-  /** A value with the version that writing it is conditional on. */
   readVersioned(path: string): Promise<{ value: unknown; version: string }>;
-  /** Sets a path unless it, or anything below it, changed since this version: then 'conflict'. */
+  /** Sets a path; returns 'conflict' if it, or anything below it, changed since this version. */
   replace(path: string, value: unknown, version: string): Promise<'written' | 'conflict'>;
 }
 
@@ -46,14 +44,12 @@ async function authorization(): Promise<string> {
 }
 
 const TIMEOUT_MILLIS = 5_000;
-/** Someone changed the value since the version that a write names. */
 const PRECONDITION_FAILED = 412;
 
 interface Asked {
   readonly method: 'GET' | 'PATCH' | 'PUT';
   readonly body?: string;
   readonly headers?: Record<string, string>;
-  /** Parameters of the address. */
   readonly extra?: string;
 }
 
@@ -97,8 +93,8 @@ export function liveDatabase(): LiveDatabase & SharedValues {
     },
 
     async replace(path, value, version) {
-      // Only what is below one path is written on a condition: the mark comes before it, and the
-      // builder looks at what is marked again for a while.
+      // A conditional write covers only one path, so the mark is written before it. The builder checks marked
+      // values again for a while.
       await patch(liveMarksOf([path]));
       const body = JSON.stringify(value);
       const { status } = await send(path, {

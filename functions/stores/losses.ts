@@ -3,18 +3,17 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Loss } from '@datchain/shared/domain/books/guards.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** What payments that were taken back have lost the platform; written through the door only. */
+/** Losses by payments that were taken back; written through the door only. */
 export type Losses = ReturnType<typeof losses>;
 
 export const losses = (firestore: Firestore) => ({
-  /** All of them, the latest first. Those that were won back are not losses any more. */
   async list(): Promise<Loss[]> {
     const found = await firestore.collection(docs.losses).orderBy('at', 'desc').get();
     return found.docs.flatMap((one) => lossesIn(one.data()));
   },
 });
 
-/** What a document says is lost; nothing where all of it was won back. */
+/** Reads a loss; empty if all of it was won back. */
 export function lossesIn(data: unknown): Loss[] {
   const loss = readLoss(data);
   return loss && loss.soldMicros + loss.closedMicros > 0 ? [loss] : [];

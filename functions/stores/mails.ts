@@ -1,11 +1,10 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** E-mail that is to be sent, or was: made by the journal's door, changed by the job that sends it. */
+/** E-mails to send and sent e-mails: created by the journal's door, changed by the job that sends them. */
 export type Mails = ReturnType<typeof mails>;
 
 export const mails = (firestore: Firestore) => ({
-  /** Paths of those that are due, the oldest first. */
   async due(limit: number): Promise<string[]> {
     const due = firestore.collection(docs.mails).where('state', '==', 'due').orderBy('at');
     const { docs: found } = await due.limit(limit).select().get();

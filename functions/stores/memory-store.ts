@@ -1,21 +1,17 @@
 import type { Data, DocumentStore, Found, Listing, Versioned } from './document-store.ts';
 
-/**
- * A store whose documents can also be looked at and set from outside, as screens' values are. What
- * is given out cannot be changed.
- */
+/** A store whose documents tests can also read and set directly. Returned documents are frozen. */
 export interface MemoryStore extends DocumentStore {
-  /** The documents whose path starts like this, in the order they were made. */
+  /** Returns documents whose path has the prefix, in the order they were made. */
   all(prefix?: string): Map<string, Data>;
   get(path: string): Data | undefined;
   set(path: string, data: Data): void;
 }
 
-/** A copy that no one can change, however deep: so it is given to everyone as it is. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as T;
-  // A plain loop: documents of many fields are set thousands of times.
+  // A plain loop, because documents with many fields are set thousands of times.
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) copy[key] = frozen((value as Data)[key]);
   return Object.freeze(copy) as T;
@@ -25,8 +21,8 @@ const isListed = (value: unknown, where: NonNullable<Listing['where']>): boolean
   'has' in where ? Array.isArray(value) && value.includes(where.has) : value === where.is;
 
 /**
- * The store contract in memory, for tests that run thousands of interleavings. It passes the same
- * contract tests as the Firestore store.
+ * Makes an in-memory store for tests that run thousands of interleavings. It passes the same contract tests as
+ * the Firestore store.
  */
 export function memoryStore(): MemoryStore {
   const documents = new Map<string, { data: Data; version: number }>();
@@ -59,7 +55,7 @@ export function memoryStore(): MemoryStore {
       const prefix = `${collection}/`;
       const found: Found[] = [];
       for (const [path, document] of documents) {
-        // What lies below a document of the collection is not in it.
+        // Documents below a document of the collection are not in the collection.
         if (!path.startsWith(prefix) || path.includes('/', prefix.length) || path <= after)
           continue;
         if (where && !isListed(document.data[where.field], where)) continue;

@@ -13,7 +13,7 @@ async function allOf(pages: AsyncGenerator<Timed[]>): Promise<Timed[][]> {
   return all;
 }
 
-test('entries of one millisecond come by id, whichever source has them', async () => {
+test('entries of one millisecond are ordered by id, whichever source has them', async () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => ({ id, at: 7 })) as [
     ...[Timed, Timed, Timed, Timed],
   ];
@@ -24,7 +24,7 @@ test('entries of one millisecond come by id, whichever source has them', async (
   expect(await allOf(mergePages([each([]), each([[]])]))).toEqual([]);
 });
 
-test('what a source throws is passed on', async () => {
+test('an error of a source is passed on', async () => {
   async function* broken(): AsyncGenerator<Timed[]> {
     yield [{ id: 'a', at: 1 }];
     throw new Error('out of reach');
@@ -33,13 +33,12 @@ test('what a source throws is passed on', async () => {
   await expect(allOf(merged)).rejects.toThrow('out of reach');
 });
 
-/** Few times, so that many are the same. */
 const entries = fc.array(
   fc.record({ at: fc.nat(12), source: fc.nat(3), endsPage: fc.boolean(), isGap: fc.boolean() }),
   { maxLength: 60 },
 );
 
-test('however entries lie in sources and pages, all come once, in order, and one page of each is held', async () => {
+test('all entries come once and in order, however they lie in sources and pages, and one page of each source is held', async () => {
   const merges = fc.asyncProperty(entries, async (drawn) => {
     const all = drawn.map((one, n) => ({ ...one, id: `e${n}` })).sort(oldestFirst);
     const given = new Set<Timed>();

@@ -1,21 +1,19 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
-/** What is read in the order of its time. */
 export interface Timed {
   readonly id: string;
   readonly at: Millis;
 }
 
-/** As Firestore orders by `at`: within a millisecond by id. Ids are ASCII and differ. */
+/** Compares as Firestore orders by `at`: within a millisecond by id. Ids are ASCII and unique. */
 export const oldestFirst = (a: Timed, b: Timed): number => a.at - b.at || (a.id < b.id ? -1 : 1);
 
 interface Source<T> {
   readonly pages: AsyncGenerator<T[]>;
-  /** What has been read of it and not been given out. */
   readonly page: readonly T[];
 }
 
-/** The source with something to give out; undefined at its end. */
+/** Fetches a source's next page if its current one is empty; undefined at its end. */
 async function filled<T>({ pages, page }: Source<T>): Promise<Source<T> | undefined> {
   if (page.length > 0) return { pages, page };
   const next = await pages.next();
@@ -23,11 +21,11 @@ async function filled<T>({ pages, page }: Source<T>): Promise<Source<T> | undefi
 }
 
 /**
- * All that several sources have, oldest first within and across pages. Pages are of any length but
- * never empty. At most one page of each source is in memory.
+ * Merges several sources, oldest first within and across pages. Pages have any length but are never empty. At
+ * most one page of each source is in memory.
  *
  * @param sources each oldest first
- * @throws what a source throws
+ * @throws an error of a source
  */
 export async function* mergePages<T extends Timed>(
   sources: readonly AsyncGenerator<T[]>[],
@@ -36,8 +34,8 @@ export async function* mergePages<T extends Timed>(
   for (;;) {
     const read = await Promise.all(open.map(filled));
     open = read.flatMap((source) => source ?? []);
-    // What a source has not given yet comes after the last one of its page, so after the first of
-    // these.
+    // Items not yet read from a source come after the last item of its page, so after the first of these last
+    // items.
     const [last] = open.flatMap(({ page }) => page.at(-1) ?? []).sort(oldestFirst);
     if (!last) return;
     const isLater = (one: T) => oldestFirst(last, one) < 0;

@@ -4,14 +4,13 @@ import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { pagesOf } from './pages.ts';
 
-/** Reading orders; they are written through the journal's door only. */
+/** Reads of orders; they are written through the journal's door only. */
 export type Orders = ReturnType<typeof orders>;
 
 type Found = FirebaseFirestore.DocumentSnapshot;
 
 export function orders(firestore: Firestore) {
   const collection = firestore.collection(docs.orders);
-  /** Whole orders of what a query found. An order and its parts are created in one write. */
   const read = async (found: readonly Found[]): Promise<Order[]> => {
     if (found.length === 0) return [];
     const places = found.map(({ id }) => firestore.doc(docs.orderParts(id)));
@@ -25,31 +24,26 @@ export function orders(firestore: Firestore) {
       return own?.exists ? readOrder(own.data(), parts?.data()) : undefined;
     },
 
-    /** Orders that hold tokens and wait for a payment. */
     async listReserved(): Promise<Order[]> {
       return read((await collection.where('state', '==', 'reserved').get()).docs);
     },
 
-    /** Paid orders whose edition is not bought yet. */
     async listWithEditionDue(): Promise<Order[]> {
       const paid = collection.where('state', '==', 'settled');
       return read((await paid.where('edition.state', '==', 'wanted').get()).docs);
     },
 
-    /** The order a payment settled. */
     async findByPayment(paymentIntentId: string): Promise<Order | undefined> {
       const query = collection.where('paymentIntentId', '==', paymentIntentId).limit(1);
       const [order] = await read((await query.get()).docs);
       return order;
     },
 
-    /** Paid orders whose fee Stripe has not said yet. */
     async listWithoutFee(limit: number): Promise<Order[]> {
       const paid = collection.where('state', 'in', ['settled', 'refunded']);
       return read((await paid.where('chargeFee', '==', null).limit(limit).get()).docs);
     },
 
-    /** Every order, a page at a time. */
     async *pages(size: number): AsyncGenerator<Order[]> {
       const ordered = collection.orderBy('__name__');
       for await (const page of pagesOf(ordered, size, (found) => found)) yield read(page);

@@ -1,7 +1,7 @@
 type Snapshot = FirebaseFirestore.QueryDocumentSnapshot;
 
 /**
- * What an ordered query finds, a page at a time: however much there is, one page is in memory.
+ * Reads the results of an ordered query page by page; one page is in memory at a time.
  *
  * @param ordered without a limit
  */

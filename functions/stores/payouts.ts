@@ -5,7 +5,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
 
-/** Reading payouts; they are written through the journal's door only. */
+/** Reads of payouts; they are written through the journal's door only. */
 export type Payouts = ReturnType<typeof payouts>;
 
 const read = (stored: FirebaseFirestore.DocumentSnapshot): Payout =>
@@ -19,13 +19,11 @@ export function payouts(firestore: Firestore) {
       return stored.exists ? read(stored) : undefined;
     },
 
-    /** Payouts whose transfer is not known yet. */
     async listOpen(): Promise<Payout[]> {
       const found = await collection.where('state', 'in', ['held', 'unknown']).get();
       return found.docs.map(read);
     },
 
-    /** Every payout, a page at a time. */
     pages: (size: number): AsyncGenerator<Payout[]> =>
       pagesOf(collection.orderBy('__name__'), size, read),
   };

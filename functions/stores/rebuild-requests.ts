@@ -3,7 +3,7 @@ import { isRecord, readMillis } from '@datchain/shared/contracts/tolerant.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { emulatorSettings, type PublicDataSource } from './public-copy.ts';
 
-/** Requests to build the ledger's pages again, for the machine that builds them. */
+/** Requests to rebuild the ledger's pages, for the machine that builds them. */
 export type RebuildRequests = ReturnType<typeof rebuildRequests>;
 
 export function rebuildRequests({
@@ -13,7 +13,6 @@ export function rebuildRequests({
   const local = firestoreHost ? emulatorSettings(firestoreHost) : {};
   const firestore = new Firestore({ projectId, ...local });
   return {
-    /** When the last one was made; undefined while there was none. */
     async lastAskedAt(): Promise<number | undefined> {
       const stored: unknown = (await firestore.doc(docs.rebuildRequest).get()).data();
       return isRecord(stored) ? readMillis(stored.requestedAt) : undefined;

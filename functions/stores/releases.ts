@@ -5,10 +5,10 @@ import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
 
-/** Releases, as far as no decision of the books depends on it. */
+/** Reads and notes of releases on which no decision of the books depends. */
 export type Releases = ReturnType<typeof releases>;
 
-const LONGEST_PROBLEM = 500;
+const MAX_PROBLEM_CHARS = 500;
 
 const read = (stored: FirebaseFirestore.DocumentSnapshot): Release =>
   v.parse(releaseSchema, stored.data());
@@ -21,31 +21,26 @@ export function releases(firestore: Firestore) {
       return stored.exists ? read(stored) : undefined;
     },
 
-    /** Those with something left to do; the ones that failed most often last. */
     async listOpen(limit: number): Promise<Release[]> {
       const found = await collection.where('isDone', '==', false).limit(limit).get();
       return found.docs.map(read).sort((a, b) => a.attempts - b.attempts);
     },
 
-    /** Those whose whole song is to be made, the longest due first. */
     async listWholeDue(now: Millis, limit: number): Promise<Release[]> {
       const due = collection.where('whole.dueAt', '<=', now).orderBy('whole.dueAt').limit(limit);
       return (await due.get()).docs.map(read);
     },
 
-    /** Lists the releases whose artwork has an address that begins so. */
     async listWithArtwork(address: string): Promise<Release[]> {
       const after = collection.where('artworkUrl', '>=', address);
       return (await after.where('artworkUrl', '<', `${address}\uf8ff`).get()).docs.map(read);
     },
 
-    /** Every release, a page at a time. */
     pages: (size: number): AsyncGenerator<Release[]> =>
       pagesOf(collection.orderBy('__name__'), size, read),
 
-    /** Notes that it was tried in vain. */
     async noteFailure(id: string, problem: string): Promise<void> {
-      const lastError = problem.slice(0, LONGEST_PROBLEM);
+      const lastError = problem.slice(0, MAX_PROBLEM_CHARS);
       await collection.doc(id).update({ attempts: FieldValue.increment(1), lastError });
     },
   };

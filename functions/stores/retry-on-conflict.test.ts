@@ -3,7 +3,6 @@ import { alwaysLate, type RetryOptions, retryOnConflict } from './retry-on-confl
 
 const late = { isLate: true };
 
-/** How long it waited before each try but the first, with the longest waits that chance allows. */
 async function waitsUntil(tries: number, tookMillis: number, options: RetryOptions = {}) {
   let now = 0;
   let tried = 0;
@@ -24,26 +23,26 @@ async function waitsUntil(tries: number, tookMillis: number, options: RetryOptio
   return { outcome, waits };
 }
 
-describe('what others write in between', () => {
-  test('is read again: the first answer is the answer', async () => {
+describe('a conflicting write by others', () => {
+  test('is read again until the first answer', async () => {
     expect(await waitsUntil(1, 0)).toEqual({ outcome: { tried: 1 }, waits: [] });
     expect(await waitsUntil(3, 0)).toEqual({ outcome: { tried: 3 }, waits: [5, 10] });
   });
 
-  test('is waited for longer after each try, as long as tries take, and a second at the most', async () => {
+  test('is waited for longer after each attempt, as long as attempts take, but at most a second', async () => {
     const { outcome, waits } = await waitsUntil(12, 0);
     expect(outcome).toEqual({ tried: 12 });
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000]);
     expect((await waitsUntil(4, 100)).waits).toEqual([100, 200, 400]);
   });
 
-  test('ends it after twelve tries, without another wait', async () => {
+  test('ends the retries after twelve attempts, without another wait', async () => {
     const { outcome, waits } = await waitsUntil(13, 0);
     expect(outcome).toBe(late);
     expect(waits).toHaveLength(11);
   });
 
-  test('ends it before a wait that is longer than the patience', async () => {
+  test('ends the retries before a wait that is longer than the patience', async () => {
     const { outcome, waits } = await waitsUntil(9, 100, { patienceMillis: 600 });
     expect(outcome).toBe(late);
     expect(waits).toEqual([100, 200]);
@@ -56,7 +55,7 @@ describe('what others write in between', () => {
     await expect(writing).rejects.toThrow('Someone else keeps writing the list. Try again.');
   });
 
-  test('is the only reason to try again', async () => {
+  test('is the only reason to retry', async () => {
     const failing = vi.fn(async () => {
       throw new Error('out of reach');
     });

@@ -4,23 +4,20 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { emulatorSettings, type PublicDataSource } from './public-copy.ts';
 
-/** What became of a rebuild, or of putting its pages on the web. */
 export interface SiteOutcome extends Pick<SiteState, 'at' | 'problem'> {
-  /** As of when visitors are shown everything; left out where that is not known to be so. */
+  /** The moment up to which the site shows everything; left out if unknown. */
   readonly currentAt?: Millis;
-  /** Left out where it is as before. */
   readonly leftOut?: readonly LeftOut[];
 }
 
-/** So much of what is left out is kept in words: the desk shows no more, and the log of the rebuild has all. */
-const MOST_NAMED = 50;
-const LONGEST_TEXT = 1_000;
+/** Limit of stored texts about what is left out: the desk shows no more, and the rebuild's log has all. */
+const MAX_LEFT_OUT = 50;
+const MAX_TEXT_CHARS = 1_000;
 
-const cut = (text: string): string => text.slice(0, LONGEST_TEXT);
+const cut = (text: string): string => text.slice(0, MAX_TEXT_CHARS);
 
 /**
- * Keeps what became of a rebuild: for the operators' desk all of it, and for visitors how old the pages are
- * (N-INP-02).
+ * Stores the outcome of a rebuild for the operators' desk, and the age of the pages for visitors (N-INP-02).
  *
  * @throws when Firestore cannot be reached
  */
@@ -30,7 +27,7 @@ export async function noteSiteOutcome(
 ): Promise<void> {
   const local = firestoreHost ? emulatorSettings(firestoreHost) : {};
   const firestore = new Firestore({ projectId, ...local });
-  const named = leftOut?.slice(0, MOST_NAMED).map(({ what, problem }) => ({
+  const named = leftOut?.slice(0, MAX_LEFT_OUT).map(({ what, problem }) => ({
     what: cut(what),
     problem: cut(problem),
   }));

@@ -2,7 +2,7 @@ import { readStripeIds, type StripeIds } from '@datchain/shared/contracts/docume
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** Who a user is at Stripe. Looked up by uid: an e-mail address proves nothing. */
+/** Users' ids at Stripe, by uid; an e-mail address would prove nothing. */
 export type StripeAccounts = ReturnType<typeof stripeAccounts>;
 
 export const stripeAccounts = (firestore: Firestore) => ({

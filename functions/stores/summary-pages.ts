@@ -1,13 +1,11 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** One document of `musicSummaries`, as stored. */
 export interface MusicPage {
   readonly number: number;
   readonly data: Record<string, unknown>;
 }
 
-/** Over how many documents the public summaries are spread. */
 export type SummaryPages = ReturnType<typeof summaryPages>;
 
 const numberIn = (id: string, shape: RegExp): number => Number(shape.exec(id)?.[1] ?? 0);
@@ -18,30 +16,26 @@ export function summaryPages(firestore: Firestore) {
   const music = firestore.collection(docs.musicSummaries);
   let lastAssets: number | undefined;
 
-  /** Names only: what the documents hold is not sent. */
   async function last(collection: string, numberOf: (id: string) => number): Promise<number> {
     const { docs: found } = await firestore.collection(collection).select().get();
     return Math.max(1, ...found.map(({ id }) => numberOf(id)));
   }
 
   return {
-    /** At least the last page of rows when this process began, at least 1; it may not exist yet. */
+    /** Returns the last page of rows when this process began, at least 1; the page may not exist yet. */
     async lastAssetsPage(): Promise<number> {
-      // Asked once: adding pages notes it in `main`; only before that they must be looked for.
+      // Read once: later additions record the page in `main`.
       lastAssets ??= await last(docs.assetsSummaries, assetsNumber);
       return lastAssets;
     },
 
-    /** Every document of rows, by its name. */
     async allAssets(): Promise<{ id: string; data: Record<string, unknown> }[]> {
       const { docs: found } = await firestore.collection(docs.assetsSummaries).get();
       return found.map((stored) => ({ id: stored.id, data: stored.data() }));
     },
 
-    /** The last `musicSummaries/summary_{n}`, at least 1. */
     lastMusicPage: (): Promise<number> => last(docs.musicSummaries, musicNumber),
 
-    /** The whole catalogue of existing releases, in order. */
     async allMusic(): Promise<MusicPage[]> {
       const { docs: found } = await music.get();
       return found

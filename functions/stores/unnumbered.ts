@@ -2,11 +2,9 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { listByTime } from './journal-queries.ts';
 
-/** The journal entries that the public log has not taken up yet. */
 export type Unnumbered = ReturnType<typeof unnumbered>;
 
 export const unnumbered = (firestore: Firestore) => ({
-  /** Their ids, oldest first, as they are at one moment. */
   async list(limit: number): Promise<string[]> {
     const open = firestore.collection(docs.journal).where('seq', '==', null).select('at');
     const read = (entry: FirebaseFirestore.QueryDocumentSnapshot) => ({

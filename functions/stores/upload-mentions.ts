@@ -3,10 +3,9 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Data } from './document-store.ts';
 import { pagesOf } from './pages.ts';
 
-/** Documents that may name an uploaded file. */
 export type UploadMentions = ReturnType<typeof uploadMentions>;
 
-/** A release is small; a summary has up to some hundred kilobytes. */
+/** Documents per page: a release is small, a summary has up to some hundred kilobytes. */
 const pageSizes = [
   [docs.releases, 300],
   [docs.assetsSummaries, 5],
@@ -15,8 +14,8 @@ const pageSizes = [
 
 export const uploadMentions = (firestore: Firestore) => ({
   /**
-   * Every release in whatever state, every row of the public summaries, every item of the catalogue,
-   * as stored: a bad one counts too.
+   * Reads every release in any state, every row of the public summaries and every item of the catalogue, as
+   * stored. Invalid ones count too.
    */
   async *pages(): AsyncGenerator<Data[]> {
     for (const [collection, size] of pageSizes) {

@@ -2,11 +2,10 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** Who wants to be told when an edition of which DAT is for sale. */
+/** Wishes of users to hear when an edition of a DAT is for sale. */
 export type Wishes = ReturnType<typeof wishes>;
 
 export const wishes = (firestore: Firestore) => ({
-  /** Paths of the wishes for a DAT that may be told by now, the oldest first. */
   async of(datId: string, now: Millis, limit: number): Promise<string[]> {
     const found = firestore
       .collection(docs.wishes)
@@ -16,7 +15,6 @@ export const wishes = (firestore: Firestore) => ({
     return (await found.limit(limit).select().get()).docs.map(({ ref }) => ref.path);
   },
 
-  /** The DATs that somebody waits for. */
   async dats(): Promise<string[]> {
     const { docs: found } = await firestore.collection(docs.wishes).select('datId').get();
     return [...new Set(found.map((wish) => String(wish.get('datId'))))];

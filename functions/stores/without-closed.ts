@@ -2,8 +2,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /**
- * Those whose account is not being closed. Erasing begins minutes after an account was closed: what is
- * written right after this look is there to be erased, or of somebody who stays (N-PPL-03).
+ * Returns the users whose account is not being closed. Erasing begins minutes after an account is closed. So a
+ * write right after this check is erased with it, or belongs to somebody who stays (N-PPL-03).
  */
 export async function withoutClosed(
   store: Pick<DocumentStore, 'read'>,

@@ -7,13 +7,17 @@ import type {
 } from '@datchain/shared/domain/books/guards.ts';
 import { type Data, type DocumentStore, startingWith } from './document-store.ts';
 
-/** What users have or had of DATS, as it is stored. */
 export interface StoredWorks {
   readonly works: readonly WorkHoldings[];
   readonly pages: readonly WorksPage[];
 }
 
-/** @param holdings the data of what `guards/holdings:` begins, @param pages of `guards/works:` */
+/**
+ * Parses stored works.
+ *
+ * @param holdings documents whose path begins with `guards/holdings:`
+ * @param pages documents whose path begins with `guards/works:`
+ */
 export function storedWorks(holdings: readonly Data[], pages: readonly Data[]): StoredWorks {
   return {
     works: holdings.flatMap((data) => readWorkHoldings(data) ?? []),
@@ -21,7 +25,6 @@ export function storedWorks(holdings: readonly Data[], pages: readonly Data[]): 
   };
 }
 
-/** All lines of each user. */
 export function holdingsByUser({ works }: StoredWorks): Map<string, HoldingsGuard> {
   const lines = new Map<string, HoldingsGuard[]>();
   for (const one of works) {
@@ -38,12 +41,12 @@ const together = (uid: string, all: readonly HoldingsGuard[]): HoldingsGuard => 
   created: all.flatMap(({ created }) => created),
 });
 
-const PAGE = 300;
+const PAGE_SIZE = 300;
 
-/** What one user has or had of all DATS, for readers that promise nothing. */
+/** Reads everything one user has or had of all DATS, for readers that need no guarantee. */
 export async function holdingsOf(store: DocumentStore, uid: string): Promise<HoldingsGuard> {
   const works: WorkHoldings[] = [];
-  for await (const page of startingWith(store, docs.workHoldings(uid, ''), PAGE)) {
+  for await (const page of startingWith(store, docs.workHoldings(uid, ''), PAGE_SIZE)) {
     works.push(...page.flatMap(({ data }) => readWorkHoldings(data) ?? []));
   }
   return together(uid, works);

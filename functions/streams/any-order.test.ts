@@ -18,13 +18,11 @@ const madeAt = fc
   .integer({ min: 0, max: 12 })
   .map((days) => Date.parse('2026-08-07T00:00:00Z') + days * 43_200_000);
 
-/** An ISRC that no work has. */
 const stranger = 'QZABC2699999';
 
-/** A title as no work has it, until a person says whose it is. */
 const misspelt = (title: string): string => `${title} by me`;
 
-/** Works by the names files have for them; the last one is not a DAT. */
+/** Works by the names in files; the last one is not a DAT. */
 const works = [
   { isrc: 'QZABC2600001', title: 'Song One', artist: 'Ada Okonjo', appleId: '1001' },
   { isrc: 'QZABC2600002', title: 'Song Two', artist: 'Ada Okonjo', appleId: '1002' },
@@ -78,8 +76,8 @@ const own = fc
   );
 
 /**
- * ISRC, title and artist of a row. Wrong ones are about the work that has an ISRC of its own: the
- * title of another beside that, or its title beside an ISRC that no one has.
+ * Returns ISRC, title and artist of a row. Wrong names combine the ISRC of the first work with another title,
+ * or its title with an ISRC that no work has.
  */
 function spelled({ isrc, title, artist }: (typeof works)[number], names: string): string[] {
   const [owner, other] = works;
@@ -149,7 +147,7 @@ const appleContent = fc.constant(
   ]),
 );
 
-/** Files of an artist's songs for two days, with equal bytes: only their names tell them apart. */
+/** Files of an artist's songs for two days, with equal bytes: only their names differ. */
 const twoDays = fc
   .record({
     titles: fc.subarray(
@@ -173,7 +171,7 @@ const twoDays = fc
     ),
   );
 
-// The first time a file is seen says when it was made, so equal files are one file.
+// A file's date is fixed when it is first seen, so equal files are one file.
 const others = fc.uniqueArray(fc.oneof(timeline, own, distrokid, appleStreams, appleContent), {
   minLength: 2,
   maxLength: 7,
@@ -181,15 +179,14 @@ const others = fc.uniqueArray(fc.oneof(timeline, own, distrokid, appleStreams, a
 });
 const steps = fc.tuple(others, twoDays).map((both): Step[] => [linking, ...both.flat()]);
 
-/** How the third work is found once it is there: by its name, or by its ISRC alone. */
 const laterWorks = [
   { SongName: 'Nobody’s', ArtistName: 'Eva' },
   { SongName: 'Called otherwise', recordingFacts: { isrc: works[2].isrc } },
 ] as const;
 
 /**
- * A run without a file, in which a person says whose a misspelt title is. No file has two rows about this work, platform
- * and day: of such rows one counts where the link comes later, and none where it was there before (N-INP-05).
+ * A run without a file, in which a person links a misspelt title. No file has two rows about this work,
+ * platform and day. Of such rows one counts if the link comes later, and none if it existed before (N-INP-05).
  */
 const linking = {
   links: [{ name: `title:${misspelt(works[1].title)}|${works[1].artist}`, datId: 'two' }],
@@ -203,7 +200,7 @@ async function figuresAfter(sequence: readonly Step[], later: (typeof laterWorks
       aDat('one', { SongName: 'Song One', recordingFacts: { isrc: works[0].isrc } }),
       aDat('two', { SongName: 'Song Two' }),
     ],
-    // Learned before the other work had it as its own.
+    // Learned before the other work got this ISRC as its own.
     { two: { isrcs: [works[0].isrc] } },
   );
   try {
@@ -240,7 +237,7 @@ test(
   scale(600_000, 1_800_000),
 );
 
-/** Small reports about few days of one work, each row in one of its spellings. */
+/** Small reports about few days of one work, with each row in one of its spellings. */
 const overlapping = fc
   .record({
     rows: fc.uniqueArray(
@@ -313,7 +310,7 @@ describe('[N-INP-04] an Apple id that two reports give to two works', () => {
     return [[[one, two, other]], [[one, other, two]]];
   });
 
-  test.each(inEveryOrder)('is nobody’s until a person says whose (%#)', async (sequence) => {
+  test.each(inEveryOrder)('belongs to no work until a person links it (%#)', async (sequence) => {
     const world = await memoryWorld([
       aDat('one', { recordingFacts: { isrc: isrcs[0] } }),
       aDat('two', { recordingFacts: { isrc: isrcs[1] } }),
@@ -325,7 +322,6 @@ describe('[N-INP-04] an Apple id that two reports give to two works', () => {
       expect([played('one'), played('two'), world.queue()]).toEqual([0, 0, 1]);
       await world.run([], { links: [{ name: 'apple:1234567890', datId: 'two' }] });
       expect([played('one'), played('two'), world.queue()]).toEqual([0, 12, 0]);
-      // A person's word stands, whatever reports say later.
       await world.import(content('20260709', isrcs[0]));
       await world.import(streams('2026-07-02', 5));
       expect([played('one', '2026-07-02'), played('two', '2026-07-02')]).toEqual([0, 5]);
@@ -334,7 +330,7 @@ describe('[N-INP-04] an Apple id that two reports give to two works', () => {
     }
   });
 
-  test('is nobody’s after an import that was killed at any write, once that is run again', async () => {
+  test('belongs to no work after an import that was killed at any write and run again', async () => {
     const [first, second, plays] = three as [SampleFile, SampleFile, SampleFile];
     let isKilled = true;
     for (let last = 0; isKilled; last++) {

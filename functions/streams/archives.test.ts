@@ -20,10 +20,20 @@ afterEach(() => world.remove());
 
 const csv = (day: string) => `date,platform,streams,isrc\n${day},spotify,4,QZABC2600001\n`;
 
-test('[N-INP-05] what systems and people put beside the reports of a zip is left out and named', async () => {
+test('[N-INP-05] files that systems and people add to the reports of a zip are left out and named', async () => {
   const noise = [
-    ...['Thumbs.db', 'desktop.ini', '__MACOSX/._own.csv', '.DS_Store', 'a/.DS_Store', 'README.txt'],
-    ...['LICENSE', 'statement.pdf', 'cover.JPG', 'a/~$own.xlsx', 'a/ehthumbs.db', 'Read Me.txt'],
+    'Thumbs.db',
+    'desktop.ini',
+    '__MACOSX/._own.csv',
+    '.DS_Store',
+    'a/.DS_Store',
+    'README.txt',
+    'LICENSE',
+    'statement.pdf',
+    'cover.JPG',
+    'a/~$own.xlsx',
+    'a/ehthumbs.db',
+    'Read Me.txt',
   ];
   const text = 'date,platform,streams,isrc\n2026-08-01,spotify,4,QZABC2600001\n';
   const files = Object.fromEntries(noise.map((name) => [name, 'noise']));
@@ -40,7 +50,7 @@ test('[N-INP-05] what systems and people put beside the reports of a zip is left
   });
 });
 
-describe('[N-INP-05] in a zip, what a file is called', () => {
+describe('[N-INP-05] in a zip, the name of a file', () => {
   const left = (files: readonly { readonly kind: string; readonly name: string }[]) =>
     files.map(({ kind, name }) => `${name}: ${kind}`);
 
@@ -54,7 +64,7 @@ describe('[N-INP-05] in a zip, what a file is called', () => {
     },
   );
 
-  test('does not make a note of a report, and its content makes none a report', async () => {
+  test("does not turn a report into a note, nor a note with a report's content into a report", async () => {
     const content = aZip({
       'Readme.csv': csv('2026-08-01'),
       'notice of payment.txt': csv('2026-08-02'),
@@ -124,7 +134,6 @@ describe('[N-INP-05] in a zip', () => {
     'xl/workbook.xml': '<workbook/>',
     '[Content_Types].xml': '<Types/>',
   });
-  /** The same zip with other content in a file, of which its checksum says nothing. */
   const changed = (zip: Buffer, from: string, to: string) => {
     const at = zip.indexOf(from);
     return Buffer.concat([zip.subarray(0, at), Buffer.from(to), zip.subarray(at + from.length)]);

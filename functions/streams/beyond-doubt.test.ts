@@ -57,7 +57,6 @@ async function take(name: string, lines: readonly string[]) {
   return file;
 }
 
-/** What each work was credited with on Spotify. */
 const credited = (to = world) =>
   Object.fromEntries(
     Object.keys(songs).flatMap((id) => {
@@ -91,7 +90,7 @@ test.each([
     const { rows } = await take('own.csv', [header, row(1, 7, names)]);
     expect(rows).toEqual({ inFile: 1, taken: 1, waiting: 0, refused: 0 });
     expect(credited()).toEqual({ [id]: day });
-    // A work learns an ISRC from a person alone.
+    // A work learns an ISRC only from a person.
     expect((await loadCatalogue(world.store)).find(id)?.identifiers).toMatchObject({
       isrcs: [],
       appleIdentifiers: [],
@@ -146,7 +145,7 @@ describe('[N-INP-04] a file that gives one id to several songs', () => {
     return { rows, doubts: [...effects.waiting.values()].map(({ doubt }) => doubt) };
   };
 
-  test('waits, also with a title that a work has', async () => {
+  test('waits, even with a title that a work has', async () => {
     const { rows, doubts } = await waitsFor([
       row(1, 7, `x-1,,Excel One,${artist}`),
       row(2, 7, `x-1,,Excel Two,${artist}`),
@@ -193,7 +192,6 @@ describe('[N-INP-03] a row is credited by its own names', () => {
         }
         for (const [at, id] of await of(all)) expect(id).toBe(alone.get(all[at] ?? ''));
       }),
-      // Each is an import into a world of its own.
       tries(20, 300),
     );
   });
@@ -207,7 +205,7 @@ describe('[N-INP-03] [N-INP-04] a person', () => {
     await take('a.csv', [header, row(1, 501, `,${isrc},ãƒãƒ,${artist}`)]);
     await take('b.csv', [header, row(2, 502, `,${isrc},Mother (English version),${artist}`)]);
     expect(world.queue()).toBe(2);
-    // A work that is called like one of them is no answer to the other.
+    // A work with one of the two titles does not answer the other.
     await world.addDats(
       [aDat('mother', { SongName: 'Mother (English version)', ArtistName: artist })],
       'p1',
@@ -240,11 +238,11 @@ describe('[N-INP-03] [N-INP-04] a person', () => {
   });
 
   test.each([
-    [`title:Excel One|${artist}`, `"title:excel one|${artist.toLowerCase()}" is that of one.`],
-    ['content:c-one', '"content:c-one" is that of one.'],
-    ['content:N/A', '"content:N/A" is no name of a song.'],
-    ['title:alone', '"title:alone" is no name of a song.'],
-    ['apple:x', '"apple:x" is no name of a song.'],
+    [`title:Excel One|${artist}`, `"title:excel one|${artist.toLowerCase()}" belongs to one.`],
+    ['content:c-one', '"content:c-one" belongs to one.'],
+    ['content:N/A', '"content:N/A" is not a name of a song.'],
+    ['title:alone', '"title:alone" is not a name of a song.'],
+    ['apple:x', '"apple:x" is not a name of a song.'],
     ['isrc:x', 'x is not an ISRC.'],
   ])('cannot give %s to a work', async (name, problem) => {
     await expect(link(name, 'two')).rejects.toThrow(problem);
@@ -257,10 +255,10 @@ describe('[N-INP-03] rows that a work got beside an ISRC which becomes anotherâ€
   const link = { name: `isrc:${isrc}`, datId: 'two' };
   const daysOfBoth = () => [credited().one, credited().two];
 
-  test('are taken back once a person links the ISRC to another work, also after a kill', async () => {
+  test('are taken back once a person links the ISRC to another work, even after a kill', async () => {
     await take('own.csv', fileOf(7));
     expect(daysOfBoth()).toEqual([day, undefined]);
-    // A run that linked and was killed.
+    // Simulates a run that linked and was killed.
     const learned = { ...noIdentifiers, isrcs: [isrc] };
     await remember(world.store, await loadCatalogue(world.store), 'two', learned);
 
@@ -275,7 +273,7 @@ describe('[N-INP-03] rows that a work got beside an ISRC which becomes anotherâ€
     expect(daysOfBoth()).toEqual([{ '2026-08-01': 8 }, { '2026-08-01': 0 }]);
   });
 
-  test('wait on repetition where a releaser gives the ISRC to another work, until a person links it', async () => {
+  test('wait on repetition if a releaser gives the ISRC to another work, until a person links it', async () => {
     await take('own.csv', fileOf(7));
     await world.changeRow('two', { recordingFacts: { isrc } });
     const { effects } = await take('later.csv', fileOf(8));
@@ -289,7 +287,7 @@ describe('[N-INP-03] rows that a work got beside an ISRC which becomes anotherâ€
     expect([...daysOfBoth(), world.queue()]).toEqual([{ '2026-08-01': 0 }, { '2026-08-01': 8 }, 0]);
   });
 
-  test('wait as well where the ISRC was the own one of the first work, and was corrected', async () => {
+  test("wait as well if the ISRC was the first work's own and was corrected", async () => {
     await world.changeRow('one', { recordingFacts: { isrc } });
     await take('own.csv', fileOf(7));
     await world.changeRow('one', { recordingFacts: {} });
@@ -302,7 +300,7 @@ describe('[N-INP-03] rows that a work got beside an ISRC which becomes anotherâ€
     expect([...daysOfBoth(), world.queue()]).toEqual([{ '2026-08-01': 0 }, { '2026-08-01': 8 }, 0]);
   });
 
-  test('stay where the work itself is given the ISRC, or another one', async () => {
+  test('stay if the work itself is given the ISRC, or another one', async () => {
     await take('own.csv', fileOf(7));
     await world.changeRow('one', { recordingFacts: { isrc } });
     await take('later.csv', fileOf(8));

@@ -15,19 +15,19 @@ import { type DocumentStore, pages, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Waiting } from './outcome.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /**
- * Every released work with the names it is known by.
+ * Loads every released work with the names it is known by.
  *
- * @param less names by work that no longer count
+ * @param less names by DAT that no longer count
  */
 export async function loadCatalogue(
   store: DocumentStore,
   less: readonly (readonly [datId: string, names: Identifiers])[] = [],
 ): Promise<Catalogue> {
   const identifiers = new Map<string, Identifiers>();
-  for await (const page of pages(store, docs.datIdentifiersAll, PAGE)) {
+  for await (const page of pages(store, docs.datIdentifiersAll, PAGE_SIZE)) {
     for (const { path, data } of page) {
       identifiers.set(path.slice(docs.datIdentifiersAll.length + 1), readIdentifiers(data));
     }
@@ -50,7 +50,7 @@ export async function loadCatalogue(
   return new Catalogue(known);
 }
 
-/** Remembers names of a DAT, in the catalogue at hand and for good. */
+/** Stores names of a DAT and adds them to the loaded catalogue. */
 export async function remember(
   store: DocumentStore,
   catalogue: Catalogue,
@@ -67,7 +67,6 @@ export async function remember(
   catalogue.learn(datId, names);
 }
 
-/** Tells what waits and which works a person may mean. */
 export function waitingFor(
   catalogue: Catalogue,
   match: Match & { kind: 'waits' },

@@ -18,20 +18,19 @@ import { unsharedDays } from './unshared-days.ts';
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
 
 export interface DistributionResult {
-  /** Days shared for the first time, or corrected. */
   readonly distributed: number;
-  /** Days that could not be shared now, and works that are not in the books. */
+  /** Days that could not be shared now, and days of works that are not in the books. */
   readonly skipped: number;
 }
 
-const SHELVES_AT_ONCE = 50;
-/** Entries wait for their turn at the door, but not without end. */
-const DAYS_AT_ONCE = 200;
+const SHELF_PAGE_SIZE = 50;
+/** Limit of entries that wait at the door at once. */
+const DAY_CONCURRENCY = 200;
 
 const hasDayThatIsNotOver = (shelf: DatShelf, now: Millis): boolean =>
   [...shownDays(shelf).keys()].some((date) => date >= utcDay(now));
 
-/** The days of a shelf that are left to share. There is no DAT where the work is not in the books. */
+/** The unshared days of a shelf. `dat` is undefined if the work is not in the books. */
 interface Change {
   readonly found: Found;
   readonly dat: DatGuard | undefined;
@@ -40,10 +39,10 @@ interface Change {
 }
 
 /**
- * The shelves are read again, together with what was shared: with an older figure beside a newer share, a
- * job would take back what another one has just shared.
+ * Reads the shelves again together with their shares. With an older figure beside a newer share, this job would
+ * take back what another one has just shared.
  */
-async function changesOf({ store, clock }: Needs, listed: readonly Found[]): Promise<Change[]> {
+async function readChanges({ store, clock }: Needs, listed: readonly Found[]): Promise<Change[]> {
   const now = clock.now();
   const paths = listed.flatMap(({ path, data }) => {
     const { datId, month } = readShelf(data);
@@ -71,13 +70,17 @@ async function isShared({ books }: Needs, day: DayOfStreams, dat: DatGuard): Pro
   return false;
 }
 
-/** Shares what is left of some shelves. @returns how many days, and what changes in the shelves' marks */
+/**
+ * Shares what is left of some shelves.
+ *
+ * @returns the counts of days, and the new marks of the shelves
+ */
 async function shareShelves(services: Needs, changes: readonly Change[]) {
   let [distributed, skipped] = [0, 0];
   const left = new Set<Change>(changes.filter(({ isOver }) => !isOver));
   const begun = new Set<Change>();
   const all = changes.flatMap((change) => change.days.map((day) => ({ change, day })));
-  for (const some of inChunks(all, DAYS_AT_ONCE)) {
+  for (const some of inChunks(all, DAY_CONCURRENCY)) {
     const shared = await Promise.all(
       some.map(async ({ change, day }) => {
         const done = change.dat !== undefined && (await isShared(services, day, change.dat));
@@ -89,7 +92,7 @@ async function shareShelves(services: Needs, changes: readonly Change[]) {
     distributed += done;
     skipped += shared.length - done;
   }
-  // The public figures say how many streams wait: they are published again without those shared now.
+  // The public figures count streams that wait, so the shelf is published again without those shared now.
   const marks = changes
     .filter((change) => begun.has(change) || !left.has(change))
     .map((change) => ({
@@ -100,10 +103,9 @@ async function shareShelves(services: Needs, changes: readonly Change[]) {
 }
 
 /**
- * Shares newly reported streams among the owners of each day, however late the report, and
- * books what corrections change (R-WAL-15, N-FIG-03). Killed half-way or run twice, each day of a work
- * on a platform is shared exactly once, and so is each of its corrections: a shelf is looked at until
- * nothing of it is left. Afterwards the public figures say what still waits.
+ * Shares newly reported streams among the owners of each day, however late the report, and books corrections
+ * (R-WAL-15, N-FIG-03). Killed half-way or run twice, it shares each day and each correction exactly once. A
+ * shelf is read again until all of it is shared. Then it publishes the figures of what still waits.
  */
 export async function distributeStreams(
   services: Needs,
@@ -112,11 +114,11 @@ export async function distributeStreams(
   const { store, clock } = services;
   let [distributed, skipped] = [0, 0];
   const unshared = { field: 'shared', is: false };
-  for await (const page of pages(store, docs.streamShelves, SHELVES_AT_ONCE, unshared)) {
-    const done = await shareShelves(services, await changesOf(services, page));
+  for await (const page of pages(store, docs.streamShelves, SHELF_PAGE_SIZE, unshared)) {
+    const done = await shareShelves(services, await readChanges(services, page));
     distributed += done.distributed;
     skipped += done.skipped;
-    // The next run looks at a shelf that an import has changed meanwhile.
+    // The write conflicts if an import has changed the shelf meanwhile; the next run reads it again.
     await Promise.all(
       done.marks.map(({ found, mark }) => store.write(put(found.path, mark, found))),
     );

@@ -7,21 +7,19 @@ import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { confirmedName, Unclear } from './links.ts';
 
-/** A name of waiting rows that a person drops, and why. */
 export interface Drop {
   readonly name: string;
   readonly reason: string;
 }
 
-/** Rows that no longer wait. */
 export interface Dropped {
   readonly names: readonly string[];
   readonly label: string;
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** Moves a place of the queue to where dropped rows are kept, if it has the name. */
+/** Moves a place of the queue to the dropped rows, if it has this name. */
 const drop = (store: DocumentStore, path: string, key: string, why: object) =>
   retryOnConflict(alwaysLate(path), async (): Promise<'conflict' | Dropped | undefined> => {
     const stored = (await store.read([path])).get(path);
@@ -36,8 +34,8 @@ const drop = (store: DocumentStore, path: string, key: string, why: object) =>
   });
 
 /**
- * Takes rows out of the queue that are no work's. They are kept in `streamDrops` with the reason; another
- * file with such rows has them wait again.
+ * Takes rows out of the queue that belong to no work. They stay in `streamDrops` with the reason; if another
+ * file has such rows, they wait again.
  *
  * @throws Unclear when nothing waits under a name
  */
@@ -50,7 +48,7 @@ export async function dropWaiting(
   for (const { name, reason } of drops) {
     const { key } = confirmedName(name);
     const before = dropped.size;
-    for await (const page of pages(store, docs.streamQueue, PAGE)) {
+    for await (const page of pages(store, docs.streamQueue, PAGE_SIZE)) {
       for (const { path } of page) {
         const work = await drop(store, path, key, { reason, by, at });
         if (work) dropped.set(work.names.join('\n'), work);

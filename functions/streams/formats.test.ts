@@ -29,7 +29,7 @@ const only = ({ files }: { files: readonly unknown[] }) => {
 describe('our own CSV', () => {
   const header = 'date,platform,streams,content_id,isrc,title,artist';
 
-  test('[R-ANA-06] writes downloads beside streams, and the own plays into the stream stats', async () => {
+  test("[R-ANA-06] writes downloads beside streams, and the site's own plays into the stream stats", async () => {
     await world.import(
       aFile('own.csv', [
         'date,platform,streams,downloads,isrc',
@@ -50,7 +50,7 @@ describe('our own CSV', () => {
     });
   });
 
-  test('refuses the file when more than one line in twenty is bad, with nothing written', async () => {
+  test('refuses the file with nothing written when more than one line in twenty is bad', async () => {
     const before = world.figures();
     const lines = Array.from({ length: 19 }, () => '2026-08-01,spotify,1,,QZABC2600001,,');
     const outcome = await world.import(
@@ -95,7 +95,7 @@ describe('our own CSV', () => {
         '2026-08-01,spotify,1,,QZABC2600001,,',
         '2026-08-01,spotify,2,,QZABC2600001,,',
         '2026-08-02,spotify,3,,QZABC2600001,,',
-        // Another name of the song.
+        // Two names of one song.
         '2026-08-03,spotify,4,,QZABC2600001,,',
         '2026-08-03,spotify,4,,,Song One,Ada Okonjo',
       ]),
@@ -144,7 +144,7 @@ describe('bytes', () => {
   });
 
   test.each(['\v', '\f', '\u0085', '\u2028', '\u2029', '\u001e'])(
-    '[N-INP-05] a file whose rows end with %j is refused with that sign',
+    '[N-INP-05] a file whose rows end with %j is refused, naming that character',
     async (sign) => {
       const content = text.replaceAll('\r\n', sign);
       const code = `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;

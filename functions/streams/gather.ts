@@ -11,27 +11,24 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Effects, Reasons } from './outcome.ts';
 import type { RowFigure, Understood } from './read-file.ts';
 
-/** A row and the work that it was found to be about, or why it waits. */
+/** A row with the work it belongs to, or the reason why it waits. */
 export interface Placed extends Understood {
   readonly match: Match;
 }
 
-/** A figure of a file: a row of a snapshot, or the sum of a batch's rows. */
+/** A figure of a file: one row of a snapshot, or the sum of a batch's rows. */
 interface Figure extends RowFigure {
-  /** The part of a cell that the figure is; see `Cell`. */
+  /** The key of this figure within its cell; see `Cell`. */
   readonly part: string;
-  /** The first of its rows, as an editor counts lines. */
+  /** Line of its first row, counted from 1. */
   readonly line: number;
   readonly rows: number;
-  /** See `Claim`. */
   readonly names?: readonly string[];
 }
 
-/** What holds for every figure of a file. */
 export interface FileStamp {
   readonly source: Source;
   readonly madeAt: Millis;
-  /** See `FileNames`. */
   readonly file: string;
   readonly complete: boolean;
 }
@@ -41,7 +38,7 @@ export interface Gathered {
   readonly work: Work;
   readonly label: string;
   readonly match: Match;
-  /** Rows that are taken or wait; those that contradict each other are not among them. */
+  /** Rows that are taken or wait, without those that contradict each other. */
   readonly rows: number;
   readonly firstLine: number;
   readonly shelves: readonly Shelf[];
@@ -50,13 +47,12 @@ export interface Gathered {
 
 const isBatch = (source: Source): boolean => sources[source].kind === 'batch';
 
-/** The day, month or period of a figure, as cells are called. */
 const keyOf = (period: Period): string => {
   if (period.kind === 'day') return period.day;
   return period.kind === 'month' ? period.month : `${period.start}..${period.end}`;
 };
 
-/** What figures of one work in one file have in common when they are about the same thing. */
+/** Returns a key that is equal for figures of one work and file about the same thing. */
 const cellOf = ({ platform, period, part }: Figure): string =>
   `${platform} ${keyOf(period)} ${part}`;
 
@@ -68,10 +64,9 @@ const addedPlays = (one: Plays, other: Plays): Plays =>
         downloads: (one.downloads ?? 0) + (other.downloads ?? 0),
       };
 
-/** A figure of a batch with another one added, if there is one before it. */
 function addedFigures(before: Figure | undefined, figure: Figure): Figure {
   if (before === undefined) return figure;
-  // A link that is undone takes both back, as they are one figure.
+  // They are one figure now: undoing a link takes both back.
   const names = before.names ?? figure.names;
   return {
     ...before,
@@ -82,16 +77,16 @@ function addedFigures(before: Figure | undefined, figure: Figure): Figure {
 }
 
 /**
- * The part of a batch that a row adds to: that of its strongest name, so that the batch read again with
- * another title is the same. A row without a title has its own, since it may wait where the others are
- * credited.
+ * Returns the part of a batch that a row adds to. It is keyed by the row's strongest name, so that a batch read
+ * again with another title is the same. A row without a title has its own part, because it may wait while the
+ * others are credited.
  */
-const partOf = (batch: string, { key, names }: Work): string =>
+const batchPart = (batch: string, { key, names }: Work): string =>
   `${batch} ${key}${names.some((name) => name.startsWith('title:')) ? '' : ' without a title'}`;
 
 function figureOf({ figure, line, work, match }: Placed): Figure | undefined {
   if (!figure) return undefined;
-  const part = figure.batch === undefined ? wholePart : partOf(figure.batch, work);
+  const part = figure.batch === undefined ? wholePart : batchPart(figure.batch, work);
   const names = match.kind === 'dat' ? { names: work.names } : {};
   return { ...figure, part, line, rows: 1, ...names };
 }
@@ -101,8 +96,10 @@ const shelfMonth = (period: Period): string => {
   return period.kind === 'month' ? period.month : monthOf(period.end);
 };
 
-/** Which days of a work on a platform are kept, and whether they can be shown. */
-function settling(figures: readonly Figure[], { source, madeAt }: FileStamp) {
+/**
+ * Returns a function that tells whether a figure is settled and can be shown; undefined if its day is not kept.
+ */
+function settledLookup(figures: readonly Figure[], { source, madeAt }: FileStamp) {
   const byPlatform = new Map<Platform, Map<string, number>>();
   for (const { platform, period, plays } of figures) {
     if (period.kind !== 'day') continue;
@@ -120,7 +117,7 @@ function settling(figures: readonly Figure[], { source, madeAt }: FileStamp) {
   };
 }
 
-function shelfOf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
+function makeShelf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
   const { platform, period, part, plays, rows, line, names } = figure;
   const claim: Claim = {
     ...plays,
@@ -136,20 +133,21 @@ function shelfOf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
 }
 
 interface Place {
-  /** Its first row. */
   readonly first: Placed;
-  /** Title and artist as the first row with any spells them. */
+  /** Title and artist as spelled by the first row that has any. */
   label: string;
   rows: number;
-  /** By cell; in a snapshot, where rows may contradict each other, by row. */
+  /** Keyed by cell; in a snapshot, whose rows may contradict each other, by cell and line. */
   readonly figures: Map<string, Figure>;
 }
 
-/** Names a place: all rows of a DAT have one, and so have those that wait by the same names. */
 const placeOf = ({ match, work }: Placed): string =>
   match.kind === 'dat' ? `dat:${match.datId}` : work.names.join('\n');
 
-/** Names a song: rows with one title wait for one work, whatever else they say. Spilled by it. */
+/**
+ * Returns the key of a song: rows with one title wait for one work, whatever else they say. Rows are spilled by
+ * this key.
+ */
 export function songOf({ match, work }: Pick<Placed, 'match' | 'work'>): string {
   if (match.kind === 'dat') return `dat:${match.datId}`;
   return work.names.find((name) => name.startsWith('title:')) ?? work.names.join('\n');
@@ -161,7 +159,7 @@ function addTo({ figures }: Place, figure: Figure, source: Source): void {
   else figures.set(cell, addedFigures(figures.get(cell), figure));
 }
 
-/** Refuses rows of a snapshot that are about one song, platform and time: one of them must be wrong. */
+/** Refuses rows of a snapshot about the same song, platform and time: one of them must be wrong. */
 function refuseContradicting(places: Iterable<Place>, refused: Reasons): void {
   const all = [...places].flatMap((place) =>
     [...place.figures].map(([key, figure]) => ({ place, key, figure })),
@@ -186,7 +184,7 @@ function refuseContradicting(places: Iterable<Place>, refused: Reasons): void {
 function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
   const { first, label, rows } = place;
   const figures = [...place.figures.values()];
-  const settledOf = settling(figures, stamp);
+  const settledOf = settledLookup(figures, stamp);
   const shelves = new Map<string, Shelf[]>();
   let count = 0;
   for (const figure of figures) {
@@ -196,7 +194,7 @@ function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
     count += 1;
     const key = `${figure.platform} ${shelfMonth(figure.period)}`;
     const own = shelves.get(key) ?? [];
-    own.push(shelfOf(figure, isSettled, stamp));
+    own.push(makeShelf(figure, isSettled, stamp));
     shelves.set(key, own);
   }
   const joined = [...shelves.values()].flatMap(([first, ...rest]) =>
@@ -207,10 +205,10 @@ function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
 }
 
 /**
- * Puts the rows of each place together, however they name it: a row never borrows a name from another one
- * (N-INP-03). Sums within a batch; refuses rows of a snapshot that contradict each other (N-INP-05).
+ * Groups rows by place. A row never borrows a name from another one (N-INP-03). Sums rows within a batch, and
+ * refuses rows of a snapshot that contradict each other (N-INP-05).
  *
- * @param rows those of one part of the file; all rows of a song are in one part
+ * @param rows one part of the file; all rows of a song are in the same part
  */
 export async function gather(
   rows: AsyncIterable<Placed>,

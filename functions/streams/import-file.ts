@@ -21,32 +21,31 @@ import { type ReadFile, readAll, recognise } from './read-file.ts';
 import { type ForDat, putInQueue, putOnShelves } from './shelves.ts';
 import { Spill } from './spill.ts';
 
-/** Raised when files must be read again because reading changed. */
-const READER = 1;
+/** Version of the readers; raising it has files read again. */
+const READER_VERSION = 1;
 
-/** What is behind an import: the stores and the catalogue it works with. */
 export interface Importing {
   readonly store: DocumentStore;
   readonly catalogue: Catalogue;
   readonly now: () => Millis;
-  /** A folder of our own. */
   readonly folder: string;
   readonly onRows?: (name: string, rows: number) => void;
 }
 
-/** One file, and what a person says about it. */
 export interface FileToImport {
   readonly path: string;
   readonly facts: FileFacts;
-  /** The report is the whole batch: it may lower figures of an earlier one. */
+  /** The report is the whole batch: it may lower an earlier report's figures. */
   readonly complete: boolean;
-  /** A person says when it was made: a report that was taken as one of another time is read again. */
+  /** A person gave the time the file was made: a file already taken with another time is read again. */
   readonly isTimed?: boolean;
-  /** Who imports it. */
   readonly by: string;
 }
 
-/** Two songs can have equal files: a file is known only for what it was taken for. */
+/**
+ * Returns what a file was taken for. Two songs can have equal files, so a file is known only together with its
+ * target.
+ */
 function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
   const work = song && workOf(song)?.key;
   return (
@@ -55,9 +54,9 @@ function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
 }
 
 /**
- * Keeps what is known of a file.
+ * Stores the record of a file.
  *
- * @returns false when it is over, but the file was taken back meanwhile: nothing is kept then
+ * @returns false if the file was taken back while its import finished; nothing is stored then
  */
 async function record(store: DocumentStore, path: string, fresh: StreamImport): Promise<boolean> {
   return retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
@@ -73,7 +72,6 @@ async function record(store: DocumentStore, path: string, fresh: StreamImport): 
   });
 }
 
-/** Puts each work's figures where they belong: to its DAT, or into the queue. */
 async function settleWorks(
   { store, catalogue }: Importing,
   works: readonly Gathered[],
@@ -97,12 +95,12 @@ async function settleWorks(
   await putInQueue(store, queued);
 }
 
-/** Names of a work without any figure wait as well: the figures may come before its DAT. */
+/** Names of a work without figures wait too, because the figures may arrive before the DAT. */
 const namesOnly = emptyShelf('apple_music', 'names');
 
 /**
- * Puts aside the rows of a file by song, each with its match, which is the same for all rows of the same names.
- * What one row teaches counts for the names that follow; those before are looked at again with the queue.
+ * Spills the rows of a file by song, each with its match. Rows with the same names share one match. Names
+ * learned from a row apply to later rows; earlier rows are matched again with the queue.
  */
 async function placeRows(
   { store, catalogue, folder }: Importing,
@@ -127,9 +125,9 @@ async function placeRows(
 }
 
 /**
- * Takes one plain file: recognised by its header, every line read before anything is written, then
- * put onto the shelves of its DATs or into the queue. The same file for the same song changes nothing,
- * and one that was interrupted is completed by importing it again.
+ * Imports one plain file, recognised by its header. It reads every line before it writes the figures to the
+ * shelves of DATs or into the queue. The same file for the same song changes nothing, and an interrupted import
+ * is completed by importing the file again.
  */
 export async function importFile(importing: Importing, file: FileToImport): Promise<FileOutcome> {
   const { store, folder, now } = importing;
@@ -142,7 +140,7 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
 
   const path = docs.streamImport(names.key);
   const known = readStreamImport((await store.read([path])).get(path)?.data);
-  const isTaken = known?.state === 'taken' && known.reader === READER;
+  const isTaken = known?.state === 'taken' && known.reader === READER_VERSION;
   const isOther = file.isTimed && known?.madeAt !== madeAt;
   const isSame = known?.targets.includes(target) && (known.complete || !complete) && !isOther;
   if (isTaken && isSame) {
@@ -158,7 +156,7 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
     fileHash: text.hash,
     name,
     source,
-    reader: READER,
+    reader: READER_VERSION,
     state: 'started',
     targets: [],
     complete,
@@ -194,14 +192,13 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   return { kind: 'taken', ...taken, warnings, effects };
 }
 
-/** Says what a file was taken for; see `targetOf`. */
 function targetInWords(target: string): string {
   const [, rest = '', dates] = /^(.*?)(?:(?:^| · )(mdy|dmy))?$/s.exec(target) ?? [];
   const days = dates && `with its days read as ${dates === 'mdy' ? 'month/day' : 'day/month'}`;
   return [rest && `for ${rest}`, days].filter(Boolean).join(', ');
 }
 
-/** Tells that a file counts for another song as well: one of them may be a mistake. */
+/** Warns that a file also counts for another song, which may be a mistake. */
 const otherTargets = (known: readonly string[], own: string): string[] => {
   const others = known.filter((target) => target !== own);
   if (others.length === 0) return [];
@@ -211,8 +208,8 @@ const otherTargets = (known: readonly string[], own: string): string[] => {
 };
 
 /**
- * Tells that the last day of a file was too young when the file was taken, where the same bytes come with a time that is
- * late enough. A copy has the time of copying, so a person says whether it was downloaded again.
+ * Warns that a file was taken too soon for its last day, if the same bytes now come with a late enough time. A
+ * copied file has the time of copying, so a person has to say whether it was downloaded again.
  */
 function heldBack({ period, madeAt }: StreamImport, source: Source, again: Millis): string[] {
   const { kind, isSeries } = sources[source];

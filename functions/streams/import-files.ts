@@ -28,21 +28,19 @@ import { type Rematched, rematchQueue } from './rematch.ts';
 import { takeBackFile } from './take-back.ts';
 import { unpack } from './unpack.ts';
 
-/** What a person says about the files of one run. */
 export interface Said {
   readonly dat?: string | undefined;
   readonly song?: string | undefined;
   readonly artist?: string | undefined;
   readonly platform?: Platform | undefined;
   readonly slashDates?: SlashDates | undefined;
-  /** When the files were made; without it, the time of their last change, in an archive too. */
+  /** When the files were made; by default the time of their last change, in an archive too. */
   readonly madeAt?: Millis | undefined;
-  /** The name of the file as it was downloaded. */
+  /** The name of the file as downloaded. */
   readonly name?: string | undefined;
   readonly complete?: boolean | undefined;
-  /** Names confirmed as a DAT's: `isrc:…`, `content:…`, `apple:…` or `title:…` and its id. */
+  /** Names confirmed as those of a DAT: `isrc:…`, `content:…`, `apple:…` or `title:…`, with its id. */
   readonly links?: readonly Link[] | undefined;
-  /** Links that were wrong. */
   readonly unlinks?: readonly Link[] | undefined;
   readonly drops?: readonly Drop[] | undefined;
   /** The files were a mistake: all that they were credited is taken back. */
@@ -59,7 +57,6 @@ export interface Run extends Publishing {
 }
 
 export interface RunOutcome {
-  /** Links that a person had made before. */
   readonly repeated: readonly Link[];
   readonly undone: readonly Undone[];
   readonly returned: readonly Returned[];
@@ -77,8 +74,12 @@ const readOnly = (store: DocumentStore): DocumentStore => ({
 const called = ({ id, songName, artistName }: Known): string =>
   `--dat ${id} (${songName}, ${artistName})`;
 
-/** The song that a person means by `--dat`, or by `--song` with or without an artist. */
-function songOf({ dat, song, artist }: Said, catalogue: Catalogue): Named | undefined {
+/**
+ * Finds the song given by `--dat`, or by `--song` with or without an artist.
+ *
+ * @throws Unclear when no or several DATs match
+ */
+function findSong({ dat, song, artist }: Said, catalogue: Catalogue): Named | undefined {
   if (dat !== undefined) {
     if (!catalogue.find(dat)) throw new Unclear(`There is no DAT with the id ${dat}.`);
     return { datId: dat };
@@ -95,7 +96,7 @@ function songOf({ dat, song, artist }: Said, catalogue: Catalogue): Named | unde
   throw new Unclear(`No DAT is called "${song}". ${hint}, or whose song it is with --artist.`);
 }
 
-/** Adds which song a timeline may be, by its file's name. */
+/** Adds to a refused timeline which songs its file name may mean. */
 function withGuess(outcome: FileOutcome, catalogue: Catalogue): FileOutcome {
   if (outcome.kind !== 'refused' || outcome.what !== sources.spotify_timeline.name) return outcome;
   const guesses = [...catalogue.all()]
@@ -109,7 +110,7 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
   const { said, now } = run;
   const { platform, slashDates, artist } = said;
   const { mtimeMs } = await stat(path);
-  const song = songOf(said, importing.catalogue);
+  const song = findSong(said, importing.catalogue);
   const outcomes: FileOutcome[] = [];
   for await (const file of unpack(path, said.name ?? basename(path), importing.folder)) {
     const { name } = file;
@@ -127,7 +128,7 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
       );
       continue;
     }
-    // An archive is younger than the reports in it, which may hold a day that was not over.
+    // An archive is younger than its reports, which may hold a day that was not over.
     const changedAt = Math.min(mtimeMs, file.changedAt ?? mtimeMs);
     const madeAt = Math.min(said.madeAt ?? Math.trunc(changedAt), now());
     const facts = { name, madeAt, song, artist, platform, slashDates };
@@ -140,8 +141,8 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
 }
 
 /**
- * Takes reports of streams: each file by its own header, archives unpacked; then looks at the queue
- * again and publishes what changed. Without files it does only the latter two.
+ * Imports reports of streams: unpacks archives, recognises each file by its header, then matches the queue
+ * again and publishes what changed. Without files it does only the last two steps.
  *
  * @throws Unclear when a person named a DAT or a song that cannot be found
  */
@@ -165,7 +166,8 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
       const published = { dats: [], checks: [] };
       return { repeated, undone, returned, dropped, files, queue, published };
     }
-    // Another run may have changed links since this one read them. One that does so later finds what is credited here.
+    // Another run may have changed links since this one read them. A run that changes links later finds the
+    // credits of this one.
     returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
     const published = await publishShelves({ store, live: run.live }, run.now);
     return { repeated, undone, returned, dropped, files, queue, published };

@@ -23,7 +23,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { type Publishing, publishShelves } from './publish.ts';
 
-// An import that met another one tries again at once: the turns decide the order.
+// Retries do not wait: the turns decide the order.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
 const ids = ['one', 'two', 'three'];
@@ -61,7 +61,7 @@ const laterThan = (file: SampleFile): SampleFile => ({
 
 interface Race {
   readonly name: string;
-  /** Bytes that are left in the first summary; all of them when it does not exist yet. */
+  /** Free bytes in the first summary; unlimited if it does not exist yet. */
   readonly room?: number;
   readonly earlier?: readonly SampleFile[];
   readonly first: SampleFile;
@@ -123,7 +123,6 @@ const races: Race[] = [
   },
 ];
 
-/** A world in which the first file is on its shelves and not published yet. */
 async function begun({ room, earlier = [], first }: Race): Promise<MemoryWorld> {
   const world = await memoryWorld(ids.map((id) => aDat(id)));
   if (room !== undefined) {
@@ -141,7 +140,6 @@ const unpublished = async ({ store }: MemoryWorld) =>
   (await store.list(docs.streamShelves, { limit: 10, where: { field: 'published', is: false } }))
     .length;
 
-/** What is seen after both files, one after the other. */
 async function inSequence(race: Race) {
   const world = await begun(race);
   try {
@@ -156,10 +154,10 @@ async function inSequence(race: Race) {
 class Died extends Error {}
 
 /**
- * The first file is published while the second is imported, whole, before the request with a number;
- * so many requests later the first importer dies, if ever.
+ * Publishes the first file and imports the second one completely just before request number `at`; the first
+ * importer may die `diesAfter` requests later.
  *
- * @returns what is seen in the end, and whether there was such a request
+ * @returns the final public figures, and whether there was such a request
  */
 async function raced(race: Race, at: number, diesAfter = Number.POSITIVE_INFINITY) {
   const world = await begun(race);
@@ -186,20 +184,23 @@ async function raced(race: Race, at: number, diesAfter = Number.POSITIVE_INFINIT
 }
 
 describe('while one import is published, another one brings', () => {
-  test.each(races)('[R-DB-07] $name: nothing is lost, whenever it comes', async (race) => {
-    const expected = await inSequence(race);
-    let at = 0;
-    for (;;) {
-      const { seen, wasThere } = await raced(race, at);
-      if (!wasThere) break;
-      expect(seen, `before request ${at}`).toEqual(expected);
-      at += 1;
-    }
-    expect(at).toBeGreaterThan(5);
-  });
+  test.each(races)(
+    '[R-DB-07] $name: nothing is lost, at whatever moment the second import runs',
+    async (race) => {
+      const expected = await inSequence(race);
+      let at = 0;
+      for (;;) {
+        const { seen, wasThere } = await raced(race, at);
+        if (!wasThere) break;
+        expect(seen, `before request ${at}`).toEqual(expected);
+        at += 1;
+      }
+      expect(at).toBeGreaterThan(5);
+    },
+  );
 
   test.each(races.filter(({ room }) => !room))(
-    '$name, and the first one dies after it: the next makes up',
+    '$name: the next import completes it when the first one dies',
     async (race) => {
       const expected = await inSequence(race);
       let deaths = 0;
@@ -217,8 +218,7 @@ describe('while one import is published, another one brings', () => {
   );
 });
 
-describe('an importer that looked at the summaries before, another one then', () => {
-  /** Lists one shelf at a time, so often at the most; before each listing something may happen. */
+describe('two importers, of which one read the summaries earlier', () => {
   const listingOne = (
     { store, live }: MemoryWorld,
     most: number,
@@ -237,24 +237,27 @@ describe('an importer that looked at the summaries before, another one then', ()
   test.each([
     { what: 'moves a DAT to', room: 1_000, datId: 'one', count: 90 },
     { what: 'puts a new DAT into', room: 700, datId: 'two', count: 31 },
-  ])('[R-DB-07] $what another summary: it stays in one', async ({ room, datId, count }) => {
-    const world = await begun({ name: '', room, first: days('spotify', 1), second: days('', 1) });
-    await world.import(days('spotify', 1, count, [datId]), withoutPublishing(world));
-    try {
-      const another = async (listing: number) => {
-        if (listing === 2) await publishShelves(listingOne(world, 1), world.now);
-      };
-      await publishShelves(listingOne(world, 10, another), world.now);
-      const places = [...world.store.all().keys()].filter((path) =>
-        path.startsWith(docs.analyticsSummaries),
-      );
-      expect(places).toHaveLength(2);
-      const [shown] = publicFigures(world, [datId]);
-      expect(Object.keys(readAnalytics(shown?.entry).spotify)).toHaveLength(count);
-    } finally {
-      world.remove();
-    }
-  });
+  ])(
+    '[R-DB-07] $what another summary: the DAT stays in one summary',
+    async ({ room, datId, count }) => {
+      const world = await begun({ name: '', room, first: days('spotify', 1), second: days('', 1) });
+      await world.import(days('spotify', 1, count, [datId]), withoutPublishing(world));
+      try {
+        const another = async (listing: number) => {
+          if (listing === 2) await publishShelves(listingOne(world, 1), world.now);
+        };
+        await publishShelves(listingOne(world, 10, another), world.now);
+        const places = [...world.store.all().keys()].filter((path) =>
+          path.startsWith(docs.analyticsSummaries),
+        );
+        expect(places).toHaveLength(2);
+        const [shown] = publicFigures(world, [datId]);
+        expect(Object.keys(readAnalytics(shown?.entry).spotify)).toHaveLength(count);
+      } finally {
+        world.remove();
+      }
+    },
+  );
 });
 
 describe('figures that wait for their DAT and are moved by two imports at once', () => {
@@ -267,7 +270,7 @@ describe('figures that wait for their DAT and are moved by two imports at once',
   test.each([
     { what: 'the other one has moved them', more: [] },
     { what: 'the other one brings more', more: [waiting('2025-09-02', 6)] },
-  ])('are on its shelf once, and neither fails: $what', async ({ more }) => {
+  ])('are on its shelf once, and neither import fails: $what', async ({ more }) => {
     for (let at = 0, wasThere = true; wasThere; at++) {
       const world = await memoryWorld([]);
       try {
@@ -306,7 +309,7 @@ const aReport = fc
     said: { madeAt },
   }));
 
-test('in whatever turns three importers publish, each figure is there once', async () => {
+test('each figure is there once, in whatever order three importers publish', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(aReport, aReport, aReport),

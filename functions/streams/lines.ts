@@ -2,42 +2,37 @@ import { type Delimiter, splitLine } from '@datchain/shared/domain/streams/heade
 import type { Cell } from '@datchain/shared/domain/streams/rows.ts';
 import { type Encoding, textOf } from './text.ts';
 
-/** Which table of a file to read. */
 export interface Table {
   readonly path: string;
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
   readonly columns: readonly string[];
-  /** Lines before the header, and the header itself. */
+  /** Number of lines up to the header, the header included. */
   readonly linesBefore: number;
-  /** See `splitLine`. */
   readonly hasQuotes: boolean;
 }
 
-/** A row of a table. */
 export interface Line {
-  /** As an editor counts them, from 1. */
+  /** The line's number as an editor shows it, from 1. */
   readonly number: number;
   readonly cell: Cell;
 }
 
-/** The table itself is damaged at a line: nothing behind it can be trusted. */
+/** Error of a table that is damaged at a line: nothing after that line can be trusted. */
 export class BrokenTable extends Error {}
 
-const LONGEST_LINE = 100_000;
+const MAX_LINE_CHARS = 100_000;
 
-/** The first lines of a text, without their ends. */
 export const firstLines = (text: string, count: number): string[] =>
   text.split(/\r\n|\n|\r/, count);
 
 interface TextLine {
   readonly number: number;
   readonly text: string;
-  /** False for what stands behind the last end of a line. */
+  /** False for text after the last line end. */
   readonly isEnded: boolean;
 }
 
-/** The lines of a text that comes in pieces, whichever of CRLF, LF and CR they end with. */
 async function* textLines(pieces: AsyncIterable<string>): AsyncGenerator<TextLine> {
   let [rest, number] = ['', 0];
   for await (const piece of pieces) {
@@ -47,11 +42,11 @@ async function* textLines(pieces: AsyncIterable<string>): AsyncGenerator<TextLin
       number += 1;
       yield { number, text, isEnded: true };
     }
-    if (rest.length > LONGEST_LINE) {
+    if (rest.length > MAX_LINE_CHARS) {
       throw new BrokenTable(`Line ${number + 1} is longer than any row of a report.`);
     }
   }
-  // Lines that end with CR alone end so at the very end as well.
+  // A final CR is a line end too: in a file with CR alone, the last line ends like the others.
   const text = rest.replace(/\r$/, '');
   if (rest !== '') yield { number: number + 1, text, isEnded: text !== rest };
 }
@@ -72,17 +67,20 @@ function rowIn({ number, text, isEnded }: TextLine, table: Table): TableRow {
   );
 }
 
-/** Excel leaves out the empty ends of rows where all of this many lines have none. */
-const EXCEL_BLOCK = 16;
+/**
+ * Excel leaves out empty cells at the end of rows in blocks of this many rows, if all rows of the block end
+ * empty.
+ */
+const EXCEL_BLOCK_ROWS = 16;
 
-const blockOf = (number: number): number => Math.floor((number - 1) / EXCEL_BLOCK);
+const blockOf = (number: number): number => Math.floor((number - 1) / EXCEL_BLOCK_ROWS);
 
 /**
- * Refuses rows of another width than the header: their cells may stand under the wrong columns. Cells
- * under columns without a name at the end of the header may be missing, and so may the empty ends of
- * rows in Excel's way: then all rows of a block are equally short.
+ * Refuses rows whose width differs from the header's: their cells may be in wrong columns. Cells under nameless
+ * columns at the end may be missing. So may empty cells at the end of rows, as Excel leaves them out: then all
+ * rows of a block are equally short.
  *
- * @param rows those of one block
+ * @param rows the rows of one block
  */
 function checkWidths(rows: readonly TableRow[], { columns, linesBefore }: Table): void {
   const named = columns.findLastIndex((name) => name !== '') + 1;
@@ -101,8 +99,7 @@ function checkWidths(rows: readonly TableRow[], { columns, linesBefore }: Table)
 }
 
 /**
- * The rows under the header, one after another: CRLF, LF or CR, quoted or not. A row is one line, so a
- * quote that never closes spoils no other row (N-INP-05).
+ * Reads the rows under the header. A row is one line, so an unclosed quote spoils no other row (N-INP-05).
  *
  * @throws BrokenTable naming the line, when a quote does not close or a row has another width
  */

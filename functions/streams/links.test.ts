@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-/** A store for an import, at whose first write another run says something. */
+/** Makes a store for an import; at its first write, another run executes with `said`. */
 function besides(store: DocumentStore, said: Partial<Said>) {
   let isFirst = true;
   const write: typeof store.write = async (batch) => {
@@ -49,7 +49,7 @@ describe('[N-INP-03] a link that was wrong', () => {
   const title = { name: 'title:Why|Ada Okonjo', datId: 'one' };
   const spelt = ',QZNEW2600009,Why,Ada Okonjo';
 
-  test('is undone: what it credited waits again, and its days are corrected to what else is known', async () => {
+  test('is undone: its credits wait again, and its days are corrected to what else is known', async () => {
     await world.import(
       aFile('before.csv', [header, rowOf(',,Song One,Ada Okonjo', 3, '2026-08-02')]),
     );
@@ -57,7 +57,6 @@ describe('[N-INP-03] a link that was wrong', () => {
       aFile('a.csv', [header, rowOf(spelt, 7), rowOf(spelt, 8, '2026-08-01', 'spndat')]),
     );
     await world.run([], { links: [title] });
-    // Later files are credited at once.
     const later = { madeAt: sampleTime + 1 };
     await world.import(aFile('b.csv', [header, rowOf(spelt, 9, '2026-08-02')], later));
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 9 });
@@ -70,10 +69,10 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 0, '2026-08-02': 3 });
     expect(world.ownStats('one')).toMatchObject({ daily: { '2026-08-01': 0 } });
     await expect(world.run([], { unlinks: [title] })).rejects.toThrow(
-      'No person has said that "title:why|ada okonjo" is one\'s.',
+      'No person has linked "title:why|ada okonjo" to one.',
     );
 
-    // The right work, and even the same one again, gets all of it.
+    // Linking another work, and later the first one again, moves all figures.
     await world.run([], { links: [{ ...title, datId: 'why' }] });
     expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 9 });
     await world.run([], {
@@ -85,7 +84,7 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect(world.queue()).toBe(0);
   });
 
-  test('is undone in months as well, and what the work has by other names stays', async () => {
+  test('is undone in months as well, and credits by other names stay', async () => {
     const line = (isrc: string, quantity: number) =>
       `2026-08-25|2026-06|Spotify|${isrc}|Why|Bo|${quantity}|Song|0`.replaceAll('|', '\t');
     const columns =
@@ -104,7 +103,7 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect(world.queue()).toBe(1);
   });
 
-  test('is undone while another import runs: what that one credits by it waits again at its end', async () => {
+  test('is undone while another import runs: what that import credits by it waits again at its end', async () => {
     await world.run([], { links: [title] });
     await world.import(aFile('a.csv', [header, rowOf(spelt, 7)]));
     const other = aFile('b.csv', [header, rowOf(',,Song One,Ada Okonjo', 3, '2026-08-02')]);
@@ -116,9 +115,9 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect((await world.run([])).returned).toEqual([]);
   });
 
-  test('is undone while the daily look at the queue credits rows by it', async () => {
+  test('is undone while the daily matching of the queue credits rows by it', async () => {
     await world.import(aFile('a.csv', [header, rowOf(spelt, 7)]));
-    // The link alone: a run that links looks at the queue as well.
+    // Stores the link directly, because a run with a link would also match the queue.
     const identifiers = { ...noIdentifiers, aliases: ['title:why|ada okonjo'] };
     await remember(world.store, await loadCatalogue(world.store), 'one', identifiers);
     const { store, live } = besides(world.store, { unlinks: [title] });
@@ -126,7 +125,7 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([1, { '2026-08-01': 0 }]);
   });
 
-  test("[N-INP-05] rows that are no work's are dropped with a reason, which is kept with them", async () => {
+  test('[N-INP-05] rows that belong to no work are dropped with a reason, which is kept with them', async () => {
     await world.import(aFile('a.csv', [header, rowOf(spelt, 7), rowOf(',,Other,Bo', 8)]));
     const drop = { name: 'title:why|ada okonjo', reason: 'A song of another label' };
     await expect(
@@ -144,13 +143,15 @@ describe('[N-INP-03] a link that was wrong', () => {
         platform: 'spotify',
       },
     ]);
-    // A later link finds no row of it.
     await world.run([], { links: [title] });
     expect(world.days('one', 'spotify')).toBeUndefined();
   });
 });
 
-/** The days of both works on Spotify, without those that a correction left at zero, and the rows that wait. */
+/**
+ * Returns the days of both works on Spotify, without days that a correction left at zero, and the rows that
+ * wait.
+ */
 function creditedIn({ days, store }: MemoryWorld) {
   const played = ['one', 'two'].map((id) => {
     const all = Object.entries((days(id, 'spotify') ?? {}) as Record<string, number>);
@@ -195,14 +196,14 @@ describe('[N-INP-03] links that disagree about a row', () => {
     expect(await creditedAfter(steps)).toEqual({ ...onlyIn(undefined, 92), waiting: [] });
     const corrected = [...steps, correction(50, 'Xx')];
     expect(await creditedAfter(corrected)).toEqual({ ...onlyIn(undefined, 50), waiting: [] });
-    // Without the title's link it is the other's, and without both it waits.
+    // Without the title's link the row is credited by the id; without both links it waits.
     const unlinked = [...corrected, { unlinks: byTitle.links }];
     expect(await creditedAfter(unlinked)).toEqual({ ...onlyIn(50, undefined), waiting: [] });
     const { played, waiting } = await creditedAfter([...unlinked, { unlinks: byId.links }]);
     expect([played, waiting.length]).toEqual([[{}, {}], 1]);
   });
 
-  test('move what was credited by a title that lacks an accent alone', async () => {
+  test('move what was credited by a title that differs in an accent only', async () => {
     const own = report(92, 'Söng One', '');
     const link = { links: [{ name: 'title:Söng One|Ada Okonjo', datId: 'two' }] };
     const moved = { ...onlyIn(undefined, 92), waiting: [] };
@@ -228,7 +229,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
     two.remove();
   });
 
-  test('take back what an import credits at the same time, though an earlier one noted the name', async () => {
+  test('take back what an import credits at the same time, although an earlier one noted the name', async () => {
     await world.import(aFile('a.csv', [header, rowOf(7, '', 'Why?')]));
     const beside = (day: string) => `${day},spotify,7,,QZNEW2600009,Why?,Ada Okonjo`;
     await world.import(aFile('b.csv', [header, beside('2026-08-02')]));
@@ -242,7 +243,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-02': 7, '2026-08-03': 7 });
   });
 
-  test('credit it once, also where the run is killed at any write', async () => {
+  test('credit it once, even if the run is killed at any write', async () => {
     let isKilled = true;
     for (let last = 0; isKilled; last++) {
       const two = await twoWorks();
@@ -261,7 +262,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
       );
       await two.import(correction(50, 'Xx'));
       const { played } = creditedIn(two);
-      // Killed before its first write, the link was never made.
+      // A run killed before its first write never made the link.
       const expected = last === 0 && isKilled ? onlyIn(50, undefined) : onlyIn(undefined, 50);
       expect({ played }, `killed at write ${last}`).toEqual(expected);
       two.remove();
@@ -274,7 +275,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
     ['was undone', true],
     ['stands', false],
   ])(
-    'do not count for two works where a link of the ISRC %s, and a releaser gives it to another work',
+    'do not count for two works if a link of the ISRC %s, and a releaser gives it to another work',
     async (_what, isUndone) => {
       const two = await twoWorks();
       const link = { name: `isrc:${stranger}`, datId: 'one' };
@@ -290,7 +291,6 @@ describe('[N-INP-03] links that disagree about a row', () => {
         aFile('b.csv', row(50), { madeAt: sampleTime + HOUR_MILLIS }),
       );
       expect([...queue.effects.waiting.values()]).toMatchObject([{ doubt: 'credited' }]);
-      // Rows that an undone link had credited wait as well.
       expect(creditedIn(two)).toMatchObject(onlyIn(isUndone ? undefined : 92, undefined));
       await two.run([], { links: [{ ...link, datId: 'two' }] });
       expect(creditedIn(two)).toEqual({ ...onlyIn(undefined, 50), waiting: [] });
@@ -329,7 +329,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
   );
 
   test(
-    '[N-FCT-02] give the same figures at any place, and none once they are undone',
+    '[N-FCT-02] give the same figures at any position, and none once they are undone',
     async () => {
       const cases = fc
         .record({ links, files, isLasting: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }) })

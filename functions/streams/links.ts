@@ -32,18 +32,22 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { remember } from './catalogue.ts';
 import { plainShelf, queueing } from './shelves.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** Thrown when a person said something that cannot be: an unknown DAT, several songs of a name. */
+/** Error of an impossible request of a person: an unknown DAT, or several songs of a name. */
 export class Unclear extends Error {}
 
-/** A name that a person says is a DAT's: `isrc:…`, `content:…`, `apple:…` or `title:…`. */
+/** A name that a person says belongs to a DAT: `isrc:…`, `content:…`, `apple:…` or `title:…`. */
 export interface Link {
   readonly name: string;
   readonly datId: string;
 }
 
-/** A name from the queue as a person confirms it, and what the work learns by it (N-INP-04). */
+/**
+ * Parses a name from the queue that a person confirms, and returns what the work learns by it (N-INP-04).
+ *
+ * @throws Unclear when it is no name of a song
+ */
 export function confirmedName(name: string): { readonly key: string; readonly names: Identifiers } {
   const [kind = '', ...rest] = name.split(':');
   const value = rest.join(':').trim();
@@ -59,14 +63,15 @@ export function confirmedName(name: string): { readonly key: string; readonly na
   const title = titleAndArtist(name);
   const key = kind === 'content' ? nameKey.content(value) : title && nameKey.title(...title);
   const isNone = kind === 'content' ? isPlaceholderId(value) : !title;
-  if (key === undefined || isNone) throw new Unclear(`"${name}" is no name of a song.`);
+  if (key === undefined || isNone) throw new Unclear(`"${name}" is not a name of a song.`);
   return learned(key);
 }
 
 /**
- * Has works learn the names that a person confirmed, unless these are the names of others.
+ * Adds the names that a person confirmed to works.
  *
- * @returns links that a person has made before
+ * @returns links that a person had already made
+ * @throws Unclear when the DAT is unknown or the name belongs to another work
  */
 export async function confirmLinks(
   store: DocumentStore,
@@ -81,7 +86,7 @@ export async function confirmLinks(
     const owners = catalogue.named(key);
     if (!catalogue.mayLink(key, datId)) {
       const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
-      throw new Unclear(`${said} is that of ${owners.join(' and ')}.`);
+      throw new Unclear(`${said} belongs to ${owners.join(' and ')}.`);
     }
     if (keysOf(withoutIdentifiers(names, dat.identifiers)).length === 0) {
       repeated.push({ name: key, datId });
@@ -91,7 +96,6 @@ export async function confirmLinks(
   return repeated;
 }
 
-/** A link that no longer counts. */
 export interface Undone extends Link {
   /** Figures of rows that wait again. */
   readonly figures: number;
@@ -99,8 +103,7 @@ export interface Undone extends Link {
   readonly remaining: readonly string[];
 }
 
-/** Claims of a DAT's shelf by the names of their row, as places in the queue. */
-function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
+function toQueuePlaces(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
   const wrong = new Map<string, readonly string[]>();
   const keyOf = ({ names = [] }: Claim): string => names.join('\n');
   for (const claim of claimsOf(shelf)) {
@@ -117,9 +120,10 @@ function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf
 }
 
 /**
- * Has a work forget names; tells whether it knew the first of them, and what it still knows.
+ * Removes names from a work. Returns the names it had before, and those that remain.
  *
- * @param unlinked a name that a person has undone: who began before that may still credit rows by it
+ * @param unlinked a name that a person has undone; it is remembered, because an import that began earlier may
+ * still credit rows by it
  */
 async function forget(store: DocumentStore, datId: string, names: Identifiers, unlinked?: string) {
   const path = docs.datIdentifiers(datId);
@@ -137,7 +141,7 @@ async function forget(store: DocumentStore, datId: string, names: Identifiers, u
   return { known: keysOf(before), remaining: keysOf(after) };
 }
 
-/** Gives the queue a shelf's wrong claims, and the shelf what is right without them, in one write. */
+/** Moves a shelf's wrong claims to the queue in one write; the shelf keeps what is right without them. */
 async function takeBack(
   store: DocumentStore,
   path: string,
@@ -148,7 +152,7 @@ async function takeBack(
     const stored = (await store.read([path])).get(path);
     if (!stored) return 'written';
     const { datId, ...shelf } = readShelf(stored.data);
-    const places = placesOf(plainShelf(shelf), isWrong);
+    const places = toQueuePlaces(plainShelf(shelf), isWrong);
     if (places.length === 0) return 'written';
     figures = places.reduce((sum, place) => sum + countFigures(place), 0);
     const after = {
@@ -163,7 +167,7 @@ async function takeBack(
 }
 
 /**
- * Has rows wait again that were credited to a DAT by a name, where that does not stand for it any more.
+ * Returns rows to the queue that were credited to a DAT by a name which no longer means that DAT.
  *
  * @returns how many figures wait
  */
@@ -178,13 +182,13 @@ async function takeBackNamed(
     return match.kind !== 'dat' || match.datId !== datId;
   };
   let figures = 0;
-  for await (const page of startingWith(store, docs.streamShelvesOf(datId), PAGE)) {
+  for await (const page of startingWith(store, docs.streamShelvesOf(datId), PAGE_SIZE)) {
     for (const { path } of page) figures += await takeBack(store, path, isWrong);
   }
   return figures;
 }
 
-/** Learns what a matched work is called elsewhere (N-INP-04); true when that was news. */
+/** Stores names that a matched work has elsewhere (N-INP-04); true if any was new. */
 export async function learnFrom(
   store: DocumentStore,
   catalogue: Catalogue,
@@ -193,26 +197,25 @@ export async function learnFrom(
 ): Promise<boolean> {
   const lesson = catalogue.lesson(datId, work);
   if (!lesson) return false;
-  // The rows wait before the work is known to have the name: killed in between, the next report that says so
-  // begins again. Remembered first, the name would be no news to it.
+  // The rows are returned before the name is stored: if killed in between, the next report with this name
+  // begins again. Stored first, the name would not be new to it.
   catalogue.learn(datId, lesson.identifiers);
   for (const link of lesson.contested) await takeBackNamed(store, catalogue, link);
   await remember(store, catalogue, datId, lesson.identifiers);
   return true;
 }
 
-/** Rows that a work got, and that are another one's by the link of a person, or wait. */
 export interface Returned extends Credit {
-  /** Figures that wait again, to be credited by the links there are. */
+  /** Figures that wait again, to be credited by the current links. */
   readonly figures: number;
 }
 
 /**
- * Has rows wait again which a person's link gives to another work than the one that got them, or leaves without one:
- * the queue credits them by the links there are (docs/decisions/0040). So do rows of a link that was undone while
- * another import, which began before, still knew it. Killed half-way, the next run completes it.
+ * Returns rows to the queue which a person's link gives to another work than the one that got them, or leaves
+ * without one. The queue credits them by the current links (docs/decisions/0040). It also returns rows of an
+ * undone link that another import, started earlier, still used. Killed half-way, the next run completes it.
  *
- * @param before the catalogue of this run, where only links count that were made or undone during it
+ * @param before the catalogue of this run; then only links count that were made or undone during it
  */
 export async function returnWrongCredits(
   store: DocumentStore,
@@ -229,7 +232,7 @@ export async function returnWrongCredits(
     const figures = await takeBackNamed(store, catalogue, credit);
     if (figures > 0) returned.push({ ...credit, figures });
   };
-  // An ISRC that another run has forgotten since is no news to this one, which may have credited rows beside it.
+  // An ISRC that another run has removed since stays known here: this run may have credited rows beside it.
   for (const { id, identifiers } of before?.all() ?? []) {
     catalogue.learn(id, { ...noIdentifiers, creditedIsrcs: identifiers.creditedIsrcs });
   }
@@ -255,14 +258,14 @@ async function undoLink(
   const { known, remaining } = await forget(store, datId, names, key);
   const figures = await takeBackNamed(store, catalogue, { name: key, datId });
   if (figures === 0 && !known.includes(key)) {
-    throw new Unclear(`No person has said that "${key}" is ${datId}'s.`);
+    throw new Unclear(`No person has linked "${key}" to ${datId}.`);
   }
   return { name: key, datId, figures, remaining };
 }
 
 /**
- * Undoes links of a person: their names no longer count, and rows that were credited by them wait again.
- * Killed half-way, it is completed by running it again.
+ * Undoes links of a person: their names no longer count, and rows that were credited by them wait again. Killed
+ * half-way, it is completed by running it again.
  *
  * @param catalogue already without the names
  * @throws Unclear for a name that no person has given to the DAT

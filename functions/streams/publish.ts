@@ -32,7 +32,7 @@ import {
 } from './summary.ts';
 import { waitingStreams } from './unshared-days.ts';
 
-/** One total of a month or another period; without plays it is not to be shown (any more). */
+/** A total of a month or another period; without plays it is removed from the public figures. */
 interface Total {
   readonly platform: string;
   readonly period: string;
@@ -69,9 +69,9 @@ function withTotal(data: Data, { platform, period, source, plays }: Total): Data
 }
 
 /**
- * Monthly and other totals by platform, period and source: a check, never added to days.
+ * Adds the totals of shelves by platform, period and source: a check, never added to days.
  *
- * @returns undefined when the shelves say nothing about them
+ * @returns undefined if the shelves have no totals
  */
 function monthTotalsWith(before: Data | undefined, shelves: readonly DatShelf[]): Data | undefined {
   const totals = shelves.flatMap(totalsOf);
@@ -83,7 +83,7 @@ export interface Publishing {
   readonly live: SharedValues;
 }
 
-const SHELVES_AT_ONCE = 300;
+const SHELF_PAGE_SIZE = 300;
 
 interface Unpublished extends PublishedShelf {
   readonly mark: Batch;
@@ -96,8 +96,8 @@ const platformOf = ({ data }: Found): DatShelf['platform'] => readShelf(data).pl
 const hasDays = (shelves: readonly DatShelf[], platforms: readonly string[]): boolean =>
   shelves.some((shelf) => platforms.includes(shelf.platform) && shownDays(shelf).size > 0);
 
-/** Stats as read, with the days of the shelves; what else they hold, as earnings, stays. */
-function ownStatsOf(value: unknown, shelves: readonly DatShelf[]) {
+/** Merges the days of shelves into the stream stats; other fields of the stats, such as earnings, stay. */
+function mergeOwnStats(value: unknown, shelves: readonly DatShelf[]) {
   const fresh = [...daysOfPlatform(shelves, 'spndat')].map(
     ([day, { streams }]) => [day, streams] as const,
   );
@@ -106,13 +106,13 @@ function ownStatsOf(value: unknown, shelves: readonly DatShelf[]) {
 }
 
 /**
- * Publishes what a DAT's shelves say now: its entry in the analytics summaries, its totals and the
- * marks of its shelves in one write, and the chain's own plays, which are in the other database,
- * before it. All of it is conditional on what it was made from.
+ * Publishes the figures of a DAT's shelves. One write holds its entry in the analytics summaries, its totals
+ * and the marks of its shelves. Before it, the site's own plays are written, which are in the other database.
+ * Both are conditional on what they were made from.
  *
- * @param known its shelves, as listed
- * @param now says which days are over
- * @returns the shelves that were published; none when someone else has done it meanwhile
+ * @param found its shelves, as listed
+ * @param now decides which days are over
+ * @returns the published shelves; none when another import has done it meanwhile
  */
 async function publishDat(
   { store, live: values }: Publishing,
@@ -126,7 +126,7 @@ async function publishDat(
   const placePath = docs.streamPlace(datId);
   let published: DatShelf[] = [];
   await retryOnConflict(alwaysLate(`the streams of ${datId}`), async () => {
-    // The stats before the shelves: an import that publishes newer shelves changes them after this.
+    // Stats are read before the shelves: an import that publishes newer shelves changes the stats after this.
     const stats = hasOwnPlays ? await values.readVersioned(statsPath) : undefined;
     const stored = await store.read([
       ...found.map(({ path }) => path),
@@ -156,7 +156,7 @@ async function publishDat(
       ...own.map(({ mark }) => mark),
     ]);
     if (stats && hasDays(shelves, ['spndat'])) {
-      const next = ownStatsOf(stats.value, shelves);
+      const next = mergeOwnStats(stats.value, shelves);
       const outcome = await values.replace(statsPath, next, stats.version);
       if (outcome === 'conflict') return outcome;
     }
@@ -166,9 +166,8 @@ async function publishDat(
 }
 
 /**
- * Brings the public figures up to what the shelves say: analytics summaries, stream stats and
- * monthly totals. Whatever an interrupted import left is published by the next one, and of several
- * at once each figure by one of them.
+ * Updates the public figures from the shelves: analytics summaries, stream stats and monthly totals. It also
+ * publishes what an interrupted import left. Of several runs at once, one publishes each figure.
  */
 export async function publishShelves(
   publishing: Publishing,
@@ -180,7 +179,7 @@ export async function publishShelves(
   let seen: SeenSizes | undefined;
   for (;;) {
     const found = await store.list(docs.streamShelves, {
-      limit: SHELVES_AT_ONCE,
+      limit: SHELF_PAGE_SIZE,
       where: { field: 'published', is: false },
     });
     if (found.length === 0) return { dats: [...dats].sort(), checks };

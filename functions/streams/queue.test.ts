@@ -32,7 +32,7 @@ describe('the queue', () => {
     '2026-08-01,spotify,5,QZNEW2600009,New,Éva',
   ];
 
-  test('keeps figures until their DAT exists, then gives them to it', async () => {
+  test('keeps figures until their DAT exists, then moves them to it', async () => {
     await world.import(aFile('own.csv', lines));
     expect(world.queue()).toBe(1);
     await world.addDats([aDat('new', { SongName: 'NEW', ArtistName: 'Eva' })], 'p1');
@@ -42,7 +42,7 @@ describe('the queue', () => {
     expect(world.days('new', 'spotify')).toEqual({ '2026-08-01': 5 });
   });
 
-  test('asks when several DATs answer to a name, and remembers the answer', async () => {
+  test('asks when several DATs match a name, and remembers the answer', async () => {
     const twin = { SongName: 'New', ArtistName: 'Éva' };
     await world.addDats([aDat('twin-a', twin), aDat('twin-b', twin)], 'p1');
     const { queue } = await world.import(aFile('own.csv', lines));
@@ -74,19 +74,19 @@ describe('the queue', () => {
     expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 5 });
   });
 
-  test('[N-FCT-02] a link that a person made stays besides an ISRC of its own, and cannot be to a work that has another', async () => {
+  test("[N-FCT-02] a person's link stays beside an ISRC of the work's own, and cannot be to a work that has another", async () => {
     await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });
     await world.import(aFile('own.csv', lines));
     await world.run([], { links: [{ name: 'isrc:qz-new-26-00009', datId: 'why' }] });
     expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 5 });
     const link = (name: string) => world.run([], { links: [{ name, datId: 'two' }] });
     await expect(link('isrc:GBXNQ2600417')).rejects.toThrow(
-      'The ISRC GBXNQ2600417 is that of why.',
+      'The ISRC GBXNQ2600417 belongs to why.',
     );
     await expect(link('isrc:GBX')).rejects.toThrow('GBX is not an ISRC.');
   });
 
-  test('[N-INP-04] a row with an ISRC that nobody can read waits for a person beside the title of a work with one', async () => {
+  test('[N-INP-04] a row with an unreadable ISRC waits for a person beside the title of a work with one', async () => {
     await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });
     const header = 'date,platform,streams,isrc,title,artist';
     const song = 'GBXNQ26O0417,Why?,Ada Okonjo';
@@ -98,7 +98,7 @@ describe('the queue', () => {
     expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 5, '2026-08-02': 6 });
   });
 
-  test('a dry run tells the same and writes nothing', async () => {
+  test('a dry run reports the same and writes nothing', async () => {
     const before = world.figures();
     const path = aFile('own.csv', [...lines, '2026-08-01,spotify,5,,Song One,Ada Okonjo']);
     const folder = sampleFolder();
@@ -109,7 +109,7 @@ describe('the queue', () => {
   });
 });
 
-test('[N-INP-05] reports of one song that overlap are no rows of one file, though two wait under a wrong title', async () => {
+test('[N-INP-05] overlapping reports of one song are no rows of one file, even if two wait under a wrong title', async () => {
   const header = 'date,platform,streams,title,artist';
   const report = (hours: number, title: string, streams: number) =>
     aFile('own.csv', [header, `2026-08-01,spotify,${streams},${title},Ada Okonjo`], {
@@ -138,30 +138,25 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
   test.each([
     ['other', 8],
     ['equal', 7],
-  ])(
-    'are asked about where both are linked to one work, with %s figures',
-    async (_what, streams) => {
-      const file = aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, streams)]);
-      await world.import(file);
-      await world.run([], links(guest));
-      expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
-      const asked = { doubt: 'twice', candidates: [{ datId: 'one' }], periods: ['2026-08-01'] };
-      expect(waiting(await world.run([], links(remaster)))).toMatchObject([asked]);
-      // Neither a second look nor the same file again changes that.
-      expect(waiting(await world.import(file))).toMatchObject([asked]);
-      expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
-      expect(world.queue()).toBe(1);
-      // A corrected report says what counts, and nothing waits any more.
-      const sum = aFile('sum.csv', [header, rowOf('Song One', 7 + streams)], {
-        madeAt: sampleTime + 1,
-      });
-      await world.import(sum);
-      expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 + streams });
-      expect(world.queue()).toBe(0);
-    },
-  );
+  ])('are asked about if both are linked to one work, with %s figures', async (_what, streams) => {
+    const file = aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, streams)]);
+    await world.import(file);
+    await world.run([], links(guest));
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
+    const asked = { doubt: 'twice', candidates: [{ datId: 'one' }], periods: ['2026-08-01'] };
+    expect(waiting(await world.run([], links(remaster)))).toMatchObject([asked]);
+    expect(waiting(await world.import(file))).toMatchObject([asked]);
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
+    expect(world.queue()).toBe(1);
+    const sum = aFile('sum.csv', [header, rowOf('Song One', 7 + streams)], {
+      madeAt: sampleTime + 1,
+    });
+    await world.import(sum);
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 + streams });
+    expect(world.queue()).toBe(0);
+  });
 
-  test('are asked about where both are linked at once, or one of them was credited', async () => {
+  test('are asked about if both are linked at once, or one of them was credited', async () => {
     await world.import(aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, 8)]));
     const both = await world.run([], links(guest, remaster));
     expect(waiting(both)).toMatchObject([{ doubt: 'twice' }]);
@@ -183,7 +178,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     expect(world.days('two', 'spotify')).toEqual({ '2026-08-02': 5, '2026-08-03': 5 });
   });
 
-  test('are asked about, also when a later file repeats one of them', async () => {
+  test('are asked about even if a later file repeats one of them', async () => {
     await world.import(aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, 8)]));
     const later = { madeAt: sampleTime + 1 };
     await world.import(aFile('later.csv', [header, rowOf(guest, 7)], later));
@@ -200,7 +195,6 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     const asked = [{ doubt: 'twice', periods: ['2026-08-01'] }];
     expect([...queue.effects.waiting.values()]).toMatchObject(asked);
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 9 });
-    // Undoing the link puts the second day beside the first again.
     const unlinks = links(remaster).links;
     expect((await world.run([], { unlinks })).undone).toMatchObject([{ figures: 1 }]);
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([
@@ -209,7 +203,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     ]);
   });
 
-  test('are not asked about where a later file under the linked title says what counts', async () => {
+  test('are not asked about if a later file under the linked title says what counts', async () => {
     await world.import(aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, 8)]));
     await world.run([], links(guest));
     const later = { madeAt: sampleTime + 1 };
@@ -218,13 +212,13 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, { '2026-08-01': 15 }]);
   });
 
-  test('are both credited where they are about different days, and are one after an interruption', async () => {
+  test('are both credited if they are about different days, and are one after an interruption', async () => {
     const file = aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, 8, '2026-08-02')]);
     await world.import(file);
     await world.run([], links(guest, remaster));
     const days = { '2026-08-01': 7, '2026-08-02': 8 };
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, days]);
-    // The same row by the file itself and from the queue.
+    // One row comes from the file itself and from the queue.
     await world.import({ ...file, said: { platform: 'spotify' } });
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, days]);
   });
@@ -238,7 +232,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
   const soldFile = (...lines: string[]) =>
     aFile('d.tsv', [soldHeader.replaceAll('|', '\t'), ...lines]);
 
-  test('add up in it also where an ISRC is beside a title once and alone then', async () => {
+  test('add up in it even if an ISRC is first beside a title and then alone', async () => {
     const file = soldFile(
       sold(isrc, '', 1),
       sold(isrc, 'Why?', 2),
@@ -261,7 +255,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
   });
 
   test.each([[[true]], [[false, true]]])(
-    'wait on in it also where the report was vouched for before the link (%j)',
+    'wait on in it even if the report was vouched for before the link (%j)',
     async (times) => {
       const file = soldFile(sold(isrc, 'Why?', 2), sold(isrc, 'Unknown', 4));
       for (const complete of times) await world.import({ ...file, said: { complete } });
@@ -274,7 +268,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     ['vouched for', [], { complete: true }, 6],
     ['with another row', [sold(isrc, 'Unknown', 8)], {}, 14],
   ])(
-    'wait on in it where one ISRC has a title and a word for none, until the report is imported %s',
+    'wait on in it if one ISRC has a title and a word for none, until the report is imported %s',
     async (_what, more, said, sum) => {
       const rows = [sold(isrc, 'Why?', 2), sold(isrc, 'Unknown', 4)];
       const { rows: counted } = first(await world.import(soldFile(...rows))) as { rows: unknown };

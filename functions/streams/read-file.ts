@@ -17,7 +17,6 @@ import { type Reason, Reasons } from './outcome.ts';
 import { Spill } from './spill.ts';
 import { type FileText, inspectText, startOf, UNREADABLE } from './text.ts';
 
-/** A report that was recognised, and can be read line by line. */
 export interface Recognised {
   readonly kind: 'recognised';
   readonly source: Source;
@@ -29,7 +28,7 @@ export interface Recognised {
 
 export interface Refused {
   readonly kind: 'refused';
-  /** What the file is, as far as it was recognised. */
+  /** The kind of file, as far as it was recognised. */
   readonly what: string;
   readonly reason: string;
   readonly bad: readonly Reason[];
@@ -42,15 +41,13 @@ const refused = (what: string, reason: string, bad: readonly Reason[] = []): Ref
   bad,
 });
 
-/** How a file is told from others: by its SHA-256, and by the period that only its name says. */
+/** The identity of a file: its SHA-256, and the period if only the file's name has it. */
 export interface FileNames {
-  /** The names under which the record and the figures of the file are kept. */
   readonly key: string;
-  /** A shorter one, which its figures carry. */
+  /** A shorter key that its figures carry. */
   readonly stamp: string;
 }
 
-/** Reads what can be known of a file without a person. */
 export async function inspect(path: string, name: string) {
   const text = await inspectText(path);
   const detected = detect(firstLines(await startOf(path, text.encoding), HEADER_LINES));
@@ -60,7 +57,7 @@ export async function inspect(path: string, name: string) {
   return { text, detected, names };
 }
 
-/** Finds out what a file is, by its bytes and its header alone. */
+/** Recognises a file by its bytes and its header alone. */
 export async function recognise(path: string, facts: FileFacts): Promise<Recognised | Refused> {
   const { text, detected, names } = await inspect(path, facts.name);
   if (text.bytes === 0) return refused('empty file', 'There is nothing in it.');
@@ -83,17 +80,14 @@ export async function recognise(path: string, facts: FileFacts): Promise<Recogni
   return { kind: 'recognised', source: format.source, text, names, table, reader: opened };
 }
 
-/** A row that was understood, with what is needed of it later. */
 export interface Understood {
   readonly line: number;
   readonly work: Work;
-  /** Title and artist as the report spells them. */
   readonly label: string;
   /** Absent when the row only names a work. */
   readonly figure?: RowFigure;
 }
 
-/** The figure of a row. */
 export interface RowFigure {
   readonly platform: Platform;
   readonly period: Period;
@@ -101,7 +95,7 @@ export interface RowFigure {
   readonly batch?: string;
 }
 
-/** All rows of a file, understood or not; nothing has been written anywhere yet. */
+/** All rows of a file, understood or not; nothing has been written yet. */
 export interface ReadFile {
   readonly kind: 'read';
   readonly spill: Spill<Understood>;
@@ -112,7 +106,7 @@ export interface ReadFile {
   readonly warnings: readonly string[];
 }
 
-/** More unreadable rows than one in twenty: the file is something else than it seems. */
+/** Whether more than one row in twenty is unreadable: then the file is not what it seems. */
 const isTooBad = (bad: number, rows: number): boolean => bad * 20 > rows;
 
 const labelOf = ({ title = '', artist = '' }: Named): string =>
@@ -127,7 +121,6 @@ const bounds = (period: Period): [string, string] => {
   return period.kind === 'month' ? [period.month, period.month] : [period.start, period.end];
 };
 
-/** Says that a row names no song, and which column is missing beside its title. */
 function noSong(columns: readonly string[]): string {
   const isHalf = columns.includes('title') && !columns.includes('artist');
   const missing = isHalf ? ', as the file has no column "artist"' : '';
@@ -137,17 +130,15 @@ function noSong(columns: readonly string[]): string {
 const unreadableIn = (column: string): string =>
   `the column "${column}" has a sign that is not UTF-8, as the rest of the file is: correct it and import the file again`;
 
-const PROGRESS_ROWS = 100_000;
+const PROGRESS_INTERVAL_ROWS = 100_000;
 
 interface Reading {
-  /** Take only this platform's rows. */
   readonly platform: Platform | undefined;
-  /** Room for what is put aside. */
   readonly folder: string;
   readonly onRows: (rows: number) => void;
 }
 
-/** Reads every row and puts aside what was understood; refuses the file when too much was not. */
+/** Reads every row and spills the understood ones; refuses the file if too many were not. */
 export async function readAll(
   { source, text, table, reader }: Recognised,
   { platform, folder, onRows }: Reading,
@@ -166,7 +157,7 @@ export async function readAll(
   try {
     for await (const { number, cell } of rowsOf(table)) {
       rows += 1;
-      if (rows % PROGRESS_ROWS === 0) onRows(rows);
+      if (rows % PROGRESS_INTERVAL_ROWS === 0) onRows(rows);
       const unreadable = new Set<string>();
       const read = reader.read((column) => {
         const value = cell(column);
@@ -179,7 +170,7 @@ export async function readAll(
       }
       const [damaged] = unreadable;
       if (damaged !== undefined) {
-        // The file is what it seems, so such a row is not counted among those that speak against it.
+        // The file is what it seems, so this row does not count towards the limit of bad rows.
         refusedRows.add(unreadableIn(damaged), number, cell(damaged));
         continue;
       }
@@ -215,7 +206,7 @@ export async function readAll(
     return refused(name, reason, bad.list());
   }
   const period = start !== undefined && end !== undefined ? { start, end } : undefined;
-  // A later line may show what was in doubt.
+  // A later line may have settled what was in doubt.
   const warnings = (reader.warnings?.() ?? []).map((each) => `Line ${warnedAt.get(each)}: ${each}`);
   return { kind: 'read', spill, sharedIds, rows, refused: refusedRows, period, warnings };
 }

@@ -14,13 +14,11 @@ import { Effects } from './outcome.ts';
 import { publishShelves } from './publish.ts';
 import { type ForDat, plainShelf, putOnShelves } from './shelves.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** The figures of a place in the queue as their work gets them. */
 const shelfOf = (queued: QueuedShelf): Shelf =>
   mapClaims(plainShelf(queued), (claim) => [{ ...claim, names: [...queued.work.names] }]);
 
-/** What the queue still holds, and what left it. */
 export interface Rematched {
   readonly effects: Effects;
   /** Documents that stay. */
@@ -28,9 +26,9 @@ export interface Rematched {
 }
 
 /**
- * Looks at everything that waits: figures whose DAT exists by now, or is known by a new name, move to
- * it. What one work teaches can help another, and what another import changes meanwhile is looked at
- * again: it goes on until nothing is learned or left.
+ * Matches everything that waits: figures move to a DAT that now exists or has a new name. One match can teach
+ * names that help another, and another import may change the queue meanwhile. So it repeats until nothing is
+ * learned or left.
  */
 export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): Promise<Rematched> {
   const effects = new Effects();
@@ -38,7 +36,7 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
     let isChanging = false;
     let waiting = 0;
     effects.waiting.clear();
-    for await (const page of pages(store, docs.streamQueue, PAGE)) {
+    for await (const page of pages(store, docs.streamQueue, PAGE_SIZE)) {
       const moving = new Map<ForDat, QueuedShelf>();
       for (const { path, data, version } of page) {
         const queued = readQueuedShelf(data);
@@ -77,8 +75,8 @@ async function isEmpty(store: DocumentStore): Promise<boolean> {
 }
 
 /**
- * Looks at the streams that wait for their work, as every import does, and publishes those that found
- * it: a work may have been given its ISRC since (N-FCT-02).
+ * Matches the waiting streams again, as every import does, and publishes those that found their work. A work
+ * may have been given its ISRC since (N-FCT-02).
  *
  * @returns how many figures left the queue
  */

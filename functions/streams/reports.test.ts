@@ -30,7 +30,7 @@ describe('Spotify for Artists song timeline', () => {
     streams.map((count, index) => `2026-08-${String(index + 1).padStart(2, '0')},${count}`);
   const why = { platform: 'spotify', dat: 'why' } as const;
 
-  test('asks which song and platform it is of, and guesses by the name of the file', async () => {
+  test("asks for its song and platform, and guesses from the file's name", async () => {
     const file = ['date,streams', ...days(1, 2, 3)];
     for (const said of [{}, { dat: 'why' }, { platform: 'spotify' as const }]) {
       const outcome = await world.import(aFile('Why_-timeline (1).csv', file, said));
@@ -60,7 +60,7 @@ describe('Spotify for Artists song timeline', () => {
     expect(world.days('why', 'spotify')).not.toHaveProperty('2026-08-06');
   });
 
-  test('a spreadsheet may have rewritten the days: asks when it cannot be told', async () => {
+  test('asks about the days if a spreadsheet may have rewritten them and they are ambiguous', async () => {
     const lines = ['date;streams', '3/13/2025;1', '3/5/2025;2', '3/14/2025;3'];
     expect(first(await world.import(aFile('a.csv', lines, why)))).toMatchObject({
       kind: 'refused',
@@ -70,7 +70,7 @@ describe('Spotify for Artists song timeline', () => {
     expect(world.days('why', 'spotify')).toEqual({ '2025-03-05': 2, '2025-03-13': 1 });
   });
 
-  test('two songs can have equal files', async () => {
+  test('counts for two songs with equal files', async () => {
     const lines = ['date,streams', ...days(1, 2, 3)];
     for (const dat of ['why', 'one', 'one']) {
       await world.import(aFile('a.csv', lines, { dat, platform: 'spotify' }));
@@ -80,7 +80,7 @@ describe('Spotify for Artists song timeline', () => {
     expect(first(again)?.kind).toBe('known');
   });
 
-  test('by a title alone, when one DAT has it', async () => {
+  test('finds its song by title alone if one DAT has it', async () => {
     const lines = ['date,streams', ...days(1, 2, 3)];
     await world.import(aFile('a.csv', lines, { song: 'WHY?', platform: 'spotify' }));
     expect(world.days('why', 'spotify')).toMatchObject({ '2026-08-01': 1 });
@@ -94,7 +94,7 @@ describe('Spotify for Artists song timeline', () => {
 });
 
 describe('Apple Music for Artists songs', () => {
-  test('a longer period is kept as what it is, and spread over no days', async () => {
+  test('keeps a longer period as it is, and spreads it over no days', async () => {
     const said = { artist: 'ada okonjo' };
     await world.import(
       aFile('songs_1_2026-07-01_2026-07-31.csv', ['Song,Plays', 'Song One,900'], said),
@@ -156,7 +156,7 @@ describe('DistroKid', () => {
     });
   });
 
-  test('later batches of a month add to it, and negative ones correct it', async () => {
+  test('adds later batches of a month, and corrects it by negative ones', async () => {
     await world.import(aFile('a.tsv', [header, line('Spotify', 100)]));
     await world.import(aFile('b.tsv', [header, line('Spotify', -30, { batch: '2026-09-25' })]));
     expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 70 } } });
@@ -169,7 +169,7 @@ describe('DistroKid', () => {
     expect(world.months('one')).toEqual({ spotify: { '2026-06': {} } });
   });
 
-  test('a report filtered to fewer lines does not replace the batch, until a person says so', async () => {
+  test('does not replace a batch by a report with fewer lines, until a person vouches for it', async () => {
     const whole = aFile('a.tsv', [header, line('Spotify', 100), line('Spotify', 40)]);
     const part = aFile('b.tsv', [header, line('Spotify', 100)]);
     await world.import(whole);
@@ -181,7 +181,7 @@ describe('DistroKid', () => {
     expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 100 } } });
   });
 
-  test('a single and an album version of one DAT add up, also when one is confirmed later', async () => {
+  test('adds up a single and an album version of one DAT, even if one is confirmed later', async () => {
     const album = line('Spotify', 40, { isrc: 'QZABC2600077' }).replace('Song "One"', 'Song 1');
     await world.import(aFile('a.tsv', [header, line('Spotify', 100), album]));
     expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 100 } } });
@@ -212,7 +212,7 @@ describe('TuneCore', () => {
     );
     expect(world.months('one')).toEqual({ spotify: { '2026-06': { tunecore: 38 } } });
     expect(world.months('two')).toEqual({ spotify: { '2026-06': { tunecore: 38 } } });
-    // The title of another row is no name of a row, until a person says whose the id is.
+    // A row never takes the title of another row, until a person links the id.
     expect(first(outcome)).toMatchObject({
       rows: { inFile: 5, taken: 2, waiting: 1, refused: 2 },
     });
@@ -247,7 +247,7 @@ describe('Apple Summary Streams and Content', () => {
     expect(world.days('one', 'apple_music')).toEqual({ '2026-07-01': 9 });
   });
 
-  test('the same batch again is the same batch', async () => {
+  test('takes the same batch again as the same batch', async () => {
     await world.import(content);
     await world.import(streams('20260702', line('2026-07-01', '2026-07-02', 3)));
     await world.import(
@@ -283,7 +283,7 @@ describe('figures of a day and of a month', () => {
     expect(world.days('one', 'spotify')).toMatchObject({ '2026-06-30': 10 });
   });
 
-  test('[N-INP-05] a lower figure of the same time as a higher one does not count, and the import says so', async () => {
+  test('[N-INP-05] a lower figure does not count beside a higher one of the same time, and the import says so', async () => {
     const csv = (streams: number, said?: { madeAt: number }) =>
       aFile(
         'own.csv',
@@ -296,10 +296,10 @@ describe('figures of a day and of a month', () => {
     };
     expect(await told(csv(100))).toEqual([[], []]);
     const warning =
-      'Of one on 2026-08-01, 90 does not count: 100 was said at the same time, and the higher counts. If 90 is right, import its report again and say with --made-at that it was made later.';
+      'one on 2026-08-01: 90 does not count, because another report of the same time has 100, and the higher figure counts. If 90 is right, import its report again with a later --made-at.';
     expect(await told(csv(90))).toEqual([[warning], []]);
     expect(await told(csv(100, { madeAt: sampleTime - 1 }))).toEqual([[], []]);
-    // A person who says that it was made later is believed.
+    // A person's later time is trusted.
     expect(await told(csv(90, { madeAt: sampleTime + 1 }))).toMatchObject([
       [],
       [{ after: { streams: 90 } }],

@@ -18,7 +18,7 @@ import { rowsOf } from './lines.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The rows of a text under its first line, by line; the columns are called 0, 1 … */
+/** Reads the rows of a text under its first line as [line number, cells]; the columns are called 0, 1 … */
 async function read(text: string, columns: readonly string[], delimiter: Delimiter) {
   const path = join(folder, 'table');
   writeFileSync(path, text);
@@ -44,7 +44,7 @@ describe('a table', () => {
     fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n\ufeff]/g, '')),
   );
 
-  test('[N-INP-05] [N-INP-06] is read as it was written, and as another reader understands it', async () => {
+  test('[N-INP-05] [N-INP-06] is read as it was written, and as another CSV reader understands it', async () => {
     const tables = fc
       .tuple(fc.integer({ min: 1, max: 5 }), fc.nat({ max: 40 }))
       .chain(([width, rows]) =>
@@ -118,7 +118,7 @@ describe('a table', () => {
       );
     await fc.assert(
       fc.asyncProperty(places, async ([broken, rows, width]) => {
-        // The last row of a file may be short only where Excel has left out the ends of a whole block.
+        // The last row of a file may be short only if Excel left out the ends of a whole block.
         fc.pre(width > 3 || rows > broken + 1 || (broken + 2) % 16 !== 1);
         const line = (count: number) => numbered(count).join(',');
         const lines = Array.from({ length: rows }, (_, row) => line(row === broken ? width : 3));
@@ -136,15 +136,15 @@ describe('a table', () => {
     );
   });
 
-  test('[N-INP-06] without the empty ends of rows is read where Excel leaves them out', async () => {
-    // Excel writes sixteen lines at a time, and no separators behind the last cell that any of them has.
+  test('[N-INP-06] without the empty ends of rows is read if Excel left them out', async () => {
+    // Excel writes sixteen lines at a time, without separators behind the last cell that any of them has.
     const line = (row: number) => (row < 15 ? `${row},x,` : `${row},x`);
     const rows = (count: number) => numbered(count).map((row) => line(Number(row)));
     const text = ['0,1,2', ...rows(40), ''].join('\r\n');
     const read40 = await read(text, numbered(3), ',');
     expect(read40).toHaveLength(40);
     expect(read40.at(-1)).toEqual([41, ['39', 'x', '']]);
-    // A file that was cut off ends without the end of its last line.
+    // A file that was cut off has no line end after its last line.
     const cutOff = ['0,1,2', ...rows(15), '15,x'].join('\r\n');
     await expect(read(cutOff, numbered(3), ',')).rejects.toThrow('Line 17 has 2 cells');
     const mixed = text.replace('\r\n30,x\r\n', '\r\n30,x,\r\n');
@@ -170,15 +170,18 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
   afterEach(() => world.remove());
 
   const names = fc.constantFrom(
-    ...[',QZABC2600001,,', 'content-two,,,', ',,Song One,Ada Okonjo', ',,SONG TWO,Ada Okonjo'],
-    ...[
-      ',,Song Tow,Ada Okonjo',
-      'x,,Song One,Ada Okonjo',
-      'x,,Song Two,Ada Okonjo',
-      'N/A,,,',
-      ',,,',
-    ],
-    ...[',QZNEW2600001,Song Two,Ada Okonjo', ',QZNEW2600001,,', '0,-,Unknown,N/A'],
+    ',QZABC2600001,,',
+    'content-two,,,',
+    ',,Song One,Ada Okonjo',
+    ',,SONG TWO,Ada Okonjo',
+    ',,Song Tow,Ada Okonjo',
+    'x,,Song One,Ada Okonjo',
+    'x,,Song Two,Ada Okonjo',
+    'N/A,,,',
+    ',,,',
+    ',QZNEW2600001,Song Two,Ada Okonjo',
+    ',QZNEW2600001,,',
+    '0,-,Unknown,N/A',
   );
   const own = fc.record({
     names,
@@ -187,7 +190,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     streams: fc.constantFrom('7', '1,024', '12.0', '', '-1', '1.5'),
   });
 
-  /** Checks the sums, and that the lines of all refused rows are named. */
+  /** Checks that the counts add up, and that all refused rows have their line numbers named. */
   function expectSums(outcome: Awaited<ReturnType<MemoryWorld['import']>>, rowsInFile: number) {
     const [file] = outcome.files;
     if (file?.kind !== 'taken') return undefined;
@@ -202,7 +205,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     return file;
   }
 
-  test('with the column that is missing beside its title', async () => {
+  test('also if the column beside its title is missing', async () => {
     const rows = ['date,platform,streams,isrc,title,who', '2026-08-01,spotify,7,,Song Two,Ada'];
     const { files } = await world.import(aFile('own.csv', rows));
     const reason = expect.stringMatching(/^names no song: .*, as the file has no column "artist"$/);
@@ -210,7 +213,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
   });
 
   test.each(['2028', '2029', '0085'])(
-    'with the sign U+%s in an id, which ends lines in other programs',
+    'also if an id has the character U+%s, which ends lines in other programs',
     async (code) => {
       const sign = String.fromCharCode(Number.parseInt(code, 16));
       const line = (id: string) => `2026-08-01,spotify,5,${id}`;
@@ -223,7 +226,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
   test.each([
     ['with a byte order mark', '\ufeff', 'Dorée', 'Song Two'],
     ['with other signs that are UTF-8', '', 'Dorée', 'Ａｄａ’ｓ'],
-  ])('with a byte of Latin-1 in a file of UTF-8 %s', async (_what, mark, latin, title) => {
+  ])('also if a UTF-8 file has a Latin-1 byte %s', async (_what, mark, latin, title) => {
     await world.changeRow('two', { SongName: title });
     const header = 'date,platform,streams,title,artist,note';
     const row = (day: number, title: string, note = '') =>
@@ -231,7 +234,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     const content = Buffer.concat([
       Buffer.from(`${mark}${header}\n${row(1, title)}\n`),
       Buffer.from(`${row(2, latin)}\n`, 'latin1'),
-      // No reader needs the note.
+      // The note is not read.
       Buffer.from(`${row(3, 'Song One', latin)}\n`, 'latin1'),
       Buffer.from(`${row(4, title)}\n`),
     ]);
@@ -247,7 +250,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-03': 3 });
   });
 
-  test('in our own CSV, with good rows around', async () => {
+  test('also in our own CSV, with good rows around', async () => {
     const good = Array.from(
       { length: 60 },
       (_, at) =>
@@ -270,7 +273,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     expect(taken).toBeGreaterThan(0);
   });
 
-  test('in a report of DistroKid, where no play is lost either', async () => {
+  test('also in a DistroKid report, which loses no play either', async () => {
     const rows = fc.array(
       fc.record({
         store: fc.constantFrom(
@@ -282,8 +285,12 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
           'Nowhere FM',
         ),
         song: fc.constantFrom(
-          ...['|Song One|Ada Okonjo', 'QZABC2600001|Song One|Ada Okonjo', '|Song Two|Ada Okonjo'],
-          ...['QZNEW2600001|Song Two|Ada Okonjo', 'QZNEW2600002|Other|Bo', 'QZNEW2600002||'],
+          '|Song One|Ada Okonjo',
+          'QZABC2600001|Song One|Ada Okonjo',
+          '|Song Two|Ada Okonjo',
+          'QZNEW2600001|Song Two|Ada Okonjo',
+          'QZNEW2600002|Other|Bo',
+          'QZNEW2600002||',
         ),
         quantity: fc.integer({ min: -20, max: 5_000 }),
         isSong: fc.boolean(),
@@ -350,7 +357,7 @@ test('[N-INP-05] a day that was held back counts once a person says that its fil
   expect(await imported(later)).toContain(
     `taken before.\n  It was taken as a file of 2026-08-04, too soon for 2026-08-03, which counts once a later file repeats it. If this file was downloaded again, import it with --made-at ${later}.`,
   );
-  // A copy has the time of copying: by itself it settles nothing.
+  // A copied file has the time of copying, which alone settles nothing.
   expect(world.days('one', 'apple_music')).toBeUndefined();
   await imported(later, later);
   expect(world.days('one', 'apple_music')).toEqual({ '2026-08-03': 3 });

@@ -28,7 +28,6 @@ import { memoryStore } from '../stores/memory-store.ts';
 import { holdingsByUser, storedWorks } from '../stores/works.ts';
 import { distributeStreams } from './distribute-streams.ts';
 
-// What is refused on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const START = Date.parse('2026-11-20T12:00:00Z');
@@ -43,7 +42,7 @@ const operation = fc.oneof(
       op: fc.constant('publish' as const),
       dat: fc.constantFrom(...dats),
       platform: fc.constantFrom(...platforms),
-      // However late: with all the waits of a play it stays within two years.
+      // At most 100 days: with all the waits of a play the day stays within two years.
       daysAgo: fc.oneof(fc.nat(4), fc.nat(100)),
       streams: fc.oneof(fc.nat(60), fc.nat(3_000_000)),
     }),
@@ -74,10 +73,8 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Holds plays on spndat; these tests report none. */
 const values = memoryValues(new Map());
 
-/** Everything a user has earned so far leaves, as payouts let it. */
 const cashEntry = (uid: string, attempt: number): Entry<null> => ({
   id: `cash:${uid}:${attempt}`,
   kind: 'payout-paid',
@@ -97,7 +94,7 @@ const cashEntry = (uid: string, attempt: number): Entry<null> => ({
   },
 });
 
-/** Books behind a store that fails, published streams, and what a person would expect of both. */
+/** Makes books behind a failing store, published streams, and the figures expected of both. */
 async function aWorld(seed: number) {
   const memory = memoryStore();
   const random = seeded(seed);
@@ -125,7 +122,7 @@ async function aWorld(seed: number) {
     if (!dat) throw new Error(`${id} is missing`);
     return dat;
   };
-  /** Who owned what when a day ended, as someone looking at midnight would note it. */
+  /** Owners of each DAT's editions at the end of each day, noted at midnight. */
   const atMidnight = new Map<string, Map<string, string[]>>();
   const figures = new Map<string, number>();
   return {
@@ -160,7 +157,6 @@ async function aWorld(seed: number) {
         atMidnight.set(day, new Map(owners));
       }
     },
-    /** A first sale while there is one; then whatever is sold on. */
     async trade(id: string, buyer: string) {
       const editions = datOf(id).editions.filter(({ ownerUid }) => ownerUid !== buyer);
       const edition = editions.find(({ wasSold }) => !wasSold) ?? editions[random() % 3];
@@ -172,7 +168,6 @@ async function aWorld(seed: number) {
       }
       await commit(buyEditionEntry(ref, buyer, edition.priceCents));
     },
-    /** What the last figures bring everyone, shared once. */
     expected() {
       const earned = new Map(users.map((uid) => [uid, 0]));
       const gross = new Map(dats.map((id) => [id, 0]));
@@ -206,7 +201,6 @@ async function play(world: World, operations: readonly Operation[]): Promise<voi
     else if (one.op === 'wait') world.wait(one.hours);
     else if (one.op === 'cash') await world.commit(cashEntry(one.uid, world.attempt()));
     else if (one.op === 'overpay') {
-      // Shared, paid out at once, and found to be a third of it.
       await world.publish(one.dat, 'spotify', 1, one.streams);
       await distributeStreams(world.services, values);
       for (const uid of users) await world.commit(cashEntry(uid, world.attempt()));
@@ -272,7 +266,7 @@ function expectShared({ memory, expected }: World): void {
     const has = (account: string) => ofStreams.get(`${account} USD`) ?? 0;
     const streams = earned.get(uid) ?? 0;
     expect(has(accounts.owed(uid)) + has(accounts.debt(uid))).toBe(streams);
-    // What the wallet adds up: the works' earnings and the other earned credits.
+    // The wallet's sum: the works' earnings and the other earned credits.
     const days = user.earnedDays.reduce((sum, { totalMicros }) => sum + totalMicros, 0);
     const other = days - user.datEarnedMicros;
     const parts = [...holdings.holdings, ...holdings.created];
@@ -291,7 +285,7 @@ function expectShared({ memory, expected }: World): void {
   }
 }
 
-test('[N-FIG-03] in whatever order figures, however late, corrections, sales, payouts and jobs come, each owner of a day has what its last figure brings', {
+test('[N-FIG-03] each owner of a day has what its last figure brings, in whatever order figures, however late, corrections, sales, payouts and jobs come', {
   timeout: scale(120_000, 1_800_000),
 }, async () => {
   await fc.assert(
@@ -302,7 +296,6 @@ test('[N-FIG-03] in whatever order figures, however late, corrections, sales, pa
         const world = await aWorld(seed);
         await play(world, operations);
         world.calm();
-        // A job that lost a race leaves the day to the next one.
         await distributeStreams(world.services, values);
         expect((await distributeStreams(world.services, values)).distributed).toBe(0);
         expectShared(world);
@@ -335,7 +328,7 @@ test('[N-FIG-03] a day is shared and corrected for two years, and then stays as 
   expect(await distributeStreams(world.services, values)).toEqual({ distributed: 0, skipped: 0 });
 });
 
-test('streams of a work that is not in the books are counted, and the others shared', async () => {
+test('streams of a work that is not in the books are counted as skipped, and the others are shared', async () => {
   const world = await aWorld(3);
   world.calm();
   await world.publish('unknown', 'spotify', 0, 1_000);

@@ -35,7 +35,6 @@ async function fanWithTokens(): Promise<Fan> {
   return fan;
 }
 
-/** A released DAT of one edition, in the catalogue that reports are matched with. */
 async function release(creatorUid: string): Promise<string> {
   const datId = `share-${randomUUID()}`;
   const page = { path: `${docs.assetsSummaries}/${datId}`, data: { assets: [aDat(datId)] } };
@@ -44,10 +43,6 @@ async function release(creatorUid: string): Promise<string> {
   return datId;
 }
 
-/**
- * Takes a song's timeline as Spotify for Artists gives it, at the stack's time and the way the import
- * script does. Its last row is of a day that is not over.
- */
 async function report(datId: string, days: Readonly<Record<string, number>>): Promise<void> {
   const at = await now();
   const rows = Object.entries(days).map(([day, streams]) => `${day},${streams}`);
@@ -63,7 +58,6 @@ async function report(datId: string, days: Readonly<Record<string, number>>): Pr
   expect(outcome.published.dats).toEqual([datId]);
 }
 
-/** Takes a file of the kind of our own CSV about a work, and what a person says beside it. */
 async function take(rows: readonly string[], said: Partial<Said> = {}): Promise<void> {
   const at = await now();
   const path = folder.write('own.csv', `date,platform,streams,title,artist\n${rows.join('\n')}\n`);
@@ -84,7 +78,7 @@ const entriesOf = async (datId: string) => {
   return found;
 };
 
-/** What the wallet shows of a user's editions, of a creator's works, and of other earnings, in dollars. */
+/** Reads a user's wallet: earnings of their editions, of their created works, and others, in dollars. */
 async function walletOf({ uid }: Fan) {
   const stored = (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid));
   const dats = (stored?.data.ownedDats ?? []) as { earnings: number }[];
@@ -98,7 +92,7 @@ async function walletOf({ uid }: Fan) {
 
 const totalOf = (datId: string) => services().live.read(`${live.streamStats(datId)}/totalEarnings`);
 
-/** Streams of a work in all, and of these those that wait to be shared, as the public pages read them. */
+/** Reads a work's total streams, and those waiting to be shared, as the public pages do. */
 async function publicStreams(datId: string) {
   const gathering = new FigureGathering(calendarOf(utcDay(await now())));
   for (const { path, data } of await services().store.list(docs.analyticsSummaries, {
@@ -125,7 +119,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   const call = async (name: string, data: object, fan: Fan) => {
     expect((await m.call(name, data, fan.token)).body).toHaveProperty('result');
   };
-  // Bo owns the edition at the end of one day, Cy at the end of the next ones.
+  // Bo owns the edition at the end of the first day, Cy at the end of the following ones.
   await call('purchaseEdition', { ...edition, expectedPrice: 10 }, bo);
   const ofBo = utcDay(await now());
   await m.shiftClock(DAY_MILLIS);
@@ -137,11 +131,10 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   // $0.004 a stream, 5% of it, 2.5% of that for the edition: half a cent for 1,000 streams.
   const closed = addDays(ofBo, -800);
   await report(datId, { [closed]: 50_000, [ofBo]: 100_000, [ofCy]: 200_000 });
-  // A day older than two years is counted, and waits for nothing.
   expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: 300_000 });
   await share();
   expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: undefined });
-  // Bo sold for $20 and has 75% of it; Ana $8 and 10% of the $20, and the rest of the streams' $60.
+  // Bo sold for $20 and keeps 75%; Ana gets $8 and 10% of the $20, and the rest of the streams' $60.
   expect(await walletOf(bo)).toEqual({ editions: [15.5], created: [], other: 0 });
   expect(await walletOf(cy)).toEqual({ editions: [1], created: [], other: 0 });
   expect(await walletOf(ana)).toEqual({ editions: [10], created: [58.5], other: 0 });
@@ -153,7 +146,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await entriesOf(datId)).toHaveLength(2);
   await expectClean();
 
-  // Bo is paid all there is, and only then the report is corrected.
+  // Bo is paid out in full before the report is corrected.
   await c.setUp(bo);
   await c.earn(bo, { 9: 9.5 });
   await m.stripe('topup', { amount: 1_000_000 });
@@ -172,7 +165,6 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:1`)).toMatchObject(second);
   await expectClean();
 
-  // What was paid out is owed, and the next earnings pay it.
   const owing = { error: { message: debtText(300_000) } };
   expect((await c.pay(bo, 25)).body).toMatchObject(owing);
   await c.earn(bo, { 1: 1 });
@@ -180,7 +172,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await walletOf(bo)).toEqual({ editions: [15.2], created: [], other: 10.5 });
   await expectClean();
 
-  // A day of last year, before the release, comes in now: it is the creator's.
+  // A day of last year, before the release, is reported now and belongs to the creator.
   const late = utcDay((await now()) - 400 * DAY_MILLIS);
   await report(datId, { [late]: 100_000 });
   await share();
@@ -189,7 +181,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   await expectClean();
 });
 
-test('[R-DB-07] [N-INP-03] stats of a work follow each further day, and an undone link takes back what it earned', async () => {
+test('[R-DB-07] [N-INP-03] stats of a work follow each further day, and an undone link takes back its earnings', async () => {
   const ana = await m.signUp();
   const datId = await release(ana.uid);
   await m.shiftClock(5 * DAY_MILLIS);

@@ -33,13 +33,12 @@ import {
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Effects } from './outcome.ts';
 
-/** Figures on their way to a DAT. */
 export interface ForDat {
   readonly datId: string;
   readonly shelf: Shelf;
   /**
-   * The queue document they come from, if it is still as it was read. The same write removes it, or leaves in it the
-   * figures that contradict those of the DAT.
+   * The queue document they come from; it counts only in the version that was read. The same write deletes the
+   * document, or leaves in it the figures that contradict those of the DAT.
    */
   readonly from?: From;
 }
@@ -50,18 +49,17 @@ interface From {
   readonly queued: QueuedShelf;
 }
 
-/** What stays in the queue. */
 interface Left {
-  /** Someone else has moved or changed these since they were read. */
+  /** Items whose queue document was moved or changed since it was read. */
   readonly changed: Set<ForDat>;
-  /** Some of their figures stay: their file has another row about the same. */
+  /** Items of which some figures stay, because their file has another row about the same thing. */
   readonly twice: Map<ForDat, Parted>;
 }
 
 const sameStreams = alwaysLate('the same streams');
 
-/** Shelves in one write: far below Firestore's 10 MiB for a request. */
-const SHELVES_AT_ONCE = 100;
+/** Limit of shelves in one write, far below Firestore's 10 MiB for a request. */
+const SHELF_BATCH_SIZE = 100;
 
 interface Changed {
   readonly before: Shelf;
@@ -82,7 +80,7 @@ export const plainShelf = (shelf: Shelf): Shelf => ({
   periods: shelf.periods,
 });
 
-/** Groups by document, so that a write touches each once. */
+/** Groups items by document, so that a write touches each document once. */
 function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string) {
   const grouped = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
@@ -94,15 +92,18 @@ function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string) {
   return grouped;
 }
 
-/** Versions are Firestore timestamps or numbers: both have a text that tells them apart. */
+/**
+ * Whether the queue document still has the version that was read. Versions are Firestore timestamps or numbers;
+ * their JSON differs.
+ */
 const isCurrent = (stored: ReadonlyMap<string, Versioned>, { path, version }: From): boolean =>
   JSON.stringify(stored.get(path)?.version) === JSON.stringify(version);
 
 /**
- * Puts figures onto the shelves of their DATs. Putting the same there again changes nothing, so an
- * import that was interrupted is completed by running it again.
+ * Writes figures to the shelves of their DATs. Writing the same again changes nothing, so an interrupted import
+ * is completed by running it again.
  *
- * @returns what stayed in the queue
+ * @returns the figures that stayed in the queue
  */
 export async function putOnShelves(
   store: DocumentStore,
@@ -111,7 +112,7 @@ export async function putOnShelves(
 ): Promise<Left> {
   const pathOf = ({ datId, shelf }: ForDat) => docs.streamShelf(datId, shelf.platform, shelf.month);
   const left: Left = { changed: new Set(), twice: new Map() };
-  for (const group of inGroups([...byPath(items, pathOf)], SHELVES_AT_ONCE)) {
+  for (const group of inGroups([...byPath(items, pathOf)], SHELF_BATCH_SIZE)) {
     let changed: Changed[] = [];
     await retryOnConflict(sameStreams, async () => {
       const queued = group.flatMap(([, own]) => own.flatMap(({ from }) => from?.path ?? []));
@@ -136,13 +137,12 @@ export async function putOnShelves(
   return left;
 }
 
-/** When the last file of a shelf was made. */
 const lastWord = ({ shelf }: ForDat): Millis =>
   claimsOf(shelf).reduce((last, claim) => Math.max(last, saidLast(claim)), 0);
 
 /**
- * Puts items onto a shelf, but for figures that have to stay in the queue. Of two that contradict each other the one
- * that was said last counts, so it is put there first.
+ * Joins items onto a shelf, except figures that have to stay in the queue. Of two contradicting figures the
+ * later one counts, so it is joined first.
  */
 function joined(
   before: Shelf,
@@ -169,7 +169,10 @@ function joined(
   return { own, after, queue: together(queue) };
 }
 
-/** The write that leaves in a place of the queue what contradicts, without the names that claims of a DAT keep. */
+/**
+ * Makes the write that keeps only contradicting figures in the queue document, without names: only claims of
+ * DATs have them.
+ */
 function leaving({ queued, ...from }: From, { fitting, contradicting, periods }: Parted): Batch {
   if (periods.length === 0) return { remove: [from] };
   if (countFigures(fitting) === 0) return {};
@@ -190,8 +193,8 @@ function note({ before, after, own }: Changed, effects: Effects): void {
 }
 
 /**
- * The place of a work in the queue: ids of documents are short, names of works are not. One ISRC beside
- * two titles has two places, as a person may link each to another work.
+ * Returns the path of a work in the queue; a hash, because names of works are too long for an id. One ISRC
+ * beside two titles has two documents, because a person may link each to another work.
  */
 const queuePath = ({ work, platform, month }: QueuedShelf): string => {
   const id = createHash('sha256').update(work.names.join('\n')).digest('hex').slice(0, 32);
@@ -211,7 +214,7 @@ function joinQueued(one: QueuedShelf, other: QueuedShelf): QueuedShelf {
   };
 }
 
-/** The write that adds figures to the queue, on condition of what is there now. */
+/** Makes the write that adds figures to the queue, conditional on the current documents. */
 export async function queueing(
   store: DocumentStore,
   items: readonly QueuedShelf[],
@@ -230,12 +233,12 @@ export async function queueing(
   return together(batches);
 }
 
-/** Keeps figures of works that no DAT was found for until there is one. */
+/** Keeps figures of works without a DAT until one exists. */
 export async function putInQueue(
   store: DocumentStore,
   items: readonly QueuedShelf[],
 ): Promise<void> {
-  for (const group of inGroups([...byPath(items, queuePath).values()], SHELVES_AT_ONCE)) {
+  for (const group of inGroups([...byPath(items, queuePath).values()], SHELF_BATCH_SIZE)) {
     await retryOnConflict(sameStreams, async () =>
       store.write(await queueing(store, group.flat())),
     );

@@ -31,14 +31,13 @@ import {
   type Versioned,
 } from '../stores/document-store.ts';
 
-/** A shelf that is being published. */
 export interface PublishedShelf {
   readonly shelf: DatShelf;
-  /** Its streams that wait to be shared among owners (N-FIG-03). */
+  /** Streams that wait to be shared among owners (N-FIG-03). */
   readonly waiting: number;
 }
 
-/** The days that a platform's shelves show. */
+/** Collects the shown days of a platform's shelves. */
 export const daysOfPlatform = (shelves: readonly DatShelf[], platform: string): Map<Day, Plays> =>
   new Map(
     shelves
@@ -46,7 +45,6 @@ export const daysOfPlatform = (shelves: readonly DatShelf[], platform: string): 
       .flatMap((shelf) => [...shownDays(shelf)]),
   );
 
-/** Streams by month that wait to be shared; months in which none waits are left out. */
 function waitingMonths(
   before: Readonly<Record<Month, number>>,
   published: readonly PublishedShelf[],
@@ -56,7 +54,7 @@ function waitingMonths(
   return Object.fromEntries(months.filter(([, streams]) => streams !== 0));
 }
 
-/** A DAT's entry with the shelves' days over what it had; other fields stay. */
+/** Lays the shelves' days over a DAT's entry; other fields stay. */
 function entryWith(before: unknown, published: readonly PublishedShelf[]): Data {
   const shelves = published.map(({ shelf }) => shelf);
   const known = readAnalytics(before);
@@ -101,8 +99,8 @@ function entryWith(before: unknown, published: readonly PublishedShelf[]): Data 
 }
 
 /**
- * How large the entries of each analytics summary were when it was last read. Others write them too,
- * so it only says where to look: what is written is made from the documents as they are then.
+ * Sizes of the entries of each analytics summary when last read. Other writers change the summaries too, so the
+ * sizes only suggest where to look: every write is made from freshly read documents.
  */
 export type SeenSizes = Map<string, ReadonlyMap<string, Size>>;
 
@@ -111,7 +109,6 @@ const sizesOf = (data: Data): ReadonlyMap<string, Size> =>
 
 const pathOf = (documentId: string): string => `${docs.analyticsSummaries}/${documentId}`;
 
-/** Sizes of all entries of the analytics summaries, without their contents. */
 export async function loadSizes(store: DocumentStore): Promise<SeenSizes> {
   const seen: SeenSizes = new Map();
   for await (const page of pages(store, docs.analyticsSummaries, 10)) {
@@ -127,16 +124,15 @@ const homesIn = (seen: SeenSizes, datId: string): string[] =>
 
 interface Placing {
   readonly datId: string;
-  /** `streamPlaces/{datId}` as read; undefined when it does not exist. */
+  /** `streamPlaces/{datId}` as read; undefined if it does not exist. */
   readonly place: Versioned | undefined;
   readonly shelves: readonly PublishedShelf[];
 }
 
 /**
- * What has to be written for a DAT's days to be in the summary document that has room for them
- * (R-DB-07). Entry, size and document follow from what is read here, and the write is conditional on
- * it. An import that brings an entry into a document also writes the DAT's place: of two importers
- * that put it into different documents only one writes.
+ * Makes the write that puts a DAT's days into a summary document with room for them (R-DB-07). Entry, size and
+ * document are computed from what is read here, and the write is conditional on it. Moving an entry into a
+ * document also writes the DAT's place, so of two importers that choose different documents only one succeeds.
  */
 export async function placeInSummary(
   store: DocumentStore,
@@ -160,7 +156,7 @@ export async function placeInSummary(
     const entry = entryWith(stored?.data[datId], shelves);
     const { documentId, leaves } = placeEntry(seen, datId, sizeOf({ [datId]: entry }));
     if (!read.has(documentId)) {
-      // It may hold the DAT already, or have less room than it had.
+      // The document may already hold the DAT, or have less room than before.
       await look(documentId);
       continue;
     }

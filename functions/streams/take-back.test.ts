@@ -22,11 +22,10 @@ const timeline = (counts: readonly number[], said = {}) =>
     platform: 'spotify',
     ...said,
   });
-/** Beyond the last row, which is held back. */
 const mistaken = timeline([7, 8, 9, 1]);
 
 describe('[N-INP-03] taking back a report', () => {
-  test('a file whose days were read in another way before is told in words', async () => {
+  test('names in words how the days of a file were read before', async () => {
     const slashed = aFile('own.csv', [
       'date,platform,streams,title,artist',
       '3/5/2025,spotify,7,Song one,Ada Okonjo',
@@ -38,7 +37,7 @@ describe('[N-INP-03] taking back a report', () => {
     );
   });
 
-  test('a file under a wrong song is told, taken back, and counts for the right one alone', async () => {
+  test('names an earlier wrong song of a file, takes it back, and then counts the file for the right song alone', async () => {
     await world.import({ ...mistaken, said: { ...mistaken.said, dat: 'one' } });
     const right = { ...mistaken, said: { ...mistaken.said, dat: 'two' } };
     const warned = await world.import(right);
@@ -76,13 +75,13 @@ describe('[N-INP-03] taking back a report', () => {
   test.each([
     ['before', -1],
     ['after', 1],
-    // A person said the same time of both, as of files of one archive.
+    // A person gave both the same time, as files of one archive have.
     ['at the same time', 0],
-  ])('taking it back leaves what another report said %s it', async (_when, later) => {
+  ])('leaves what another report said %s it', async (_when, later) => {
     await world.import(at(later, [7, 5, 5, 5]));
     const file = at(0, [7, 8, 9, 1]);
     await world.import(file);
-    // A person corrected when it was made: it is still one file.
+    // A person corrected the time it was made; it is still one file.
     await world.import({ ...file, said: { ...own, madeAt: sampleTime + 2 } });
     expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-02': 8 });
     await takeBack(file);
@@ -93,7 +92,7 @@ describe('[N-INP-03] taking back a report', () => {
     });
   });
 
-  test('two files of equal bytes, whose names alone say the day, both count, and one is taken back alone', async () => {
+  test('takes back one of two files with equal bytes that only their names tell apart', async () => {
     const songs = (day: string, said = {}) =>
       aFile(`songs_123_${day}_${day}.csv`, ['Song,Plays', 'Song one,3'], {
         artist: 'Ada Okonjo',
@@ -118,7 +117,7 @@ describe('[N-INP-03] taking back a report', () => {
     expect((await world.import(songs('2026-08-03'))).files).toMatchObject([{ kind: 'known' }]);
   });
 
-  test('its rows no longer wait, and other rows wait on', async () => {
+  test('removes its waiting rows, and other rows wait on', async () => {
     const header = 'date,platform,streams,title,artist';
     const row = (title: string) => `2026-08-01,spotify,3,${title},Nobody`;
     const file = aFile('a.csv', [header, row('Not ours'), row('Song')]);
@@ -134,7 +133,7 @@ describe('[N-INP-03] taking back a report', () => {
     expect(world.queue()).toBe(1);
   });
 
-  test('its rows are taken back also where they reach a work meanwhile', async () => {
+  test('takes back its rows even if they reach a work meanwhile', async () => {
     const header = 'date,platform,streams,isrc,title,artist';
     const file = aFile('a.csv', [header, '2026-08-01,spotify,9,QZNEW2600009,A,B']);
     await world.import(file);
@@ -155,7 +154,7 @@ describe('[N-INP-03] taking back a report', () => {
     expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 0 });
   });
 
-  test('taking it back is completed by running it again where it was killed', async () => {
+  test('is completed by running it again after it was killed', async () => {
     await world.import({ ...mistaken, said: { ...mistaken.said, dat: 'one' } });
     await world.import({ ...mistaken, said: { ...mistaken.said, dat: 'two' } });
     let writes = 0;
@@ -174,7 +173,7 @@ describe('[N-INP-03] taking back a report', () => {
     expect(world.days('two', 'spotify')).toMatchObject({ '2026-08-01': 0 });
   });
 
-  test("names of Apple's Content report wait for as long as one report that was not taken back has them", async () => {
+  test("keeps names of Apple's Content report waiting as long as one report not taken back has them", async () => {
     const content = (date: string) =>
       aFile(`AppleMusic_Content_85012345_${date}_V1_2.txt`, [
         'Apple Identifier\tISRC\tTitle\tArtist',
@@ -188,7 +187,6 @@ describe('[N-INP-03] taking back a report', () => {
     expect(world.queue()).toBe(1);
     await takeBack('20260703');
     expect(world.queue()).toBe(0);
-    // So it cannot teach a work that is given the ISRC.
     await world.addDats([aDat('new', { recordingFacts: { isrc: 'QZABC2600009' } })], 'p1');
     const streams = aFile('AppleMusic_Streams_85012345_20260704_V1_2.txt', [
       'Datestamp\tIngest Datestamp\tApple Identifier\tStorefront Name\tTime Bucket\tSubscription Type\tStreams',
@@ -198,7 +196,7 @@ describe('[N-INP-03] taking back a report', () => {
     expect([world.queue(), world.days('new', 'apple_music')]).toEqual([1, undefined]);
   });
 
-  test('a file that was never taken is refused, and the others beside it are taken back', async () => {
+  test('refuses a file that was never taken, and takes back the others beside it', async () => {
     const day = (name: string, streams: string) =>
       aFile(name, [
         'date,platform,streams,title,artist',
@@ -217,7 +215,7 @@ describe('[N-INP-03] taking back a report', () => {
   });
 
   test.each([1, 2])(
-    'a file that is taken back while it is imported is not kept as taken (write %i)',
+    'keeps a file from counting as taken if it is taken back while it is imported (write %i)',
     async (nth) => {
       const file = { ...mistaken, said: { ...mistaken.said, dat: 'one' } };
       let writes = 0;
@@ -234,7 +232,6 @@ describe('[N-INP-03] taking back a report', () => {
       expect(files).toMatchObject([
         { kind: 'refused', reason: expect.stringMatching(/^It was taken back while/) },
       ]);
-      // So it can be imported again.
       expect((await world.import(file)).files).toMatchObject([{ kind: 'taken' }]);
       expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-03': 9 });
     },

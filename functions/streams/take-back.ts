@@ -28,15 +28,13 @@ import type { FileOutcome } from './outcome.ts';
 import { inspect } from './read-file.ts';
 import { plainShelf } from './shelves.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** A file that was a mistake, and who says so. */
 export interface MistakenFile {
   readonly name: string;
   readonly path: string;
   readonly by: string;
   readonly at: Millis;
-  /** Nothing is written. */
   readonly isDry?: boolean | undefined;
 }
 
@@ -44,7 +42,7 @@ type Change = (claim: Claim) => readonly Claim[];
 
 const isSaidIn = (file: string) => (claim: Claim) => claim.said.some((one) => one.file === file);
 
-/** Takes a file out of a claim; nothing is left where no other file says so. */
+/** Removes a file from a claim; a claim without other files is dropped. */
 const without =
   (file: string): Change =>
   (claim) => {
@@ -52,19 +50,18 @@ const without =
     return said.length === 0 && claim.said.length > 0 ? [] : [{ ...claim, said }];
   };
 
-/** Whether a file has a word in a place of the queue, if only the names. */
-const isOf = (shelf: QueuedShelf | DatShelf, file: string): boolean =>
+/** Whether a queue or DAT document contains figures or names from a file. */
+const containsFile = (shelf: QueuedShelf | DatShelf, file: string): boolean =>
   ('namedBy' in shelf && shelf.namedBy?.includes(file)) || claimsOf(shelf).some(isSaidIn(file));
 
-/** How many figures a file has a word in. */
-const figuresOf = (shelf: Shelf, file: string): number =>
+const countFiguresOfFile = (shelf: Shelf, file: string): number =>
   countFigures(withoutEmpty(mapClaims(shelf, (claim) => (isSaidIn(file)(claim) ? [claim] : []))));
 
 /**
- * Changes every document in which a file has a word, each in one write.
+ * Changes every document that contains a file's claims, each in one write.
  *
- * @param read the shelf of a document
- * @returns how many figures the file had a word in, by the shelf
+ * @param read parses a document
+ * @returns each changed shelf with the number of the file's figures in it
  */
 async function changeAll<Kept extends DatShelf | QueuedShelf>(
   store: DocumentStore,
@@ -72,15 +69,17 @@ async function changeAll<Kept extends DatShelf | QueuedShelf>(
   { collection, read, change }: Kind<Kept>,
 ): Promise<(readonly [Kept, number])[]> {
   const changed: (readonly [Kept, number])[] = [];
-  for await (const page of pages(store, collection, PAGE)) {
-    const own = page.filter(({ data }) => isOf(read(data), file));
+  for await (const page of pages(store, collection, PAGE_SIZE)) {
+    const own = page.filter(({ data }) => containsFile(read(data), file));
     for (const { path } of own) {
       const done = await retryOnConflict(alwaysLate(path), async () => {
         const stored = (await store.read([path])).get(path);
         if (!stored) return undefined;
         const shelf = read(stored.data);
         const outcome = await store.write(change(shelf, { ...stored, path }));
-        return outcome === 'conflict' ? outcome : ([shelf, figuresOf(shelf, file)] as const);
+        return outcome === 'conflict'
+          ? outcome
+          : ([shelf, countFiguresOfFile(shelf, file)] as const);
       });
       if (done) changed.push(done);
     }
@@ -94,7 +93,6 @@ interface Kind<Kept extends DatShelf | QueuedShelf> {
   readonly change: (shelf: Kept, stored: Found) => Batch;
 }
 
-/** Shelves of DATs without what a file said. */
 const shelvesWithout = (change: Change): Kind<DatShelf> => ({
   collection: docs.streamShelves,
   read: readShelf,
@@ -105,7 +103,6 @@ const shelvesWithout = (change: Change): Kind<DatShelf> => ({
   },
 });
 
-/** The queue without it. */
 const queueWithout = (file: string, change: Change): Kind<QueuedShelf> => ({
   collection: docs.streamQueue,
   read: readQueuedShelf,
@@ -119,9 +116,10 @@ const queueWithout = (file: string, change: Change): Kind<QueuedShelf> => ({
 });
 
 /**
- * Takes back all that a file was credited: its figures no longer count on any work, nor wait. It may be imported
- * again. What it taught works beside an ISRC is undone with `--unlink`. Killed half-way, it is completed by
- * running it again, before the file is imported for another song. One that was never taken is refused.
+ * Takes back all that a file was credited: its figures no longer count for any work, nor wait. The file may be
+ * imported again. Names it taught works beside an ISRC are undone with `--unlink`. Killed half-way, it is
+ * completed by running it again, before the file is imported for another song. A file that was never taken is
+ * refused.
  */
 export async function takeBackFile(
   store: DocumentStore,
@@ -142,7 +140,8 @@ export async function takeBackFile(
   const figures = new Map<string, number>();
   let waiting = 0;
   for (;;) {
-    // The queue first: what moves to a work meanwhile is found there. What moves back is found the next time.
+    // The queue comes first: figures that move to a work meanwhile are found there. Figures that move back are
+    // found in the next round.
     const queued = await changeAll(store, file, queueWithout(file, change));
     const shelves = await changeAll(store, file, shelvesWithout(change));
     for (const [, count] of queued) waiting += count;

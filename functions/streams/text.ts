@@ -8,13 +8,12 @@ export interface FileText {
   readonly hash: string;
   readonly bytes: number;
   readonly encoding: Encoding;
-  /** It is UTF-8 with other bytes in between, each of which is read as `UNREADABLE`. */
+  /** The file is UTF-8 with invalid bytes, each of which is read as `UNREADABLE`. */
   readonly isDamaged: boolean;
-  /** It has signs no text has. */
   readonly isBinary: boolean;
 }
 
-/** Stands for bytes that are not of the encoding. */
+/** Replacement character for bytes that are invalid in the encoding. */
 export const UNREADABLE = '\ufffd';
 
 const UTF8_MARK = 'efbbbf';
@@ -22,7 +21,7 @@ const UTF8_MARK = 'efbbbf';
 const utf16Of = (start: Buffer): Encoding | undefined => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  // Without a mark: the header of a report begins with ASCII, of which every other byte is zero.
+  // Without a byte order mark: a report's header begins with ASCII, where every other byte is zero.
   const zeros = [...start.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('');
   if (zeros === 'x0x0') return 'utf-16le';
   if (zeros === '0x0x') return 'utf-16be';
@@ -30,8 +29,8 @@ const utf16Of = (start: Buffer): Encoding | undefined => {
 };
 
 /**
- * Reads a file for its hash and its encoding: UTF-16 by its mark or its first bytes, else UTF-8 by its mark or when most
- * of its signs beyond ASCII are, else the Latin-1 of older reports.
+ * Detects a file's hash and encoding: UTF-16 by its mark or first bytes. Otherwise UTF-8 by its mark, or if
+ * most of its non-ASCII characters are valid. Otherwise the Latin-1 of older reports.
  */
 export async function inspectText(path: string): Promise<FileText> {
   const hash = createHash('sha256');
@@ -62,7 +61,7 @@ export async function inspectText(path: string): Promise<FileText> {
   return { hash: hash.digest('hex'), bytes, encoding, isDamaged, isBinary };
 }
 
-/** Whether more signs beyond ASCII are UTF-8 than are not: those of Latin-1 hardly ever look like it. */
+/** Whether more non-ASCII characters are valid UTF-8 than not; Latin-1 text is hardly ever valid. */
 async function isMostlyUtf8(path: string): Promise<boolean> {
   let balance = 0;
   for await (const text of textOf(path, 'utf-8')) {
@@ -74,7 +73,7 @@ async function isMostlyUtf8(path: string): Promise<boolean> {
   return balance > 0;
 }
 
-/** The file's text in pieces, without a byte order mark. */
+/** Reads the file's text in pieces, without a byte order mark. */
 export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -85,7 +84,6 @@ export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<
 
 const START_CHARACTERS = 65_536;
 
-/** Enough of the beginning to find the header in. */
 export async function startOf(path: string, encoding: Encoding): Promise<string> {
   let start = '';
   for await (const text of textOf(path, encoding)) {

@@ -9,32 +9,27 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { inspect } from './read-file.ts';
 
-/** A file to be read as a report, or why it cannot be. */
 export type Unpacked =
   | {
       readonly kind: 'file';
       readonly name: string;
       readonly path: string;
-      /** When it was last changed, as its archive says; undefined where no archive says so. */
+      /** Time of its last change in its archive; undefined if no archive has it. */
       readonly changedAt?: Millis | undefined;
     }
-  /** Not a report, and left where it is. */
   | { readonly kind: 'left out'; readonly name: string }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
 
 export const unpackLimits = {
-  /** Archives hold archives: Apple's zip holds gzip. */
+  /** Depth of archives within archives: Apple's zip contains gzip. */
   depth: 3,
-  /** Files in one archive. */
   files: 500,
-  /** Bytes that come out of one archive, all its layers together. */
+  /** Bytes extracted from one archive, all layers together. */
   bytes: 16 * 2 ** 30,
 } as const;
 
 interface Unpacking {
-  /** A folder of our own for what comes out; the caller removes it. */
   readonly folder: string;
-  /** Bytes that may still come out. */
   left: number;
   files: number;
 }
@@ -47,15 +42,14 @@ const leftOut = (name: string) => ({ kind: 'left out', name }) as const;
 const tooMuch = 'The archive is larger or deeper than a report can be.';
 const excel = 'It is an Excel workbook. Save the sheet as CSV and import that.';
 
-/** What a file is by its first bytes; names lie. */
-async function kindOf(path: string): Promise<'gzip' | 'zip' | 'old workbook' | 'plain'> {
+/** Detects a file's kind by its first bytes, because names are unreliable. */
+async function readKind(path: string): Promise<'gzip' | 'zip' | 'old workbook' | 'plain'> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     const start = buffer.subarray(0, bytesRead).toString('hex');
     if (start.startsWith('1f8b')) return 'gzip';
     if (start === 'd0cf11e0') return 'old workbook';
-    // A zip with entries, or an empty one.
     return start === '504b0304' || start === '504b0506' ? 'zip' : 'plain';
   } finally {
     await file.close();
@@ -63,10 +57,10 @@ async function kindOf(path: string): Promise<'gzip' | 'zip' | 'old workbook' | '
 }
 
 /**
- * Writes what comes out of an archive into a new file, as long as there is room. The streams are
- * opened when everything else is ready: one that fails before anyone listens ends the process.
+ * Extracts content into a new file, within the limit. The streams are opened last, because a stream that fails
+ * before anyone listens ends the process.
  *
- * @param checksum CRC-32 of what has to come out, if nothing else checks it
+ * @param checksum CRC-32 of the content, if nothing else checks it
  */
 async function spool(
   unpacking: Unpacking,
@@ -88,34 +82,37 @@ async function spool(
   return path;
 }
 
-/** Files that systems put beside reports, and kinds of files that are no tables, by their path. */
+/** Paths of system files and of kinds of files that are no tables. */
 const noise =
   /(^|\/)(__MACOSX\/.*|\._[^/]*|\.DS_Store|~\$[^/]*|(eh)?thumbs\.db|desktop\.ini|icon\r|[^/]*\.(lnk|url|webloc|pdf|png|jpe?g|gif|webp))$/i;
 
-/** Files that seldom are reports: hidden ones and notes. Their content decides. */
+/** Paths that seldom are reports, such as hidden files and notes; their content decides. */
 const unlikely = /(^|\/)(\.[^/]+(\/.*)?|(read[ _-]?me|licen[cs]e|notice)[^/]*)$/i;
 
-/** The path of a file within its zip; some programs begin it with `./`. */
+/** Returns the path of a file within its zip; some programs begin it with `./`. */
 const pathIn = ({ fileName }: Entry): string => fileName.replace(/^(\.\/+)+/, '');
 
 const YEARS_WITH_STREAMS = Date.UTC(1981, 0);
 
 /**
- * When a file was last changed; undefined where its zip does not say so, as those of many programs, which have the
- * first year that a zip knows for all their files.
+ * Returns when a file was last changed. Undefined if its zip has no time: many programs write the first year
+ * that zip knows.
  */
 function changeOf(entry: Entry): Millis | undefined {
   const at = entry.getLastModDate().getTime();
   return at < YEARS_WITH_STREAMS ? undefined : at;
 }
 
-/** Whether the content of a file is that of a report, be it one that is refused. */
 async function isReport(path: string, name: string): Promise<boolean> {
   const { text, detected } = await inspect(path, name);
   return !text.isBinary && !(detected.kind === 'refused' && detected.name === UNKNOWN_REPORT);
 }
 
-/** Recognises a zip that is one document of an office program, by the names in it. */
+/**
+ * Recognises an office document by the names in its zip.
+ *
+ * @returns the refusal; undefined for other zips
+ */
 function documentIn(names: readonly string[]): string | undefined {
   if (names.includes('[Content_Types].xml')) {
     const isExcel = names.some((name) => name.startsWith('xl/'));
@@ -127,8 +124,8 @@ function documentIn(names: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** The files that a zip lists, up to where its list is damaged. */
-async function listOf(zip: ZipFile, unpacking: Unpacking) {
+/** Lists the files of a zip, up to where its directory is damaged. */
+async function listEntries(zip: ZipFile, unpacking: Unpacking) {
   const entries: Entry[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
@@ -138,12 +135,11 @@ async function listOf(zip: ZipFile, unpacking: Unpacking) {
       entries.push(entry);
     }
   } catch (error) {
-    return { entries, damage: damageOf(error) };
+    return { entries, damage: formatDamage(error) };
   }
   return { entries };
 }
 
-/** One file of a zip. What is wrong with it spoils no other one. */
 async function* member(
   zip: ZipFile,
   entry: Entry,
@@ -174,7 +170,7 @@ async function* member(
       else yield file;
     }
   } catch (error) {
-    yield refused(name, damageOf(error));
+    yield refused(name, formatDamage(error));
   }
 }
 
@@ -184,10 +180,10 @@ async function* unzip(
   depth: number,
   unpacking: Unpacking,
 ): AsyncGenerator<Unpacked> {
-  // Read with a central directory, sizes checked; nothing is written under a name from the archive.
+  // Reads the central directory with sizes checked; no file is written under a name from the archive.
   const zip = await openPromise(path, { autoClose: false });
   try {
-    const { entries, damage } = await listOf(zip, unpacking);
+    const { entries, damage } = await listEntries(zip, unpacking);
     const document = documentIn(entries.map(pathIn));
     if (document !== undefined) {
       yield refused(name, document);
@@ -215,7 +211,7 @@ async function* layers(
   depth: number,
   unpacking: Unpacking,
 ): AsyncGenerator<Unpacked> {
-  const kind = await kindOf(path);
+  const kind = await readKind(path);
   if (kind === 'plain') {
     yield { kind: 'file', name, path };
     return;
@@ -237,9 +233,8 @@ async function* layers(
 }
 
 /**
- * The plain files of a file that may be a gzip or zip archive, known by its first bytes. Layers
- * come out into `folder`; size, number and depth are bounded, and an archive beyond that is
- * refused.
+ * Unpacks a file, which may be a gzip or zip archive by its first bytes, into plain files in `folder`. Archives
+ * beyond the limits of size, number or depth are refused.
  */
 export async function* unpack(
   path: string,
@@ -253,21 +248,24 @@ export async function* unpack(
   try {
     yield* layers(path, name, 0, { folder, left: unpackLimits.bytes, files: 0 });
   } catch (error) {
-    yield refused(name, error instanceof TooMuch ? tooMuch : damageOf(error));
+    yield refused(name, error instanceof TooMuch ? tooMuch : formatDamage(error));
   }
 }
 
 /**
- * Says what is wrong with an archive.
+ * Formats the damage of an archive.
  *
- * @throws error when it is of anything else
+ * @throws error unless it comes from an archive
  */
-function damageOf(error: unknown): string {
+function formatDamage(error: unknown): string {
   if (!(error instanceof Error) || error instanceof TooMuch || !isArchiveError(error)) throw error;
   return `The archive is damaged (${error.message}).`;
 }
 
-/** zlib's errors carry a Z_ code; yauzl's carry none, while those of the file system always do. */
+/**
+ * Whether an error comes from an archive: zlib's codes begin with Z_, yauzl's errors have no code, and file
+ * system errors always have one.
+ */
 const isArchiveError = (error: Error & { code?: unknown }): boolean =>
   error.code === undefined
     ? !(error instanceof TypeError)

@@ -23,8 +23,8 @@ interface UnsharedDay {
 }
 
 /**
- * Lists the days of a shelf whose figure differs from the one that was shared (N-FIG-03). Today is not over and
- * waits; a day that is no longer reported says nothing; a day older than two years is closed.
+ * Lists the days of a shelf whose figure differs from the shared one (N-FIG-03). Today is not over and waits; a
+ * day that is no longer reported is skipped; a day older than two years is closed.
  */
 export function unsharedDays(shelf: DatShelf, shares: StreamShares, now: Millis): UnsharedDay[] {
   const { datId, platform } = shelf;
@@ -36,6 +36,6 @@ export function unsharedDays(shelf: DatShelf, shares: StreamShares, now: Millis)
   });
 }
 
-/** Counts the streams of a shelf that wait to be shared; below zero where corrections lowered its days. */
+/** Counts the streams of a shelf that wait to be shared; negative if corrections lowered its days. */
 export const waitingStreams = (shelf: DatShelf, shares: StreamShares, now: Millis): number =>
   unsharedDays(shelf, shares, now).reduce((sum, { day, known }) => sum + day.streams - known, 0);

@@ -3,7 +3,7 @@ import { purchaseName } from '@datchain/shared/domain/purchase.ts';
 import type Stripe from 'stripe';
 import { isStripeError } from './client.ts';
 
-/** A Checkout Session as the orders need it. Amounts in whole cents. */
+/** A Checkout Session reduced to what orders need. Amounts in whole cents. */
 export interface CheckoutSession {
   readonly id: string;
   readonly orderId: string | null;
@@ -14,14 +14,13 @@ export interface CheckoutSession {
   readonly live: boolean;
   readonly url: string | null;
   readonly paymentIntentId: string | null;
-  /** Some of the payment is refunded or disputed already; false also where nobody asked. */
+  /** Whether some of the payment is refunded or disputed; false if the charge was not requested. */
   readonly isReturned: boolean;
 }
 
-/** Stripe said no for good: the request had no effect and will not have one. */
+/** Error of a request that Stripe refused permanently: it had no effect and will have none. */
 export class StripeRefused extends Error {
   override readonly name = 'StripeRefused';
-  /** Stripe's own code for the reason, such as 'charge_disputed'. */
   readonly code: string | undefined;
 
   constructor(
@@ -33,16 +32,14 @@ export class StripeRefused extends Error {
   }
 }
 
-/**
- * What the orders ask of Stripe. Every other failure than StripeRefused leaves the outcome open.
- */
+/** The requests of orders to Stripe. Every failure other than StripeRefused leaves the outcome open. */
 export interface CheckoutGateway {
   create(order: Pick<Order, 'id' | 'checkout'>): Promise<CheckoutSession>;
   retrieve(sessionId: string): Promise<CheckoutSession>;
   expire(sessionId: string): Promise<CheckoutSession>;
-  /** Returns what is left of a payment to the card, once for each order. */
+  /** Returns the rest of a payment to the card, once for each order. */
   refund(orderId: string, paymentIntentId: string): Promise<void>;
-  /** All sessions made at or after a moment, newest first. */
+  /** Lists all sessions made at or after a moment, newest first. */
   listSince(atMillis: number): AsyncIterable<CheckoutSession>;
 }
 
@@ -52,7 +49,7 @@ const idOf = (reference: string | { id: string } | null): string | null =>
 const statusOf = (status: string | null): CheckoutSession['status'] =>
   status === 'complete' || status === 'expired' ? status : 'open';
 
-/** Known only of a session that was asked for with its payment's charge. */
+/** Whether a session's payment was returned; known only if the session was read with its charge. */
 function isReturned({ payment_intent: payment }: Stripe.Checkout.Session): boolean {
   const charge = typeof payment === 'object' ? payment?.latest_charge : null;
   return typeof charge === 'object' && charge !== null
@@ -75,7 +72,10 @@ const read = (session: Stripe.Checkout.Session): CheckoutSession => ({
 
 const withCharge = { expand: ['payment_intent.latest_charge'] };
 
-/** 409 and 429 are answers about the moment, not about the request. */
+/**
+ * Turns Stripe's permanent refusals into StripeRefused. 409 and 429 are about the moment, not about the
+ * request, so they pass through.
+ */
 export async function asking<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -89,14 +89,15 @@ export async function asking<T>(request: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stripe keeps a 500 under the idempotency key and answers it again for a day. If it made a session
- * all the same, no one will ever learn its address, so no one can pay it.
+ * Whether Stripe repeats a 500 that it stored under the idempotency key, as it does for a day. If it made a
+ * session anyway, no one will ever learn its address, so no one can pay it.
  */
 const isKeptFailure = (error: unknown): error is Stripe.errors.StripeAPIError =>
   isStripeError('StripeAPIError', error) && error.headers?.['idempotent-replayed'] === 'true';
 
 /**
- * The exact body of an order's Checkout Session, stored with the order so that it can be repeated.
+ * Makes the exact body of an order's Checkout Session; it is stored with the order, so that the request can be
+ * repeated.
  *
  * @param songName the song of the edition that the tokens are for
  */
@@ -108,7 +109,7 @@ export function checkoutBody(
   const page = `${siteUrl}/orders/${order.id}`;
   const { blockId, qty, edition } = order;
   const name = purchaseName({ blockId, qty, editionNumber: edition?.number, songName });
-  // The name of tokens for an edition says how many they are.
+  // The name of tokens for an edition already contains their quantity.
   const item = edition
     ? { quantity: 1, cents: order.totalCents }
     : { quantity: qty, cents: order.priceCents };

@@ -4,7 +4,7 @@ import type { StripeAccess } from '../environment.ts';
 
 export type { Stripe };
 
-/** The kinds of errors of the SDK, as each error names its own: comparing classes would load it. */
+/** The SDK's errors by the type that each names itself; comparing classes would load the SDK. */
 interface Errors {
   readonly StripeAPIError: Stripe.errors.StripeAPIError;
   readonly StripeAuthenticationError: Stripe.errors.StripeAuthenticationError;
@@ -13,17 +13,15 @@ interface Errors {
   readonly StripeSignatureVerificationError: Stripe.errors.StripeSignatureVerificationError;
 }
 
-/** Whether an error is one of the SDK's, of this kind. */
 export const isStripeError = <Kind extends keyof Errors>(
   kind: Kind,
   error: unknown,
 ): error is Errors[Kind] => error instanceof Error && 'type' in error && error.type === kind;
 
-/** The SDK is loaded for the first request to Stripe: most functions make none. */
+/** The SDK is loaded for the first request to Stripe, because most functions make none. */
 const load = createRequire(import.meta.url);
 const library = (): typeof Stripe => load('stripe');
 
-/** The official SDK; address, keys and its patience come from configuration. */
 export function stripeClient({
   secretKey,
   apiBase,

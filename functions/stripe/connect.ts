@@ -5,10 +5,10 @@ import type Stripe from 'stripe';
 import { asking, StripeRefused } from './checkout.ts';
 import { isStripeError } from './client.ts';
 
-/** A user's account at Stripe, as far as payouts need it. */
+/** A user's account at Stripe, reduced to what payouts need. */
 export interface ConnectedAccount {
   readonly id: string;
-  /** Stripe takes transfers for it and pays them out to a bank. */
+  /** Stripe accepts transfers for it and pays them out to a bank. */
   readonly payoutsEnabled: boolean;
   readonly setup: PayoutSetup;
 }
@@ -16,7 +16,7 @@ export interface ConnectedAccount {
 /** A transfer from the platform to a connected account. Amounts in whole cents. */
 export interface Transfer {
   readonly id: string;
-  /** The transfer group: the payout it was made for. */
+  /** The transfer group: id of the payout it was made for. */
   readonly payoutId: string | null;
   readonly amountCents: Cents;
   readonly reversedCents: Cents;
@@ -33,43 +33,40 @@ export interface TransferReversal {
 export type TransferOrder = Pick<Payout, 'id' | 'uid' | 'amountCents' | 'accountId'>;
 
 /**
- * What payouts ask of Stripe. It says nothing of how Stripe models an account, so that its newer
- * accounts API can take the place of this one. Every other failure than StripeRefused leaves the
- * outcome open.
+ * The requests of payouts to Stripe. They hide how Stripe models an account, so that its newer accounts API can
+ * replace this one. Every failure other than StripeRefused leaves the outcome open.
  */
 export interface ConnectGateway {
   /**
-   * Makes a user's account; the same user again gets the same one.
+   * Makes a user's account; the same user again gets the same account.
    *
-   * @param lostId the account that this one takes the place of, when its connection was cut
+   * @param lostId the account that this one replaces, if it was disconnected
    */
   createAccount(uid: string, lostId: string | null): Promise<ConnectedAccount>;
-  /** What the account's form starts with. */
   prefillEmail(accountId: string, email: string): Promise<void>;
-  /** Deletes an account with what is known of its owner; false when Stripe has to keep it. */
+  /** Deletes an account and its owner's data; false when Stripe has to keep it. */
   eraseAccount(accountId: string): Promise<boolean>;
-  /** Undefined when Stripe has no such account, or it is no longer connected. */
+  /** Reads an account; undefined if it does not exist or is no longer connected. */
   findAccount(accountId: string): Promise<ConnectedAccount | undefined>;
-  /** The address of Stripe's form; it opens once and soon runs out. */
+  /** Makes the address of Stripe's form; it opens once and soon expires. */
   onboardingUrl(accountId: string, back: { done: string; expired: string }): Promise<string>;
 
   createCustomer(uid: string): Promise<string>;
-  /** Deletes a customer with name, address and cards; what is gone already stays gone. */
+  /** Deletes a customer with name, address and cards; a missing customer is no error. */
   eraseCustomer(customerId: string): Promise<void>;
   billingPortalUrl(customerId: string, backUrl: string): Promise<string>;
 
-  /** Sends the money of a payout. The same payout again is the same transfer, for 24 hours. */
+  /** Sends the money of a payout. For 24 hours the same payout gives the same transfer. */
   createTransfer(order: TransferOrder): Promise<Transfer>;
-  /** The transfers made for a payout, oldest first: one, or none. */
+  /** Finds the transfers made for a payout, oldest first: one, or none. */
   findTransfers(payoutId: string): Promise<Transfer[]>;
   retrieveTransfer(transferId: string): Promise<Transfer>;
-  /** All transfers made at or after a moment, newest first. */
+  /** Lists all transfers made at or after a moment, newest first. */
   listTransfersSince(at: Millis): AsyncIterable<Transfer>;
-  /** What was taken back of a transfer, oldest first. */
+  /** Lists the reversals of a transfer, oldest first. */
   listReversals(transferId: string): Promise<TransferReversal[]>;
-  /** What the platform can transfer now, in cents. */
   availableCents(): Promise<Cents>;
-  /** What Stripe holds for us, and what is on its way there; each may be below zero. */
+  /** Reads what Stripe holds for the platform, and what is on its way there; each may be negative. */
   balance(): Promise<{ readonly availableCents: Cents; readonly pendingCents: Cents }>;
 }
 
@@ -98,7 +95,9 @@ const readTransfer = (transfer: Stripe.Transfer): Transfer => ({
   live: transfer.livemode,
 });
 
-/** Gone, or its owner has taken the platform's access away: Stripe does not say which. */
+/**
+ * Whether the account is gone, or its owner has disconnected the platform; Stripe does not distinguish them.
+ */
 const isGone = (error: unknown): boolean =>
   isStripeError('StripePermissionError', error) && error.code === 'account_invalid';
 
@@ -116,8 +115,8 @@ const accountCalls = (
 > => ({
   createAccount: (uid, lostId) =>
     asking(async () => {
-      // Nothing in it may differ the second time: a key belongs to one request. Under the first
-      // one's key Stripe would answer with the account that is lost.
+      // The body must never differ, because a key belongs to one request. Under the first account's key Stripe
+      // would answer with the lost account.
       const idempotencyKey = lostId === null ? `acct:${uid}` : `acct:${uid}:${lostId}`;
       const body: Stripe.AccountCreateParams = {
         type: 'express',
@@ -177,7 +176,7 @@ const customerCalls = (
     try {
       await asking(async () => stripe.customers.del(customerId));
     } catch (error) {
-      // No such customer any more.
+      // The customer does not exist any more.
       if (!(error instanceof StripeRefused)) throw error;
     }
   },
@@ -192,7 +191,6 @@ const customerCalls = (
 const usdOf = (amounts: readonly { currency: string; amount: number }[]): Cents =>
   amounts.find(({ currency }) => currency === 'usd')?.amount ?? 0;
 
-/** Stripe Connect behind the gateway: Express accounts and separate transfers. */
 export const connectGateway = (stripe: Stripe): ConnectGateway => ({
   ...accountCalls(stripe),
   ...customerCalls(stripe),

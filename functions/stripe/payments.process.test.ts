@@ -6,7 +6,6 @@ import { type PaymentGateway, paymentGateway, reversedPayment } from './payments
 
 const fee = (id: string, cents: number) => ({ id, object: 'balance_transaction', fee: cents });
 
-/** What the local stand-in cannot be brought to say, as Stripe says it. */
 const answers: Record<string, unknown> = {
   '/v1/payment_intents/pi_new': {
     id: 'pi_new',
@@ -75,8 +74,8 @@ beforeAll(async () => {
 afterAll(() => server.closeAllConnections());
 afterAll(() => void server.close());
 
-describe('what Stripe says of a payment', () => {
-  test('its fee is not known while there is no balance transaction', async () => {
+describe('a payment at Stripe', () => {
+  test('has no fee while there is no balance transaction', async () => {
     expect(await payments.find('pi_new')).toEqual({
       id: 'pi_new',
       orderId: 'o1',
@@ -85,11 +84,11 @@ describe('what Stripe says of a payment', () => {
     });
   });
 
-  test('a payment of someone else is none', async () => {
+  test('is not found if it belongs to someone else', async () => {
     expect(await payments.find('pi_other')).toBeUndefined();
   });
 
-  test('only money that has left counts, failed refunds and won disputes came back', async () => {
+  test('counts only money that has left; failed refunds and won disputes came back', async () => {
     const found = await payments.listReversals('pi_1');
     expect(found.map(({ id, leftCents, cameBackCents }) => [id, leftCents, cameBackCents])).toEqual(
       [
@@ -103,7 +102,7 @@ describe('what Stripe says of a payment', () => {
     );
   });
 
-  test('a dispute’s money leaves when its balance transaction says, not when it was opened', async () => {
+  test("loses a dispute's money at the time of its balance transaction, not when it was opened", async () => {
     const found = await payments.listReversals('pi_1');
     expect(found.flatMap(({ id, leftAt }) => (leftAt === null ? [] : [[id, leftAt]]))).toEqual([
       ['re_failed', 10_000],
@@ -112,7 +111,7 @@ describe('what Stripe says of a payment', () => {
     ]);
   });
 
-  test('fees are named by their balance transaction, also those given back', async () => {
+  test('names fees by their balance transaction, including those given back', async () => {
     const found = await payments.listReversals('pi_1');
     expect(found.flatMap(({ fees }) => fees)).toEqual([
       { transactionId: 'txn_2', cents: 25 },
@@ -122,12 +121,12 @@ describe('what Stripe says of a payment', () => {
   });
 });
 
-describe('the payment an event is about', () => {
+describe('the payment of an event', () => {
   const event = (type: string, payment_intent: unknown, account?: string) =>
     ({ type, account, data: { object: { payment_intent } } }) as unknown as Stripe.Event;
 
   test.each(['charge.refunded', 'refund.failed', 'charge.dispute.funds_withdrawn'])(
-    '%s names it',
+    'is named by %s',
     (type) => {
       expect(reversedPayment(event(type, 'pi_1'))).toBe('pi_1');
       expect(reversedPayment(event(type, { id: 'pi_1' }))).toBe('pi_1');
@@ -140,7 +139,7 @@ describe('the payment an event is about', () => {
     ['no payment', event('charge.refunded', null)],
     ['something that is no id', event('charge.refunded', 'pi_1/../x')],
     ['another object', event('charge.refunded', 'ch_1')],
-  ])('%s names none', (_, one) => {
+  ])('is not named by %s', (_, one) => {
     expect(reversedPayment(one)).toBeUndefined();
   });
 });

@@ -4,13 +4,12 @@ import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type Stripe from 'stripe';
 import { isStripeError } from './client.ts';
 
-/** A payment by card. */
 export interface CardPayment {
   readonly id: string;
-  /** The order it says it pays; null for payments that are not for tokens. */
+  /** The order named in its metadata; null for payments that are not for tokens. */
   readonly orderId: string | null;
   readonly live: boolean;
-  /** What Stripe kept of it. Null until Stripe has made the balance transaction, which takes time. */
+  /** Stripe's fee; null until Stripe has made the balance transaction, which takes time. */
   readonly fee: StripeFee | null;
 }
 
@@ -19,9 +18,9 @@ export interface Reversal {
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
   readonly paymentIntentId: string | null;
-  /** What has left our balance; zero while nothing has. */
+  /** Money that has left our balance; zero while none has. */
   readonly leftCents: Cents;
-  /** What of it came back: the dispute was won, or the refund failed. */
+  /** The part of it that came back: the dispute was won, or the refund failed. */
   readonly cameBackCents: Cents;
   readonly fees: readonly StripeFee[];
   readonly createdAt: number;
@@ -29,21 +28,18 @@ export interface Reversal {
   readonly leftAt: Millis | null;
 }
 
-/** What refunds, disputes and fees ask of Stripe. It only reads. */
+/** The read-only requests to Stripe about refunds, disputes and fees. */
 export interface PaymentGateway {
-  /** Undefined for a payment that is not of this account. */
+  /** Reads a payment; undefined if it does not belong to this account. */
   find(paymentIntentId: string): Promise<CardPayment | undefined>;
-  /** A payment's refunds and disputes, oldest first. */
+  /** Lists a payment's refunds and disputes, oldest first. */
   listReversals(paymentIntentId: string): Promise<Reversal[]>;
-  /** All refunds and disputes made at or after a moment. */
   reversalsSince(atMillis: number): AsyncGenerator<Reversal>;
-  /** The fees of all card payments made at or after a moment. */
   feesSince(atMillis: number): AsyncGenerator<StripeFee>;
-  /** The payments whose refunds and disputes changed at or after a moment; some more than once. */
+  /** Lists payments whose refunds and disputes changed at or after a moment; some more than once. */
   reversedSince(atMillis: number): AsyncGenerator<string>;
 }
 
-/** Stripe's events that tell of a refund or a dispute. */
 export const reversalEvents = [
   'charge.refunded',
   'refund.created',
@@ -61,7 +57,7 @@ const isReversalEvent = (type: string): boolean =>
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** The payment that an event about a refund or a dispute names; nothing else of it is believed. */
+/** Returns the payment named by an event about a refund or a dispute; nothing else in the event is trusted. */
 export function reversedPayment(event: Stripe.Event): string | undefined {
   // A connected account's own payments are not ours.
   if (!isReversalEvent(event.type) || event.account) return undefined;
@@ -93,7 +89,7 @@ function readRefund(refund: Stripe.Refund): Reversal {
   };
 }
 
-/** Inquiries take no money: only what the balance transactions say has left. */
+/** Reads a dispute. Inquiries take no money, so only balance transactions count. */
 function readDispute(dispute: Stripe.Dispute): Reversal {
   const amounts = dispute.balance_transactions.map(({ amount }) => amount);
   const left = dispute.balance_transactions.filter(({ amount }) => amount < 0);
@@ -115,7 +111,7 @@ const notFound = (error: unknown): boolean =>
   isStripeError('StripeInvalidRequestError', error) && error.statusCode === 404;
 
 const expanded = ['data.balance_transaction'];
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 export const paymentGateway = (stripe: Stripe): PaymentGateway => ({
   async find(paymentIntentId) {
@@ -139,7 +135,7 @@ export const paymentGateway = (stripe: Stripe): PaymentGateway => ({
   },
 
   async listReversals(paymentIntentId) {
-    const of = { payment_intent: paymentIntentId, limit: PAGE };
+    const of = { payment_intent: paymentIntentId, limit: PAGE_SIZE };
     const found: Reversal[] = [];
     for await (const refund of stripe.refunds.list({ ...of, expand: expanded })) {
       found.push(readRefund(refund));
@@ -149,7 +145,7 @@ export const paymentGateway = (stripe: Stripe): PaymentGateway => ({
   },
 
   async *reversalsSince(atMillis) {
-    const since = { created: { gte: Math.floor(atMillis / 1000) }, limit: PAGE };
+    const since = { created: { gte: Math.floor(atMillis / 1000) }, limit: PAGE_SIZE };
     for await (const refund of stripe.refunds.list({ ...since, expand: expanded })) {
       yield readRefund(refund);
     }
@@ -158,7 +154,7 @@ export const paymentGateway = (stripe: Stripe): PaymentGateway => ({
 
   async *feesSince(atMillis) {
     const created = { gte: Math.floor(atMillis / 1000) };
-    const charges = { created, type: 'charge', limit: PAGE };
+    const charges = { created, type: 'charge', limit: PAGE_SIZE };
     for await (const transaction of stripe.balanceTransactions.list(charges)) {
       yield feeOf(transaction);
     }
@@ -167,7 +163,7 @@ export const paymentGateway = (stripe: Stripe): PaymentGateway => ({
   async *reversedSince(atMillis) {
     const created = { gte: Math.floor(atMillis / 1000) };
     const types = [...reversalEvents];
-    for await (const event of stripe.events.list({ created, types, limit: PAGE })) {
+    for await (const event of stripe.events.list({ created, types, limit: PAGE_SIZE })) {
       const id = reversedPayment(event);
       if (id) yield id;
     }

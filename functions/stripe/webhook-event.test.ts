@@ -57,7 +57,7 @@ test('a body of 256 KB is read, a byte more is not, even when signed', () => {
   );
 });
 
-test('no body is refused, signed or not', () => {
+test('an empty body is refused, signed or not', () => {
   const none = (header: string) => () =>
     readWebhookEvent(stripe, undefined, header, secret, now * 1000);
   expect(none(`t=${now},${v1(now)}`)).toThrow('The signature does not match.');

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { isStripeError } from './client.ts';
 import { reversalEvents } from './payments.ts';
 
-/** Lists Stripe's events about a payment page. */
 const sessionEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -11,27 +10,24 @@ const sessionEvents = [
   'checkout.session.expired',
 ] as const;
 
-/** Lists Stripe's events about a payout. */
 const transferEvents = ['transfer.created', 'transfer.updated', 'transfer.reversed'] as const;
 
-/** Lists the types of events that the webhook handles. Others are ignored. */
+/** Types of events that the webhook handles. Others are ignored. */
 export const webhookEvents = [
   ...sessionEvents,
   ...reversalEvents,
   ...transferEvents,
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** Whether the webhook handles events of this type. */
 export const isWebhookEvent = (type: string): boolean =>
   (webhookEvents as readonly string[]).includes(type);
 
-/** How far the time in a signature may be from ours, in seconds, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
-/** Events that matter here have a few KB; no one makes us hash or read megabytes. */
-const LARGEST_KB = 256;
+/** Events that matter here have a few KB; the limit keeps us from hashing megabytes. */
+const MAX_BODY_KB = 256;
 
-/** A request that is ignored: not an event, or not signed by Stripe for us just now. */
+/** Error of a request that is ignored: not an event, or not signed by Stripe for us just now. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
   readonly status: 400 | 413;
@@ -53,8 +49,8 @@ const eventSchema = v.looseObject({
 });
 
 /**
- * The time that is signed, in seconds; NaN unless the header names exactly one. Of several the SDK
- * signs the last, so that a time of now in front of it would make an old signature look new.
+ * Returns the signed time in seconds; NaN unless the header has exactly one. Of several times the SDK signs the
+ * last, so a current time in front of it would make an old signature look new.
  */
 function signedAt(header: string): number {
   const times = header.split(',').filter((part) => /^\s*t\s*(=|$)/.test(part));
@@ -64,9 +60,8 @@ function signedAt(header: string): number {
 /**
  * Verifies and reads a webhook request.
  *
- * @throws WebhookRefused for a body that is too large or no event, a missing or wrong signature,
- * more than one time, or a time more than 300 s from now; the SDK's own check accepts times in the
- * future
+ * @throws WebhookRefused for a body that is too large or no event, a missing or wrong signature, more than one
+ * time, or a time more than 300 s from now; the SDK's own check accepts times in the future
  */
 export function readWebhookEvent(
   stripe: Stripe,
@@ -76,8 +71,8 @@ export function readWebhookEvent(
   now: number,
 ): Stripe.Event {
   const body = rawBody ?? Buffer.alloc(0);
-  if (body.length > LARGEST_KB * 1024) {
-    throw new WebhookRefused(413, `The body is larger than ${LARGEST_KB} KB.`);
+  if (body.length > MAX_BODY_KB * 1024) {
+    throw new WebhookRefused(413, `The body is larger than ${MAX_BODY_KB} KB.`);
   }
   if (!header) throw new WebhookRefused(400, 'The Stripe-Signature header is missing.');
   const distance = Math.abs(signedAt(header) - Math.floor(now / 1000));
@@ -94,10 +89,10 @@ const noEvent = (cause?: unknown) =>
 
 function readSigned(stripe: Stripe, body: Buffer, header: string, secret: string): Stripe.Event {
   try {
-    // Our own check has just compared the time, with the server's clock.
+    // The time was just checked above, with the server's clock.
     return stripe.webhooks.constructEvent(body, header, secret, Number.MAX_SAFE_INTEGER);
   } catch (error) {
-    // The SDK reads a body only after its signature was right.
+    // The SDK parses a body only after its signature was right.
     if (!isStripeError('StripeSignatureVerificationError', error)) throw noEvent(error);
     throw new WebhookRefused(400, 'The signature does not match.', { cause: error });
   }

@@ -1,7 +1,7 @@
 import type { Entry } from '../entry.ts';
 import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
 
-/** Notes under which Checkout Session an order is being paid. The first one stays. */
+/** Records which Checkout Session an order is paid with. The first session stays. */
 export const attachSessionEntry = (orderId: string, sessionId: string): Entry<null> => ({
   id: `session:${orderId}`,
   kind: 'order-session',

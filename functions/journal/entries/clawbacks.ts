@@ -18,15 +18,14 @@ import {
 } from './order-documents.ts';
 import { blockDocuments, withOwnListings } from './queue-documents.ts';
 
-/** Money of a payment that went back to the card, or came back from there, as Stripe names it. */
+/** Money that Stripe says went back to the card, or came back from it. */
 export interface Returned {
-  /** The refund's or the dispute's id. */
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
   readonly cents: Cents;
 }
 
-/** What the caller has to do next: a debt that could be paid from earnings. */
+/** The result of a clawback; the caller pays the debt from earnings where that is possible. */
 export interface ClawbackResult {
   readonly recorded: boolean;
   readonly debtMicros: number;
@@ -41,7 +40,6 @@ export const debtDocument = ({ uid, debtMicros }: UserGuard) => ({
 
 type Kind = 'payment-refunded' | 'payment-disputed' | 'payment-reinstated' | 'payment-recovered';
 
-/** What the platform lost by an order, where that has changed. */
 function lossDocuments({ order, loss }: Clawback, now: number, view: View) {
   const path = docs.loss(order.id);
   const { soldMicros = 0, closedMicros = 0 } = readLoss(view(path)) ?? {};
@@ -50,13 +48,12 @@ function lossDocuments({ order, loss }: Clawback, now: number, view: View) {
     : [{ path, data: { orderId: order.id, at: now, ...loss } satisfies Loss }];
 }
 
-/** The reward supply after a clawback, where it has changed. */
 function supplyDocuments({ poolMicros, rewards }: Clawback, supply: SupplyGuard) {
   const { unissued, cashedOut } = rewards;
   if (poolMicros === 0 && unissued === 0) return [];
   const after = {
     ...supply,
-    // The whole value, not an increment: the decision relied on what was read of the pool.
+    // Written as a value, not as an increment: the decision relied on the pool it read.
     poolMicros: supply.poolMicros - poolMicros,
     issued: supply.issued - unissued,
     circulating: supply.circulating + cashedOut,
@@ -64,7 +61,6 @@ function supplyDocuments({ poolMicros, rewards }: Clawback, supply: SupplyGuard)
   return [{ path: docs.supplyGuard, data: after }];
 }
 
-/** Why a clawback's debt came up: tokens that were gone, and money beyond the payment. */
 function reasonsOfDebt(before: Order, after: Order) {
   const excess = (order: Order) => dueFor(order, order.refundedCents).excessMicros;
   const excessMicros = excess(after) - excess(before);
@@ -93,8 +89,8 @@ function accept(
     ...reasonsOfDebt(before, order),
     ...(rewards.unissued > 0 ? { rewardQty: rewards.unissued } : {}),
   };
-  // Nobody is told of a closed account, and nothing more is stored about its person (N-MON-22). Who
-  // was told that a payment was returned is told again only of what changes their account.
+  // No notice goes to a closed account, and nothing more is stored about its person (N-MON-22). A buyer
+  // whose payment was returned hears again only of changes to their account.
   const isTold =
     buyer.closedAt === undefined && (order.state === 'settled' || change.postings.length > 0);
   return {
@@ -122,7 +118,7 @@ function accept(
   } satisfies Accepted<ClawbackResult>;
 }
 
-/** An order's block, and every other one that its buyer has listings in, with these listings. */
+/** Reads the order's block and every other block with listings of its buyer, with these listings. */
 function ownBlocks(view: View, buyer: UserGuard, { blockId }: Order) {
   const elsewhere = new Set(buyer.openListings.map((open) => open.blockId));
   elsewhere.delete(blockId);
@@ -139,20 +135,19 @@ const paths = (order: Order): string[] => [
 ];
 
 /**
- * Whether what went back of an order's payment can be booked: it was delivered, or returned. The
- * latter only for a caller who saw that it was, because the kind of the entry depends on it.
+ * Whether money that went back of an order's payment can be booked: the order was delivered or returned. A
+ * returned order counts only if the caller saw it as returned, because the entry's kind depends on it.
  */
 const isBookable = (stored: Order, seen: Order): boolean =>
   stored.state === 'settled' || (stored.state === 'refunded' && seen.state === 'refunded');
 
-/** The public log has no sale of a returned order that a line could correct. */
+/** Picks the kind; the public log has no sale of a returned order that a line could correct. */
 const kindFor = <Kind extends string>({ state }: Order, kind: Kind) =>
   state === 'refunded' ? ('order-return-changed' as const) : kind;
 
 /**
- * Takes back what a settled order delivered for money that returned to the card, once per refund
- * and dispute. Of a returned order it books what went back beyond its payment. Records nothing
- * while the order is neither: there is nothing to take back.
+ * Takes back what a settled order delivered when money returned to the card, once per refund and dispute. For a
+ * returned order it books what went back beyond its payment. Records nothing for an order in any other state.
  */
 export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackResult> => ({
   id: `clawback:${returned.id}`,
@@ -179,8 +174,8 @@ export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackR
 });
 
 /**
- * Gives back what a clawback took, because the dispute was won or the refund failed. Only what was
- * taken can come back: before its clawback nothing is recorded.
+ * Gives back what a clawback took, because the dispute was won or the refund failed. Records nothing before its
+ * clawback is recorded.
  */
 export const reinstateEntry = (order: Order, returned: Returned): Entry<ClawbackResult> => ({
   id: `reinstate:${returned.id}`,
@@ -203,7 +198,7 @@ export const reinstateEntry = (order: Order, returned: Returned): Entry<Clawback
       now,
     );
     const accepted = accept(stored, change, 'payment-reinstated', returned.cents, now, view);
-    // Stryker disable next-line ConditionalExpression: It writes the pool as it is: nothing changes, only more entries meet there.
+    // Stryker disable next-line ConditionalExpression: Without it the pool is incremented by 0, which only adds contention.
     if (change.poolMicros === 0) return accepted;
     const pool = { path: docs.supplyGuard, fields: { poolMicros: -change.poolMicros } };
     return { ...accepted, increments: [...accepted.increments, pool] };
@@ -211,9 +206,9 @@ export const reinstateEntry = (order: Order, returned: Returned): Entry<Clawback
 });
 
 /**
- * Takes tokens for a refund that had missed them, once another user's unpaid order has given them
- * back (N-MON-19). It takes what is set aside for one refund: the id only names the attempt, and a
- * later one finds the next refund, or nothing left.
+ * Takes tokens for a refund that had missed them, after another user's unpaid order has given them back
+ * (N-MON-19). The id names only the attempt: each one takes the tokens for the next such refund, or finds none
+ * left.
  */
 export const recoverEntry = (uid: string, attempt: string): Entry<ClawbackResult> => ({
   id: `recover:${attempt}`,

@@ -20,19 +20,18 @@ import {
 } from './order-documents.ts';
 import { blockDocuments, listingPaths, withPartsOf } from './queue-documents.ts';
 
-/** What listings lost to refunds that had missed it; their owners see this. */
-const asideOf = ({ aside }: Release) =>
+const takenBackIncrements = ({ aside }: Release) =>
   aside.map(({ listingId, qty }) => ({
     path: docs.listing(listingId),
     fields: { takenBackQty: qty },
   }));
 
-/** Releases an order's tokens, after Stripe has said that it can no longer be paid. */
+/** Releases an order's tokens after Stripe has said that it can no longer be paid. */
 export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> => ({
   id: `release:${order.id}`,
   kind: 'order-released',
   actor: 'system',
-  // Whether it could be paid is not part of the identity: of two who ask, one may know more.
+  // `couldBePaid` is not part of the input: of two callers, one may know more.
   input: { orderId: order.id },
   reads: [...orderPaths(order.id), ...guardPaths(order), ...listingPaths(order)],
   decide(view, now) {
@@ -49,13 +48,13 @@ export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> =>
         ...released.users.map(userDocument),
         ...blockDocuments(released.block),
       ],
-      increments: asideOf(released),
+      increments: takenBackIncrements(released),
       touched: [`block:${stored.blockId}`, ...released.users.map(({ uid }) => `user:${uid}`)],
     };
   },
 });
 
-/** Notes that a late payment was returned at Stripe. The money went in and out: nothing to post. */
+/** Records that a late payment was returned at Stripe. Posts nothing: the money came in and went out. */
 export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<null> => ({
   id: `refund:${orderId}`,
   kind: 'order-refunded',
@@ -68,7 +67,7 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
     const { uid, blockId, qty, totalCents } = stored;
     const returned = { at: now, orderId, blockId, qty, totalCents };
     const movement = { kind: 'payment-returned' as const, ...returned };
-    // Nobody is told of a closed account (N-MON-22).
+    // A closed account gets no notice (N-MON-22).
     const isTold = getUser(view, uid).closedAt === undefined;
     return {
       result: null,
@@ -81,8 +80,8 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
 });
 
 /**
- * Sets an order aside for review: what Stripe says does not match it. Its tokens stay held; its
- * buyer may place other orders.
+ * Sets an order aside for review because Stripe's data do not match it. Its tokens stay held, and its buyer may
+ * place other orders.
  */
 export const reviewEntry = (order: Order, reason: string): Entry<null> => ({
   id: `review:${order.id}`,
@@ -107,11 +106,11 @@ export const reviewEntry = (order: Order, reason: string): Entry<null> => ({
 });
 
 /**
- * Ends an order that was in review, by an operator: its tokens go back to where they came from. What
- * had been paid for it, Stripe has returned.
+ * Ends a reviewed order on an operator's decision: its tokens return to where they came from. Stripe has
+ * already returned any payment.
  *
- * @param paid the payment that was returned; null where nothing was paid
- * @param decision what is kept of the operator's decision
+ * @param paid the returned payment; null if nothing was paid
+ * @param decision the document that records the operator's decision
  */
 export const closeReviewedEntry = (
   order: Order,
@@ -147,7 +146,7 @@ export const closeReviewedEntry = (
         ...blockDocuments(released.block),
         decision,
       ],
-      increments: asideOf(released),
+      increments: takenBackIncrements(released),
       movements: paid ? [{ uid, data: { kind: 'payment-returned' as const, ...returned } }] : [],
       touched: [`block:${blockId}`, ...released.users.map((user) => `user:${user.uid}`)],
     };

@@ -5,8 +5,8 @@ import { debtDocument } from './clawbacks.ts';
 import { getUser, userDocument } from './order-documents.ts';
 
 /**
- * Pays what a user owes from what the user has earned. It takes what is available: the id only
- * names the attempt, and a second one finds nothing left.
+ * Pays a user's debt from the user's earnings. It takes what is available: the id names only the attempt, and a
+ * second one finds nothing left.
  */
 export const payDebtEntry = (uid: string, attempt: string): Entry<{ paidMicros: number }> => ({
   id: `debt-paid:${uid}:${attempt}`,

@@ -19,7 +19,7 @@ import type { Accepted, View } from '../entry.ts';
 
 export const datDocument = (dat: DatGuard) => ({ path: docs.datGuard(dat.id), data: dat });
 
-/** The guards of a user that an entry about a DAT looks at. */
+/** Lists the guards of a user that an entry about a DAT reads. */
 export const accountPaths = (uid: string, datId: string): string[] => [
   docs.userGuard(uid),
   docs.workHoldings(uid, datId),
@@ -34,7 +34,7 @@ function readHoldings(view: View, uid: string, datId: string): HoldingsGuard {
 }
 
 /**
- * The guards of several users, each once, with what they have of one DAT. Users without any yet have
+ * Reads the guards of several users, once each, with what they have of one DAT. A user without guards gets
  * empty ones.
  */
 export function readAccounts(
@@ -50,7 +50,6 @@ export function readAccounts(
   );
 }
 
-/** What is written of a user's guards, and what screens show of it. */
 export interface AccountChange {
   readonly documents: Accepted<unknown>['documents'];
   readonly touched: readonly string[];
@@ -61,13 +60,11 @@ const pageTouched = (uid: string, page: number): string =>
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The page that a new work of a user comes to. */
 function pageWith(view: View, { uid, datId, page }: WorkHoldings): WorksPage {
   const { datIds } = readWorksPage(uid, page, view(docs.worksPage(uid, page)));
   return { uid, page, datIds: [...datIds, datId] };
 }
 
-/** A user's guard, if it has changed. */
 function userChange(view: View, user: UserGuard): AccountChange {
   const path = docs.userGuard(user.uid);
   return isSame(readUserGuard(user.uid, view(path)), user)
@@ -76,9 +73,9 @@ function userChange(view: View, user: UserGuard): AccountChange {
 }
 
 /**
- * Changes a user's guards after an entry about a DAT. A guard that has not changed is not written.
+ * Changes a user's guards after an entry about a DAT, and skips guards that have not changed.
  *
- * @param account the user as they should be, and all that they have of the DAT
+ * @param account the user's new state and all that they have of the DAT
  */
 export function changeAccount(
   view: View,
@@ -90,8 +87,8 @@ export function changeAccount(
   const work = readWorkHoldings(view(path));
   const page = pageAfter(sums.works);
   const isCreator = dat.creatorUid === uid;
-  const none = { uid, datId: dat.id, page, isCreator, holdings: [], created: [] };
-  const before: WorkHoldings = work ?? none;
+  const emptyHolding = { uid, datId: dat.id, page, isCreator, holdings: [], created: [] };
+  const before: WorkHoldings = work ?? emptyHolding;
   const after = { ...before, holdings: lines.holdings, created: lines.created };
   if (isSame(before, after)) return userChange(view, user);
 
@@ -108,7 +105,6 @@ export function changeAccount(
   };
 }
 
-/** The same of several users. */
 export function changeAccounts(
   view: View,
   accounts: Iterable<Account>,

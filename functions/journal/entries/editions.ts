@@ -45,7 +45,7 @@ export const mintEntry = (mint: Mint): Entry<null> => ({
     if (findDat(view, mint.datId)) return refuse('already-exists', 'This DAT exists already.');
     const dat = mintDat(mint, now);
     const creator = readAccounts(view, [mint.creatorUid], dat.id).get(mint.creatorUid);
-    // Stryker disable next-line ConditionalExpression: Everybody who is asked for is there. Types do not know that.
+    // Stryker disable next-line ConditionalExpression: Every requested account is in the map. Types do not know that.
     // Stryker disable next-line StringLiteral: The text of that error.
     if (!creator) throw new Error('unreachable: the creator was asked for');
     let { holdings } = creator;
@@ -64,22 +64,22 @@ export const mintEntry = (mint: Mint): Entry<null> => ({
   },
 });
 
-/** One edition at the version the caller saw: of two changes at once only one is the next. */
+/** An edition at the version the caller saw; of two concurrent changes only one can be the next version. */
 export interface EditionRef {
   readonly datId: string;
   readonly number: number;
   readonly version: number;
 }
 
-/** Another change took this version of the edition: it may work at the next one. */
+/** Refuses a change whose version was taken by another change; a retry at the next version may succeed. */
 export const moved = (): Refusal => ({
   ...refuse('aborted', 'This edition has just changed. Look again.'),
   keyTaken: true,
 });
 
 /**
- * The owners of the cheapest editions of a work are told when somebody offers one for less, each once
- * (N-PPL-04), and once a day however often editions of the work are offered (N-PPL-20).
+ * Tells the owners of a work's cheapest editions when somebody offers one for less (N-PPL-04). Each owner is
+ * told once, and at most once a day per work (N-PPL-20).
  */
 function outbidBy(
   view: View,
@@ -107,7 +107,7 @@ function outbidBy(
   });
 }
 
-/** A change of an edition's offer by its owner: `change` says what becomes of the DAT. */
+/** Makes the entry in which an owner changes an edition's offer; `change` returns the new DAT or a refusal. */
 function offerEntry(
   ref: EditionRef,
   uid: string,
@@ -127,15 +127,15 @@ function offerEntry(
       if (!dat) return refuse('not-found', 'Edition not found');
       const changed = change(dat);
       if (isRefusal(changed)) return changed;
-      // Stryker disable next-line OptionalChaining: An edition that is not there was refused above. Types do not know that.
+      // Stryker disable next-line OptionalChaining: A missing edition was refused above. Types do not know that.
       if (findEdition(dat, number)?.version !== version) return moved();
       const edition = findEdition(changed, number);
-      // Stryker disable next-line OptionalChaining: An edition that is not there was refused above. Types do not know that.
+      // Stryker disable next-line OptionalChaining: A missing edition was refused above. Types do not know that.
       if (edition?.askPriceCents === findEdition(dat, number)?.askPriceCents) {
         return { answer: null };
       }
       const account = readAccounts(view, [uid], datId).get(uid);
-      // Stryker disable next-line ConditionalExpression,LogicalOperator: Everybody who is asked for is there. Types do not know that.
+      // Stryker disable next-line ConditionalExpression,LogicalOperator: Every requested account is in the map. Types do not know that.
       // Stryker disable next-line StringLiteral: The text of that error.
       if (!edition || !account) throw new Error('unreachable: the owner was asked for');
       if (edition.askPriceCents !== null && account.user.closedAt !== undefined) {
@@ -184,11 +184,13 @@ function saleMovements(
   const base = { at: now, datId: ref.datId, edition: ref.number, priceCents: sale.priceCents };
   const { tokens, changeSpentMicros, changeLeftMicros } = sale;
   const bought = {
-    ...{ ...base, kind: 'edition-bought' as const, tokens },
+    ...base,
+    kind: 'edition-bought' as const,
+    tokens,
     ...(changeSpentMicros > 0 ? { changeSpentMicros } : {}),
     ...(changeLeftMicros > 0 ? { changeLeftMicros } : {}),
   };
-  // A seller who is also the creator has two amounts in one line.
+  // A seller who is also the creator gets both amounts in one movement.
   const byUid = new Map<string, number>();
   for (const { uid, micros } of sale.earned) byUid.set(uid, (byUid.get(uid) ?? 0) + micros);
   const kindOf = (uid: string) =>
@@ -206,8 +208,8 @@ function saleMovements(
 }
 
 /**
- * What the sale is, for the public log, which is never corrected: postings alone do not tell a
- * resale without a royalty from a first sale.
+ * Returns the sale's kind and amounts for the public log, which is never corrected. Postings alone do not
+ * distinguish a resale without a royalty from a first sale.
  */
 function saleRefs({ wasSold }: EditionState, { earned, roundingMicros }: EditionSale) {
   const sumFor = (kind: 'sale' | 'royalty') =>
@@ -247,8 +249,8 @@ function acceptSale(
 }
 
 /**
- * Buys an edition with utility tokens. The key carries the edition's version, so that only one of
- * many concurrent buyers gets it; the same buyer again gets the first answer.
+ * Buys an edition with utility tokens. The id contains the edition's version, so only one of many concurrent
+ * buyers gets it; the same buyer again gets the first answer.
  */
 export const buyEditionEntry = (
   ref: EditionRef,
@@ -264,19 +266,18 @@ export const buyEditionEntry = (
     const dat = findDat(view, ref.datId);
     if (!dat) return refuse('not-found', 'Edition not found');
     const edition = findEdition(dat, ref.number);
-    // Stryker disable next-line ArrayDeclaration: An edition that is not there is refused below, whatever is read here.
+    // Stryker disable next-line ArrayDeclaration: A missing edition is refused below, whatever is read here.
     const uids = new Set([buyerUid, dat.creatorUid, ...(edition ? [edition.ownerUid] : [])]);
     const purchase = { number: ref.number, buyerUid, expectedCents };
     const sale = sellEdition(dat, purchase, readAccounts(view, uids, dat.id), now);
     if (isRefusal(sale)) return sale;
-    // Stryker disable next-line OptionalChaining: An edition that is not there was refused above. Types do not know that.
+    // Stryker disable next-line OptionalChaining: A missing edition was refused above. Types do not know that.
     return edition?.version === ref.version
       ? acceptSale(view, ref, buyerUid, sale, edition, now)
       : moved();
   },
 });
 
-/** What an edition's first sale brought its creator before the journal began. */
 function openingProceeds(account: Account, dat: DatGuard): Account {
   let next = account;
   for (const edition of dat.editions) {
@@ -289,8 +290,8 @@ function openingProceeds(account: Account, dat: DatGuard): Account {
 }
 
 /**
- * A DAT as it stood before the journal began: its editions with their existing owners, each sold
- * once at its own price, what that earned the creator, and since when resales are offered.
+ * Opens a DAT as it stood before the journal began, each edition sold once at its own price. It takes over
+ * editions, owners, the creator's proceeds, and since when resales are offered.
  */
 export const openingDatEntry = (
   dat: DatGuard,
@@ -308,7 +309,7 @@ export const openingDatEntry = (
     let proceeds = 0;
     const after = ownersOf(dat).map((uid) => {
       let account = accountsBefore.get(uid);
-      // Stryker disable next-line ConditionalExpression: Everybody who is asked for is there. Types do not know that.
+      // Stryker disable next-line ConditionalExpression: Every requested account is in the map. Types do not know that.
       // Stryker disable next-line StringLiteral: The text of that error.
       if (!account) throw new Error('unreachable: every owner was asked for');
       for (const edition of dat.editions) {

@@ -7,7 +7,7 @@ import { type Cents, isWhole } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
 import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
 
-/** Paid orders: those delivered, and those returned because they were paid too late. */
+/** Whether an order was paid: it was delivered, or returned because the payment came too late. */
 const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
 
 function accept(order: Order, fee: StripeFee, view: View): Accepted<null> {
@@ -22,8 +22,8 @@ function accept(order: Order, fee: StripeFee, view: View): Accepted<null> {
 }
 
 /**
- * Books what the owner paid in from their own money, once for each reference, such as that of the bank
- * transfer (N-FIG-04).
+ * Books what the owner paid in from their own money, once per reference, such as that of the bank transfer
+ * (N-FIG-04).
  *
  * @param cents whole, above zero
  */
@@ -46,7 +46,7 @@ export const ownerPaidInEntry = (reference: string, cents: Cents): Entry<null> =
   },
 });
 
-/** Books what Stripe kept of an order's payment, once. */
+/** Books Stripe's fee for an order's payment, once. */
 export const chargeFeeEntry = (orderId: string, fee: StripeFee): Entry<null> => ({
   id: `fee:${orderId}`,
   kind: 'card-fee',
@@ -61,8 +61,8 @@ export const chargeFeeEntry = (orderId: string, fee: StripeFee): Entry<null> => 
 });
 
 /**
- * Books what Stripe charged for a refund or a dispute of an order, once per balance transaction.
- * Stripe giving a fee back is one below zero.
+ * Books Stripe's fee for a refund or a dispute of an order, once per balance transaction. A fee that Stripe
+ * gives back is negative.
  */
 export const otherFeeEntry = (orderId: string, fee: StripeFee): Entry<null> => ({
   id: `fee:${fee.transactionId}`,

@@ -15,7 +15,7 @@ import { type EditionRef, moved } from './editions.ts';
 
 /**
  * Gives an edition to another user, or back to its creator, when its owner closes their account (N-FST-06). No
- * money moves. Refused once the other account is being closed: then its owner has agreed to what they leave.
+ * money moves. Refused once the receiver's account is being closed: its owner has agreed to what they leave.
  */
 export const giveEditionEntry = (ref: EditionRef, fromUid: string, toUid: string): Entry<null> => ({
   id: `edition-gift:${ref.datId}:${ref.number}:${ref.version}`,

@@ -6,19 +6,18 @@ import type { BlockGuard, UserGuard } from '@datchain/shared/domain/books/guards
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import type { View } from '../entry.ts';
 
-/** The documents order entries read and write, by what they mean. */
 export const userDocument = (user: UserGuard) => ({ path: docs.userGuard(user.uid), data: user });
 
-/** The state of an order: what its buyer reads, and whose tokens it takes. */
+/** Lists the paths of an order: the document its buyer reads, and the parts that say whose tokens it takes. */
 export const orderPaths = (orderId: string): string[] => [
   docs.order(orderId),
   docs.orderParts(orderId),
 ];
 
 /**
- * Writes an order in its new state, and its parts where they changed.
+ * Writes an order in its new state, and its parts if they have changed.
  *
- * @param view has both of `orderPaths`
+ * @param view has both `orderPaths`
  */
 export function orderDocuments(order: Order, view: View): { path: string; data: object }[] {
   const { own, parts } = storeOrder(order);
@@ -49,7 +48,8 @@ export function getBlock(view: View, blockId: string): BlockGuard {
 }
 
 /**
- * The guards of an order's block and buyer; its sellers' are read with the pages of their listings.
+ * Lists the guards of an order's block and buyer; its sellers' guards are read with the pages of their
+ * listings.
  */
 export const guardPaths = ({ blockId, uid }: Order): string[] => [
   docs.blockGuard(blockId),
@@ -60,6 +60,5 @@ const sellersOf = (order: Order): string[] => [
   ...new Set(order.parts.map((part) => part.sellerUid).filter((uid) => uid !== PLATFORM)),
 ];
 
-/** The guards of an order's buyer and sellers, by uid. */
 export const usersOf = (view: View, order: Order): Map<string, UserGuard> =>
   new Map([order.uid, ...sellersOf(order)].map((uid) => [uid, getUser(view, uid)]));

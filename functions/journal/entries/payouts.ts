@@ -27,10 +27,10 @@ function getPayout(view: View, payoutId: string): Payout {
   return v.parse(payoutSchema, stored);
 }
 
-/** The guards a payout looks at. It changes the supply's only where it takes reward tokens. */
+/** Lists the guards a payout reads. Only a payout of reward tokens changes the supply's. */
 const guardPaths = (uid: string): string[] => [docs.userGuard(uid), docs.supplyGuard];
 
-const guardsOf = (view: View, uid: string): { user: UserGuard; supply: SupplyGuard } => ({
+const readGuards = (view: View, uid: string): { user: UserGuard; supply: SupplyGuard } => ({
   user: getUser(view, uid),
   supply: readSupplyGuard(view(docs.supplyGuard)),
 });
@@ -53,7 +53,7 @@ function accept<Result>(
       userDocument(user),
       ...(tokens ? [{ path: docs.supplyGuard, data: supply }] : []),
     ],
-    // Nobody is told of a closed account (N-MON-22).
+    // A closed account gets no notice (N-MON-22).
     movements:
       user.closedAt === undefined ? [{ uid, data: { ...movement, payoutId, source } }] : [],
     touched: tokens ? [`user:${uid}`, 'supply'] : [`user:${uid}`],
@@ -61,10 +61,10 @@ function accept<Result>(
 }
 
 /**
- * Takes a payout from the user. While another one is on its way, answers that one's id and records
- * nothing.
+ * Takes a payout's amount from the user. While another payout is open, answers with that payout's id and
+ * records nothing.
  *
- * @param spotPriceUsd a reward token's spot price, where there is one
+ * @param spotPriceUsd a reward token's spot price; undefined if none is set
  */
 export const holdPayoutEntry = (
   uid: string,
@@ -77,7 +77,7 @@ export const holdPayoutEntry = (
   input: request,
   reads: [docs.payout(request.payoutId), docs.timeToPayout, ...guardPaths(uid)],
   decide(view, now) {
-    const guards = guardsOf(view, uid);
+    const guards = readGuards(view, uid);
     const open = guards.user.openPayoutId;
     if (open !== null) return { answer: { payoutId: open } };
     const payoutDays = readPayoutDays(view(docs.timeToPayout));
@@ -90,7 +90,7 @@ export const holdPayoutEntry = (
   },
 });
 
-/** Notes that Stripe's answer did not arrive. The money stays held. */
+/** Records that Stripe's answer did not arrive. The money stays held. */
 export const unknownPayoutEntry = (payoutId: string): Entry<null> => ({
   id: `unknown:${payoutId}`,
   kind: 'payout-unknown',
@@ -109,13 +109,13 @@ export const unknownPayoutEntry = (payoutId: string): Entry<null> => ({
   },
 });
 
-/** late: the payout was returned before its transfer appeared, which must not happen. */
+/** `late`: the payout was returned before its transfer appeared, which must not happen. */
 export type PaidResult = { outcome: 'paid' | 'unchanged' | 'late' };
 
 /**
  * Books the transfer that Stripe made for a payout.
  *
- * @param payout as last seen, which names the guards to read
+ * @param payout as last read; it names the guards to read
  */
 export const paidPayoutEntry = (payout: Payout, transferId: string): Entry<PaidResult> => ({
   id: `paid:${payout.id}`,
@@ -127,14 +127,14 @@ export const paidPayoutEntry = (payout: Payout, transferId: string): Entry<PaidR
     const stored = getPayout(view, payout.id);
     if (stored.state === 'returned') return { answer: { outcome: 'late' } };
     if (!isOpenPayout(stored)) return { answer: { outcome: 'unchanged' } };
-    const paid = payPayout(stored, guardsOf(view, stored.uid), transferId, now);
+    const paid = payPayout(stored, readGuards(view, stored.uid), transferId, now);
     const { amountCents } = stored;
     const movement = { kind: 'payout-paid', at: now, amountCents, transferId } as const;
     return accept(paid, { outcome: 'paid' }, movement);
   },
 });
 
-/** Gives a payout back, after Stripe has said that there is no transfer and there will be none. */
+/** Returns a payout to its user, after Stripe has said that no transfer exists or will exist. */
 export const returnPayoutEntry = (payout: Payout): Entry<null> => ({
   id: `return:${payout.id}`,
   kind: 'payout-returned',
@@ -144,13 +144,13 @@ export const returnPayoutEntry = (payout: Payout): Entry<null> => ({
   decide(view, now) {
     const stored = getPayout(view, payout.id);
     if (!isOpenPayout(stored)) return { answer: null };
-    const returned = returnPayout(stored, guardsOf(view, stored.uid), now);
+    const returned = returnPayout(stored, readGuards(view, stored.uid), now);
     const { amountCents } = stored;
     return accept(returned, null, { kind: 'payout-returned', at: now, amountCents });
   },
 });
 
-/** Books what Stripe took back of a paid transfer, once for each reversal. */
+/** Books what Stripe took back of a paid transfer, once per reversal. */
 export const reversePayoutEntry = (payout: Payout, reversal: Reversal): Entry<null> => ({
   id: `reverse:${reversal.id}`,
   kind: 'payout-reversed',
@@ -162,7 +162,7 @@ export const reversePayoutEntry = (payout: Payout, reversal: Reversal): Entry<nu
     if (stored.state !== 'paid') {
       throw new Error(`Payout ${payout.id} is ${stored.state}: there is nothing to reverse`);
     }
-    const reversed = reversePayout(stored, guardsOf(view, stored.uid), reversal);
+    const reversed = reversePayout(stored, readGuards(view, stored.uid), reversal);
     const { amountCents } = reversal;
     return accept(reversed, null, { kind: 'payout-reversed', at: now, amountCents });
   },

@@ -15,19 +15,19 @@ import {
 } from '@datchain/shared/domain/books/queue.ts';
 import type { View } from '../entry.ts';
 
-/** A block with what of its queue was changed; pages and shelves that are empty go. */
+/** Writes a block and the changed parts of its queue; empty pages and shelves are deleted. */
 export function blockDocuments(block: BlockGuard) {
   const { id: blockId, queue } = block;
   return [
     { path: docs.blockGuard(blockId), data: storeBlockGuard(block) },
     ...[...queue.changed.pages].map((number) => {
-      // Stryker disable next-line ArrayDeclaration: What was changed was read. Types do not know that.
+      // Stryker disable next-line ArrayDeclaration: Every changed page was read. Types do not know that.
       const entries = queue.pages.get(number) ?? [];
       const data = entries.length > 0 ? { blockId, number, entries } : null;
       return { path: docs.queuePage(blockId, number), data };
     }),
     ...[...queue.changed.shelves].map((number) => {
-      // Stryker disable next-line ArrayDeclaration: What was changed was read. Types do not know that.
+      // Stryker disable next-line ArrayDeclaration: Every changed shelf was read. Types do not know that.
       const lines = queue.shelves.get(number) ?? [];
       const data = lines.length > 0 ? { blockId, number, lines } : null;
       return { path: docs.queueShelf(blockId, number), data };
@@ -35,7 +35,7 @@ export function blockDocuments(block: BlockGuard) {
   ];
 }
 
-/** The block with those parts of its queue; what is not stored is empty. */
+/** Adds these parts of the queue to the block; parts that are not stored are empty. */
 function withParts(view: View, block: BlockGuard, { shelves, pages }: Unread): BlockGuard {
   const shelf = (number: number) => {
     const stored = view(docs.queueShelf(block.id, number));
@@ -50,8 +50,8 @@ function withParts(view: View, block: BlockGuard, { shelves, pages }: Unread): B
 }
 
 /**
- * With as much of the queue as a buyer's order of this quantity may take from, and with the buyer's
- * own listings, which it does not take (N-MON-17).
+ * Reads as much of the queue as an order of this quantity may take from. Also reads the buyer's own listings,
+ * which the order does not take (N-MON-17).
  */
 export function withForSale(
   view: View,
@@ -59,40 +59,39 @@ export function withForSale(
   qty: unknown,
   buyer: UserGuard,
 ): BlockGuard {
-  // Stryker disable next-line ArithmeticOperator: It reads more of the queue than the order takes.
+  // Stryker disable next-line ArithmeticOperator: The mutant reads more of the queue than the order takes.
   const wanted = Number.isSafeInteger(qty) ? Number(qty) - block.platformQty : 0;
   let read = withOwnListings(view, block, buyer);
   for (;;) {
     const unread = unreadForSale(read.queue, wanted, buyer.uid);
-    // Stryker disable next-line ArithmeticOperator: A page is asked for once its shelf is read: there are never as many of both.
+    // Stryker disable next-line ArithmeticOperator: A page is requested after its shelf is read: the two counts are never equal.
     if (unread.shelves.length + unread.pages.length === 0) return read;
     read = withParts(view, read, unread);
   }
 }
 
-/** With the end of the queue, where the next listing goes. */
+/** Reads the end of the queue, where the next listing goes. */
 export const withEnd = (view: View, block: BlockGuard): BlockGuard =>
   withParts(view, block, unreadAt(block.queue, [block.queue.nextPlace]));
 
-function placeOf(view: View, listingId: string): number[] {
+function readPlace(view: View, listingId: string): number[] {
   const { place } = view(docs.listing(listingId)) ?? {};
   return typeof place === 'number' ? [place] : [];
 }
 
-/** With the pages these listings are on, as far as they are still in the queue. */
+/** Reads the pages of these listings, if they are still in the queue. */
 export function withListings(
   view: View,
   block: BlockGuard,
   listingIds: readonly string[],
 ): BlockGuard {
   const isMissing = (queue: Queue) => (id: string) => !findListing(queue, id);
-  // Stryker disable next-line MethodExpression: It saves a look for what is there already.
+  // Stryker disable next-line MethodExpression: The filter only saves reads of listings that are loaded already.
   const missing = listingIds.filter(isMissing(block.queue));
-  const places = missing.flatMap((id) => placeOf(view, id));
+  const places = missing.flatMap((id) => readPlace(view, id));
   return withParts(view, block, unreadAt(block.queue, places));
 }
 
-/** With the pages of a user's own listings in the block. */
 export const withOwnListings = (view: View, block: BlockGuard, user: UserGuard): BlockGuard =>
   withListings(
     view,
@@ -102,14 +101,13 @@ export const withOwnListings = (view: View, block: BlockGuard, user: UserGuard):
     ),
   );
 
-/** With the pages of the listings an order has tokens of. */
 export const withPartsOf = (view: View, block: BlockGuard, order: Order): BlockGuard =>
   withListings(view, block, listingsOf(order));
 
 const listingsOf = ({ parts }: Order): string[] =>
-  // Stryker disable next-line MethodExpression,ConditionalExpression: The platform has no listing: nothing is found for it.
+  // Stryker disable next-line MethodExpression,ConditionalExpression: The platform has no listing document, so nothing is found for it.
   parts.map(({ source }) => source).filter((source) => source !== PLATFORM);
 
-/** What an order's entries look up first to find the pages of its listings. */
+/** Lists the documents that lead an order's entries to the pages of its listings. */
 export const listingPaths = (order: Order): string[] =>
   listingsOf(order).map((id) => docs.listing(id));

@@ -18,7 +18,10 @@ import { findDat } from './edition-documents.ts';
 import { getUser, orderDocuments, orderPaths, userDocument } from './order-documents.ts';
 import { blockDocuments, withForSale } from './queue-documents.ts';
 
-/** Any script can create an account; a user has a username, which is unique. */
+/**
+ * Sent to an account without a user document: any script can create an account, but only a completed sign-up
+ * has a unique username.
+ */
 const unfinishedSignUp =
   'Your sign-up is not complete. Sign up again with the same e-mail address and password to finish it.';
 
@@ -42,11 +45,11 @@ function checkWanted(
 }
 
 /**
- * Holds tokens for a buyer. A second click (same block, quantity and variant while the first order
- * is open) answers the first order's id and records nothing. Tokens for an edition are held only
- * while it can be bought with them.
+ * Holds tokens for a buyer. A second click (same block, quantity and variant while the first order is open)
+ * answers with the first order's id and records nothing. Tokens for an edition are held only while it can be
+ * bought with them.
  *
- * @param songName the song of that edition, for the card's payment page
+ * @param songName the edition's song, for Stripe's payment page
  */
 export const reserveEntry = (
   uid: string,
@@ -63,7 +66,7 @@ export const reserveEntry = (
     docs.userGuard(uid),
     docs.blockGuard(request.blockId),
     ...orderPaths(request.orderId),
-    // Stryker disable next-line ArrayDeclaration: It reads one document more, which is not there.
+    // Stryker disable next-line ArrayDeclaration: The mutant reads one more document, which does not exist.
     ...(request.edition ? [docs.datGuard(request.edition.datId)] : []),
   ],
   decide(view, now) {

@@ -13,12 +13,12 @@ import * as v from 'valibot';
 import type { Decision, Entry, View } from '../entry.ts';
 import { getUser, userDocument } from './order-documents.ts';
 
-const guardsOf = (view: View, uid: string) => ({
+const readGuards = (view: View, uid: string) => ({
   user: getUser(view, uid),
   supply: readSupplyGuard(view(docs.supplyGuard)),
 });
 
-function decisionOf(
+function decideWaiver(
   uid: string,
   rest: Rest,
   waiver: Waiver | Refusal | undefined,
@@ -46,8 +46,8 @@ function decisionOf(
 /**
  * Gives up what is left on an account that closes, exactly as its owner agreed (N-PPL-03).
  *
- * @param closing names the closing: who closes an account twice gives up twice
- * @param spotPriceUsd a reward token's spot price, where there is one
+ * @param closing id of the closing; an account that closes twice gives up twice
+ * @param spotPriceUsd a reward token's spot price; undefined if none is set
  */
 export const waiveRestEntry = (
   uid: string,
@@ -61,15 +61,15 @@ export const waiveRestEntry = (
   input: agreed,
   reads: [docs.userGuard(uid), docs.supplyGuard],
   decide(view, now) {
-    // Stryker disable next-line ConditionalExpression: A price that is undefined is no price. Types ask for it.
+    // Stryker disable next-line ConditionalExpression: An undefined price counts as no price; only types tell the two apart.
     const spot = spotPriceUsd === undefined ? {} : { spotPriceUsd };
-    return decisionOf(uid, agreed, waiveRest(guardsOf(view, uid), agreed, spot), now);
+    return decideWaiver(uid, agreed, waiveRest(readGuards(view, uid), agreed, spot), now);
   },
 });
 
 /**
- * Closes an account in the books for good, right before its person is erased (N-MON-22). An account that
- * never moved anything gets its first guard here: a gift that was on its way must find it closed (N-FST-06).
+ * Closes an account in the books permanently, just before its person is erased (N-MON-22). An account that
+ * never moved anything gets its first guard here: a gift under way must find it closed (N-FST-06).
  *
  * @param closing as for `waiveRestEntry`
  */
@@ -88,7 +88,6 @@ export const closeGuardEntry = (uid: string, closing: string): Entry<null> => ({
   },
 });
 
-/** Whether the person of this account is erased, and their works go on. */
 function isErased(view: View, uid: string): boolean {
   const stored = view(docs.closure(uid));
   return stored !== undefined && v.parse(closureSchema, stored).erasedAt !== undefined;
@@ -97,18 +96,18 @@ function isErased(view: View, uid: string): boolean {
 /**
  * Gives the platform what a closed account has earned since, as its artist agreed (decision 55).
  *
- * @param at tells one time from the next
- * @param rest what it has, as read before; refused when it is another by then
+ * @param at distinguishes one waiver from the next
+ * @param rest as read before; refused if it has changed since
  */
 export const waiveLaterEntry = (uid: string, at: string, rest: Rest): Entry<null> => ({
   id: `rest-waived:${uid}:${at}`,
   kind: 'rest-waived',
   actor: uid,
   input: rest,
-  // Stryker disable next-line ArrayDeclaration: What an entry does not name it reads when it looks: only later.
+  // Stryker disable next-line ArrayDeclaration: A document that an entry does not declare is read when it is looked up, only later.
   reads: [docs.userGuard(uid), docs.supplyGuard, docs.closure(uid)],
   decide: (view, now) =>
     isErased(view, uid)
-      ? decisionOf(uid, rest, waiveAll(guardsOf(view, uid), rest), now)
+      ? decideWaiver(uid, rest, waiveAll(readGuards(view, uid), rest), now)
       : refuse('failed-precondition', 'This account is not closed.'),
 });

@@ -7,9 +7,9 @@ import type { Entry } from '../entry.ts';
 import { getUser, userDocument } from './order-documents.ts';
 
 /**
- * Claims reward tokens. The key carries how often the user has claimed before, so that only one of many
- * concurrent claims counts and the others get its answer. What was awarded would not do: a refund
- * lowers it, and the next claim would get the answer of an earlier one.
+ * Claims reward tokens. The id contains how often the user has claimed, so that of many concurrent claims one
+ * counts and the others get its answer. The awarded quantity would not do: a refund lowers it, and the next
+ * claim would get an earlier claim's answer.
  */
 export const claimEntry = (
   uid: string,

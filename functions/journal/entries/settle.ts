@@ -24,7 +24,7 @@ export interface Payment {
   readonly paymentIntentId: string | null;
 }
 
-/** settled: the tokens are the buyer's. refund: it was paid too late and the stock is gone. */
+/** `settled`: the tokens are the buyer's. `refund`: it was paid too late and the stock is gone. */
 export type SettleResult = { outcome: 'settled' | 'refund' | 'unchanged' };
 
 type Sold = Pick<Sale, 'qty' | 'grossMicros' | 'earnedMicros'>;
@@ -36,10 +36,10 @@ const plus = (a: Sold, b: Sold): Sold => ({
 });
 
 /**
- * One line for the buyer and one for each seller, even if several of a seller's listings were
- * bought. If users buy back their own tokens, the purchase shows both.
+ * Makes one movement for the buyer and one per seller, even if several listings of a seller were bought. A user
+ * who buys back their own tokens sees both in the purchase.
  */
-function movementsOf({ order, sales }: Settlement, now: number) {
+function listMovements({ order, sales }: Settlement, now: number) {
   const { uid, id: orderId, blockId, priceCents, qty, totalCents } = order;
   const bySeller = new Map<string, Sold>();
   for (const { sellerUid, ...sold } of sales) {
@@ -67,8 +67,8 @@ function movementsOf({ order, sales }: Settlement, now: number) {
   ];
 }
 
-/** What each listing sold of it; its owner sees this; no decision depends on it. */
-const soldOf = ({ parts }: Order) =>
+/** Increments what each listing has sold; listings' owners see it, and no decision depends on it. */
+const soldIncrements = ({ parts }: Order) =>
   parts
     .filter(({ source }) => source !== PLATFORM)
     .map(({ source, qty }) => ({ path: docs.listing(source), fields: { soldQty: qty } }));
@@ -86,9 +86,9 @@ function accept(settlement: Settlement, view: View, now: number): Accepted<Settl
     increments: [
       { path: docs.supplyGuard, fields: { poolMicros } },
       { path: docs.books, fields: { ...books } },
-      ...soldOf(order),
+      ...soldIncrements(order),
     ],
-    movements: movementsOf(settlement, now),
+    movements: listMovements(settlement, now),
     touched: [
       `block:${block.id}`,
       'supply',
@@ -97,22 +97,23 @@ function accept(settlement: Settlement, view: View, now: number): Accepted<Settl
   };
 }
 
-/** The entry that settles an order. */
 export const settlementId = (orderId: string): string => `settle:${orderId}`;
 
-/** A released order with tokens again; undefined where there are too few, or its buyer is gone. */
+/**
+ * Holds tokens for a released order again; undefined if there are too few, or its buyer's account is closed.
+ */
 function heldAgain(view: View, order: Order) {
   const buyer = getUser(view, order.uid);
-  // Nothing is delivered to an account that is closed (N-MON-22).
+  // Nothing is delivered to a closed account (N-MON-22).
   if (buyer.closedAt !== undefined) return undefined;
   return holdAgain(order, withForSale(view, getBlock(view, order.blockId), order.qty, buyer));
 }
 
 /**
- * Delivers a paid order, once. Paid after it was released: delivered if the block still has enough,
- * otherwise answered with 'refund'.
+ * Delivers a paid order, once. An order paid after its release is delivered if the block still has enough;
+ * otherwise the answer is `refund`.
  *
- * @param order the order as last seen, which names the guards to read
+ * @param order as last read; it names the guards to read
  */
 export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult> => ({
   id: settlementId(order.id),

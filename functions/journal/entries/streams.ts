@@ -19,27 +19,33 @@ import type { Entry } from '../entry.ts';
 import { debtDocument } from './clawbacks.ts';
 import { accountPaths, changeAccounts, findDat, readAccounts } from './edition-documents.ts';
 
-/** The streams of one DAT on one platform and UTC day (YYYY-MM-DD), as published now. */
+/** The published streams of one DAT on one platform and UTC day (YYYY-MM-DD). */
 export interface DayOfStreams {
   readonly datId: string;
   readonly platform: SummaryPlatform;
   readonly date: string;
   readonly streams: number;
-  /** How often this day was shared before: 0, and more for a correction. */
+  /** How often this day was shared before; above 0 for a correction. */
   readonly revision: number;
 }
 
 /**
- * What a payee sees. A correction may take something back.
+ * Makes a payee's movement. The amounts of a correction may be negative.
  *
  * @param known the streams of this day that were shared before
  */
-function movementOf(day: DayOfStreams, known: number, change: PayeeChange, now: number) {
+function payeeMovement(day: DayOfStreams, known: number, change: PayeeChange, now: number) {
   const { datId, platform, date, revision } = day;
   const { account, micros, sharePpm, debtMicros } = change;
   const what = {
-    ...{ at: now, datId, platform, date, earnedMicros: micros },
-    ...{ streams: day.streams - known, streamMicros: rates.streamMicros[platform], sharePpm },
+    at: now,
+    datId,
+    platform,
+    date,
+    earnedMicros: micros,
+    streams: day.streams - known,
+    streamMicros: rates.streamMicros[platform],
+    sharePpm,
   };
   const data =
     revision === 0
@@ -49,10 +55,10 @@ function movementOf(day: DayOfStreams, known: number, change: PayeeChange, now: 
 }
 
 /**
- * Shares, once, what a day's streams on a platform earned: platforms report at different times. A
- * later figure for the same day is a revision, and books the difference, once too.
+ * Shares what a day's streams on one platform earned, once; platforms report at different times. A later figure
+ * for the same day is a revision and books the difference, also once.
  *
- * @param known the DAT as it was read before: who owned it when a day ended does not change
+ * @param known the DAT as read before; its owners at the end of a past day do not change
  */
 export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ payees: number }> => ({
   id: `stream:${day.datId}:${day.platform}:${day.date}:${day.revision}`,
@@ -93,8 +99,8 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
       changes.map(({ account }) => account),
       dat,
     );
-    // What is owed is decided by the user's guard. Only a correction makes debts, and few do: whose list
-    // has to change is looked at here, so that the write knows whether the user is on it.
+    // The user's guard decides the debt. Only corrections make debts, and few do. The list of debts is looked
+    // up here, so that the write knows whether the user is on it.
     const debts = changes
       .filter(({ debtMicros }) => debtMicros > 0)
       .map(({ account }) => debtDocument(account.user));
@@ -111,7 +117,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
         { path: docs.books, fields: { promisedMicros, platformMicros: 0 - returnedMicros } },
         { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },
       ],
-      movements: changes.map((change) => movementOf(day, shared?.streams ?? 0, change, now)),
+      movements: changes.map((change) => payeeMovement(day, shared?.streams ?? 0, change, now)),
       touched: [`dat:${datId}`, ...changed.touched],
     };
   },

@@ -12,17 +12,15 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import { datDocument, findDat } from './edition-documents.ts';
 
-/** A DAT at the state the operator saw, and the public reason. */
 export interface Takedown {
   readonly datId: string;
-  /** How often it had been taken down or restored. */
+  /** Count of takedowns and restorations before this one. */
   readonly version: number;
   readonly reason: string;
-  /** What is kept of the operator's decision: a new document, written with the entry. */
   readonly decision?: { readonly path: string; readonly data: object };
 }
 
-/** The result of both entries: the line that the public log shows. */
+/** The result of both entries: the line in the public log. */
 interface Shown {
   readonly datId: string;
   readonly reason: string;
@@ -37,7 +35,7 @@ const moved = (): Refusal => ({
 type Event = 'taken-down' | 'restored';
 
 /**
- * Changes the release of a DAT, so that the same files cannot be released again while it is down. The release
+ * Changes the release of a DAT, so that its files cannot be released again while the DAT is down. The release
  * is open until its row, artwork and sound follow.
  */
 function releaseDocuments(view: View, datId: string, event: Event, now: Millis) {
@@ -47,8 +45,8 @@ function releaseDocuments(view: View, datId: string, event: Event, now: Millis) 
   return release ? [{ path, data: { ...release, state, isDone: false, openedAt: now } }] : [];
 }
 
-/** Tells the artist at once, unless they have closed their account (N-FST-04). */
-const newsOf = (
+/** Tells the artist at once, unless their account is closed (N-FST-04). */
+const listNews = (
   view: View,
   { id, creatorUid }: DatGuard,
   kind: Event,
@@ -78,7 +76,7 @@ function accept(
 
 interface Change {
   readonly event: Event;
-  /** The DAT as it will be; its answer or refusal where nothing is to be done. */
+  /** Returns the DAT's next state, a refusal, or `done` if there is nothing to change. */
   readonly decide: (dat: DatGuard, reason: string, now: number) => DatGuard | Refusal | 'done';
 }
 
@@ -88,7 +86,7 @@ const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown
     id: `takedown:${datId}:${version}`,
     kind: `dat-${event}`,
     actor: 'system',
-    // Who decided it is not part of the identity: of two with the same reason one is recorded.
+    // The operator is not part of the input: of two decisions with the same reason one is recorded.
     input: { datId, version, reason },
     reads: [docs.datGuard(datId), docs.release(datId), ...(decision ? [decision.path] : [])],
     decide(view, now): Decision<Shown> {
@@ -104,7 +102,7 @@ const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown
         ...releaseDocuments(view, datId, event, now),
         ...(decision ? [decision] : []),
       ];
-      const news = newsOf(view, dat, event, text, now);
+      const news = listNews(view, dat, event, text, now);
       return accept(next, { documents, news }, event, { reason: text, now });
     },
   };
@@ -122,7 +120,7 @@ export const takeDownEntry = (takedown: Takedown): Entry<Shown> =>
     },
   });
 
-/** Makes a DAT public again that was taken down; both stay in its history. */
+/** Makes a DAT public again; takedown and restoration stay in its history. */
 export const restoreEntry = (takedown: Takedown): Entry<Shown> =>
   changeEntry(takedown, {
     event: 'restored',

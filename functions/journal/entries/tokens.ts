@@ -29,14 +29,14 @@ const emptyBlock = (id: string, priceCents: number): BlockGuard => ({
   queue: emptyQueue(),
 });
 
-/** A decision about what the platform has on sale (N-LCH-01). */
+/** An operator's decision about the platform's stock (N-LCH-01). */
 export interface StockDecision {
-  /** An operator, or `BY_COMMAND`. */
+  /** The operator's uid, or `BY_COMMAND`. */
   readonly uid: string;
   readonly reason: string;
 }
 
-/** The document that the history of the operators' desk shows; none for the stock of a demonstration. */
+/** Records the decision for the history on the operators' desk; the stock of a demonstration has none. */
 const decisionDocuments = (
   { id, what, by }: { id: string; what: StockChange; by: StockDecision | undefined },
   { blockId, qty, at }: { blockId: string; qty: number; at: number },
@@ -47,9 +47,9 @@ const decisionDocuments = (
 };
 
 /**
- * The platform puts tokens on sale in a block. Their face is issued when they are sold.
+ * Puts tokens of the platform on sale in a block. Their face is issued when they are sold.
  *
- * @param issueId names what is issued: the same again changes nothing
+ * @param issueId idempotency key: the same id changes nothing the second time
  */
 export const issueTokensEntry = (
   issueId: string,
@@ -68,11 +68,11 @@ export const issueTokensEntry = (
     if (block.priceCents !== priceCents) {
       return refuse('failed-precondition', `Block ${blockId} sells at ${block.priceCents} cents`);
     }
-    const most = rates.maxOrderQty - block.platformQty - block.platformReserved;
-    if (qty > most) {
+    const maxQty = rates.maxOrderQty - block.platformQty - block.platformReserved;
+    if (qty > maxQty) {
       return refuse(
         'failed-precondition',
-        `At most ${formatCount(most)} more tokens can be put on sale at this price.`,
+        `At most ${formatCount(maxQty)} more tokens can be put on sale at this price.`,
       );
     }
     const decision = { id: `issue-${issueId}`, what: 'issue-tokens', by } as const;
@@ -89,9 +89,9 @@ export const issueTokensEntry = (
 });
 
 /**
- * The platform takes tokens off sale that nobody bought and no order holds.
+ * Takes tokens of the platform off sale that nobody bought and no order holds.
  *
- * @param withdrawalId names the withdrawal: the same again changes nothing
+ * @param withdrawalId idempotency key: the same id changes nothing the second time
  */
 export const withdrawTokensEntry = (
   withdrawalId: string,
@@ -133,7 +133,7 @@ export interface TokenListing {
   readonly qty: number;
 }
 
-/** A user queues tokens for sale in the block whose id is the price in cents. */
+/** Queues a user's tokens for sale in the block whose id is the price in cents. */
 export const queueTokensEntry = (
   listingId: string,
   uid: string,
@@ -146,7 +146,7 @@ export const queueTokensEntry = (
     kind: 'tokens-listed',
     actor: uid,
     input: { listingId, priceCents, qty },
-    // Stryker disable next-line ArrayDeclaration: Listing follows the queue to its end, so it looks twice either way.
+    // Stryker disable next-line ArrayDeclaration: The entry follows the queue to its end and so reads twice either way.
     reads: [docs.userGuard(uid), docs.blockGuard(blockId), docs.listing(listingId)],
     decide(view, now) {
       const block =
@@ -176,7 +176,7 @@ export const queueTokensEntry = (
   };
 };
 
-/** The user takes back what is neither sold nor held by an order. */
+/** Returns to its user the part of a listing that is neither sold nor held by an order. */
 export const unqueueTokensEntry = (
   { listingId, uid, priceCents, qty }: TokenListing,
   createdAt: number,
@@ -187,7 +187,7 @@ export const unqueueTokensEntry = (
     kind: 'tokens-unlisted',
     actor: uid,
     input: { listingId },
-    // Stryker disable next-line ArrayDeclaration: Listing follows the queue to its end, so it looks twice either way.
+    // Stryker disable next-line ArrayDeclaration: The entry follows the queue to its page and so reads twice either way.
     reads: [docs.userGuard(uid), docs.blockGuard(blockId), docs.listing(listingId)],
     decide(view, now) {
       const block = readBlockGuard(view(docs.blockGuard(blockId)));
@@ -214,17 +214,16 @@ export const unqueueTokensEntry = (
   };
 };
 
-/** What a user had before the journal began: tokens, spend, reward tokens. */
 export interface OpeningWallet {
   readonly uid: string;
   readonly lots: readonly Lot[];
   readonly spendCents: number;
   readonly rewardQty: number;
-  /** Earnings from before, by the UTC day they were made. */
+  /** Earnings made before the journal began, by UTC day. */
   readonly earnedDays: readonly Pick<EarnedDay, 'date' | 'totalMicros'>[];
 }
 
-/** Takes over a user's wallet; the money behind the tokens' face comes in from outside with it. */
+/** Takes over a user's wallet, and the money behind its tokens' face from outside. */
 export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
   id: `opening:${opening.uid}`,
   kind: 'opening-wallet',
@@ -270,7 +269,7 @@ export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
   },
 });
 
-/** The reward pool and circulation from before the journal. */
+/** Takes over the reward pool and the circulation that existed before the journal. */
 export const openingPoolEntry = (circulating: number, poolMicros: number): Entry<null> => ({
   id: 'opening-pool',
   kind: 'opening-pool',

@@ -5,26 +5,25 @@ import type { Entry, View } from '../entry.ts';
 import { type Bought, buyEditionEntry, type EditionRef } from './editions.ts';
 import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
 
-/** The order while its edition is still to be bought; undefined once that is decided. */
+/** Returns the order while its edition is still to be bought; undefined once that is decided. */
 function stillWanted(view: View, orderId: string) {
   const order = getOrder(view, orderId);
   const { edition } = order;
-  // Stryker disable next-line OptionalChaining: Only orders for an edition come here. Types do not know that.
+  // Stryker disable next-line OptionalChaining: Only orders for an edition reach this line. Types do not know that.
   return edition?.state === 'wanted' ? { ...order, edition } : undefined;
 }
 
-/** The order with what became of its edition. */
-const decided = (
+const outcomeDocuments = (
   order: Order & { readonly edition: OrderEdition },
   outcome: Partial<OrderEdition>,
   view: View,
 ) => orderDocuments({ ...order, edition: { ...order.edition, ...outcome } }, view);
 
 /**
- * Buys the edition that an order's tokens are for, once: in the same write the order says so
- * (N-BUY-06). It is an ordinary sale; of two purchases at the same version only one happens.
+ * Buys the edition that an order's tokens are for, once, and marks the order in the same write (N-BUY-06). It
+ * is an ordinary sale: of two purchases at the same version one happens.
  *
- * @param priceCents what it is offered at: not more than was confirmed
+ * @param priceCents the edition's current price, at most the price that the buyer confirmed
  * @returns null when the order's edition was bought or missed before
  */
 export function buyWantedEntry(
@@ -52,14 +51,17 @@ export function buyWantedEntry(
       // Stryker disable next-line StringLiteral: A sale is recorded or refused. Types do not know that.
       if (isRefusal(sold) || 'answer' in sold) return sold;
       const outcome = { state: 'bought' as const, entryId: sale.id, spent: sold.result.tokens };
-      return { ...sold, documents: [...sold.documents, ...decided(wanted, outcome, view)] };
+      return {
+        ...sold,
+        documents: [...sold.documents, ...outcomeDocuments(wanted, outcome, view)],
+      };
     },
   };
 }
 
 /**
- * Notes why the edition could not be bought. That is final: if it is offered again later, it is not
- * bought behind the buyer's back. They keep the tokens.
+ * Records why the edition could not be bought. This is final: the edition is not bought later behind the
+ * buyer's back. The buyer keeps the tokens.
  */
 export const missWantedEntry = (orderId: string, reason: string): Entry<null> => ({
   id: `edition-missed:${orderId}`,
@@ -73,7 +75,7 @@ export const missWantedEntry = (orderId: string, reason: string): Entry<null> =>
     return {
       result: null,
       postings: [],
-      documents: decided(wanted, { state: 'missed', reason }, view),
+      documents: outcomeDocuments(wanted, { state: 'missed', reason }, view),
       touched: [],
     };
   },
