@@ -166,12 +166,12 @@ describe('what a block shows', () => {
   });
 });
 
-test('what a DAT brought is shown before anyone’s share', () => {
+test('a DAT’s earnings are shown before anyone’s share', () => {
   const totals = { streamMicros: 1_500_000, salesMicros: 10_000_000 };
   expect(projected('dat:blue', { [docs.datTotals('blue')]: totals })).toMatchSnapshot();
 });
 
-test('of the pool whole cents are shown, beside the price that someone set', () => {
+test('the pool is shown in whole cents, beside the price that someone set', () => {
   const supply = { poolMicros: 1_999_999, circulating: 7, issued: 5 };
   const books = { utilitySoldCents: 99, backingMicros: 1, platformMicros: 1 };
   const documents = { [docs.supplyGuard]: supply, [docs.books]: books };
