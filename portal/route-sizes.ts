@@ -6,19 +6,19 @@ import { buildInMemory } from './build-in-memory.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** What a screen of the portal makes a browser load. Kilobytes of script, compressed. */
+/** The script that one portal screen makes a browser load, in compressed kilobytes. */
 export interface RouteSize {
   readonly route: PortalPath;
-  /** With the frame around every screen, and all that the screen asks for by itself. */
+  /** Includes the frame around every screen, and all that the screen loads by itself. */
   readonly openKilobytes: number;
-  /** What a press may load besides. */
+  /** Loaded by presses, in addition to `openKilobytes`. */
   readonly pressKilobytes: number;
-  /** Firebase products among what opens with it, and among what a press may load. */
+  /** Firebase products loaded on opening; presses add `pressProducts`. */
   readonly products: readonly string[];
   readonly pressProducts: readonly string[];
 }
 
-/** What is loaded when someone presses a button or has chosen a file, and not before. */
+/** Modules that load only after a press on a button or the choice of a file. */
 const onPress = [
   '/domain/recording/read-recording.ts',
   '/src/app/clip/sound-outline.ts',
@@ -32,14 +32,14 @@ const onPress = [
   '/src/features/login/reset-form.tsx',
 ];
 
-/** What is loaded only where a deployment has switched it on (docs/deploy.md). */
+/** Modules that load only where a deployment has switched them on (docs/deploy.md). */
 const whenConfigured = ['/src/lib/firebase/app-check.ts'];
 
-/** Only for those who are signed in: a visitor's screens open without it. */
+/** Modules that load only for signed-in users: a visitor's screens open without them. */
 const whenSignedIn = ['/src/lib/session/look-for-news.ts'];
 const visitors: readonly string[] = ['/login', '/signup'];
 
-/** Which modules each module asks for: at once, and when it gets there. */
+/** The modules that each module imports: statically (`now`) and dynamically (`later`). */
 type Graph = Map<string, { readonly now: readonly string[]; readonly later: readonly string[] }>;
 
 const noteGraph = (graph: Graph): Plugin => ({
@@ -59,8 +59,7 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
 }
 
 /**
- * The router's routes with the module of each one's screen, and of what that screen is given to
- * draw.
+ * Reads the router's routes, with the modules of each screen and of the components passed to it.
  */
 function routesOf(): { route: PortalPath; screens: string[] }[] {
   const source = readFileSync(new URL('src/screens.tsx', import.meta.url), 'utf8');
@@ -79,7 +78,7 @@ function routesOf(): { route: PortalPath; screens: string[] }[] {
   });
 }
 
-/** Everything that is loaded from some modules on; not what lies behind a `closed` one. */
+/** Collects every module reachable from `starts`; the search ends at modules that are `closed`. */
 function reachedFrom(
   graph: Graph,
   starts: readonly string[],
@@ -99,7 +98,7 @@ function reachedFrom(
 const isOneOf = (modules: readonly string[]) => (id: string) =>
   modules.some((module) => id.endsWith(module));
 
-/** The chunks that hold these modules, and those that come along. */
+/** Collects the chunks that hold these modules, and the chunks they import. */
 function chunksOf(modules: ReadonlySet<string>, chunks: readonly Chunk[]): Set<Chunk> {
   const needed = new Set<Chunk>();
   const add = (chunk: Chunk | undefined) => {
@@ -111,7 +110,7 @@ function chunksOf(modules: ReadonlySet<string>, chunks: readonly Chunk[]): Set<C
   return needed;
 }
 
-/** Chunks and not modules say what is loaded: a chunk may hold more than was asked for. */
+/** Reads products from chunks, not from modules: a chunk may hold more than was imported. */
 const productsIn = (chunks: ReadonlySet<Chunk>): string[] =>
   [
     ...new Set(

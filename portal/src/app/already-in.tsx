@@ -4,7 +4,8 @@ import { Screen } from './screen.tsx';
 import { SiteLink } from './site-link.tsx';
 
 /**
- * What the login and the signup say to someone who is logged in; it leads to where they would have.
+ * Tells logged-in users on login and signup that they are logged in, and links to where a login
+ * leads.
  */
 export function AlreadyIn({ title, email }: { title: string; email: string }) {
   const next = afterLogin(location.search);

@@ -16,15 +16,17 @@ const PRICE_CENTS = 2_500;
 interface Held {
   readonly qty: number;
   readonly priceCents: number;
-  /** What all of them were issued for, in cents. */
+  /** The face of all of them, in cents. */
   readonly faceCents: number;
 }
 
-/** A wallet as it is stored, with tokens of one block. */
+/** Makes a stored wallet with tokens of one block. */
 const walletOf = ({ qty, priceCents, faceCents }: Held) => ({
   lots: [
     {
-      ...{ blockId: String(priceCents), priceCents, qty },
+      blockId: String(priceCents),
+      priceCents,
+      qty,
       faceMicros: centsToMicros(faceCents),
     },
   ],
@@ -36,19 +38,22 @@ const amounts = ({ lots, changeMicros }: Spendable) => {
   return { tokens: qty, micros: faceMicros, changeMicros };
 };
 
-/** What the server quotes for a wallet that has enough. */
+/** Makes the server's quote for a wallet that has enough. */
 function quoteOf(stored: unknown): EditionQuote {
   const wallet = readSpendable(stored);
   const spent = spendFace(wallet, centsToMicros(PRICE_CENTS));
   if (isRefusal(spent)) throw new Error('It is not enough.');
   return {
-    ...{ priceCents: PRICE_CENTS, blockedBy: null, card: null, held: amounts(wallet) },
+    priceCents: PRICE_CENTS,
+    blockedBy: null,
+    card: null,
+    held: amounts(wallet),
     spent: { tokens: spent.tokens, changeMicros: spent.changeSpentMicros },
     left: amounts(spent),
   };
 }
 
-/** Someone who has this, and an edition at $25.00 that is for sale. */
+/** Makes a user with these tokens, and an edition for sale at $25.00. */
 function holderOf(held: Held): Given {
   const { qty, priceCents } = held;
   const price = priceCents / 100;
@@ -76,14 +81,14 @@ function holderOf(held: Held): Given {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const main = (page: Page) => page.getByRole('main');
 
-test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen, and what an edition leaves of a token is shown and named', async () => {
+test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen, and the change of a purchase is shown and named', async () => {
   const given = holderOf({ qty: 100, priceCents: 36, faceCents: 3_600 });
   const { page, change } = await portal.open('/wallet', given);
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$36.00');
   const blocks = page.getByRole('table', { name: 'Token blocks' });
   await expect
     .poll(async () => (await rowsOf(blocks))[0]?.slice(0, 4))
-    .toEqual([...['Link 36', '100', '$0.36', '$36.00']]);
+    .toEqual(['Link 36', '100', '$0.36', '$36.00']);
   await expect(page.getByText(/prices of their blocks/)).toHaveCount(0);
   await button(page, 'Utility tokens (USD)').click();
   await expect(main(page)).toContainText('They buy editions for $36.00. Tokens you listed');
@@ -101,7 +106,7 @@ test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen
     .toEqual(['100 tokens at $0.36: $36.00', 'Total: $36.00']);
 
   await page.goto(new URL('/buy/salt/4', page.url()).href);
-  // 70 tokens are $25.20; the edition takes $25.00.
+  // 70 tokens are $25.20; the edition costs $25.00.
   await expect
     .poll(() => factsIn(main(page)))
     .toEqual([
@@ -129,7 +134,7 @@ test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen
   );
 });
 
-test('[N-EXP-05] [N-FIG-02] tokens of a seller stand everywhere at what they buy, beside the price of their block', {
+test('[N-EXP-05] [N-FIG-02] tokens of a seller count everywhere for what they buy, beside the price of their block', {
   tags: 'long',
 }, async () => {
   const options = { viewport: { width: 360, height: 740 } };
