@@ -1,4 +1,4 @@
-/** A silence shorter than this is latency, which people need not be told about. */
+/** Shorter silences are latency, and not reported. */
 const GRACE_MILLIS = 6_000;
 
 /** The parts of the page that are waiting for an answer. */
@@ -14,8 +14,8 @@ function show(next: boolean): void {
 }
 
 /**
- * Reports that a part of the page is, or is no longer, waiting for the server: its first answer has
- * not come yet, or it shows cached data because the connection is lost.
+ * Reports whether a part of the page waits for the server: its first answer is missing, or it shows
+ * cached data because the connection is lost.
  */
 export function reportWaiting(part: object, waits: boolean): void {
   if (waits) silent.add(part);
@@ -29,7 +29,6 @@ export function reportWaiting(part: object, waits: boolean): void {
   }
 }
 
-/** Whether something has been waiting for longer than latency explains. */
 export const isServerSilent = (): boolean => isSilent;
 
 export function subscribeToSilence(listener: () => void): () => void {

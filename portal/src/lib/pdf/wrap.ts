@@ -5,8 +5,8 @@ const partsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
 
 /**
- * Breaks a text into lines that are at most so wide: between words where it can, within a word that
- * alone is too wide. There is at least one line.
+ * Breaks a text into lines of at most `width`: between words, or within a word that is too wide
+ * alone. Returns at least one line.
  */
 export function wrap(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = [];

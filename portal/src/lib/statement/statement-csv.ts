@@ -22,7 +22,7 @@ const heads = [
 
 const percent = (ppm: number | undefined): Cell => (ppm === undefined ? null : percentOfPpm(ppm));
 
-/** What one stream, edition or token brought. */
+/** Returns the price of one stream, edition or token. */
 function each(line: EarningsLine): Cell {
   if ('streamMicros' in line && line.streamMicros !== undefined)
     return { micros: line.streamMicros };
@@ -48,7 +48,7 @@ function rowOf(line: EarningsLine, songOf: SongOf): Cell[] {
   ];
 }
 
-/** A statement as a table that spreadsheets open: one row for each line, exact to the micro. */
+/** Writes a statement as CSV for spreadsheets: one row per line, exact to the micro. */
 export const statementCsv = (lines: readonly EarningsLine[], songOf: SongOf): string =>
   csvOf([
     heads,

@@ -63,7 +63,7 @@ const begin = (sessionUrl?: string): Promise<void> =>
     SIZE,
   ] as const);
 
-/** The upload has ended well, and every byte lies where it was. */
+/** Expects a completed upload with every byte in place. */
 async function expectWhole(): Promise<void> {
   await page.evaluate(() => window.uploading.upload.done);
   const url = `${storage.url}/v0/b/${where.bucket}/o/${where.path}?alt=media`;
@@ -77,7 +77,7 @@ const progressOf = (): Promise<number[]> => page.evaluate(() => window.uploading
 
 const connectionOf = (): Promise<boolean[]> => page.evaluate(() => window.uploading.connection);
 
-test('a file goes up in pieces, and says how far it is', async () => {
+test('a file is uploaded in pieces, and reports its progress', async () => {
   await begin();
   await expectWhole();
   const progress = await progressOf();
@@ -92,7 +92,7 @@ test('a connection that breaks in the middle of a piece costs no more than that 
   expect(line.sentBytes).toBeLessThan(1.5 * SIZE);
 });
 
-test('an upload rests while the device is offline, says so, and goes on where the server is', {
+test('an upload rests while the device is offline, reports that, and resumes where the server is', {
   tags: 'long',
 }, async () => {
   line.cutAfter(9 * MB, { staysDown: true });
@@ -107,7 +107,7 @@ test('an upload rests while the device is offline, says so, and goes on where th
   expect(line.sentBytes).toBeLessThan(1.5 * SIZE);
 });
 
-test('after a reload of the page the upload goes on where the server is', async () => {
+test('an upload resumes where the server is after a reload of the page', async () => {
   line.cutAfter(9 * MB, { staysDown: true });
   await begin();
   await expect
@@ -122,13 +122,15 @@ test('after a reload of the page the upload goes on where the server is', async 
   expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
 });
 
-test('a session that the server does not know any more starts over', { tags: 'long' }, async () => {
+test('an upload starts over when the server no longer knows its session', {
+  tags: 'long',
+}, async () => {
   const path = `/v0/b/${where.bucket}/o?name=song.wav&upload_id=gone&upload_protocol=resumable`;
   await begin(`http://127.0.0.1:${line.port}${path}`);
   await expectWhole();
 });
 
-test('a paused upload goes on from where it was when it is resumed', { tags: 'long' }, async () => {
+test('a paused upload resumes where it was', { tags: 'long' }, async () => {
   await begin();
   await expect.poll(progressOf, patiently).not.toEqual([]);
   await page.evaluate(() => window.uploading.upload.pause());
@@ -142,7 +144,7 @@ test('a paused upload goes on from where it was when it is resumed', { tags: 'lo
   expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
 });
 
-test('what the rules refuse is not tried again', { tags: 'long' }, async () => {
+test('an upload that the rules refuse is not tried again', { tags: 'long' }, async () => {
   storage.setRules(rules.replace('allow create: if', 'allow create: if false &&'));
   await begin();
   const code = await page.evaluate(() =>

@@ -17,13 +17,13 @@ interface Where {
 }
 
 interface UploadPage {
-  /** Begins to upload so many bytes; each block of 64 KB is full of its number. */
+  /** Starts to upload this many bytes; each block of 64 KB is filled with its number. */
   begin(where: Where, size: number): void;
   upload: Upload;
   progress: number[];
   connection: boolean[];
   sessionUrl?: string;
-  /** What the SDK says of itself. */
+  /** The state as the SDK reports it. */
   stateOfTask(): string | undefined;
 }
 
