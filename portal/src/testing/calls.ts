@@ -5,10 +5,10 @@ type Reply =
   | { readonly status: number; readonly message?: string }
   | 'unreachable';
 
-/** How a call is answered: with its result, refused, or not at all; a promise keeps it waiting. */
+/** The answer to a call: a result, a refusal, or no connection; a promise delays it. */
 export type Answer = Reply | Promise<Reply>;
 
-/** A call that the page made, as it went over the wire. */
+/** A call of the page, as sent over the network. */
 export interface Asked {
   readonly name: string;
   readonly input: unknown;
@@ -18,7 +18,7 @@ export interface Asked {
 export interface Calls {
   /** Every call so far, in order. */
   readonly asked: readonly Asked[];
-  /** Answers this call so from now on. */
+  /** Sets the answer to a call from now on. */
   readonly answer: (name: string, answer: Answer) => void;
 }
 
@@ -37,7 +37,7 @@ function sentOf(given: Reply): Sent {
   return json({ error: message === undefined ? {} : { message } }, status);
 }
 
-/** Answers calls; `complain` hears of one that has no answer. */
+/** Answers calls; `complain` receives calls without an answer. */
 export function answerCalls(
   answers: Readonly<Record<string, Answer>>,
   complain: (text: string) => void,

@@ -7,19 +7,19 @@ import { type HeldRequest, holdRequests, json, type Sent } from './held-requests
 import { fieldsOf } from './rest-fields.ts';
 import type { World } from './world.ts';
 
-/** What a page begins with; what is left out is empty, and no one is signed in. */
+/** The initial state of a page; omitted parts are empty, and nobody is signed in. */
 export interface Given extends Partial<World> {
   /** Answers by the call's name. */
   readonly calls?: Readonly<Record<string, Answer>>;
-  /** Total streams by work, as the ledger's last build has them. */
+  /** Total streams by work, as in the ledger's last build. */
   readonly streams?: Readonly<Record<string, number>>;
-  /** The last day that a platform has reported of a work, by work and platform, as that build has it. */
+  /** The last reported day by work and platform, as in that build. */
   readonly reported?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The public log's lines about a work, as far as they are published. */
+  /** The published lines of the public log by work. */
   readonly logs?: Readonly<Record<string, readonly object[]>>;
   /** The public files of works, by id. */
   readonly files?: Readonly<Record<string, object>>;
-  /** The public log as a tree and the lists of coins, by path below data/v1/. */
+  /** The public log's tree and the lists of coins, by path below data/v1/. */
   readonly published?: ReadonlyMap<string, Uint8Array>;
   /** Whether the allow-list has the user. */
   readonly canRelease?: boolean;
@@ -27,7 +27,7 @@ export interface Given extends Partial<World> {
   readonly options?: BrowserContextOptions;
 }
 
-/** Gives a page its world before it is opened. */
+/** Sets up a page's data and answers before it is opened. */
 export async function give(
   browser: Browser,
   page: Page,
@@ -59,28 +59,27 @@ export async function give(
   return calls;
 }
 
-/** Where the ledger publishes the log of each work. */
+/** The folder of the works' logs in the ledger. */
 const LOGS = '/data/v1/log/';
 
-/** Where it publishes the file of each work. */
+/** The folder of the works' files in the ledger. */
 const FILES = '/data/v1/dats/';
 
-/** Where it publishes files for programs, and those folders of them that belong to the log as a tree. */
+/** The folder of files for programs, and the subfolders of the log's tree. */
 const DATA = '/data/v1/';
 const TREE = ['tlog/', 'coins/'];
 
-/** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-/** The analytics summaries as Firestore's REST interface lists them; lists are not needed. */
-const summariesOf = ({ documents = {} }: Given): object => ({
+/** Lists the analytics summaries as Firestore's REST API does; list fields are not needed. */
+const makeSummaries = ({ documents = {} }: Given): object => ({
   documents: Object.entries(documents)
     .filter(([path]) => path.startsWith(`${docs.analyticsSummaries}/`))
     .map(([name, data]) => ({ name, fields: fieldsOf(data) })),
 });
 
-/** The ledger's index of works, as far as the portal reads it. */
-function indexOf({ streams = {}, reported = {} }: Given): object {
+/** Makes the ledger's index of works, as far as the portal reads it. */
+function makeIndex({ streams = {}, reported = {} }: Given): object {
   const ids = [...new Set([...Object.keys(streams), ...Object.keys(reported)])];
   const days = [...new Set(Object.values(reported).flatMap((own) => Object.values(own)))];
   const platforms = new Set(Object.values(reported).flatMap((own) => Object.keys(own)));
@@ -98,8 +97,8 @@ function indexOf({ streams = {}, reported = {} }: Given): object {
 }
 
 /**
- * What the page asks others for: the ledger's index and log, the allow-list, pictures, the
- * provider.
+ * Answers requests other than calls: the ledger's index and log, the allow-list, pictures, the
+ * payment provider.
  */
 function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequest): Sent {
   if (url.origin !== origin) {
@@ -108,7 +107,7 @@ function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequ
       : { contentType: 'text/html', body: '<h1>Another site</h1>' };
   }
   if (url.pathname === datsIndexPath) {
-    return json(indexOf(given));
+    return json(makeIndex(given));
   }
   if (url.pathname.startsWith(LOGS)) {
     const lines = given.logs?.[url.pathname.slice(LOGS.length).replace(/\.jsonl$/, '')];
@@ -129,7 +128,7 @@ function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequ
     const file = given.files?.[url.pathname.slice(FILES.length).replace(/\.json$/, '')];
     return file ? json(file) : { contentType: 'text/html', body: '<h1>No work</h1>' };
   }
-  if (url.pathname.endsWith(`/${docs.analyticsSummaries}`)) return json(summariesOf(given));
+  if (url.pathname.endsWith(`/${docs.analyticsSummaries}`)) return json(makeSummaries(given));
   const values = given.canRelease && given.user ? [{ stringValue: given.user.uid }] : [];
   return json({ fields: { users: { arrayValue: { values } } } });
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 
-/** A plain value as the document store's REST interface writes it. */
+/** Encodes a plain value for the document store's REST API. */
 function stored(value: unknown): unknown {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'number') return { integerValue: String(value) };
@@ -9,7 +9,7 @@ function stored(value: unknown): unknown {
   throw new Error(`No document here holds ${String(value)}`);
 }
 
-/** The data of a document as that interface writes them. */
+/** Encodes the data of a document for that API. */
 export const fieldsOf = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [name, stored(value)] as const),

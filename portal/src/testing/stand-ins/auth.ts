@@ -3,7 +3,7 @@ import { currentWorld, follow, type World } from '../world.ts';
 
 type AuthModule = typeof import('../../lib/session/auth.ts');
 
-/** As much of a user as the portal reads. */
+/** Makes a user with the fields that the portal reads. */
 function userOf({ user }: Pick<World, 'user'>): User | null {
   if (user === null) return null;
   const { isUnconfirmed, ...named } = user;
@@ -17,7 +17,7 @@ function userOf({ user }: Pick<World, 'user'>): User | null {
 
 const notGiven = () => Promise.reject(new Error('Tests with given data have no accounts.'));
 
-/* They stand in for lib/session/auth.ts. */
+/* Stand-ins for lib/session/auth.ts. */
 
 export const currentUser: AuthModule['currentUser'] = async () => userOf(currentWorld());
 

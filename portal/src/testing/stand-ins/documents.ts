@@ -6,7 +6,7 @@ type Documents = typeof import('../../lib/data/documents.ts');
 
 type Found = { id: string; data: unknown };
 
-/** The documents of a collection by their id, as the store hands them out without an order. */
+/** Lists the documents of a collection by their id, the store's default order. */
 const documentsOf = ({ documents }: World, collection: string): Found[] =>
   Object.entries(documents)
     .filter(([path]) => path.slice(0, path.lastIndexOf('/')) === collection)
@@ -23,7 +23,7 @@ const holds: Readonly<Record<Is, (stored: unknown, value: unknown) => boolean>> 
   'array-contains': (stored, value) => readList(stored).includes(value),
 };
 
-/** A query finds no document that lacks the field it sorts by. */
+/** Runs a query; like the store, it skips documents that lack the field to sort by. */
 function answerTo({ path, where = [], orderBy, limit }: Question, world: World): Found[] {
   const found = documentsOf(world, path).filter((each) =>
     where.every(([name, is, value]) => holds[is](field(each, name), value)),
@@ -37,7 +37,7 @@ function answerTo({ path, where = [], orderBy, limit }: Question, world: World):
   return sorted.slice(0, limit);
 }
 
-/* They stand in for lib/data/documents.ts. */
+/* Stand-ins for lib/data/documents.ts. */
 
 export const watchDocumentNow: Documents['watchDocumentNow'] = (path, onChange, onFailure) =>
   followPath(path, ({ documents }) => documents[path] ?? null, onChange, onFailure);
