@@ -15,8 +15,8 @@ import { useQuote } from './use-quote.ts';
 import { VisitorSheet } from './visitor-sheet.tsx';
 
 /**
- * `/buy/{datId}/{n}`: one edition of a DAT, live, what buying it takes of wallet and card, and the one
- * press. A visitor sees it too, and comes back to it from login or signup (N-BUY-05, N-BUY-07).
+ * `/buy/{datId}/{n}`: one edition, live, with what it takes from wallet and card, and one button to
+ * buy it. Visitors see it too, and return to it from login or signup (N-BUY-05, N-BUY-07).
  */
 export default function BuyScreen() {
   const { datId = '', number = '' } = useParams();

@@ -21,11 +21,15 @@ import { Blocked } from './blocked.tsx';
 import { buyPath, type Offer } from './offer.ts';
 import { Sheet } from './sheet.tsx';
 
-/** What a card pays for an edition when nothing is held; undefined when no block has enough. */
+/**
+ * Computes the card payment for an edition with an empty wallet; undefined when no block has
+ * enough.
+ */
 const paymentOf = (priceCents: Cents, blocks: readonly TokenBlock[]): EditionPayment | undefined =>
   paymentFor(
     blocks.map((block) => ({
-      ...{ ...offerOf(block), blockId: block.id },
+      ...offerOf(block),
+      blockId: block.id,
       faceOf: (qty) => qty * centsToMicros(block.priceCents),
     })),
     centsToMicros(priceCents),
@@ -37,7 +41,10 @@ function tokensText({ qty, faceMicros }: EditionPayment, priceCents: Cents): str
   return `${formatTokens(qty)}.${rest > 0 ? ` ${formatMicros(rest)} stays yours.` : ''} `;
 }
 
-/** The sheet of a visitor: the price, what a card pays in all, and the ways in, which come back here. */
+/**
+ * The sheet for a visitor: the price, the card payment in all, and signup or login, which return
+ * here.
+ */
 export function VisitorSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
   const blocks = useLive(live.tokenBlocks, readTokenBlocks);
   const payment = paymentOf(offer.priceCents, liveOr(blocks, []));

@@ -6,14 +6,14 @@ const FIRST_WAITING_MILLIS = 3_000;
 const LONGEST_MILLIS = 10_000;
 const REVIEW_MILLIS = MINUTE_MILLIS;
 
-/** How often an unconfirmed payment is asked about before the page says that it takes long. */
+/** After this many polls without a confirmation, the page says that it takes long. */
 export const SLOW_AFTER_ASKS = 8;
 
 /**
- * How long to wait before asking for the order again, in milliseconds; undefined when nothing can
- * happen to it by itself any more.
+ * Returns the wait before the next poll, in milliseconds; undefined once the order can no longer
+ * change by itself.
  *
- * @param asks how often it was asked about since it last changed
+ * @param asks the number of polls since the order last changed
  */
 export function nextAskMillis(
   { state, edition }: Pick<OrderStatus, 'state' | 'edition'>,

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { editionReceipt } from './edition-receipt.ts';
 
 const purchase = {
-  ...{ kind: 'edition-bought' as const, at: 1, datId: 'blue', edition: 3 },
-  ...{ priceCents: 1_000, tokens: 20 },
+  kind: 'edition-bought' as const,
+  at: 1,
+  datId: 'blue',
+  edition: 3,
+  priceCents: 1_000,
+  tokens: 20,
 };
 
 test.each([
