@@ -24,7 +24,7 @@ type ChangeDialogProps = {
 
 const focus = (field: string) => document.getElementById(`account-${field}`)?.focus();
 
-/** Changes one thing of the account; address and password ask for the present password. */
+/** Changes one value of the account; e-mail and password ask for the current password. */
 export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogProps) {
   const { title, label, hint, rows } = changes[what];
   const asksPassword = needsPassword(what);
@@ -69,7 +69,7 @@ export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogPro
       {asksPassword && (
         <TextField
           id="account-password"
-          label="Your password now"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           value={password}

@@ -4,16 +4,14 @@ import type { ReactNode } from 'react';
 type RowProps = {
   label: string;
   hint?: string | undefined;
-  /** What was done to it a moment ago. */
+  /** The news of a change that was just made. */
   told?: string;
-  /** Opens what changes it. */
   onChange?: () => void;
-  /** Instead of Change. */
+  /** Replaces the Change button. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** Something of the account: what it is now, and how to change it. */
 export function Row({ label, hint, told = '', onChange, action, children }: RowProps) {
   return (
     <li className="account-row">

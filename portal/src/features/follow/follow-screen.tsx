@@ -6,7 +6,7 @@ import { BackLink } from '../../app/back-link.tsx';
 import { OwnChoice } from '../../app/own-choice.tsx';
 import { Screen } from '../../app/screen.tsx';
 
-/** `/follow/{username}`: follows an artist, or not any more (N-PPL-07). */
+/** `/follow/{username}`: follows or unfollows an artist (N-PPL-07). */
 export default function FollowScreen() {
   const { username = '' } = useParams();
   const back = (
@@ -43,7 +43,7 @@ export default function FollowScreen() {
   );
 }
 
-/** Follow is on the artist's page and on those of works. */
+/** Tells whether a path is the artist's page or a work's: both link to Follow. */
 const isPageOf = (path: string, username: string): boolean =>
   `${path}/`.startsWith(`/profile/${encodeURIComponent(username)}/`) ||
   path.startsWith('/viewdat/');
@@ -51,6 +51,6 @@ const isPageOf = (path: string, username: string): boolean =>
 function textOf({ isFollowed, followers }: FollowState): string {
   const count = followers === 1 ? '1 follower.' : `${formatCount(followers)} followers.`;
   return isFollowed
-    ? `${count} You follow them: we tell you of each new work, at the bell and by e-mail.`
-    : `${count} We can tell you of each new work, at the bell and by e-mail. Nobody else sees whom you follow.`;
+    ? `${count} You follow them: we tell you about each new work, at the bell and by e-mail.`
+    : `${count} We can tell you about each new work, at the bell and by e-mail. Nobody else sees whom you follow.`;
 }

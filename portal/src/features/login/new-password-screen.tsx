@@ -21,7 +21,7 @@ type Link =
   /** The password is set, but logging in with it did not work. */
   | { readonly state: 'set' };
 
-/** The code is too old, used already, or of an account that is gone: only a new link helps. */
+/** Tells whether only a new link helps: the code expired, was used, or its account is gone. */
 const isOver = (error: unknown): boolean =>
   /action-code|user-disabled|user-not-found|missing-code/.test(codeOf(error));
 

@@ -5,7 +5,7 @@ import { BackLink } from '../../app/back-link.tsx';
 import { OwnChoice } from '../../app/own-choice.tsx';
 import { Screen } from '../../app/screen.tsx';
 
-/** `/tell/{datId}`: asks to be told, once, when an edition of a DAT is for sale (N-PPL-13). */
+/** `/tell/{datId}`: asks for one notification when an edition of a DAT is for sale (N-PPL-13). */
 export default function WishScreen() {
   const { datId = '' } = useParams();
   const page = `/viewdat/${encodeURIComponent(datId)}`;
