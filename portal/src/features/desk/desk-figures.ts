@@ -7,9 +7,9 @@ import { statementOf } from '../../lib/statement/statement.ts';
 export interface DeskSums {
   readonly sales: UsdMicros;
   readonly royalties: UsdMicros;
-  /** Corrections of streams are in it. */
+  /** Includes corrections of streams. */
   readonly streams: UsdMicros;
-  /** Before the books began: nobody knows from what. */
+  /** Earned before the books began, from an unknown source. */
   readonly before: UsdMicros;
   readonly total: UsdMicros;
 }
@@ -20,7 +20,7 @@ export interface DeskMonth {
   readonly sums: DeskSums;
 }
 
-/** What the works of an artist earned in a year: the same lines by month and by work. */
+/** The earnings of an artist's works in a year: the same lines by month and by work. */
 export interface DeskEarnings {
   /** Newest first. */
   readonly months: readonly DeskMonth[];
@@ -42,7 +42,7 @@ const partOfKind: Readonly<Record<EarningsLine['kind'], Part | undefined>> = {
 
 const workOf = (line: EarningsLine): string => ('datId' in line && line.datId) || '';
 
-/** A year's lines that are of these works: what a desk shows and its CSV has. */
+/** Filters a year's lines to those of these works, for the desk and its CSV. */
 export const linesOfWorks = (
   lines: readonly EarningsLine[],
   datIds: ReadonlySet<string>,
@@ -58,7 +58,7 @@ function sumsOf(lines: readonly EarningsLine[]): DeskSums {
   return sums;
 }
 
-/** The desk's two tables (N-PPL-08) from lines of the statement. */
+/** Sums statement lines for the desk's two tables (N-PPL-08). */
 export function deskEarnings(lines: readonly EarningsLine[]): DeskEarnings {
   const months = statementOf(lines).map(({ month, works, others }) => ({
     month,
@@ -71,20 +71,19 @@ export function deskEarnings(lines: readonly EarningsLine[]): DeskEarnings {
   return { months, byWork: new Map(byWork), all: sumsOf(lines) };
 }
 
-/** Editions of a work that are with a buyer now. */
 export const soldEditions = ({ editions }: Pick<Dat, 'editions'>) =>
   editions.filter(({ isWithCreator }) => !isWithCreator);
 
 export interface Holder {
-  /** Empty for all who are unnamed: nobody can tell how many they are. */
+  /** Empty for all unnamed holders together: their number is not public. */
   readonly username: string;
   readonly works: number;
   readonly editions: number;
 }
 
 /**
- * Who has editions of these works, by the names that public pages show: the most editions first,
- * then by name; those without a name together, last.
+ * Counts the holders of these works under their public names: the most editions first, then by
+ * name, and the unnamed together last.
  */
 export function holdersOf(dats: readonly Dat[]): Holder[] {
   const held = dats.flatMap((dat) =>
