@@ -17,7 +17,7 @@ const summary = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What the provider says of the operator. */
+/** Makes the provider's record of the operator. */
 const found = (emailVerified: boolean) => ({
   json: {
     users: [

@@ -1,4 +1,4 @@
 import type { DraftField } from '@datchain/shared/domain/release/draft.ts';
 
-/** The id of the control that a problem of the draft is about. */
+/** Returns the id of the control to which a problem of the draft belongs. */
 export const fieldId = (field: DraftField): string => `release-${field}`;

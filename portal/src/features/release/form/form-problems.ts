@@ -1,6 +1,6 @@
 import type { DraftField, DraftProblem } from '@datchain/shared/domain/release/draft.ts';
 
-/** What is wrong at a field, as far as it was said. */
+/** Returns the error of a field, if the form has reported one. */
 export type ErrorAt = (field: DraftField) => string | undefined;
 
 export const errorAtOf =
@@ -8,7 +8,7 @@ export const errorAtOf =
   (field) =>
     problems.find((problem) => problem.field === field)?.message;
 
-/** What was said stays until it is put right, and no longer; what came since is not said yet. */
+/** Keeps the reported problems that still exist; new ones wait for the next report. */
 export const stillTrue = (
   said: readonly DraftProblem[],
   now: readonly DraftProblem[],

@@ -13,11 +13,11 @@ type SearchDialogProps = {
   open: boolean;
   onClose: () => void;
   onPick: (summary: ReleaseSummary) => void;
-  /** Whoever releases their own works alone is offered no others (N-PPL-09). */
+  /** Restricts the search to one artist, for users who release only their own works (N-PPL-09). */
   artistId: string | undefined;
 };
 
-/** The search popup of existing releases (R-REL-08). */
+/** Searches existing releases in a popup (R-REL-08). */
 export function SearchDialog({ open, onClose, onPick, artistId }: SearchDialogProps) {
   return (
     <Dialog open={open} title="Search existing releases" onClose={onClose} wide>

@@ -13,7 +13,7 @@ export type NewArtistState =
   | { readonly step: 'editing'; readonly problem?: NewArtistProblem }
   | { readonly step: 'busy' };
 
-/** Which fields are meant by what we say ourselves. */
+/** The fields to which our own errors belong. */
 const fieldsByName: Readonly<Record<string, readonly NewArtistField[]>> = {
   UsernameTaken: ['username'],
   ArtistNameRefused: ['artistName'],
@@ -34,8 +34,8 @@ type Wanted = {
 };
 
 /**
- * Makes the account of a new artist while the operator stays logged in (R-REL-04, R-REL-16): problems
- * are alerts, with the provider's message where it refused, and stay at their fields in our words.
+ * Creates a new artist's account while the operator stays logged in (R-REL-04, R-REL-16). Problems
+ * show as alerts, with the provider's message where it refused, and in our words at the fields.
  */
 export function useNewArtist(onCreated: (artist: Profile) => void) {
   const [state, setState] = useState<NewArtistState>({ step: 'editing' });
@@ -43,7 +43,7 @@ export function useNewArtist(onCreated: (artist: Profile) => void) {
 
   const fail = (problem: NewArtistProblem, said = problem.message) => {
     setState({ step: 'editing', problem });
-    // Not while the button still says that it works.
+    // Only after the button stops showing progress.
     setTimeout(() => alert(said));
   };
 

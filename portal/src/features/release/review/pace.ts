@@ -1,6 +1,6 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
-/** How fast a file goes: where it was last looked at, and its speed as far as it is known. */
+/** The last measured position of an upload, and its speed where known. */
 export interface Pace {
   readonly bytes: number;
   readonly at: Millis;
@@ -8,7 +8,7 @@ export interface Pace {
 }
 
 const SHORTEST_LOOK_MILLIS = 500;
-/** How much the newest look counts: enough to follow a change, not enough to jump about. */
+/** The weight of the newest measurement: follows changes without jumping. */
 const NEWEST_SHARE = 0.3;
 
 export const startingPace = (bytes: number, at: Millis): Pace => ({
@@ -17,7 +17,7 @@ export const startingPace = (bytes: number, at: Millis): Pace => ({
   bytesPerSecond: undefined,
 });
 
-/** The pace once so many bytes are sent. Bytes that have to be sent again say nothing about speed. */
+/** Updates the pace with the bytes sent. Bytes that must be sent again do not count as speed. */
 export function paceAfter(pace: Pace, bytes: number, at: Millis): Pace {
   if (bytes < pace.bytes) return { ...pace, bytes, at };
   const millis = at - pace.at;

@@ -9,7 +9,7 @@ interface Controls {
   readonly cancel: () => void;
 }
 
-/** How far the submission is: each file, what can be done about it, and how the last try ended. */
+/** Shows the progress of each file with its controls, and the end of the last attempt. */
 export function SubmissionStatus({ state, controls }: { state: Submission; controls: Controls }) {
   const files = filesOf(state);
   const isMoving = state.step === 'uploading' && !state.isConnectionLost;
@@ -31,7 +31,7 @@ export function SubmissionStatus({ state, controls }: { state: Submission; contr
       <UploadControls state={state} controls={controls} />
       {state.step === 'calling' && <p className="small muted">The release is being made…</p>}
       {state.step === 'idle' && state.isStopped && (
-        <Notice>Stopped. What is uploaded is kept: Submit continues from there.</Notice>
+        <Notice>Stopped. Uploaded parts are kept: Submit continues from there.</Notice>
       )}
       {state.step === 'failed' && <FailureNotice failure={state.failure} />}
       {state.step === 'done' && (
@@ -82,7 +82,6 @@ interface FileRowProps {
   readonly isMoving: boolean;
 }
 
-/** One file on its way: its name, how much of it is there, and a bar. */
 const FileRow = ({ file, isMoving }: FileRowProps) => (
   <li className="review-file">
     <p className="review-file-name">{file.name}</p>

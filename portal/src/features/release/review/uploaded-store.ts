@@ -3,7 +3,7 @@ import { del, get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { inTime } from '../in-time.ts';
 
-/** Which file it was, where it was put, and how a later try goes on with it. */
+/** The file, the path of its upload, and the session with which a later attempt resumes. */
 const uploadedSchema = v.object({
   name: v.string(),
   size: v.number(),
@@ -27,7 +27,10 @@ const isSame = (uploaded: Uploaded, file: File): boolean =>
   uploaded.size === file.size &&
   uploaded.lastModified === file.lastModified;
 
-/** How far an earlier try came with a file, also before a reload; undefined when there was none. */
+/**
+ * Finds the progress of an earlier attempt with a file, also from before a reload; undefined
+ * without one.
+ */
 export async function findUploaded(
   uid: string,
   kind: SongFileKind,
@@ -42,8 +45,8 @@ export async function findUploaded(
 }
 
 /**
- * Remembers how far a file is; undefined forgets it. What cannot be remembered is uploaded again
- * after a reload: no reason to stop.
+ * Stores the progress of a file; undefined removes it. A failure to store is no reason to stop: the
+ * file is then uploaded again after a reload.
  */
 export async function keepUploaded(
   uid: string,
