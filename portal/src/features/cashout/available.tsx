@@ -13,7 +13,7 @@ import type { Terms } from './terms.ts';
 const pendingMicros = ({ pending }: Terms): number =>
   pending.reduce((sum, { micros }) => sum + micros, 0);
 
-/** What can be paid out of a source, as figures. */
+/** Shows the amounts that a source can pay out. */
 export function Available({ source, terms }: { source: PayoutSource; terms: Terms }) {
   const known = (text: string): string => (terms.isKnown ? text : UNKNOWN);
   const now =

@@ -119,7 +119,7 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
   );
 }
 
-/** Asks again when the user's figures change under the page. */
+/** Refreshes the quote when the user's figures change. */
 function useRefreshOnChange(figures: readonly Live<unknown>[], refresh: () => Promise<void>) {
   const known = figures.every(({ state }) => state !== 'loading');
   const text = known ? JSON.stringify(figures) : undefined;
@@ -132,7 +132,7 @@ function useRefreshOnChange(figures: readonly Live<unknown>[], refresh: () => Pr
   }, [text, refresh]);
 }
 
-/** What becomes available when: earnings wait some days. */
+/** Shows when pending earnings become available. */
 function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
   const titleId = useId();
   const amounts = pending.map(({ micros }) => micros);
@@ -190,7 +190,7 @@ function partsOf({ spotPriceUsd, poolCents, circulating }: RewardMetrics): Fact[
     : [{ label: 'Spot price', value: formatUsdUpTo3(spotPriceUsd) }];
 }
 
-/** What the value of a reward token is made of. */
+/** Shows how the value of a reward token is computed. */
 function TokenWorth({ terms, metrics }: TokenWorthProps) {
   const titleId = useId();
   const value = { label: 'Value of one', value: formatUsdUpTo3(terms.tokenValueUsd), total: true };

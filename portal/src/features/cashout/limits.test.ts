@@ -4,8 +4,13 @@ import { limitsText } from './limits.ts';
 import type { Terms } from './terms.ts';
 
 const terms = (credits: number, pending: Terms['pending'] = []): Terms => ({
-  ...{ isKnown: true, availableCents: { credits, tokens: 1_000 }, pending, days: 4 },
-  ...{ tokenQty: 20, tokenValueUsd: 0.5, blockedBy: null },
+  isKnown: true,
+  availableCents: { credits, tokens: 1_000 },
+  pending,
+  days: 4,
+  tokenQty: 20,
+  tokenValueUsd: 0.5,
+  blockedBy: null,
 });
 const next = [{ date: '2026-11-20', countsFrom: Date.UTC(2026, 10, 24), micros: 5_780_000 }];
 

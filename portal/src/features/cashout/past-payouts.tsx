@@ -13,7 +13,7 @@ import { sourceNames } from './source-names.ts';
 
 const SHOWN_AT_FIRST = 10;
 
-/** What a payout's state is to its owner: one that was not made failed, the money is back. */
+/** How its owner sees a payout: a returned one has failed, and the money is back. */
 const kinds: Readonly<Record<Payout['state'], StatusKind>> = {
   held: 'onItsWay',
   unknown: 'onItsWay',
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<Payout['state'], StatusKind>> = {
   reversed: 'returned',
 };
 
-/** It has left for the bank, which takes a few days more. */
+/** A paid payout has left for the bank, which takes a few more days. */
 const sent = { text: 'Sent' };
 
 const columns: readonly Column<Payout>[] = [
@@ -49,7 +49,6 @@ const columns: readonly Column<Payout>[] = [
   },
 ];
 
-/** A user's payouts, newest first, live. */
 export function PastPayouts({ uid }: { uid: string }) {
   const payouts = useOwnDocuments({ collection: docs.payouts, uid }, readPayouts);
   const [all, setAll] = useState(false);
@@ -82,7 +81,7 @@ export function PastPayouts({ uid }: { uid: string }) {
   );
 }
 
-/** A part of a paid amount that the provider took back. */
+/** Shows the part of a paid amount that the provider took back. */
 function PartBack({ payout }: { payout: Payout }) {
   const cents = reversedCents(payout);
   if (cents === 0 || payout.state === 'reversed') return null;

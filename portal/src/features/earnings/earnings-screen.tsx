@@ -61,7 +61,10 @@ import { useLog } from './use-log.ts';
 
 const back = <BackLink href="/wallet" text="Wallet" />;
 
-/** `/wallet/earnings` (N-EXP-03): what was earned by month and work, to be counted again and kept. */
+/**
+ * `/wallet/earnings` (N-EXP-03): earnings by month and work, with their calculation, to download
+ * and keep.
+ */
 export default function EarningsScreen() {
   const session = useSession();
   if (session.state === 'signedOut') {
@@ -81,7 +84,7 @@ const yearsFrom = (first: string, last: string): string[] =>
     String(Number(last) - ago),
   );
 
-/** Payouts of earnings that went to the bank in a period, YYYY or YYYY-MM. */
+/** Lists payouts of earnings that went to the bank in a period, YYYY or YYYY-MM. */
 function paidIn(payouts: readonly Payout[], period: string) {
   return payouts
     .filter(({ source, state }) => source === 'credits' && state === 'paid')
@@ -95,7 +98,7 @@ function paidIn(payouts: readonly Payout[], period: string) {
     }));
 }
 
-/** A figure's text, or a dash until it is known (N-FIG-06). */
+/** Formats a figure, or a dash until it is known (N-FIG-06). */
 const figureOf = (isKnown: boolean, text: string) => ({
   value: isKnown ? text : UNKNOWN,
   quiet: !isKnown,
@@ -103,10 +106,10 @@ const figureOf = (isKnown: boolean, text: string) => ({
 
 const microsOf = ({ micros }: { readonly micros: number }): number => micros;
 
-/** What the address has chosen of the statement. */
+/** Keeps the statement's filter in the address. */
 function useFilter(thisYear: string) {
   const [search, setSearch] = useSearchParams();
-  // The address is ahead of what is drawn: a second choice can come before the first is on screen.
+  // Read from the address: a second choice can come before the first is rendered.
   const latest = () => readFilter(new URLSearchParams(location.search), thisYear);
   return {
     filter: readFilter(search, thisYear),
@@ -115,7 +118,7 @@ function useFilter(thisYear: string) {
   };
 }
 
-/** What alone the statement is of; undefined where it is of everything. */
+/** Names the only work or source on the statement; undefined when it covers everything. */
 function onlyOf({ datId, source }: EarningsFilter, songOf: SongOf): string | undefined {
   const from = sources.find(({ name }) => name === source)?.text;
   return [datId && songOf(datId), from].filter(Boolean).join(', ') || undefined;
@@ -224,8 +227,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       <p className="small muted earnings-note">
         You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
         share; {WHO_PAYS} Each line links to its line in the public log, so anyone can check it.
-        Reward tokens are not part of this statement. Each amount is rounded once; the rest stands
-        under “Rounding”.
+        Reward tokens are not part of this statement. Each amount is rounded once; “Rounding” shows
+        the difference.
       </p>
       <FilterRow
         filter={filter}
@@ -267,18 +270,17 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
 }
 
 type NothingProps = {
-  /** YYYY or YYYY-MM; undefined while nothing was earned at any time. */
+  /** YYYY or YYYY-MM; undefined while the user has never earned anything. */
   period: string | undefined;
   /** Whether a work or a source is chosen. */
   narrow: boolean;
   onShowAll: () => void;
 };
 
-/** In place of months that are not there. */
 function Nothing({ period, narrow, onShowAll }: NothingProps) {
   if (period !== undefined && narrow) {
     return (
-      <EmptyState text={`Nothing like this was earned in ${periodName(period)}.`}>
+      <EmptyState text={`No such earnings in ${periodName(period)}.`}>
         <Button onClick={onShowAll}>Show all works and sources</Button>
       </EmptyState>
     );

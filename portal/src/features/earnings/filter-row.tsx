@@ -4,7 +4,7 @@ import { choicesOf, type EarningsFilter, type Source } from './filter.ts';
 
 type FilterRowProps = {
   filter: EarningsFilter;
-  /** Given what was chosen; the rest stays as it is. */
+  /** Takes the changed choices; the others stay. */
   onChange: (change: Partial<EarningsFilter>) => void;
   /** Newest first. */
   years: readonly string[];
@@ -13,7 +13,7 @@ type FilterRowProps = {
   songOf: SongOf;
 };
 
-/** Which part of the statement is shown: when, of which work, from what. */
+/** Filters the statement by period, work and source. */
 export function FilterRow({ filter, onChange, years, lines, songOf }: FilterRowProps) {
   const { period, datId, source } = filter;
   const year = period.slice(0, 4);
@@ -59,14 +59,14 @@ export function FilterRow({ filter, onChange, years, lines, songOf }: FilterRowP
 
 type PillSelectProps = {
   label: string;
-  /** The choice that narrows nothing. */
+  /** The option without a filter. */
   all?: string;
   value: string | undefined;
   options: readonly { readonly value: string; readonly text: string }[];
   onChange: (value: string | undefined) => void;
 };
 
-/** One of a few in a pill, filled while it narrows what is shown. */
+/** A select as a pill, filled while it filters the statement. */
 function PillSelect({ label, all, value, options, onChange }: PillSelectProps) {
   return (
     <div className="select">

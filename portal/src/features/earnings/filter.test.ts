@@ -13,7 +13,7 @@ test.each([
   expect(readFilter(new URLSearchParams(search), '2026')).toEqual(filter);
 });
 
-test('[N-EXP-03] the address says what is chosen, and nothing of what is not', () => {
+test('[N-EXP-03] the address keeps what is chosen, and nothing else', () => {
   const filter = { period: '2025-11', datId: 'bus', source: 'sales' } as const;
   expect(readFilter(new URLSearchParams(searchOf(filter, '2026')), '2026')).toEqual(filter);
   expect(searchOf(all, '2026')).toEqual({});

@@ -36,6 +36,6 @@ function rowOf(movement: RecordedMovement, songOf: SongOf): Cell[] {
   ];
 }
 
-/** Movements as a table that spreadsheets open (RFC 4180); exact amounts, empty where there is none. */
+/** Writes movements as CSV (RFC 4180) with exact amounts; missing values stay empty. */
 export const movementsCsv = (movements: readonly RecordedMovement[], songOf: SongOf): string =>
   csvOf([heads, ...movements.map((movement) => rowOf(movement, songOf))]);

@@ -15,7 +15,7 @@ type CheckedProofProps = {
   onEmail: (email: string) => void;
 };
 
-/** What was owed to the user, their coins, and everyone's sums. */
+/** Shows the user's balance, their coins, and everyone's sums. */
 export function CheckedProof({ checked, coins, email, onEmail }: CheckedProofProps) {
   const { day } = checked;
   return (
@@ -75,7 +75,10 @@ function totals({ day }: CheckedDay): Fact[] {
   ];
 }
 
-/** The user's coins by amount: how many are in the list, and how many of that amount there are in all. */
+/**
+ * Lists the user's coins by amount: how many are in the list, and how many of that amount exist in
+ * all.
+ */
 function CoinsTable({ rows }: Pick<OwnCoins, 'rows'>) {
   return (
     <DataTable

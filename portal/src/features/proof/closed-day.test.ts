@@ -20,7 +20,7 @@ async function soundDay(options?: PublishedOptions): Promise<ClosedDay> {
 
 const ownOf = ({ salt, due }: typeof fan) => ({ salt, ...due });
 
-test('a day is sound when the log and its list say the same', async () => {
+test('a day is sound when the log and its list agree', async () => {
   const day = await soundDay();
   expect(day).toMatchObject({
     day: DAY,
@@ -35,7 +35,7 @@ test('a day is sound when the log and its list say the same', async () => {
   );
 });
 
-test('what Stripe holds is said only where it said so, about this day', async () => {
+test('Stripe’s holdings show only where Stripe reported them for this day', async () => {
   expect((await soundDay({ assets: null })).assets).toBeUndefined();
   const ofAnother = { day: '2026-11-19', source: 'stripe', availableCents: 1, pendingCents: 1 };
   const { assets } = await soundDay({ assets: ofAnother });
@@ -68,12 +68,12 @@ const wrongs: [what: string, options: PublishedOptions, said: RegExp][] = [
   [
     'an amount below zero',
     { published: (list) => list.replace(/ \d+\n/, ' -70\n') },
-    /^Line 1 of the list of 20 Nov 2026 is not in its form/,
+    /^Line 1 of the list of 20 Nov 2026 is malformed or out of order/,
   ],
   [
     'lines in another order',
     { published: (list) => `${withoutFirst(list)}${list.slice(0, list.indexOf('\n') + 1)}` },
-    /^Line \d+ of the list .* its order/,
+    /^Line \d+ of the list .* out of order/,
   ],
   [
     'a list that ends within a line',

@@ -6,10 +6,10 @@ import type { DayFault } from './closed-day.ts';
 
 export type Checking =
   | { readonly state: 'checking' }
-  /** No answer came; it is asked for again by itself. */
+  /** No answer came; it retries by itself. */
   | { readonly state: 'unreachable' }
   | { readonly state: 'failed'; readonly message: string }
-  /** Something is wrong with what is published. */
+  /** The published data has a fault. */
   | { readonly state: 'faulty'; readonly fault: DayFault }
   | { readonly state: 'checked'; readonly checked: CheckedDay };
 
@@ -33,8 +33,8 @@ const outcomeOf = (found: CheckedDay | DayFault): Checking =>
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
 /**
- * Checks the newest closed day for a user at once, and again at each `again`; waits for a user. It is
- * the first check until there was another.
+ * Checks the newest closed day once the user is known, and again on each `again`. `isFirst` holds
+ * until the second check.
  */
 export function useCheck(uid: string | undefined) {
   const [checking, setChecking] = useState<Checking>({ state: 'checking' });
