@@ -7,7 +7,7 @@ import { ClipChooser, StartsAt } from '../../app/clip/clip-chooser.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
-/** The part of a work that is heard. */
+/** The part of a work that everyone can hear. */
 export type Heard = Pick<Preview, 'start' | 'seconds' | 'songSeconds'>;
 
 type ChangePreviewProps = {
@@ -19,8 +19,8 @@ type ChangePreviewProps = {
 };
 
 /**
- * Chooses another part of a work that is out (N-SND-01). The server cuts it out of the recording that
- * it has; the file on this device is only there to be seen and heard.
+ * Lets the releaser choose another preview of a released work (N-SND-01). The server cuts it from
+ * its own recording; the local file only helps to choose.
  */
 export function ChangePreview({ datId, before, onClose, onSaved }: ChangePreviewProps) {
   const formId = useId();

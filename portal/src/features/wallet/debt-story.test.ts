@@ -21,7 +21,7 @@ const movements: readonly RecordedMovement[] = [
   { kind: 'debt-paid', at: 5, paidMicros: 3 * MICROS, debtMicros: 0, entryId: 'long ago' },
 ];
 
-test('[N-MON-04] tells what was refunded, what was missing and what was settled since, and no older debt', () => {
+test('[N-MON-04] the story tells what was refunded, what was missing and what was settled since, and no older debt', () => {
   expect(debtStory(movements, 6 * MICROS)).toEqual([
     { entryId: 'paid', at: 9, what: 'Settled by what you sold or earned', micros: -4 * MICROS },
     {

@@ -5,12 +5,27 @@ import { totalsOf } from './owned-works.ts';
 
 const now = Date.UTC(2026, 10, 22, 10, 42);
 const work = (datId: string, editions: number, earnedMicros: number) => ({
-  ...{ datId, dat: undefined, isCreator: false, sharePpm: 25_000 },
-  ...{ editions, earnedMicros },
+  datId,
+  dat: undefined,
+  isCreator: false,
+  sharePpm: 25_000,
+  editions,
+  earnedMicros,
 });
 const payout = (id: string, over: Partial<Payout>): Payout => ({
-  ...{ id, uid: 'fan', source: 'credits', amountCents: 6_400, state: 'paid', parts: [], qty: 0 },
-  ...{ poolMicros: 0, accountId: 'a', transferId: 'tr', reversals: [], createdAt: 1, closedAt: 2 },
+  id,
+  uid: 'fan',
+  source: 'credits',
+  amountCents: 6_400,
+  state: 'paid',
+  parts: [],
+  qty: 0,
+  poolMicros: 0,
+  accountId: 'a',
+  transferId: 'tr',
+  reversals: [],
+  createdAt: 1,
+  closedAt: 2,
   ...over,
 });
 const day = (date: string, totalMicros: number, spentMicros = 0) => ({
@@ -36,7 +51,7 @@ const lena: EarningsSources = {
 const total = (lines: readonly { micros: number }[]) =>
   lines.reduce((sum, { micros }) => sum + micros, 0);
 
-test('[N-EXP-01] what was earned stands twice, by where it is now and by where it came from', () => {
+test('[N-EXP-01] earnings are listed twice, by where they are now and by where they came from', () => {
   expect(whereNow(lena)).toEqual([
     { label: 'Available now', micros: 188_950_000 },
     { label: 'Fractions of a cent', micros: 3_000 },

@@ -38,7 +38,7 @@ const edition = {
   royalties: 2.5,
 };
 
-/** The wallet of someone who has these editions. */
+/** Makes the wallet of a user who has these editions. */
 const owning = (uid: string, ownedDats: object[]): Given => ({
   user: { uid, email: `${uid}@dats.test` },
   documents: { ...works, [`users/${uid}/wallet/main`]: { balance: 0, ownedDats } },
@@ -48,7 +48,7 @@ const owning = (uid: string, ownedDats: object[]): Given => ({
 const card = (page: Page, song: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: song, exact: true }) });
 
-/** The figures of a card as 'label: value'. */
+/** Reads the figures of a card as 'label: value'. */
 const cardFigures = (page: Page, song: string) =>
   card(page, song)
     .locator('dl > div')
@@ -84,7 +84,7 @@ describe('the list', () => {
     await expect(empty(page)).toHaveCount(0);
   });
 
-  test('[R-WAL-03] token blocks by number, with what each is worth', async () => {
+  test('[R-WAL-03] token blocks are listed by number, each with its worth', async () => {
     const { page } = await portal.open('/wallet', {
       user: fan,
       live: {
@@ -161,7 +161,7 @@ describe('owned DATS', () => {
     await expect(page.getByRole('link', { name: 'Cash Out' })).not.toHaveClass(/secondary/);
   });
 
-  test('[R-WAL-03] a work of which little is known has a card all the same', async () => {
+  test('[R-WAL-03] a work of which little is known still has a card', async () => {
     const { page } = await portal.open(
       '/wallet',
       owning('fan', [
@@ -189,7 +189,7 @@ describe('owned DATS', () => {
 describe('the reward wallet', () => {
   const blocks = (page: Page) => page.getByRole('table', { name: 'datchain token blocks' });
 
-  test('[R-WAL-14] by block: those with tokens, 9 before 36 before 100', async () => {
+  test('[R-WAL-14] a wallet by block lists the blocks with tokens, 9 before 36 before 100', async () => {
     const { page } = await portal.open('/wallet', {
       user: fan,
       live: {
@@ -212,7 +212,7 @@ describe('the reward wallet', () => {
     await expect(empty(page)).toHaveCount(0);
   });
 
-  test('[R-WAL-14] as one quantity: the figure, and no table of blocks', async () => {
+  test('[R-WAL-14] a wallet of one quantity shows the figure, and no table of blocks', async () => {
     const { page, change } = await portal.open('/wallet', {
       user: fan,
       live: { 'datChainTokenWallets/fan': { qty: 7 } },

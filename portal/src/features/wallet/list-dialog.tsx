@@ -32,7 +32,7 @@ type ListDialogProps = {
   listing: Listing;
   /** All tokens of the wallet: any of them can be listed. */
   owned: number;
-  /** Them and what they buy, in the order in which they are listed. */
+  /** The tokens with their face, in the order in which they are listed. */
   lots: Spendable['lots'];
 };
 
@@ -49,7 +49,7 @@ export function ListDialog({ listing, owned, lots }: ListDialogProps) {
   );
 }
 
-/** Mounted each time it opens. */
+/** Holds the state of the form; mounted anew each time it opens. */
 function ListForm({ listing, lot, owned, lots }: ListDialogProps & { lot: WalletLot }) {
   const { state } = listing;
   const formId = useId();
@@ -60,7 +60,7 @@ function ListForm({ listing, lot, owned, lots }: ListDialogProps & { lot: Wallet
   const [quantity, setQuantity] = useState(() => String(Math.min(config.quantityStep, lot.qty)));
   const [typedPrice, setPrice] = useState<string>();
   const [tried, setTried] = useState(false);
-  // Until something is typed, the suggestion follows the market.
+  // Until the user types a price, the suggestion follows the market.
   const price = typedPrice ?? suggestedPrice(lot.priceCents, maximumCents);
   const terms = listingTerms({ quantity, price, owned, maximumCents });
   const ahead = terms.amounts && aheadOf(blocks, terms.priceCents);

@@ -44,7 +44,11 @@ test.each([
 });
 
 const block = (priceCents: number, platformRemaining: number, sellQty = 0): TokenBlock => ({
-  ...{ id: String(priceCents), priceCents, platformRemaining, sellQty, sellFaceMicros: 0 },
+  id: String(priceCents),
+  priceCents,
+  platformRemaining,
+  sellQty,
+  sellFaceMicros: 0,
 });
 
 test.each([

@@ -16,13 +16,15 @@ import { call } from '../../lib/calls/callables.ts';
 import { BlockLink } from './block-link.tsx';
 
 type MyListingsProps = {
-  /** Those that are not sold out and not cancelled. */
+  /** Listings that are neither sold out nor cancelled. */
   listings: readonly TokenListing[];
-  /** Says in passing what has become of a press. */
+  /** Shows a message about a press. */
   onNews: (text: string) => void;
 };
 
-/** Tokens that wait in line for a buyer, and the way to take them back. Nothing while there are none. */
+/**
+ * Lists the user's tokens for sale, with a button to cancel each listing; nothing without listings.
+ */
 export function MyListings({ listings, onNews }: MyListingsProps) {
   if (listings.length === 0) return null;
   return (
