@@ -17,7 +17,6 @@ async function inProduction<Result>(work: () => Promise<Result>): Promise<Result
   }
 }
 
-/** Builds the portal as it is deployed, without writing a file. */
 export async function buildInMemory(plugins: Plugin[] = []): Promise<readonly BuiltFile[]> {
   const result = await inProduction(() =>
     build({ root, mode: 'production', logLevel: 'silent', build: { write: false }, plugins }),

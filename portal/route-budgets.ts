@@ -11,12 +11,9 @@ export interface RouteBudget {
   readonly pressProducts: readonly string[];
 }
 
-/** The player, loaded by a press on a play button. */
 const PLAYER_KILOBYTES = 4;
-/** The code that reads a chosen file before anything is sent. */
 const RECORDING_READER_KILOBYTES = 8;
 const PICTURE_READER_KILOBYTES = 12;
-/** The PDF writer with its typefaces, loaded by the button of a statement. */
 const PDF_WRITER_KILOBYTES = 220;
 
 const opens = (open: number, ...products: string[]): RouteBudget => ({

@@ -61,7 +61,7 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
 /**
  * Reads the router's routes, with the modules of each screen and of the components passed to it.
  */
-function routesOf(): { route: PortalPath; screens: string[] }[] {
+function readRoutes(): { route: PortalPath; screens: string[] }[] {
   const source = readFileSync(new URL('src/screens.tsx', import.meta.url), 'utf8');
   const screens = new Map(
     [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.(.+)'\)\)/g)].map(
@@ -78,7 +78,6 @@ function routesOf(): { route: PortalPath; screens: string[] }[] {
   });
 }
 
-/** Collects every module reachable from `starts`; the search ends at modules that are `closed`. */
 function reachedFrom(
   graph: Graph,
   starts: readonly string[],
@@ -98,8 +97,7 @@ function reachedFrom(
 const isOneOf = (modules: readonly string[]) => (id: string) =>
   modules.some((module) => id.endsWith(module));
 
-/** Collects the chunks that hold these modules, and the chunks they import. */
-function chunksOf(modules: ReadonlySet<string>, chunks: readonly Chunk[]): Set<Chunk> {
+function collectChunks(modules: ReadonlySet<string>, chunks: readonly Chunk[]): Set<Chunk> {
   const needed = new Set<Chunk>();
   const add = (chunk: Chunk | undefined) => {
     if (!chunk || needed.has(chunk)) return;
@@ -124,25 +122,27 @@ const productsIn = (chunks: ReadonlySet<Chunk>): string[] =>
     ),
   ].sort();
 
-/** Builds the portal and measures every route of its router, in the router's order. */
 export async function measureRoutes(): Promise<RouteSize[]> {
   const { graph, chunks } = await buildPortal();
   const weights = new Map(chunks.map((chunk) => [chunk, gzipSync(chunk.code).length / 1000]));
   const weigh = (some: Iterable<Chunk>) =>
     [...some].reduce((sum, chunk) => sum + (weights.get(chunk) ?? 0), 0);
-  const routes = routesOf();
-  const moduleOf = (path: string) => {
+  const routes = readRoutes();
+  const findModule = (path: string) => {
     const id = [...graph.keys()].find((each) => each.endsWith(path));
     if (!id) throw new Error(`The build has no ${path}`);
     return id;
   };
   const all = routes.flatMap(({ screens }) => screens);
   return routes.map(({ route, screens }) => {
-    const starts = ['/src/main.tsx', ...screens].map(moduleOf);
+    const starts = ['/src/main.tsx', ...screens].map(findModule);
     const unasked = [...whenConfigured, ...(visitors.includes(route) ? whenSignedIn : [])];
     const others = [...all.filter((each) => !screens.includes(each)), ...unasked];
-    const pressed = chunksOf(reachedFrom(graph, starts, isOneOf(others)), chunks);
-    const opened = chunksOf(reachedFrom(graph, starts, isOneOf([...others, ...onPress])), chunks);
+    const pressed = collectChunks(reachedFrom(graph, starts, isOneOf(others)), chunks);
+    const opened = collectChunks(
+      reachedFrom(graph, starts, isOneOf([...others, ...onPress])),
+      chunks,
+    );
     const onlyPressed = new Set([...pressed].filter((chunk) => !opened.has(chunk)));
     return {
       route,

@@ -20,7 +20,6 @@ const first = {
 
 const showsPrices = (pathname: string): boolean => /^\/(tdc|buy)\//.test(pathname);
 
-/** Draws the frame around every screen: bar, notices, the screen of the address, footer. */
 export function App() {
   const location = useLocation();
   const { pathname } = location;

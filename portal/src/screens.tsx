@@ -30,7 +30,6 @@ const ReleaseScreen = lazy(() => import('./features/release/form/release-screen.
 const ReviewScreen = lazy(() => import('./features/release/review/review-screen.tsx'));
 const SignupScreen = lazy(() => import('./features/signup/signup-screen.tsx'));
 
-/** The screens by address; each screen's code loads when it is opened. */
 const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/login': <LoginScreen />,
   '/login/new-password': <NewPasswordScreen />,

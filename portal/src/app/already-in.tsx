@@ -3,10 +3,6 @@ import { afterLogin } from './login-paths.ts';
 import { Screen } from './screen.tsx';
 import { SiteLink } from './site-link.tsx';
 
-/**
- * Tells logged-in users on login and signup that they are logged in, and links to where a login
- * leads.
- */
 export function AlreadyIn({ title, email }: { title: string; email: string }) {
   const next = afterLogin(location.search);
   return (

@@ -9,7 +9,6 @@ const failure = 'Your application could not be loaded. Trying again.';
 
 type StepProps = {
   uid: string;
-  /** Shown to users who have not applied. */
   invitation: string;
   /**
    * On the release form, a state of `allowed` means that this page is out of date: it offers a

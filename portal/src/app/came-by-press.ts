@@ -1,4 +1,3 @@
-/** The way this page was opened, as the browser reports it. */
 export interface Opening {
   readonly referrer: string;
   /** The navigation that loaded the page; undefined where the browser keeps none. */

@@ -63,7 +63,7 @@ function Ask({ email }: { email: string }) {
         <strong>{confirmEmailText}</strong>
       </p>
       <p className="small" role="status">
-        {wordsOf(state, email)}
+        {formatState(state, email)}
       </p>
       <div className="actions">
         {wasSent && (
@@ -79,7 +79,7 @@ function Ask({ email }: { email: string }) {
   );
 }
 
-function wordsOf(state: MailState, email: string): string {
+function formatState(state: MailState, email: string): string {
   if (state.step === 'idle' && state.failure) return state.failure;
   if (state.step === 'notYet') return `The link we sent to ${email} has not been opened yet.`;
   if (state.step === 'sent' || state.step === 'looking') {

@@ -2,7 +2,6 @@ import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { ReactNode } from 'react';
 
-/** An order that a page follows, with the page's own state. */
 export interface FollowedOrder {
   readonly orderId: string;
   readonly order: OrderStatus;
@@ -16,6 +15,5 @@ export interface FollowedOrder {
   /** The last poll went unanswered. */
   readonly stale: boolean;
   readonly onCancel: () => Promise<void>;
-  /** Draws the receipt of a paid order; the song's name may not be loaded yet. */
   readonly receipt: (songName: string | undefined) => ReactNode;
 }

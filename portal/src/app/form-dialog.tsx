@@ -5,18 +5,13 @@ import { Alert } from './notice.tsx';
 
 type FormDialogProps = {
   title: string;
-  /** Whether the action is running: nothing else can be pressed meanwhile. */
   isBusy: boolean;
-  /** The text of the submit button; `busyVerb` while the action runs. */
   verb: string;
   busyVerb?: string;
   /** Whether the action cannot be undone: the way out is then the first button. */
   isGrave?: boolean | undefined;
-  /** Replaces the Cancel button. */
   wayOut?: ReactNode;
-  /** A third button, beside the way out. */
   also?: ReactNode;
-  /** Why the action failed; empty for nothing. */
   problem: string;
   onSubmit: () => Promise<unknown>;
   onClose: () => void;

@@ -3,11 +3,10 @@ type Guard = (event: PopStateEvent) => void;
 
 let guard: Guard | undefined;
 
-// The window calls listeners in the order they were added: main.tsx loads this module before the
+// The window calls listeners in the order they were added. So main.tsx loads this module before the
 // router listens, so that a guard can keep the event from it.
 addEventListener('popstate', (event) => guard?.(event));
 
-/** Sets the guard and returns a function that removes it. */
 export function guardHistory(next: Guard): () => void {
   guard = next;
   return () => {

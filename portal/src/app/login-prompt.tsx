@@ -3,7 +3,6 @@ import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useLocation } from 'react-router-dom';
 import { SiteLink } from './site-link.tsx';
 
-/** Asks a signed-out visitor to log in, and leads back to this screen. */
 export function LoginPrompt({ children }: { children: string }) {
   const { pathname, search } = useLocation();
   return (

@@ -1,6 +1,5 @@
 import type { Asked } from '../lib/calls/use-asked.ts';
 
-/** Stands in for the answer of a call: says that it is loading, or why it failed. */
 export function NoAnswer({ asked }: { asked: Exclude<Asked<unknown>, { state: 'ready' }> }) {
   return (
     <p className={asked.state === 'failed' ? 'notice' : undefined} role="status">

@@ -57,7 +57,6 @@ const given: Given = {
   },
 };
 
-/** Finds the value beside a label in a list of facts. */
 const fact = (place: Page | Locator, label: string | RegExp) =>
   place.locator('.fact-list > div').filter({ hasText: label }).locator('dd').first();
 

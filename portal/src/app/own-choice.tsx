@@ -12,9 +12,7 @@ import { LoginPrompt } from './login-prompt.tsx';
 import { NoAnswer } from './no-answer.tsx';
 
 type OwnChoiceProps<C extends Callable> = {
-  /** Returns the user's choice, and changes it when called with `isWanted`. */
   callable: C;
-  /** Names the subject of the choice. */
   input: object & v.InferInput<C['input']>;
   /** Whether the public page at a path has the link that asks for this choice. */
   isSource: (path: string) => boolean;

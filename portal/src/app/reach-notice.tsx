@@ -11,7 +11,6 @@ function subscribeToOnline(onChange: () => void): () => void {
   };
 }
 
-/** Tells whether the figures on screen are current, or why not. */
 export function useReach(): 'live' | 'offline' | 'silent' {
   const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine);
   const silent = useSyncExternalStore(subscribeToSilence, isServerSilent);

@@ -8,7 +8,6 @@ import { useId } from 'react';
 
 export type ReceiptFact = { label: string; value: string };
 
-/** A purchase in words and formatted amounts. */
 export type Receipt = {
   /** The number of the order, or of the entry in the buyer's history. */
   number: ReceiptFact;
@@ -18,9 +17,7 @@ export type Receipt = {
   paidWith: string;
   item: { what: string; detail?: string; amount: string };
   total: string;
-  /** Changes of the total since the purchase, such as refunds. */
   since?: readonly ReceiptFact[];
-  /** Remarks on what the receipt is and what it is not. */
   notes: readonly string[];
 };
 

@@ -16,7 +16,6 @@ type FactsProps = {
   idOf?: (fact: TextFact) => string;
 };
 
-/** Properties of a control besides the name of its fact. */
 const controls: { readonly [Fact in TextFact]?: Partial<ComponentProps<typeof TextField>> } = {
   isrc: { hint: 'Used to count streams.', autoCapitalize: 'characters', spellCheck: false },
   pLine: { label: '℗ line, the recording', placeholder: '2026 Name' },
@@ -65,7 +64,6 @@ export function LyricsField({ facts, onChange }: LyricsProps) {
   );
 }
 
-/** Draws the fields for the rights in the recording, and in its artwork and text. */
 export const RightsFields = (props: FactsProps) => (
   <div className="field-pair">
     {rightsFacts().map((fact) => (

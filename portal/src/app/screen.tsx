@@ -23,10 +23,6 @@ type ScreenProps = {
 let lastPath: string | undefined;
 let moved = false;
 
-/**
- * Draws a screen: its document title, its heading, and the focus on the heading after a change of
- * address.
- */
 export function Screen({ title, heading = title, back, lead, actions, children }: ScreenProps) {
   const { pathname, hash } = useLocation();
   const session = useSession();

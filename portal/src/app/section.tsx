@@ -4,7 +4,6 @@ type SectionProps = {
   id: string;
   title: ReactNode;
   aside?: ReactNode;
-  /** Whether a line is drawn above it. */
   rule?: boolean;
   className?: string;
   headClassName?: string;

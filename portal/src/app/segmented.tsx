@@ -2,7 +2,6 @@ import './segmented.css';
 import { useId } from 'react';
 
 type SegmentedProps<Name extends string> = {
-  /** The id of the first option. */
   id?: string | undefined;
   label: string;
   options: readonly { readonly name: Name; readonly text: string; readonly detail?: string }[];
@@ -13,7 +12,6 @@ type SegmentedProps<Name extends string> = {
   hint?: string;
 };
 
-/** Radio buttons, drawn as the segments of one bar. */
 export function Segmented<Name extends string>(props: SegmentedProps<Name>) {
   const { label, options, value, onChange, error, hint } = props;
   const id = useId();

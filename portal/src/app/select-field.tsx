@@ -13,7 +13,6 @@ type SelectFieldProps = FieldTexts & {
   autoComplete?: string;
 };
 
-/** Wraps the browser's own select list. */
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, options, prompt, name, disabled, autoComplete, ...texts } = props;
   return (

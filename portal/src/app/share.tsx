@@ -3,14 +3,11 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 
 type CopyProps = ComponentProps<typeof Button> & {
   text: string;
-  /** The status after copying; `failed` where copying was refused. */
   done: string;
   failed: string;
-  /** Other ways to share, before the button. */
   others?: ReactNode;
 };
 
-/** Copies a text, and says below whether that worked. */
 export function Copy({ text, done, failed, others, ...button }: CopyProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {

@@ -10,14 +10,12 @@ type SkeletonTextProps = {
   text?: string;
 };
 
-/** A placeholder for a text that is loading: as high as a line, or as the text. */
 export const SkeletonText = ({ width = 'middle', text = '\u00a0' }: SkeletonTextProps) => (
   <span className={widths[width]}>
     <span>{text}</span>
   </span>
 );
 
-/** A placeholder for a FactList. */
 export const SkeletonFacts = ({ lines, total = false }: { lines: number; total?: boolean }) => (
   <dl className="fact-list">
     {Array.from({ length: lines }, (_, line) => line).map((line) => (

@@ -80,7 +80,6 @@ async function signIn(): Promise<void> {
 
 const openTotal = (name: string) => page.getByRole('button', { name }).click();
 
-/** Finds the value beside a term on the open screen. */
 const fact = (term: string) =>
   page
     .locator('dl > div')

@@ -8,7 +8,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../testing/given.ts';
 import { portalSite } from '../testing/portal-site.ts';
-import { factsIn, figure, rowsOf } from '../testing/read-page.ts';
+import { factsIn, figure, readRows } from '../testing/read-page.ts';
 
 const portal = portalSite();
 const PRICE_CENTS = 2_500;
@@ -20,8 +20,7 @@ interface Held {
   readonly faceCents: number;
 }
 
-/** Makes a stored wallet with tokens of one block. */
-const walletOf = ({ qty, priceCents, faceCents }: Held) => ({
+const makeWallet = ({ qty, priceCents, faceCents }: Held) => ({
   lots: [
     {
       blockId: String(priceCents),
@@ -38,8 +37,7 @@ const amounts = ({ lots, changeMicros }: Spendable) => {
   return { tokens: qty, micros: faceMicros, changeMicros };
 };
 
-/** Makes the server's quote for a wallet that has enough. */
-function quoteOf(stored: unknown): EditionQuote {
+function makeQuote(stored: unknown): EditionQuote {
   const wallet = readSpendable(stored);
   const spent = spendFace(wallet, centsToMicros(PRICE_CENTS));
   if (isRefusal(spent)) throw new Error('It is not enough.');
@@ -53,11 +51,10 @@ function quoteOf(stored: unknown): EditionQuote {
   };
 }
 
-/** Makes a user with these tokens, and an edition for sale at $25.00. */
-function holderOf(held: Held): Given {
+function makeHolder(held: Held): Given {
   const { qty, priceCents } = held;
   const price = priceCents / 100;
-  const wallet = walletOf(held);
+  const wallet = makeWallet(held);
   const edition = { edition: 4, price: 25, isForSale: true, currentOwnerId: 'ada' };
   return {
     user: { uid: 'fan', email: 'fan@dats.test' },
@@ -72,7 +69,7 @@ function holderOf(held: Held): Given {
       },
     },
     calls: {
-      getEditionQuote: { result: quoteOf(wallet) },
+      getEditionQuote: { result: makeQuote(wallet) },
       purchaseEdition: { result: { edition: 4, spent: 70, entryId: 'edition-sale:salt:4:1' } },
     },
   };
@@ -82,12 +79,12 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const main = (page: Page) => page.getByRole('main');
 
 test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen, and the change of a purchase is shown and named', async () => {
-  const given = holderOf({ qty: 100, priceCents: 36, faceCents: 3_600 });
+  const given = makeHolder({ qty: 100, priceCents: 36, faceCents: 3_600 });
   const { page, change } = await portal.open('/wallet', given);
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$36.00');
   const blocks = page.getByRole('table', { name: 'Token blocks' });
   await expect
-    .poll(async () => (await rowsOf(blocks))[0]?.slice(0, 4))
+    .poll(async () => (await readRows(blocks))[0]?.slice(0, 4))
     .toEqual(['Link 36', '100', '$0.36', '$36.00']);
   await expect(page.getByText(/prices of their blocks/)).toHaveCount(0);
   await button(page, 'Utility tokens (USD)').click();
@@ -120,7 +117,7 @@ test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen
   await change({
     live: { 'datchainwallets/fan/36/qty': 30 },
     documents: {
-      'users/fan/wallet/main': walletOf({ qty: 30, priceCents: 36, faceCents: 1_100 }),
+      'users/fan/wallet/main': makeWallet({ qty: 30, priceCents: 36, faceCents: 1_100 }),
     },
   });
   await expect
@@ -128,7 +125,7 @@ test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen
     .toEqual(['Tokens: 70 spent', 'Price: $25.00', 'Left in your wallet: $11.00']);
   await page.getByRole('navigation').getByRole('link', { name: 'WALLET' }).first().click();
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$11.00');
-  await expect.poll(async () => (await rowsOf(blocks))[0]?.[3]).toBe('$11.00');
+  await expect.poll(async () => (await readRows(blocks))[0]?.[3]).toBe('$11.00');
   await expect(main(page)).toContainText(
     'They buy editions for $11.00. Tokens count for what they first cost, whatever the price of their block is.',
   );
@@ -138,7 +135,7 @@ test('[N-EXP-05] [N-FIG-02] tokens of a seller count everywhere for what they bu
   tags: 'long',
 }, async () => {
   const options = { viewport: { width: 360, height: 740 } };
-  const given = { ...holderOf({ qty: 100, priceCents: 60, faceCents: 3_600 }), options };
+  const given = { ...makeHolder({ qty: 100, priceCents: 60, faceCents: 3_600 }), options };
   const { page } = await portal.open('/wallet', given);
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$36.00');
   await expect(main(page)).toContainText(

@@ -2,7 +2,6 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useEffect } from 'react';
 import { ConfigError } from '../lib/firebase/config.ts';
 
-/** Replaces a screen that could not be drawn: says so in plain words and offers a way on. */
 export function Trouble({ error }: { error: unknown }) {
   const config = error instanceof ConfigError;
   useEffect(() => {

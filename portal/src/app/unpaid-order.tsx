@@ -5,15 +5,12 @@ import { type ReactNode, useState } from 'react';
 
 type UnpaidOrderProps = {
   order: OrderStatus;
-  /** The text of the link to the payment. */
   pay: string;
-  /** An action between paying and cancelling. */
   also?: ReactNode;
   cancelVariant: 'secondary' | 'plain';
   onCancel: () => Promise<void>;
 };
 
-/** Offers to pay an order, or to cancel it. */
 export function UnpaidOrder({ order, pay, also, cancelVariant, onCancel }: UnpaidOrderProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -10,7 +10,7 @@ import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import './clip.css';
-import { secondsOf } from './clock-input.ts';
+import { parseClock } from './clock-input.ts';
 import { useRecording } from './use-recording.ts';
 import { useSoundOf } from './use-sound-of.ts';
 
@@ -144,7 +144,6 @@ function Clip({ file, recording, seconds, start, onChange, sound }: ClipProps) {
 
 type StartsAtProps = {
   start: number;
-  /** The last second at which the preview can start. */
   last: number;
   onChange: (start: number) => void;
 };
@@ -154,7 +153,7 @@ export function StartsAt({ start, last, onChange }: StartsAtProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const take = () => {
-    const asked = secondsOf(typed ?? '');
+    const asked = parseClock(typed ?? '');
     if (asked !== undefined) onChange(Math.min(asked, last));
     setTyped(undefined);
   };
@@ -182,7 +181,6 @@ export function StartsAt({ start, last, onChange }: StartsAtProps) {
   );
 }
 
-/** Plays only the chosen part. */
 function useAudition(audio: React.RefObject<HTMLAudioElement | null>, start: number, end: number) {
   const [isOn, setIsOn] = useState(false);
   useEffect(() => {

@@ -35,7 +35,6 @@ async function measurePower(
   return count > 0 ? Math.sqrt(sum / count) : 0;
 }
 
-/** Yields to the event loop, so that the page can draw and answer. */
 const nextTask = () => new Promise((done) => setTimeout(done));
 
 /** Returns the outline of a recording as an SVG path for a box of 106 × 48. */
