@@ -8,7 +8,6 @@ type Reply =
 /** The answer to a call: a result, a refusal, or no connection; a promise delays it. */
 export type Answer = Reply | Promise<Reply>;
 
-/** A call of the page, as sent over the network. */
 export interface Asked {
   readonly name: string;
   readonly input: unknown;
@@ -16,9 +15,7 @@ export interface Asked {
 }
 
 export interface Calls {
-  /** Every call so far, in order. */
   readonly asked: readonly Asked[];
-  /** Sets the answer to a call from now on. */
   readonly answer: (name: string, answer: Answer) => void;
 }
 
@@ -30,7 +27,7 @@ function readCall({ url, headers, body }: HeldRequest): Asked {
   };
 }
 
-function sentOf(given: Reply): Sent {
+function makeResponse(given: Reply): Sent {
   if (given === 'unreachable') return given;
   if ('result' in given) return json({ result: given.result });
   const { status, message } = given;
@@ -52,7 +49,7 @@ export function answerCalls(
       asked.push(call);
       const answer = current.get(call.name);
       if (answer === undefined) complain(`The test has no answer for ${call.name}.`);
-      return sentOf((await answer) ?? 'unreachable');
+      return makeResponse((await answer) ?? 'unreachable');
     },
   };
 }

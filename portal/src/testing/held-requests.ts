@@ -1,6 +1,5 @@
 import type { Browser, CDPSession } from '@playwright/test';
 
-/** A request that waits for its answer. */
 export interface HeldRequest {
   readonly method: string;
   readonly url: URL;
@@ -29,7 +28,6 @@ interface Holder {
 
 const holders = new WeakMap<Browser, Holder>();
 
-/** Makes a JSON response. */
 export const json = (value: unknown, status = 200): SentFile => ({
   status,
   contentType: 'application/json',
@@ -53,7 +51,6 @@ export async function holdRequests(
   await holder.devtools.send('Fetch.enable', { patterns: all });
 }
 
-/** Stops answering requests. */
 export function letGo(browser: Browser): void {
   const holder = holders.get(browser);
   if (holder) holder.answer = undefined;
@@ -69,7 +66,7 @@ async function newHolder(browser: Browser): Promise<Holder> {
       method,
       url: new URL(request.url),
       headers: lowerCased(request.headers),
-      body: textOf(postDataEntries),
+      body: decodeBody(postDataEntries),
       isOfImage: resourceType === 'Image',
     };
     const sent = holder.answer && (isPreflight(asked) ? permission : await holder.answer(asked));
@@ -115,5 +112,5 @@ const isPreflight = ({ method, headers }: HeldRequest): boolean =>
   method === 'OPTIONS' && 'access-control-request-method' in headers;
 const permission: Sent = { status: 204, contentType: 'text/plain', body: '' };
 
-const textOf = (parts: readonly { bytes?: string }[]): string =>
+const decodeBody = (parts: readonly { bytes?: string }[]): string =>
   Buffer.concat(parts.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))).toString();

@@ -3,7 +3,6 @@ import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 import type { Plugin } from 'vite';
 import { buildInMemory } from '../../build-in-memory.ts';
 
-/** A response of Hosting. */
 export interface HostedFile {
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;

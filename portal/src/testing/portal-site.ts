@@ -7,10 +7,8 @@ import { withStandIns } from './stand-ins.ts';
 import { watchedTabs } from './watched-tabs.ts';
 import type { World } from './world.ts';
 
-/** An open page of the portal, with a test's controls. */
 export interface OpenPage extends Calls {
   readonly page: Page;
-  /** Changes the stored data while the page is open. */
   readonly change: (change: Partial<World>) => Promise<void>;
 }
 
@@ -23,7 +21,7 @@ const configOf = (origin: string) => ({
 });
 
 /**
- * Serves the real portal for the tests of one file, on data that each test gives: only the three
+ * Serves the real portal for the tests of one file, on data that each test gives. Only the three
  * modules that talk to the SDKs are replaced.
  */
 export function portalSite() {
@@ -32,7 +30,6 @@ export function portalSite() {
   return {
     expectComplaint: tabs.expectComplaint,
 
-    /** Leaves the open page and opens an address of the portal. */
     async open(path: string, given: Given = {}): Promise<OpenPage> {
       const { page, browser, origin } = await tabs.take(given.options);
       const calls = await give(browser, page, given, origin, tabs.complain);

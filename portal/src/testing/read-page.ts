@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Finds a headline figure, e.g. of 'Earnings'. */
 export const figure = (page: Page, label: string): Locator =>
   page
     .locator('.metric', { has: page.getByText(label, { exact: true }) })
@@ -16,8 +15,7 @@ export const factsIn = (place: Locator): Promise<string[]> =>
       ),
     );
 
-/** Reads the body rows of a table as the texts of their cells. */
-export const rowsOf = (table: Locator): Promise<string[][]> =>
+export const readRows = (table: Locator): Promise<string[][]> =>
   table
     .locator('tbody tr')
     .evaluateAll((rows) =>

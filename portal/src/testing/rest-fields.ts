@@ -1,16 +1,14 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 
-/** Encodes a plain value for the document store's REST API. */
 function stored(value: unknown): unknown {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'number') return { integerValue: String(value) };
   if (Array.isArray(value)) return { arrayValue: { values: value.map(stored) } };
-  if (isRecord(value)) return { mapValue: { fields: fieldsOf(value) } };
+  if (isRecord(value)) return { mapValue: { fields: encodeFields(value) } };
   throw new Error(`No document here holds ${String(value)}`);
 }
 
-/** Encodes the data of a document for that API. */
-export const fieldsOf = (data: unknown): Record<string, unknown> =>
+export const encodeFields = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [name, stored(value)] as const),
   );

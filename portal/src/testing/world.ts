@@ -1,4 +1,3 @@
-/** The data that a test gives the portal instead of a server. */
 export interface World {
   /** The signed-in user; null for nobody. */
   readonly user: {
@@ -6,13 +5,10 @@ export interface World {
     readonly email: string;
     readonly isUnconfirmed?: boolean;
   } | null;
-  /** Values of the Realtime Database by path, as they are stored. */
   readonly live: Readonly<Record<string, unknown>>;
-  /** Documents of the document store by path, as they are stored. */
   readonly documents: Readonly<Record<string, unknown>>;
   /** Refused paths of either database; for a user's own documents, the collection's name. */
   readonly refused: readonly string[];
-  /** Whether neither database answers. */
   readonly isSilent?: boolean;
 }
 

@@ -19,7 +19,6 @@ type Seen = {
   url: string;
   headers: IncomingMessage['headers'];
   body: unknown;
-  /** Whether the client has aborted the request. */
   isGone: boolean;
 };
 type Reply = { status?: number; body?: string; silent?: boolean };

@@ -1,7 +1,6 @@
 import { CallError, readCallResponse } from '@datchain/shared/domain/call-wire.ts';
 import * as v from 'valibot';
 
-/** A callable of shared/contracts/calls. */
 export interface Callable {
   readonly name: string;
   readonly input: v.GenericSchema;
@@ -55,8 +54,8 @@ const timedOut = (signal: AbortSignal): Promise<never> =>
  * Calls a function (R-CAL-01) and reads its answer.
  *
  * @throws CallError with the server's code and message, nothing appended; `deadline-exceeded` after
- * the timeout. The message is empty, so that a screen shows its own sentence, when the server
- * cannot be reached (`unavailable`) or answers in an unexpected shape (`internal`).
+ * the timeout. When the server cannot be reached (`unavailable`) or answers in an unexpected shape
+ * (`internal`), the message is empty: screens then show their own sentence.
  */
 export async function callFunction<C extends Callable>(
   context: CallContext,

@@ -1,6 +1,5 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 
-/** Sentences for the provider's error codes. */
 const sentences: Readonly<Record<string, string>> = {
   'auth/email-already-in-use': 'This e-mail already has an account.',
   'auth/invalid-email': 'Invalid email format.',
@@ -18,7 +17,6 @@ export const codeOf = (error: unknown): string =>
 
 const accountFields = ['email', 'password'] as const;
 
-/** Returns the fields that the provider's error code names. */
 export const fieldsOf = (error: unknown): (typeof accountFields)[number][] =>
   accountFields.filter((field) => codeOf(error).includes(field));
 
@@ -33,6 +31,5 @@ export const wordsOf = (error: unknown, otherwise: string): string =>
 export const providerMessage = (error: unknown, otherwise: string): string =>
   isProviders(error) ? error.message : wordsOf(error, otherwise);
 
-/** Tells whether the provider has answered with a refusal. */
 export const isProviders = (error: unknown): error is Error =>
   error instanceof Error && /^auth\/(?!network|timeout|internal)/.test(codeOf(error));

@@ -6,14 +6,13 @@ import { reportWaiting } from '../firebase/reach.ts';
 import type { Callable } from './call.ts';
 import { call } from './callables.ts';
 
-/** The state of a call's answer. */
 export type Asked<Answer> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly sentence: string }
   | { readonly state: 'ready'; readonly answer: Answer };
 
 const FIRST_RETRY_MILLIS = 2_000;
-const LONGEST_RETRY_MILLIS = 30_000;
+const MAX_RETRY_MILLIS = 30_000;
 
 /**
  * Makes a call once there is a user, and again on demand. A call without an answer is retried with
@@ -35,7 +34,6 @@ export function useAsked<C extends Callable>(
 } {
   const [asked, setAsked] = useState<Asked<v.InferOutput<C['output']>>>({ state: 'loading' });
   const [round, setRound] = useState(0);
-  /** The number of consecutive calls without an answer. */
   const [failures, setFailures] = useState(0);
   const again = useCallback(() => setRound((before) => before + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again; the input never changes
@@ -68,7 +66,7 @@ export function useAsked<C extends Callable>(
   useEffect(() => {
     if (failures === 0) return;
     const wait = FIRST_RETRY_MILLIS * 2 ** (failures - 1);
-    const timer = setTimeout(again, Math.min(LONGEST_RETRY_MILLIS, wait));
+    const timer = setTimeout(again, Math.min(MAX_RETRY_MILLIS, wait));
     addEventListener('online', again);
     return () => {
       clearTimeout(timer);

@@ -38,7 +38,6 @@ const getStore = startedOnce(start);
 /** The source of an answer: the server, or the SDK's cache. */
 type Source = { readonly fromCache: boolean };
 
-/** Listens once the store has started; the returned function stops it. */
 function watch(
   begin: (firestore: Firestore, hear: (source: Source) => void) => () => void,
   onFailure: (error: unknown) => void,
@@ -85,7 +84,6 @@ export const watchDocumentNow: Watch = (path, onChange, onFailure) =>
 
 const named = (found: QueryDocumentSnapshot) => ({ id: found.id, data: found.data() });
 
-/** A query on a collection. */
 export interface Question {
   readonly path: string;
   readonly where?: readonly (readonly [field: string, is: Is, value: string | readonly string[]])[];

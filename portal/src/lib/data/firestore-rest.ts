@@ -92,7 +92,6 @@ export async function countNewer(
   return readList(answer).filter((row) => isRecord(row) && row.document !== undefined).length;
 }
 
-/** A query for documents by one text field. */
 export interface TextQuery {
   readonly collection: string;
   readonly field: string;
@@ -102,16 +101,16 @@ export interface TextQuery {
 }
 
 /** Sorts after anything that people write. */
-const LAST = '\uf8ff';
+const LAST_CHARACTER = '\uf8ff';
 
-function filterOf({ field, match, text }: TextQuery): unknown {
+function makeFilter({ field, match, text }: TextQuery): unknown {
   const compare = (op: string, stringValue: string) => ({
     fieldFilter: { field: { fieldPath: field }, op, value: { stringValue } },
   });
   if (match === 'equal') return compare('EQUAL', text);
   const filters = [
     compare('GREATER_THAN_OR_EQUAL', text),
-    compare('LESS_THAN_OR_EQUAL', text + LAST),
+    compare('LESS_THAN_OR_EQUAL', text + LAST_CHARACTER),
   ];
   return { compositeFilter: { op: 'AND', filters } };
 }
@@ -123,7 +122,7 @@ export async function queryDocuments(
 ): Promise<ReadDocument[]> {
   const structuredQuery = {
     from: [{ collectionId: query.collection }],
-    where: filterOf(query),
+    where: makeFilter(query),
     limit: query.limit,
   };
   const answer = await ask(':runQuery', signal, { structuredQuery });

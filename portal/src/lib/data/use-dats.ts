@@ -15,7 +15,6 @@ const readDats = (value: unknown): ReadonlyMap<string, Dat> =>
       .map((dat) => [dat.id, dat]),
   );
 
-/** Follows the released works by id, from the public summaries. */
 export function useDats(): Live<ReadonlyMap<string, Dat>> {
   const summaries = useCollection(docs.assetsSummaries, asStored);
   const value = summaries.state === 'ready' ? summaries.value : undefined;

@@ -25,7 +25,6 @@ const watchQuestion = loadedLater('watchQuestionNow');
 export const useDocument = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchDocument, path, read);
 
-/** Follows the documents of a query; `read` receives them as a list. */
 const useFound = <T>(question: Question | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchQuestion, question && JSON.stringify(question), read);
 

@@ -16,7 +16,7 @@ export type Watch = (
 const loading: Live<never> = { state: 'loading' };
 
 const FIRST_RETRY_MILLIS = 1_000;
-const LONGEST_RETRY_MILLIS = 30_000;
+const MAX_RETRY_MILLIS = 30_000;
 
 /**
  * Watches a path and retries after a failure: with back-off, because a refusal may be temporary,
@@ -40,7 +40,7 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
         show({ state: 'failed' });
         const wait = FIRST_RETRY_MILLIS * 2 ** failures;
         failures += 1;
-        timer = setTimeout(begin, Math.min(LONGEST_RETRY_MILLIS, wait));
+        timer = setTimeout(begin, Math.min(MAX_RETRY_MILLIS, wait));
       },
     );
   };
@@ -60,7 +60,7 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
 
 /**
  * Follows one path. Without a path, and from the very render in which the path changes, it is
- * `loading`: one user's data is never shown to the next (R-SES-02).
+ * `loading`. So one user's data is never shown to the next (R-SES-02).
  */
 export function useWatched<T>(
   watch: Watch,

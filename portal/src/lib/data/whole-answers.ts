@@ -1,10 +1,9 @@
-/** An answer of the store, or of the SDK's cache. */
 interface Answer {
   readonly metadata: { readonly fromCache: boolean };
 }
 
 /**
- * Drops a query's answers until the first one from the server: before it, the cache only has what
+ * Drops a query's answers until the first one from the server. Before it, the cache only has what
  * other queries loaded, which looks complete but is not.
  */
 export function wholeAnswers<A extends Answer>(take: (answer: A) => void): (answer: A) => void {

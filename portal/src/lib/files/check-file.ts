@@ -25,7 +25,6 @@ async function isShown(file: File, { width, height }: Picture): Promise<boolean>
   }
 }
 
-/** Yields to the event loop, so that the page can draw and answer presses. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**

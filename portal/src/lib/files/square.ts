@@ -1,7 +1,6 @@
 /** Twice the largest size on screen, in pixels. */
 const SIDE_PIXELS = 512;
 
-/** The refusal of a picture that `squareOf` cannot draw. */
 export const notShown = 'This browser cannot show the picture. Choose a smaller one.';
 
 /**

@@ -4,6 +4,5 @@ import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
 /** Returns the reCAPTCHA key of this build; undefined without one. */
 export const recaptcha = () => parseAppCheckKey(String(import.meta.env.APP_CHECK_SITE_KEY ?? ''));
 
-/** Tells whether calls carry an App Check token. */
 export const usesAppCheck = ({ local }: InitConfig): boolean =>
   local ? local.appCheck !== undefined : recaptcha() !== undefined;

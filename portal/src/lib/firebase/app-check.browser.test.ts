@@ -54,7 +54,6 @@ afterAll(async () => {
 let page: Page;
 afterEach(() => page.context().close());
 
-/** Calls from a new page, with App Check configured or not. */
 async function askOn(appCheck?: { url: string; debugToken: string }, times = 1) {
   asked = [];
   configuration = {

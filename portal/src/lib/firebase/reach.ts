@@ -1,7 +1,6 @@
 /** Shorter silences are latency, and not reported. */
 const GRACE_MILLIS = 6_000;
 
-/** The parts of the page that are waiting for an answer. */
 const silent = new Set<object>();
 const listeners = new Set<() => void>();
 let isSilent = false;
@@ -14,8 +13,8 @@ function show(next: boolean): void {
 }
 
 /**
- * Reports whether a part of the page waits for the server: its first answer is missing, or it shows
- * cached data because the connection is lost.
+ * Reports whether a part of the page waits for the server. It waits while its first answer is
+ * missing, or a lost connection leaves it with cached data.
  */
 export function reportWaiting(part: object, waits: boolean): void {
   if (waits) silent.add(part);

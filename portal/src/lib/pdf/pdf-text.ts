@@ -3,7 +3,7 @@ import latinStrong from '@fontsource/besley/files/besley-latin-600-normal.woff?u
 import moreText from '@fontsource/besley/files/besley-latin-ext-500-normal.woff?url';
 import moreStrong from '@fontsource/besley/files/besley-latin-ext-600-normal.woff?url';
 import { create, type Font } from 'fontkit';
-import { LINE, pictureOf, pictureWidth } from './text-picture.ts';
+import { drawPicture, LINE, pictureWidth } from './text-picture.ts';
 import { wrap } from './wrap.ts';
 
 /** The look of a text; `size` in points. */
@@ -21,7 +21,6 @@ const files = {
 type Weight = keyof typeof files;
 
 interface Face {
-  /** Its name in the PDF document. */
   readonly name: string;
   readonly font: Font;
 }
@@ -49,9 +48,8 @@ export class PdfText {
     this.#faces = faces;
   }
 
-  /** Loads the typefaces and registers them in a document. */
   static async of(doc: PDFKit.PDFDocument): Promise<PdfText> {
-    const facesOf = async (weight: Weight): Promise<Face[]> => {
+    const loadFaces = async (weight: Weight): Promise<Face[]> => {
       const bytes = await Promise.all(files[weight].map(loadFont));
       return bytes.map((each, at) => {
         const name = `${weight} ${at}`;
@@ -60,8 +58,8 @@ export class PdfText {
       });
     };
     const [text, strong] = await Promise.all([
-      facesOf('text'),
-      facesOf('strong'),
+      loadFaces('text'),
+      loadFaces('strong'),
       document.fonts.load('500 16px Besley'),
     ]);
     return new PdfText(doc, { text, strong });
@@ -115,7 +113,7 @@ export class PdfText {
     const { size, color = INK } = style;
     const runs = this.#splitRuns(line, style);
     if (!runs) {
-      const picture = pictureOf(line, size, color);
+      const picture = drawPicture(line, size, color);
       this.#doc.markContent('Span', { actual: line });
       this.#doc.image(picture.src, x, top, { width: picture.width, height: picture.height });
       this.#doc.endMarkedContent();

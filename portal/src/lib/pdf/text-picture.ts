@@ -33,7 +33,7 @@ export const pictureWidth = (text: string, size: number): number =>
   measureDots(text, size) / DOTS_PER_POINT;
 
 /** Draws one line of text with any typeface of the device; sizes in points. */
-export function pictureOf(text: string, size: number, color: string) {
+export function drawPicture(text: string, size: number, color: string) {
   const context = newContext();
   const { canvas } = context;
   canvas.width = Math.ceil(measureDots(text, size)) + DOTS_PER_POINT;

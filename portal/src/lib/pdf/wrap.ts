@@ -1,7 +1,7 @@
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-const partsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
+const splitParts = (segmenter: Intl.Segmenter, text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
 
 /**
@@ -19,9 +19,9 @@ export function wrap(text: string, width: number, widthOf: (part: string) => num
     lines.push(line.trimEnd());
     line = part.trimStart();
   };
-  for (const word of partsOf(words, text)) {
+  for (const word of splitParts(words, text)) {
     if (widthOf(word) <= width) add(word);
-    else for (const letter of partsOf(letters, word)) add(letter);
+    else for (const letter of splitParts(letters, word)) add(letter);
   }
   return [...lines, line.trimEnd()];
 }

@@ -5,14 +5,14 @@ import { firestoreBase } from '../firebase/firestore-address.ts';
 
 const TIMEOUT_MILLIS = 10_000;
 
-const fieldOf = (value: unknown, name: string): unknown =>
+const readField = (value: unknown, name: string): unknown =>
   isRecord(value) ? value[name] : undefined;
 
 /** Reads the list from a document of the store's REST API (R-DB-07). */
 function readUids(document: unknown): unknown[] {
-  const list = ['fields', 'users', 'arrayValue'].reduce(fieldOf, document);
+  const list = ['fields', 'users', 'arrayValue'].reduce(readField, document);
   if (!isRecord(list)) throw new Error('The allow-list is not a list.');
-  return readList(list.values).map((item) => fieldOf(item, 'stringValue'));
+  return readList(list.values).map((item) => readField(item, 'stringValue'));
 }
 
 /**

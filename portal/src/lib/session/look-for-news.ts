@@ -68,7 +68,6 @@ function lookForNews(uid: string): () => void {
 let lookedFor: string | undefined;
 let stop = () => {};
 
-/** Counts for the signed-in user only. */
 function follow(): void {
   const uid = uidOf(getSession());
   if (uid === lookedFor) return;

@@ -138,7 +138,6 @@ export function noteOperator(uid: string, isOperator: boolean): void {
   if (session.isOperator !== isOperator) set({ ...session, isOperator });
 }
 
-/** Stores a changed username for public pages. */
 export function noteUsername(username: string): void {
   if (session.state === 'signedIn') set({ ...session, username });
 }
@@ -176,7 +175,6 @@ export async function signIn(email: string, password: string): Promise<void> {
   await adopt(await signInWithPassword(email, password));
 }
 
-/** Checks whether the user's address is confirmed, and updates the session. */
 export async function lookForConfirmation(): Promise<void> {
   const { askWhetherConfirmed } = await loadAuth();
   const uid = uidOf(session);

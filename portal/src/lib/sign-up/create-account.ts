@@ -56,10 +56,11 @@ export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> 
 };
 
 /**
- * Creates an account (R-REL-14): the auth user, the artist's name, the picture; then username, user
- * document and public profile in one batch; then display name, counters and followers, which can be
- * repeated. A refusal deletes picture and auth user again. A signup that stopped half-way resumes
- * with the same e-mail and password. The browser's own session does not change.
+ * Creates an account (R-REL-14). First come the auth user, the artist's name and the picture, then
+ * username, user document and public profile in one batch. Display name, counters and followers
+ * come last, because they can be repeated. A refusal deletes picture and auth user again. A signup
+ * that stopped half-way resumes with the same e-mail and password. The browser's own session does
+ * not change.
  *
  * @throws UsernameTaken; ArtistNameRefused; the provider's error, whose message is a sentence
  */
@@ -158,7 +159,6 @@ async function refuseTaken(firestore: Firestore, username: string): Promise<void
   if (found.some((one) => one.exists())) throw new UsernameTaken();
 }
 
-/** Fails when no answer comes in time. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error('The server is not responding. Try again.');

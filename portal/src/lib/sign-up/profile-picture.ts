@@ -14,7 +14,7 @@ import { loadConfig } from '../firebase/config.ts';
 const UPLOAD_TIMEOUT_MILLIS = MINUTE_MILLIS;
 const OPERATION_TIMEOUT_MILLIS = 20_000;
 
-async function pictureOf(app: FirebaseApp, uid: string): Promise<StorageReference> {
+async function openPicture(app: FirebaseApp, uid: string): Promise<StorageReference> {
   const { local } = await loadConfig();
   const storage = getStorage(app);
   if (local?.storage) {
@@ -38,7 +38,7 @@ export async function putProfilePicture(
   uid: string,
   file: File,
 ): Promise<string> {
-  const picture = await pictureOf(app, uid);
+  const picture = await openPicture(app, uid);
   await uploadBytes(picture, file, {
     contentType: file.type,
     customMetadata: { uploader: uid },
@@ -48,7 +48,7 @@ export async function putProfilePicture(
 
 /** @throws the storage's error; not when there is no picture */
 export async function removeProfilePicture(app: FirebaseApp, uid: string): Promise<void> {
-  await deleteObject(await pictureOf(app, uid)).catch((error: unknown) => {
+  await deleteObject(await openPicture(app, uid)).catch((error: unknown) => {
     const isAbsent = error instanceof FirebaseError && error.code === 'storage/object-not-found';
     if (!isAbsent) throw error;
   });

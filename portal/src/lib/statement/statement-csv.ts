@@ -22,14 +22,13 @@ const heads = [
 
 const percent = (ppm: number | undefined): Cell => (ppm === undefined ? null : percentOfPpm(ppm));
 
-/** Returns the price of one stream, edition or token. */
 function each(line: EarningsLine): Cell {
   if ('streamMicros' in line && line.streamMicros !== undefined)
     return { micros: line.streamMicros };
   return 'priceCents' in line ? { micros: centsToMicros(line.priceCents) } : null;
 }
 
-function rowOf(line: EarningsLine, songOf: SongOf): Cell[] {
+function makeRow(line: EarningsLine, songOf: SongOf): Cell[] {
   const datId = 'datId' in line ? line.datId : undefined;
   return [
     line.month,
@@ -54,5 +53,5 @@ export const statementCsv = (lines: readonly EarningsLine[], songOf: SongOf): st
     heads,
     ...lines
       .toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0))
-      .map((line) => rowOf(line, songOf)),
+      .map((line) => makeRow(line, songOf)),
   ]);

@@ -29,7 +29,6 @@ export interface StatementMonth {
   /** YYYY-MM */
   readonly month: string;
   readonly works: readonly WorkStreams[];
-  /** All earnings besides streams, by kind. */
   readonly others: readonly OtherPart[];
   readonly micros: UsdMicros;
 }
@@ -75,7 +74,7 @@ function monthOfLines(month: string, lines: readonly EarningsLine[]): StatementM
  * Groups lines into a statement, newest month first. Amounts are exact; each is rounded where it is
  * printed, so that a line shows the same figure everywhere (N-FIG-05).
  */
-export const statementOf = (lines: readonly EarningsLine[]): StatementMonth[] =>
+export const makeStatement = (lines: readonly EarningsLine[]): StatementMonth[] =>
   [...Map.groupBy(lines, ({ month }) => month)]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([month, own]) => monthOfLines(month, own));
@@ -86,7 +85,6 @@ export const statementMicros = (months: readonly StatementMonth[]): UsdMicros =>
 export const periodName = (period: string): string =>
   period.length > 4 ? formatMonth(period) : period;
 
-/** The gross earnings of streams, and the shared part of them. */
 export interface Brought {
   readonly count: number;
   readonly grossMicros: UsdMicros;
@@ -141,7 +139,6 @@ export function editionsOfShare(
 
 const times = (count: number): string => (count === 1 ? '' : `, ${formatCount(count)} times`);
 
-/** Names the subject of a line. */
 export function lineWords(line: EarningsLine, songOf: SongOf): string {
   switch (line.kind) {
     case 'streams':

@@ -9,7 +9,7 @@ import { CutLine } from '../testing/cut-line.ts';
 import type {} from '../testing/upload-page.ts';
 
 const MB = 1024 * 1024;
-const SIZE = 24 * MB;
+const FILE_BYTES = 24 * MB;
 const patiently = { timeout: 20_000 };
 const where = { projectId: 'demo-upload', bucket: 'demo-upload.appspot.com', path: 'song.wav' };
 const rules = `rules_version = '2';
@@ -60,7 +60,7 @@ afterEach(async () => {
 const begin = (sessionUrl?: string): Promise<void> =>
   page.evaluate(([at, size]) => window.uploading.begin(at, size), [
     { ...where, port: line.port, sessionUrl },
-    SIZE,
+    FILE_BYTES,
   ] as const);
 
 /** Expects a completed upload with every byte in place. */
@@ -68,7 +68,7 @@ async function expectWhole(): Promise<void> {
   await page.evaluate(() => window.uploading.upload.done);
   const url = `${storage.url}/v0/b/${where.bucket}/o/${where.path}?alt=media`;
   const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
-  expect(bytes.length).toBe(SIZE);
+  expect(bytes.length).toBe(FILE_BYTES);
   const wrong = bytes.findIndex((byte, at) => byte !== Math.floor(at / 65_536) % 251);
   expect(wrong).toBe(-1);
 }
@@ -82,14 +82,14 @@ test('a file is uploaded in pieces, and reports its progress', async () => {
   await expectWhole();
   const progress = await progressOf();
   expect(progress.length).toBeGreaterThan(5);
-  expect(progress.at(-1)).toBe(SIZE);
+  expect(progress.at(-1)).toBe(FILE_BYTES);
 });
 
 test('a connection that breaks in the middle of a piece costs no more than that piece', async () => {
   line.cutAfter(9 * MB);
   await begin();
   await expectWhole();
-  expect(line.sentBytes).toBeLessThan(1.5 * SIZE);
+  expect(line.sentBytes).toBeLessThan(1.5 * FILE_BYTES);
 });
 
 test('an upload rests while the device is offline, reports that, and resumes where the server is', {
@@ -104,7 +104,7 @@ test('an upload rests while the device is offline, reports that, and resumes whe
   await page.context().setOffline(false);
   await expectWhole();
   expect(await connectionOf()).toEqual([true, false]);
-  expect(line.sentBytes).toBeLessThan(1.5 * SIZE);
+  expect(line.sentBytes).toBeLessThan(1.5 * FILE_BYTES);
 });
 
 test('an upload resumes where the server is after a reload of the page', async () => {
@@ -119,7 +119,7 @@ test('an upload resumes where the server is after a reload of the page', async (
   line.restore();
   await begin(sessionUrl);
   await expectWhole();
-  expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
+  expect(line.sentBytes).toBeLessThan(1.3 * FILE_BYTES);
 });
 
 test('an upload starts over when the server no longer knows its session', {
@@ -140,8 +140,8 @@ test('a paused upload resumes where it was', { tags: 'long' }, async () => {
   const before = line.sentBytes;
   await page.evaluate(() => window.uploading.upload.resume());
   await expectWhole();
-  expect(before).toBeLessThan(SIZE);
-  expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
+  expect(before).toBeLessThan(FILE_BYTES);
+  expect(line.sentBytes).toBeLessThan(1.3 * FILE_BYTES);
 });
 
 test('an upload that the rules refuse is not tried again', { tags: 'long' }, async () => {
@@ -151,7 +151,7 @@ test('an upload that the rules refuse is not tried again', { tags: 'long' }, asy
     window.uploading.upload.done.catch((error: { code: string }) => error.code),
   );
   expect(code).toBe('storage/unauthorized');
-  expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
+  expect(line.sentBytes).toBeLessThan(1.3 * FILE_BYTES);
 });
 
 test('a cancelled upload ends at once, also while it is paused, and leaves no file', async () => {

@@ -18,9 +18,7 @@ export class UploadCancelled extends Error {
 }
 
 export interface Steered {
-  /** Starts to upload from the first byte. */
   readonly begin: () => UploadTask;
-  /** The session of an earlier attempt to resume. */
   readonly sessionUrl: string | undefined;
   readonly onProgress: (sentBytes: number) => void;
   readonly onConnection: (isLost: boolean) => void;
@@ -30,22 +28,22 @@ export interface Steered {
 
 /** Longer than any pause of a slow line. */
 const STALL_MILLIS = 20_000;
-const LONGEST_STALL_MILLIS = 160_000;
-const FIRST_WAIT_MILLIS = 1_000;
+const MAX_STALL_MILLIS = 160_000;
+const FIRST_RETRY_MILLIS = 1_000;
 /** Attempts in a row without progress, before the upload fails and the user has to retry. */
 const MAX_ATTEMPTS = 6;
 
-const fieldOf = (error: unknown, field: 'code' | 'status'): unknown =>
+const readField = (error: unknown, field: 'code' | 'status'): unknown =>
   error instanceof Error ? (error as Error & Record<string, unknown>)[field] : undefined;
 
 /**
  * Tells whether the SDK cannot name the error: no refusal by the rules, but usually a piece that
  * was cut off.
  */
-const isBroken = (error: unknown): boolean => fieldOf(error, 'code') === 'storage/unknown';
+const isBroken = (error: unknown): boolean => readField(error, 'code') === 'storage/unknown';
 
 /** Tells whether the server has lost the session. */
-const isGone = (error: unknown): boolean => [404, 410].includes(Number(fieldOf(error, 'status')));
+const isGone = (error: unknown): boolean => [404, 410].includes(Number(readField(error, 'status')));
 
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
@@ -111,7 +109,7 @@ export class SteeredUpload implements Upload {
         if (isOver || !isBroken(error)) throw error;
         if (isGone(error)) this.#sessionUrl = undefined;
       }
-      if (this.#tries > 0) await wait(FIRST_WAIT_MILLIS * 2 ** (this.#tries - 1));
+      if (this.#tries > 0) await wait(FIRST_RETRY_MILLIS * 2 ** (this.#tries - 1));
       if (this.#ending.signal.aborted) throw new UploadCancelled();
       this.#tries += 1;
     }
@@ -155,7 +153,6 @@ export class SteeredUpload implements Upload {
     this.#steer();
   };
 
-  /** Pauses or resumes the task by the user's wish and the network. */
   #steer(): void {
     if (this.#isPaused || !navigator.onLine) this.#task?.pause();
     else this.#task?.resume();
@@ -165,7 +162,7 @@ export class SteeredUpload implements Upload {
   #watchForStall(): void {
     clearTimeout(this.#stallTimer);
     if (this.#isPaused || !navigator.onLine) return;
-    const millis = Math.min(LONGEST_STALL_MILLIS, STALL_MILLIS * 2 ** this.#stalls);
+    const millis = Math.min(MAX_STALL_MILLIS, STALL_MILLIS * 2 ** this.#stalls);
     this.#stallTimer = setTimeout(() => {
       this.#stalls += 1;
       this.#tellConnection(true);

@@ -23,7 +23,6 @@ interface UploadPage {
   progress: number[];
   connection: boolean[];
   sessionUrl?: string;
-  /** The state as the SDK reports it. */
   stateOfTask(): string | undefined;
 }
 
@@ -33,11 +32,11 @@ declare global {
   }
 }
 
-const BLOCK = 65_536;
+const BLOCK_BYTES = 65_536;
 
 function numbered(size: number): Blob {
-  const blocks = Array.from({ length: Math.ceil(size / BLOCK) }, (_, number) =>
-    new Uint8Array(Math.min(BLOCK, size - number * BLOCK)).fill(number % 251),
+  const blocks = Array.from({ length: Math.ceil(size / BLOCK_BYTES) }, (_, number) =>
+    new Uint8Array(Math.min(BLOCK_BYTES, size - number * BLOCK_BYTES)).fill(number % 251),
   );
   return new Blob(blocks);
 }

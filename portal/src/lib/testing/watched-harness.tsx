@@ -4,9 +4,7 @@ import { useWatched, type Watch } from '../data/use-watched.ts';
 
 type Listener = { change: (value: unknown) => void; fail: (error: unknown) => void };
 
-/** Controls and observations for a test, which plays the database. */
 export type WatchedControls = {
-  /** The current listeners by path. */
   listeners: Record<string, Listener>;
   setPath: (path: string | undefined) => void;
   /** Every text ever rendered, in order, with the path it was rendered for. */

@@ -1,4 +1,3 @@
-/** Offers a file to the browser as a download. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -8,7 +7,6 @@ export function saveFile(name: string, file: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** Offers a table to the browser as a download. */
 export const saveCsv = (name: string, text: string): void =>
   // The byte order mark tells spreadsheets that the text is UTF-8.
   saveFile(name, new Blob(['\uFEFF', text], { type: 'text/csv' }));

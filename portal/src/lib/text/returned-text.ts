@@ -4,7 +4,6 @@ import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 const wereTaken = (tokens: string, qty: number): string =>
   `${tokens} ${qty === 1 ? 'was' : 'were'} taken`;
 
-/** Words the tokens that refunds and disputes took back for an order. */
 function takenSentences({ qty, otherQty, missingQty }: NonNullable<OrderStatus['takenBack']>) {
   const taken = [
     ...(qty > 0 ? [`${wereTaken(formatTokens(qty), qty)} back.`] : []),

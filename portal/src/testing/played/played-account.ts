@@ -8,7 +8,6 @@ export interface PlayedAccount {
 
 const HOUR_SECONDS = 3600;
 
-/** Makes the provider's answer to a sign-in. */
 const tokens = ({ uid, email }: PlayedAccount) => ({
   localId: uid,
   email,
@@ -23,7 +22,6 @@ export const refusal = (message: string): Answer => ({
   json: { error: { code: 400, message } },
 });
 
-/** Plays the provider for one account, and the release list. */
 export function playAccount(
   services: PlayedServices,
   account: PlayedAccount,
@@ -40,7 +38,6 @@ export function playAccount(
   });
 }
 
-/** Stores the session that an earlier visit would have left in the browser. */
 export async function rememberSession(
   context: BrowserContext,
   { uid, email }: PlayedAccount,

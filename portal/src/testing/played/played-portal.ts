@@ -4,14 +4,12 @@ import { servePortal } from '../portal-server.ts';
 import { watchedTabs } from '../watched-tabs.ts';
 import { PlayedServices } from './played-services.ts';
 
-/** An open page of the portal with its played services. */
 export interface PortalPage {
   readonly page: Page;
   readonly services: PlayedServices;
 }
 
 type Opening = BrowserContextOptions & {
-  /** Plays services and fills the browser's storage before the page loads. */
   readonly prepare?: (services: PlayedServices, context: BrowserContext) => Promise<void> | void;
 };
 
@@ -33,7 +31,6 @@ export function playedPortal() {
   return {
     expectComplaint: tabs.expectComplaint,
 
-    /** Leaves the open page and opens a screen. */
     async open(path: string, { prepare, ...options }: Opening = {}): Promise<PortalPage> {
       const { page, browser, origin } = await tabs.take(options);
       const services = new PlayedServices(tabs.complain);

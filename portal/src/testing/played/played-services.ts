@@ -1,6 +1,5 @@
 import { type HeldRequest, json, type Sent } from '../held-requests.ts';
 
-/** A request of the page to a service. */
 export interface Asked {
   /** Method, host and path: 'POST identitytoolkit.googleapis.com/v1/accounts:signUp'. */
   readonly what: string;
@@ -16,12 +15,12 @@ export type Answer =
 export type Player = (asked: Asked) => Answer | Promise<Answer>;
 
 // Uploads are not JSON, and no test reads their content here.
-const bodyOf = ({ body }: HeldRequest): unknown =>
+const parseBody = ({ body }: HeldRequest): unknown =>
   /^[[{]/.test(body) ? JSON.parse(body) : undefined;
 
 const askedBy = (request: HeldRequest): Asked => {
   const { host, pathname } = request.url;
-  return { what: `${request.method} ${host}${pathname}`, body: bodyOf(request) };
+  return { what: `${request.method} ${host}${pathname}`, body: parseBody(request) };
 };
 
 /**
@@ -38,7 +37,6 @@ const answerToBell = ({ what }: Asked): { readonly json: unknown } | undefined =
  * deployed one. Nothing leaves the machine.
  */
 export class PlayedServices {
-  /** All requests, in order. */
   readonly asked: Asked[] = [];
   readonly #players: { readonly part: string; readonly player: Player }[] = [];
   readonly #complain: (text: string) => void;
@@ -53,7 +51,6 @@ export class PlayedServices {
     this.#players.unshift({ part, player: always });
   }
 
-  /** Returns the requests whose address contains `part`. */
   askedOf(part: string): Asked[] {
     return this.asked.filter(({ what }) => what.includes(part));
   }

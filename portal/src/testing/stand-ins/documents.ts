@@ -7,7 +7,7 @@ type Documents = typeof import('../../lib/data/documents.ts');
 type Found = { id: string; data: unknown };
 
 /** Lists the documents of a collection by their id, the store's default order. */
-const documentsOf = ({ documents }: World, collection: string): Found[] =>
+const listDocuments = ({ documents }: World, collection: string): Found[] =>
   Object.entries(documents)
     .filter(([path]) => path.slice(0, path.lastIndexOf('/')) === collection)
     .map(([path, data]) => ({ id: path.slice(path.lastIndexOf('/') + 1), data }))
@@ -25,7 +25,7 @@ const holds: Readonly<Record<Is, (stored: unknown, value: unknown) => boolean>> 
 
 /** Runs a query; like the store, it skips documents that lack the field to sort by. */
 function answerTo({ path, where = [], orderBy, limit }: Question, world: World): Found[] {
-  const found = documentsOf(world, path).filter((each) =>
+  const found = listDocuments(world, path).filter((each) =>
     where.every(([name, is, value]) => holds[is](field(each, name), value)),
   );
   if (!orderBy) return found.slice(0, limit);

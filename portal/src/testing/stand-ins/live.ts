@@ -18,7 +18,6 @@ function handedOut(stored: unknown): unknown {
   return Object.assign(isList ? [] : {}, Object.fromEntries(entries));
 }
 
-/** Merges the paths of a world into one tree. */
 function makeTree(live: World['live']): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(live)) {
