@@ -61,7 +61,6 @@ function Everything({ uid }: { uid: string | undefined }) {
 type YouProps = { account: Account; uid: string; onChange: (next: Account) => void };
 type Open = ChangeOf | 'picture';
 
-/** Shows what can be changed; a changed row says so. */
 function You({ account, uid, onChange }: YouProps) {
   const [open, setOpen] = useState<Open>();
   const [told, setTold] = useState<{ row: Open; text: string }>();
@@ -150,7 +149,6 @@ function You({ account, uid, onChange }: YouProps) {
   );
 }
 
-/** Shows notifications, followed artists, and the sign-out of every session. */
 function Others({ follows }: Pick<Account, 'follows'>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

@@ -19,7 +19,6 @@ const account = {
   isConfirmed: true,
   follows: [],
 };
-/** The state of an account that nothing keeps from being closed. */
 const open = { isClosed: false, reasons: [], rest: noRest, works: 0, unsold: 0, editions: [] };
 const opened = (change: object = {}, calls: object = {}) =>
   portal.open('/account', {

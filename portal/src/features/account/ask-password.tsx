@@ -12,9 +12,7 @@ type AskPasswordProps = {
   /** Whether the action cannot be undone: the way out is then the first button. */
   isGrave?: boolean;
   email: string;
-  /** Runs once the password was accepted. */
   run: () => Promise<void>;
-  /** Returns the text for a failure of `run`. */
   failure: (error: unknown) => string;
   onClose: () => void;
   children?: ReactNode;

@@ -10,14 +10,12 @@ import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
 import { problemsIn } from '../../lib/calls/problems.ts';
 import { signIn } from '../../lib/session/session.ts';
 
-/** A value of the account that one dialog changes. */
 export type ChangeOf = 'name' | 'username' | 'about' | 'links' | 'email' | 'password';
 
 interface Words {
   readonly title: string;
   readonly label: string;
   readonly hint?: string;
-  /** Rows of the text box, for values of several lines. */
   readonly rows?: number;
   readonly done: string;
 }
@@ -57,12 +55,10 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
   },
 };
 
-/** Tells whether a change asks for the current password. */
 export const needsPassword = (what: ChangeOf): what is 'email' | 'password' =>
   what === 'email' || what === 'password';
 
-/** Returns the current value as its field shows it. */
-export function textOf(account: Account, what: ChangeOf): string {
+export function formatCurrent(account: Account, what: ChangeOf): string {
   if (what === 'password') return '';
   return what === 'links' ? account.links.join('\n') : account[what];
 }
@@ -77,14 +73,13 @@ const readInput = (what: ChangeOf, typed: string): string | string[] =>
     : typed;
 
 /** Returns the call's own message about a typed value; undefined when it is valid. */
-export function problemOf(what: ChangeOf, typed: string): string | undefined {
+export function findProblem(what: ChangeOf, typed: string): string | undefined {
   const { input } = needsPassword(what) ? changeLogin : changeAccount;
   return problemsIn(input, { [what]: readInput(what, typed) })[what];
 }
 
 const wrongPassword = /^auth\/(wrong-password|invalid-credential|invalid-login-credentials)$/;
 
-/** Tells whether an error means that the current password was wrong. */
 export const isWrongPassword = (error: unknown): boolean => wrongPassword.test(codeOf(error));
 
 export const sentenceOfFailure = (error: unknown): string =>

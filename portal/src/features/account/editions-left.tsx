@@ -3,7 +3,6 @@ import type { EditionFate } from '@datchain/shared/domain/books/gifts.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 
-/** The user's decision about each edition, and the recipient of those they give away. */
 export interface Parting {
   readonly fates: Readonly<Record<string, EditionFate>>;
   readonly username: string;
@@ -14,15 +13,14 @@ export const nothingDecided: Parting = { fates: {}, username: '' };
 const idOf = ({ datId, number }: LeftEdition): string => `${datId}#${number}`;
 
 /** Returns the decision about an edition: kept by default, because that gives nothing away. */
-const fateOf = (edition: LeftEdition, { fates }: Parting): EditionFate =>
+const readFate = (edition: LeftEdition, { fates }: Parting): EditionFate =>
   fates[idOf(edition)] ?? 'kept';
 
-/** Returns the decisions in the shape of the call. */
 export const decided = (editions: readonly LeftEdition[], parting: Parting) => ({
   editions: editions.map((edition) => ({
     datId: edition.datId,
     number: edition.number,
-    becomes: fateOf(edition, parting),
+    becomes: readFate(edition, parting),
   })),
   ...(parting.username === '' ? {} : { username: parting.username }),
 });
@@ -36,8 +34,8 @@ type EditionsLeftProps = {
 /** Asks what happens to each edition before its owner's account is deleted (N-FST-06). */
 export function EditionsLeft({ editions, parting, onChange }: EditionsLeftProps) {
   if (editions.length === 0) return null;
-  const isGiving = editions.some((edition) => fateOf(edition, parting) === 'given');
-  const isKeeping = editions.some((edition) => fateOf(edition, parting) === 'kept');
+  const isGiving = editions.some((edition) => readFate(edition, parting) === 'given');
+  const isKeeping = editions.some((edition) => readFate(edition, parting) === 'kept');
   return (
     <>
       <p>
@@ -49,7 +47,7 @@ export function EditionsLeft({ editions, parting, onChange }: EditionsLeftProps)
           key={idOf(edition)}
           id={`fate-${idOf(edition)}`}
           label={`DAT #${edition.number} of ${edition.song}`}
-          value={fateOf(edition, parting)}
+          value={readFate(edition, parting)}
           options={[
             ['kept', 'Keep it unnamed for good'],
             ...(edition.creator === ''

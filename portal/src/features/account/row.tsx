@@ -4,10 +4,8 @@ import type { ReactNode } from 'react';
 type RowProps = {
   label: string;
   hint?: string | undefined;
-  /** The news of a change that was just made. */
   told?: string;
   onChange?: () => void;
-  /** Replaces the Change button. */
   action?: ReactNode;
   children: ReactNode;
 };

@@ -21,7 +21,6 @@ type Problems = Partial<Record<keyof Typed, string>>;
 
 const owners = recordingOwners.map((name) => ({ name, text: ownerNames[name] }));
 
-/** Returns the call's own message about each invalid field. */
 function findProblems(typed: Typed): Problems {
   const found = problemsIn(applyToRelease.input, typed);
   return { ...found, ...(found.owns && { owns: 'Say who owns the recordings.' }) };
@@ -32,7 +31,6 @@ type ApplyFormProps = {
   onSent: (next: ApplicationState) => void;
 };
 
-/** The application form, filled with what was sent before. */
 export function ApplyForm({ application, onSent }: ApplyFormProps) {
   const { sent, artistName, isArtist, username } = application;
   const empty = { musicUrl: '', pageUrl: '', owns: null, note: '' };

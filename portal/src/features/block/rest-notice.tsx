@@ -9,13 +9,12 @@ import { liveOr } from '../../lib/data/use-watched.ts';
 
 const worthCents = (block: TokenBlock): number => availableIn(block) * block.priceCents;
 
-/** Tells whether less is left of a block than the minimum order of its page. */
 export const isBelowMinimum = (block: TokenBlock): boolean =>
   availableIn(block) > 0 && worthCents(block) < config.minimumOrderCents.block;
 
 /**
- * Tells where to buy the rest of a block below its page's minimum (R-BLK-05): on the marketplace,
- * which has no minimum for it, once no cheaper block is sold there first.
+ * Tells where to buy the rest of a block below its page's minimum (R-BLK-05). The marketplace has
+ * no minimum for it, but sells cheaper blocks first.
  */
 export function RestNotice({ block }: { block: TokenBlock }) {
   const blocks = liveOr(useLive(live.tokenBlocks, readTokenBlocks), []);

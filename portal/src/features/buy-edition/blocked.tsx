@@ -8,12 +8,10 @@ import { buyPath, type Offer, otherOffer } from './offer.ts';
 type BlockedProps = {
   dat: Dat;
   offer: Offer;
-  /** The server's reason. */
   reason?: string | undefined;
   isVisitor?: boolean;
 };
 
-/** Says why an edition cannot be bought, and offers another one of the work. */
 export function Blocked({ dat, offer, reason, isVisitor }: BlockedProps) {
   const other = offer.isForSale ? undefined : otherOffer(dat, offer.number);
   return (

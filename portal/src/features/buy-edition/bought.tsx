@@ -25,9 +25,7 @@ import { CertificateSheet } from './certificate-sheet.tsx';
 import type { Offer } from './offer.ts';
 import { useSaleLine } from './sale-line.ts';
 
-/** An edition's payment. */
 export interface PaidEdition {
-  /** The number of tokens spent. */
   readonly tokens: number;
   readonly priceCents: Cents;
   readonly entryId: string | undefined;
@@ -82,7 +80,6 @@ export function Bought({ dat, offer, purchase }: BoughtProps) {
   );
 }
 
-/** The line below the heading: the edition, and its line of the public log once published. */
 export function BoughtLead({ dat, offer, entryId }: Omit<BoughtProps, 'purchase'> & LoggedSale) {
   const seq = useSaleLine(dat.id, entryId);
   const edition = `Edition ${offer.number} of ${dat.editions.length}`;

@@ -10,7 +10,7 @@ import { liveOr } from '../../lib/data/use-watched.ts';
 import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { BuyerSheet } from './buyer-sheet.tsx';
-import { datNow, offerOf } from './offer.ts';
+import { datNow, findOffer } from './offer.ts';
 import { useQuote } from './use-quote.ts';
 import { VisitorSheet } from './visitor-sheet.tsx';
 
@@ -28,7 +28,7 @@ export default function BuyScreen() {
     undefined,
   );
   const found = dats.state === 'ready' ? dats.value.get(datId) : undefined;
-  const offer = found && offerOf(found, Number(number), values);
+  const offer = found && findOffer(found, Number(number), values);
   const { quote, ask } = useQuote(
     { uid: offer && uidOf(session), datId, editionNumber: Number(number) },
     offer && `${offer.priceCents} ${offer.isForSale}`,

@@ -22,11 +22,9 @@ type BuyerSheetProps = {
   dat: Dat;
   offer: Offer;
   quote: Live<EditionQuote>;
-  /** Requests the quote again. */
   onFailure: () => void;
 };
 
-/** The sheet for a signed-in user: what wallet and card pay, and the button to buy. */
 export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
   const { buy, failure, busy, bought, unfinishedOrderId } = useBuy(dat.id, offer.number, onFailure);
   const isOffline = useReach() === 'offline';
@@ -113,7 +111,6 @@ const Offline = () => (
 /** A typical text, which sizes the placeholder. */
 const placeholderText = 'Card payments start at $10.00, so you pay $10.08.';
 
-/** Shows the public price while the user's quote is loading or has failed. */
 function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean }) {
   const price = { label: 'Price', value: formatCents(priceCents) };
   if (failed) {
@@ -152,7 +149,6 @@ const Unfinished = ({ orderId }: { orderId: string }) => (
   </Notice>
 );
 
-/** Shows the last failure, and the current price if it has changed since. */
 function FailureNotice({
   failure: { message, triedCents },
   nowCents,

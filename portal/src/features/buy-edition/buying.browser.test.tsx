@@ -355,7 +355,7 @@ describe('the order', () => {
     ['missed', { takenDown: { at: 1, reason: 'rights' } }],
     ['released', { takenDown: { at: 1, reason: 'rights' } }],
   ] as const)(
-    '[N-FST-04] of a work that was taken down, an order that %s its edition offers none to buy',
+    '[N-FST-04] a %s order offers no edition of a taken-down work',
     async (outcome, live) => {
       const reason = 'This DAT has been taken down.';
       const missed = { ...edition, state: 'missed', reason } as const;

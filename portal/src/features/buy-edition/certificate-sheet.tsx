@@ -5,9 +5,6 @@ import { formatPerson } from '@datchain/shared/domain/format.ts';
 import { Seal } from '@datchain/shared/ui/seal.tsx';
 import type { Offer } from './offer.ts';
 
-/**
- * A small copy of an edition's certificate; the certificate's own page has the code and the date.
- */
 export function CertificateSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
   const facts = [
     { label: 'Held by', value: formatPerson(offer.ownerUsername) },

@@ -6,7 +6,6 @@ import type { FollowedOrder } from '../../app/followed-order.ts';
 import { returnedText } from '../../lib/text/returned-text.ts';
 import { NOT_CHARGED } from './sheet-words.ts';
 
-/** The edition that an order's tokens are for. */
 export type WantedEdition = NonNullable<OrderStatus['edition']>;
 
 type Moment = Pick<FollowedOrder, 'now' | 'confirming' | 'slow' | 'cancelled' | 'stale'>;
@@ -14,9 +13,7 @@ type Moment = Pick<FollowedOrder, 'now' | 'confirming' | 'slow' | 'cancelled' | 
 export interface EditionOrderWords {
   readonly heading: string;
   readonly text: string;
-  /** The progress of payment, tokens and edition. */
   readonly steps: readonly Fact[];
-  /** Whether the purchase continues without the user. */
   readonly isGoingOn: boolean;
 }
 
@@ -85,9 +82,6 @@ function paid(order: OrderStatus, edition: WantedEdition, name: string): Edition
 export const tokensLeft = ({ qty, takenBack }: OrderStatus): number =>
   Math.max(0, qty - (takenBack ? takenBack.qty + takenBack.missingQty : 0));
 
-/**
- * The words of a paid order that bought nothing: the reason, refunds since, and the tokens left.
- */
 function missed(
   order: OrderStatus,
   edition: WantedEdition,
@@ -125,7 +119,6 @@ function whyMissed(edition: WantedEdition, name: string): string {
   return /went back to the card/.test(edition.reason ?? '') ? '' : (edition.reason ?? '');
 }
 
-/** Tells whether someone else bought the edition first. */
 export const isGone = ({ reason }: WantedEdition): boolean =>
   reason === undefined || /already been sold/.test(reason);
 

@@ -13,7 +13,7 @@ import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { Bought, BoughtLead } from './bought.tsx';
 import { editionOrderWords, tokensLeft, type WantedEdition } from './edition-order-words.ts';
-import { buyPath, datNow, editionLine, type Offer, offerOf, otherOffer } from './offer.ts';
+import { buyPath, datNow, editionLine, findOffer, type Offer, otherOffer } from './offer.ts';
 import { BackToDat } from './sheet.tsx';
 import { Work } from './work.tsx';
 
@@ -25,7 +25,7 @@ function useWanted({ datId, editionNumber }: WantedEdition) {
     undefined,
   );
   const found = dats.state === 'ready' ? dats.value.get(datId) : undefined;
-  const offer = found && offerOf(found, editionNumber, values);
+  const offer = found && findOffer(found, editionNumber, values);
   return found && offer ? { dat: datNow(found, values), offer } : undefined;
 }
 
@@ -104,7 +104,6 @@ function PaymentReceipt({ children }: { children: ReactNode }) {
 
 type NextStepProps = EditionOrderProps & { wanted: { dat: Dat; offer: Offer } | undefined };
 
-/** Offers the next step; none while the server continues by itself. */
 function NextStep({ order, edition, wanted, confirming, slow, onCancel }: NextStepProps) {
   switch (order.state) {
     case 'reserved':

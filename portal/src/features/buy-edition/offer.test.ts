@@ -1,7 +1,7 @@
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { expect, test } from 'vitest';
-import { offerOf, otherOffer, partRows, resaleText } from './offer.ts';
+import { findOffer, otherOffer, partRows, resaleText } from './offer.ts';
 
 const edition = { edition: 1, price: 40, isForSale: true, royalties: 2.5, currentOwnerId: 'ana' };
 const dat = readAsset(
@@ -17,19 +17,19 @@ const resale = {
 };
 
 test('an edition is offered by its public row until live values arrive', () => {
-  expect(offerOf(dat, 1, undefined)).toMatchObject({ priceCents: 4_000, isResale: false });
-  expect(offerOf(dat, 1, { 1: resale })).toMatchObject({
+  expect(findOffer(dat, 1, undefined)).toMatchObject({ priceCents: 4_000, isResale: false });
+  expect(findOffer(dat, 1, { 1: resale })).toMatchObject({
     priceCents: 7_200,
     isResale: true,
     ownerUsername: 'bo',
   });
-  expect(offerOf(dat, 2, { 2: resale })).toBeUndefined();
-  expect(offerOf(dat, Number.NaN, undefined)).toBeUndefined();
+  expect(findOffer(dat, 2, { 2: resale })).toBeUndefined();
+  expect(findOffer(dat, Number.NaN, undefined)).toBeUndefined();
 });
 
 test('the price of a first sale and of a resale is split among all who get a part', () => {
   const rowsOf = (live: unknown) => {
-    const offer = offerOf(dat, 1, live);
+    const offer = findOffer(dat, 1, live);
     if (!offer) throw new Error('There is no offer');
     return partRows(dat, offer).map(({ who, amount }) => `${who}: ${amount}`);
   };

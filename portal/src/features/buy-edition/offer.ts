@@ -21,7 +21,7 @@ export interface Offer {
 
 /**
  * Applies live values to the editions of a DAT; editions without live values stay unchanged.
- * Nothing of it is for sale once it is taken down (N-FST-04).
+ * A takedown ends every sale of the DAT (N-FST-04).
  */
 export function datNow(dat: Dat, live: unknown): Dat {
   const takenDown = readLiveTakedown(live) ?? dat.takenDown;
@@ -29,7 +29,7 @@ export function datNow(dat: Dat, live: unknown): Dat {
 }
 
 /** Returns an edition with its live values; undefined when the DAT has no such edition. */
-export function offerOf(dat: Dat, number: number, live: unknown): Offer | undefined {
+export function findOffer(dat: Dat, number: number, live: unknown): Offer | undefined {
   const edition = dat.editions.find((each) => each.number === number);
   if (!edition) return undefined;
   const wasSold = !edition.isWithCreator;
@@ -70,7 +70,6 @@ export interface PartRow {
   readonly amount: string;
 }
 
-/** Lists who gets which part of the price. */
 export function partRows(dat: Dat, offer: Offer): PartRow[] {
   const { seller, creator, platform, pool } = saleParts(offer.priceCents, offer.isResale);
   const named = (role: string, username: string) => (username ? `${role}, @${username}` : role);

@@ -5,13 +5,10 @@ import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
-/** The texts of a purchase that can be made. */
 export interface SheetWords {
   readonly facts: readonly Fact[];
   readonly text: string;
-  /** How tokens add up to the sums, for those who open it. */
   readonly arithmetic: string;
-  /** The button's text. */
   readonly pay: string;
 }
 
@@ -34,7 +31,6 @@ function leftTokens({ left }: EditionQuote): string {
 const sentences = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(' ');
 
-/** Words a purchase that needs a card payment on top of the wallet. */
 function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): SheetWords {
   const { priceCents, held } = quote;
   const { tokenCents, needed, qty, totalCents } = card;
@@ -73,7 +69,6 @@ function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): S
   };
 }
 
-/** Words a purchase that the wallet pays alone. */
 function withTokens(quote: EditionQuote): SheetWords {
   const { held, left, spent } = quote;
   const price = formatCents(quote.priceCents);
@@ -118,7 +113,6 @@ export function cardFailure(message: string, isOnline: boolean): string {
   return `${NOT_CHARGED} ${reason}`;
 }
 
-/** Words tokens that could not be spent; offline nothing left the device. */
 export const tokensFailure = (message: string, isOnline: boolean): string =>
   isOnline
     ? message

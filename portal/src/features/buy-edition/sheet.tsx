@@ -9,10 +9,8 @@ import { Work } from './work.tsx';
 type SheetProps = {
   dat: Dat;
   offer: Offer;
-  /** Why the purchase failed, above everything else. */
   alert?: ReactNode;
   children: ReactNode;
-  /** The actions, within reach of a thumb. */
   foot: ReactNode;
   /** Puts the first action on its own line, for readers who know none of the actions. */
   isStacked?: boolean;

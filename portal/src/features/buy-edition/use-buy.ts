@@ -7,20 +7,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, createPayment } from '../../lib/calls/callables.ts';
 import { cardFailure, tokensFailure } from './sheet-words.ts';
 
-/** The last failure, and the price of that attempt. */
 export interface Failure {
   readonly message: string;
   readonly triedCents: Cents;
 }
 
-/** An edition that was bought with tokens alone. */
 export interface BoughtWithTokens {
   readonly tokens: number;
   readonly priceCents: Cents;
   readonly entryId: string;
 }
 
-/** The state of a purchase from the wallet alone. */
 type State =
   | { readonly step: 'open'; readonly failure?: Failure }
   | { readonly step: 'busy' }
@@ -83,7 +80,6 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
   return {
     buy,
     failure,
-    /** The running step; the page waits for it. */
     busy: payment.state.step === 'busy' ? 'card' : state.step === 'busy' ? 'tokens' : undefined,
     bought: state.step === 'bought' ? state.bought : undefined,
     unfinishedOrderId: payment.unfinishedOrderId,

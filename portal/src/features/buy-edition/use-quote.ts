@@ -7,7 +7,7 @@ import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 import type { Live } from '../../lib/data/use-watched.ts';
 
 const FIRST_RETRY_MILLIS = 2_000;
-const LONGEST_RETRY_MILLIS = 30_000;
+const MAX_RETRY_MILLIS = 30_000;
 
 interface Asked {
   /** Undefined until the user and the edition are known: no quote is requested before. */
@@ -56,7 +56,7 @@ export function useQuote({ uid, datId, editionNumber }: Asked, seen: string | un
 
   useEffect(() => {
     if (failures === 0) return;
-    const wait = Math.min(LONGEST_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1));
+    const wait = Math.min(MAX_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1));
     const timer = setTimeout(() => void ask(), wait);
     return () => clearTimeout(timer);
   }, [failures, ask]);

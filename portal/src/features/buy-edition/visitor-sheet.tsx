@@ -25,7 +25,10 @@ import { Sheet } from './sheet.tsx';
  * Computes the card payment for an edition with an empty wallet; undefined when no block has
  * enough.
  */
-const paymentOf = (priceCents: Cents, blocks: readonly TokenBlock[]): EditionPayment | undefined =>
+const computePayment = (
+  priceCents: Cents,
+  blocks: readonly TokenBlock[],
+): EditionPayment | undefined =>
   paymentFor(
     blocks.map((block) => ({
       ...offerOf(block),
@@ -41,13 +44,9 @@ function tokensText({ qty, faceMicros }: EditionPayment, priceCents: Cents): str
   return `${formatTokens(qty)}.${rest > 0 ? ` ${formatMicros(rest)} stays yours.` : ''} `;
 }
 
-/**
- * The sheet for a visitor: the price, the card payment in all, and signup or login, which return
- * here.
- */
 export function VisitorSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
   const blocks = useLive(live.tokenBlocks, readTokenBlocks);
-  const payment = paymentOf(offer.priceCents, liveOr(blocks, []));
+  const payment = computePayment(offer.priceCents, liveOr(blocks, []));
   const back = backTo(buyPath(dat.id, offer.number));
   if (!offer.isForSale) {
     return (

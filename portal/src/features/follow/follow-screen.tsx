@@ -26,7 +26,7 @@ export default function FollowScreen() {
             <h2 className="h2" dir="auto">
               {follow.name}
             </h2>
-            <p role="status">{textOf(follow)}</p>
+            <p role="status">{formatFollow(follow)}</p>
             <div className="actions">
               <Button
                 variant={follow.isFollowed ? 'secondary' : 'primary'}
@@ -43,12 +43,11 @@ export default function FollowScreen() {
   );
 }
 
-/** Tells whether a path is the artist's page or a work's: both link to Follow. */
 const isPageOf = (path: string, username: string): boolean =>
   `${path}/`.startsWith(`/profile/${encodeURIComponent(username)}/`) ||
   path.startsWith('/viewdat/');
 
-function textOf({ isFollowed, followers }: FollowState): string {
+function formatFollow({ isFollowed, followers }: FollowState): string {
   const count = followers === 1 ? '1 follower.' : `${formatCount(followers)} followers.`;
   return isFollowed
     ? `${count} You follow them: we tell you about each new work, at the bell and by e-mail.`

@@ -86,7 +86,6 @@ type LoginFormProps = {
   busy: boolean;
   error: string | undefined;
   meaning: string | undefined;
-  /** Whether the last attempt left a field empty: each empty field then says so. */
   missing: boolean;
   email: string;
   onEmail: (email: string) => void;

@@ -12,7 +12,7 @@ const fan = { uid: 'fan', email: 'fan@dats.test' };
 
 /** The lead of red over green and blue that nobody takes for grey, brown or pink paper. */
 const RED_LEAD = 100;
-const READABLE = 4.5;
+const MIN_CONTRAST = 4.5;
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -44,7 +44,7 @@ describe('the provider refuses', () => {
       const { letters, behind } = await coloursSeen(message(page));
       const [red, green, blue] = letters;
       expect(red - Math.max(green, blue)).toBeGreaterThanOrEqual(RED_LEAD);
-      expect(contrast(letters, behind)).toBeGreaterThanOrEqual(READABLE);
+      expect(contrast(letters, behind)).toBeGreaterThanOrEqual(MIN_CONTRAST);
 
       // Other texts are not red, so that red means failure.
       const label = await coloursSeen(page.getByText('Password', { exact: true }));

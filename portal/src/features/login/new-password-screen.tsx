@@ -12,7 +12,6 @@ import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
 import { addressOfCode, setPassword } from '../../lib/session/auth.ts';
 import { signIn } from '../../lib/session/session.ts';
 
-/** The state of the link that was opened. */
 type Link =
   | { readonly state: 'checking' }
   | { readonly state: 'over' }

@@ -13,13 +13,11 @@ type ResetState =
 
 const failed = 'The e-mail could not be sent. Try again.';
 
-/** The screen that asked for the login, to return to with the new password. */
 const wayBack = () => {
   const next = afterLogin(location.search);
   return next === '/home' ? {} : { next };
 };
 
-/** Requests an e-mail with a link for choosing a new password. */
 export function ResetForm({ email: typed, onBack }: { email: string; onBack: () => void }) {
   const [email, setEmail] = useState(typed);
   const [state, setState] = useState<ResetState>({ step: 'editing' });

@@ -24,7 +24,6 @@ type MailChoicesProps = {
   onClose: () => void;
 };
 
-/** Lets users choose their e-mails; each change is saved at once. */
 export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) {
   // Choices ahead of the stored settings.
   const [pressed, setPressed] = useState<Partial<Record<MailChoice, boolean>>>({});

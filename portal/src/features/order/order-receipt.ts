@@ -4,7 +4,6 @@ import { purchaseName } from '@datchain/shared/domain/purchase.ts';
 import { brandName, paymentProviderName } from '@datchain/shared/domain/site.ts';
 import type { Receipt, ReceiptFact } from '../../app/receipt-sheet.tsx';
 
-/** Lists refunds and disputes since the payment, with the net amount. */
 function since({ total, refundedCents = 0 }: OrderStatus): ReceiptFact[] {
   if (refundedCents === 0) return [];
   return [

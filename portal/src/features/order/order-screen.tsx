@@ -146,7 +146,7 @@ function KnownOrder({ buyer, ofEdition: OfEdition, heardAt, ...followed }: Known
   );
 }
 
-const CLOCK_MILLIS = 10_000;
+const CLOCK_REFRESH_MILLIS = 10_000;
 
 /**
  * Returns the server's time, precise enough for minutes: the device's clock may be wrong
@@ -155,13 +155,12 @@ const CLOCK_MILLIS = 10_000;
 function useServerNow({ now }: OrderStatus, heardAt: number): number {
   const [at, setAt] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setAt(performance.now()), CLOCK_MILLIS);
+    const timer = setInterval(() => setAt(performance.now()), CLOCK_REFRESH_MILLIS);
     return () => clearInterval(timer);
   }, []);
   return now === undefined ? Date.now() : now + Math.max(0, at - heardAt);
 }
 
-/** Placeholders for an unpaid order. */
 const OrderSkeleton = () => (
   <Waiting className="narrow stack order">
     <p>
@@ -179,7 +178,6 @@ const OrderSkeleton = () => (
   </Waiting>
 );
 
-/** Returns the payment deadline of an unpaid order. */
 function times({ state, expiresAt }: OrderStatus, now: Millis): Fact[] {
   const left = timeLeft(expiresAt, now);
   if (state !== 'reserved' || left === undefined) return [];

@@ -16,7 +16,6 @@ export function timeLeft(expiresAt: Millis, now: Millis): string | undefined {
   return minutes === 1 ? 'less than a minute' : `${minutes} minutes`;
 }
 
-/** The text of an order that can still be paid. */
 export const keptText = (qty: number): string =>
   `${formatTokens(qty)} ${isOrAre(qty)} kept for you until you pay or the time runs out.`;
 
@@ -45,11 +44,8 @@ function paid(order: OrderStatus): OrderWords {
 
 export interface OrderMoment {
   readonly now: Millis;
-  /** The browser came back from the payment page. */
   readonly confirming: boolean;
-  /** The confirmation takes longer than usual. */
   readonly slow: boolean;
-  /** The payment page was left without paying. */
   readonly cancelled: boolean;
 }
 

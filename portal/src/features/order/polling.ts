@@ -3,8 +3,8 @@ import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 
 const FIRST_CONFIRMING_MILLIS = 1_000;
 const FIRST_WAITING_MILLIS = 3_000;
-const LONGEST_MILLIS = 10_000;
-const REVIEW_MILLIS = MINUTE_MILLIS;
+const MAX_WAIT_MILLIS = 10_000;
+const REVIEW_POLL_MILLIS = MINUTE_MILLIS;
 
 /** After this many polls without a confirmation, the page says that it takes long. */
 export const SLOW_AFTER_ASKS = 8;
@@ -20,12 +20,12 @@ export function nextAskMillis(
   asks: number,
   cameFromCheckout: boolean,
 ): number | undefined {
-  const backingOff = (first: number) => Math.min(LONGEST_MILLIS, Math.round(first * 1.4 ** asks));
+  const backingOff = (first: number) => Math.min(MAX_WAIT_MILLIS, Math.round(first * 1.4 ** asks));
   switch (state) {
     case 'reserved':
       return backingOff(cameFromCheckout ? FIRST_CONFIRMING_MILLIS : FIRST_WAITING_MILLIS);
     case 'review':
-      return REVIEW_MILLIS;
+      return REVIEW_POLL_MILLIS;
     case 'settled':
       return edition?.state === 'wanted' ? backingOff(FIRST_CONFIRMING_MILLIS) : undefined;
     case 'released':

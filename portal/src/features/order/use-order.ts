@@ -10,7 +10,6 @@ import { announceOrderChange, onOrderChange } from '../../lib/data/order-channel
 import { useSeenAgain } from '../../lib/data/use-seen-again.ts';
 import { nextAskMillis } from './polling.ts';
 
-/** The page's knowledge of the order. */
 export type OrderView =
   | { readonly state: 'loading' }
   | { readonly state: 'notFound' }
@@ -57,7 +56,7 @@ function missed(view: OrderView, error: unknown): OrderView {
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
 /**
- * Follows one order: polls with back-off while it can change, and at once when the tab is seen
+ * Follows one order: polls with back-off while it can change. It also polls when the tab is seen
  * again, the network returns or another tab reports a change. Each poll also makes the server
  * settle an order that the payment provider reports as paid.
  */

@@ -20,11 +20,9 @@ export interface Bought {
   /** The seller's username: '' for an unnamed seller, null where unknown. */
   readonly seller: string | null;
   readonly buyer: string;
-  /** The origin of the public ledger, e.g. https://datchain.com. */
   readonly origin: string;
 }
 
-/** Words the payment of an edition: tokens, change, and the change left of the last token. */
 function paidWith({
   tokens,
   changeSpentMicros = 0,
@@ -39,7 +37,6 @@ function paidWith({
     : spent;
 }
 
-/** Builds the receipt of an edition paid for with utility tokens. */
 export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Receipt {
   const { datId, edition, priceCents, earnedMicros, at } = purchase;
   const price = formatCents(priceCents);

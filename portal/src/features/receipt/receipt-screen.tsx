@@ -92,7 +92,6 @@ type PurchaseView =
   | { readonly state: 'loading' | 'failed' | 'notFound' }
   | ({ readonly state: 'known' } & Omit<Bought, 'buyer' | 'origin'>);
 
-/** Follows one purchase of an edition by its entry in the buyer's history. */
 function useEditionPurchase(uid: string, entryId: string): PurchaseView {
   // An id that no document can have is not requested.
   const usable = /^(?!__.*__$)[\w:.-]{1,300}$/.test(entryId);

@@ -16,7 +16,7 @@ export type SignUpState =
 
 const failed = 'No account was made. Try again.';
 
-function problemOf(error: unknown): SignUpProblem {
+function describeProblem(error: unknown): SignUpProblem {
   const isTaken = error instanceof Error && error.name === 'UsernameTaken';
   const fields = isTaken ? (['username'] as const) : fieldsOf(error);
   return { message: wordsOf(error, failed), fields };
@@ -63,7 +63,7 @@ export function useSignUp() {
     } catch (error) {
       console.warn('The account was not made.', error);
       isBusy.current = false;
-      fail(problemOf(error), providerMessage(error, failed));
+      fail(describeProblem(error), providerMessage(error, failed));
     }
   };
   return { state, submit };

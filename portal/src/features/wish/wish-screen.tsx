@@ -21,7 +21,7 @@ export default function WishScreen() {
       >
         {(wish, { choose, isBusy, isUndo }) => (
           <>
-            <p role="status">{textOf(wish)}</p>
+            <p role="status">{formatWish(wish)}</p>
             <div className="actions">
               {wish.isForSale && !wish.isWanted ? (
                 <a className={buttonClass()} href={page}>
@@ -44,7 +44,7 @@ export default function WishScreen() {
   );
 }
 
-function textOf({ isWanted, isForSale, song }: WishState): string {
+function formatWish({ isWanted, isForSale, song }: WishState): string {
   if (isWanted)
     return `We will tell you once when an edition of ${song} is for sale: at the bell and by e-mail.`;
   if (isForSale) return `An edition of ${song} is for sale now.`;
