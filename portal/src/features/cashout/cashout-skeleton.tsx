@@ -2,7 +2,6 @@ import { SkeletonFacts, SkeletonText } from '../../app/skeleton-text.tsx';
 import { Waiting } from '../../app/waiting.tsx';
 import { payoutNote } from './payout-note.ts';
 
-/** Placeholders for the payout form and its surroundings. */
 export function CashoutSkeleton() {
   return (
     <Waiting>

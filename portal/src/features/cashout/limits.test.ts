@@ -29,7 +29,7 @@ test.each([
     '20 reward tokens, worth $10.00. They can be cashed out from $25.00 on.',
   ],
 ] as const)(
-  '[N-EXP-07] [N-FIG-07] of %s the limits are said before anything is typed: %j',
+  '[N-EXP-07] [N-FIG-07] %s show their limits before anything is typed: %j',
   (source, of, text) => {
     expect(limitsText(source, of)).toBe(text);
   },

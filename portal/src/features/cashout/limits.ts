@@ -17,7 +17,7 @@ export const canPayOut = (source: PayoutSource, { isKnown, availableCents }: Ter
   isKnown && availableCents[source] >= minimum;
 
 /** Formats the worth of the reward tokens, as the wallet does (N-FIG-07). */
-export const worthOf = ({ tokenQty, tokenValueUsd }: Terms): string =>
+export const formatWorth = ({ tokenQty, tokenValueUsd }: Terms): string =>
   formatUsdUpTo3(tokenQty * tokenValueUsd);
 
 /** States the payout limits in advance; below the minimum, the missing amount. */
@@ -28,7 +28,7 @@ export function limitsText(source: PayoutSource, terms: Terms): string {
     return `At least ${formatCents(minimum)}, at most ${formatCents(available)}.`;
   }
   if (source === 'tokens') {
-    return `${formatTokens(tokenQty, 'reward')}, worth ${worthOf(terms)}. They ${REWARD_CASH_OUT}.`;
+    return `${formatTokens(tokenQty, 'reward')}, worth ${formatWorth(terms)}. They ${REWARD_CASH_OUT}.`;
   }
   const missing = `You can cash out once you have ${formatCents(minimum)}. You need ${formatCents(minimum - available)} more`;
   const [next] = pending;

@@ -11,7 +11,7 @@ import { Section } from '../../app/section.tsx';
 import { useOwnDocuments } from '../../lib/data/use-document.ts';
 import { sourceNames } from './source-names.ts';
 
-const SHOWN_AT_FIRST = 10;
+const FIRST_ROWS = 10;
 
 /** How its owner sees a payout: a returned one has failed, and the money is back. */
 const kinds: Readonly<Record<Payout['state'], StatusKind>> = {
@@ -65,12 +65,12 @@ export function PastPayouts({ uid }: { uid: string }) {
           className="cashout-past"
           aria-labelledby={titleId}
           live
-          rows={all ? payouts.value : payouts.value.slice(0, SHOWN_AT_FIRST)}
+          rows={all ? payouts.value : payouts.value.slice(0, FIRST_ROWS)}
           keyOf={({ id }) => id}
           columns={columns}
         />
       )}
-      {payouts.state === 'ready' && payouts.value.length > SHOWN_AT_FIRST && !all && (
+      {payouts.state === 'ready' && payouts.value.length > FIRST_ROWS && !all && (
         <div className="actions cashout-all">
           <Button variant="secondary" small onClick={() => setAll(true)}>
             {`Show all ${payouts.value.length} payouts`}
@@ -81,7 +81,6 @@ export function PastPayouts({ uid }: { uid: string }) {
   );
 }
 
-/** Shows the part of a paid amount that the provider took back. */
 function PartBack({ payout }: { payout: Payout }) {
   const cents = reversedCents(payout);
   if (cents === 0 || payout.state === 'reversed') return null;

@@ -154,7 +154,6 @@ type ProceedsProps = Pick<PayoutFormProps, 'source' | 'terms' | 'metrics'> & {
   cents: number | undefined;
 };
 
-/** Shows what a payout takes and what the user gets. */
 function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
   const now = useServerTime();
   const tokens = cents === undefined ? undefined : tokensTaken(cents, terms.tokenQty, metrics);

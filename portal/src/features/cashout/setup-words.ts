@@ -1,7 +1,6 @@
 import type { PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
 import { paymentProviderName as provider } from '@datchain/shared/domain/site.ts';
 
-/** How the user returned from the provider's form, read from the address. */
 export interface CameBack {
   readonly how: 'done' | 'expired' | undefined;
   /** Whether the form had its own tab: the page before it is still open. */

@@ -14,7 +14,6 @@ import {
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 
-/** The amounts that can be paid out, now and later. */
 export interface Terms {
   /** Whether the server, or else the databases, have provided these figures. */
   readonly isKnown: boolean;
@@ -26,11 +25,10 @@ export interface Terms {
   readonly days: number | undefined;
   readonly tokenQty: number;
   readonly tokenValueUsd: number;
-  /** The reason why no payout can be made now. */
   readonly blockedBy: string | null;
 }
 
-export const termsOf = (quote: PayoutQuote): Terms => ({
+export const readTerms = (quote: PayoutQuote): Terms => ({
   isKnown: true,
   availableCents: { credits: quote.eligibleCents, tokens: quote.tokenCents },
   pending: quote.pending,
@@ -42,7 +40,6 @@ export const termsOf = (quote: PayoutQuote): Terms => ({
 
 /** Figures read from the databases, for when the server does not answer. */
 export interface Figures {
-  /** Whether all of them have been read. */
   readonly isKnown: boolean;
   readonly earnedDays: readonly EarnedDay[];
   readonly earnedCredits: number;
@@ -57,9 +54,9 @@ const poolOf = ({ poolCents, circulating, spotPriceUsd }: RewardMetrics) => ({
 });
 
 /**
- * Computes the terms from all earned credits, for when the eligible ones are unknown (R-CSH-09):
- * the unpaid part of all days, or the total where there are no days. The server still pays only
- * eligible credits.
+ * Computes the terms from all earned credits, for when the eligible ones are unknown (R-CSH-09). It
+ * takes the unpaid part of all days, or the total where there are no days. The server still pays
+ * only eligible credits.
  */
 export function fallbackTerms(figures: Figures): Terms {
   const { isKnown, earnedDays, earnedCredits, tokenQty, metrics } = figures;

@@ -1,7 +1,7 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
-import { statementOf } from '../../lib/statement/statement.ts';
+import { makeStatement } from '../../lib/statement/statement.ts';
 
 /** The earnings of works for their artist, in parts; exact micros. */
 export interface DeskSums {
@@ -42,13 +42,12 @@ const partOfKind: Readonly<Record<EarningsLine['kind'], Part | undefined>> = {
 
 const workOf = (line: EarningsLine): string => ('datId' in line && line.datId) || '';
 
-/** Filters a year's lines to those of these works, for the desk and its CSV. */
 export const linesOfWorks = (
   lines: readonly EarningsLine[],
   datIds: ReadonlySet<string>,
 ): EarningsLine[] => lines.filter((line) => partOfKind[line.kind] && datIds.has(workOf(line)));
 
-function sumsOf(lines: readonly EarningsLine[]): DeskSums {
+function sumLines(lines: readonly EarningsLine[]): DeskSums {
   const sums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
   for (const { kind, micros } of lines) {
     const part = partOfKind[kind];
@@ -60,15 +59,15 @@ function sumsOf(lines: readonly EarningsLine[]): DeskSums {
 
 /** Sums statement lines for the desk's two tables (N-PPL-08). */
 export function deskEarnings(lines: readonly EarningsLine[]): DeskEarnings {
-  const months = statementOf(lines).map(({ month, works, others }) => ({
+  const months = makeStatement(lines).map(({ month, works, others }) => ({
     month,
-    sums: sumsOf([...works, ...others].flatMap((part) => part.lines)),
+    sums: sumLines([...works, ...others].flatMap((part) => part.lines)),
   }));
   const byWork = [...Map.groupBy(lines, workOf)].map(([datId, own]): [string, DeskSums] => [
     datId,
-    sumsOf(own),
+    sumLines(own),
   ]);
-  return { months, byWork: new Map(byWork), all: sumsOf(lines) };
+  return { months, byWork: new Map(byWork), all: sumLines(lines) };
 }
 
 export const soldEditions = ({ editions }: Pick<Dat, 'editions'>) =>
@@ -85,7 +84,7 @@ export interface Holder {
  * Counts the holders of these works under their public names: the most editions first, then by
  * name, and the unnamed together last.
  */
-export function holdersOf(dats: readonly Dat[]): Holder[] {
+export function countHolders(dats: readonly Dat[]): Holder[] {
   const held = dats.flatMap((dat) =>
     soldEditions(dat).map(({ ownerUsername }) => ({ datId: dat.id, ownerUsername })),
   );

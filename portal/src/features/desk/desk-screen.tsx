@@ -57,7 +57,7 @@ export default function DeskScreen() {
 }
 
 /** Lists the user's own works from the public summaries, the latest first. */
-const worksOf = (dats: ReadonlyMap<string, Dat>, uid: string | undefined): Dat[] =>
+const listWorks = (dats: ReadonlyMap<string, Dat>, uid: string | undefined): Dat[] =>
   [...dats.values()]
     .filter(({ creatorId }) => creatorId !== '' && creatorId === uid)
     .sort((a, b) => (b.releasedAt ?? 0) - (a.releasedAt ?? 0));
@@ -75,7 +75,7 @@ function OwnDesk({ uid }: { uid: string | undefined }) {
       </Screen>
     );
   }
-  const works = worksOf(dats.value, uid);
+  const works = listWorks(dats.value, uid);
   if (works.length > 0) return <Desk uid={uid} works={works} />;
   return (
     <Screen title="Desk">
@@ -114,7 +114,6 @@ function earnedBy(works: readonly Dat[], { parts, sums }: typeof noParts): numbe
   return works.reduce((sum, { id }) => sum + workEarnedMicros(parts, id), 0);
 }
 
-/** Reads an artist's earnings beside the works, one year at a time. */
 function useMoney(uid: string, year: string, now: Millis) {
   const parts = useDocument(docs.wallet(uid), readParts);
   const lines = useYear({ path: docs.earningsLines(uid), year }, readEarningsLines);

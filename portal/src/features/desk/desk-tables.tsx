@@ -16,10 +16,10 @@ import { AnswerLink } from '../../app/answer-link.tsx';
 import { Section } from '../../app/section.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import {
+  countHolders,
   type DeskEarnings,
   type DeskMonth,
   type DeskSums,
-  holdersOf,
   soldEditions,
 } from './desk-figures.ts';
 
@@ -72,7 +72,6 @@ function moneyColumns<Row>({ all, rows, sumsOf, total, when }: MoneyProps<Row>):
     });
 }
 
-/** Names the row for the rounding difference, where there is one. */
 const roundingName = (columns: readonly { readonly rest?: ReactNode }[]) =>
   columns.some(({ rest }) => rest) && ROUNDING;
 
@@ -230,9 +229,8 @@ const HolderName = ({ username }: { username: string }) =>
 /** The pages of the works list further holders. */
 const SHOWN_HOLDERS = 20;
 
-/** Lists the current holders by their public names. */
 export function Holders({ works }: { works: readonly Dat[] }) {
-  const holders = holdersOf(works);
+  const holders = countHolders(works);
   if (holders.length === 0) return null;
   const named = holders.filter(({ username }) => username !== '');
   const shown = [

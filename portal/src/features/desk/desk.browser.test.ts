@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { figure, rowsOf } from '../../testing/read-page.ts';
+import { figure, readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
@@ -118,11 +118,11 @@ describe('an artist’s desk', () => {
     await expect(works.locator('tfoot')).toHaveText(/\$20\.00\$2\.50\$0\.667\$23\.167$/);
     const months = page.getByRole('table', { name: 'Earnings by month' });
     await expect(page.getByText(WHEN_CREDITED)).toBeVisible();
-    expect(await rowsOf(months)).toEqual([
+    expect(await readRows(months)).toEqual([
       [`${monthName} so far`, '$20.00', '$2.50', '$0.667', '$23.167'],
     ]);
     // $20.3335 and $2.8335 are $23.167: no work lends the other its thousandth.
-    const shown = (await rowsOf(works)).map((row) => row.slice(-2));
+    const shown = (await readRows(works)).map((row) => row.slice(-2));
     expect(shown.toSorted()).toEqual([
       ['$0.334', '$2.834'],
       ['$0.334', '$20.334'],
@@ -177,7 +177,7 @@ describe('an artist’s desk', () => {
     const { page } = await portal.open('/desk', given);
     const holders = page.getByRole('table', { name: 'Who holds the most' });
     await expect
-      .poll(() => rowsOf(holders))
+      .poll(() => readRows(holders))
       .toEqual([
         ['@vinylvera', '2', '2'],
         ['@okafor', '1', '1'],
@@ -188,7 +188,7 @@ describe('an artist’s desk', () => {
   test('[N-PPL-08] shows streams by platform, with gaps instead of zeros', async () => {
     const { page } = await portal.open('/desk', given);
     await expect
-      .poll(() => rowsOf(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })))
+      .poll(() => readRows(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })))
       .toEqual([
         ['14 Nov 2026', '30 so far', '–'],
         ['13 Nov 2026', '–', '7'],
@@ -217,7 +217,7 @@ describe('an artist’s desk', () => {
     await page.getByLabel('Work', { exact: true }).selectOption('Red Line');
     const table = page.getByRole('table', { name: 'Streams of Red Line' });
     await expect(table.getByRole('columnheader')).toHaveText(['When', 'Spotify', 'spndat']);
-    const figures = async () => (await rowsOf(table)).map((row) => row.slice(1));
+    const figures = async () => (await readRows(table)).map((row) => row.slice(1));
     await expect.poll(figures).toContainEqual(['3,000', '–']);
     expect(await figures()).toContainEqual(['–', '7']);
     await expect(page.getByText('No streams reported yet.')).toHaveCount(0);
@@ -303,7 +303,7 @@ describe('a desk without works', () => {
     ['waiting', 'We are listening.', 'See your application', '/desk/apply'],
     ['declined', 'Not yet.', 'See your application', '/desk/apply'],
     ['allowed', 'Nothing released yet.', 'Release a work', '/release'],
-  ])('[N-PPL-08] says what is next: %s', async (state, text, label, href) => {
+  ])('[N-PPL-08] names the next step: %s', async (state, text, label, href) => {
     const { page } = await withoutWorks(state);
     await expect(page.getByRole('main')).toContainText(text);
     const link = page.getByRole('main').getByRole('link', { name: label });

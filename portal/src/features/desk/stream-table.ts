@@ -13,7 +13,6 @@ interface StreamSeries {
 
 type PlatformStreams = Readonly<Partial<Record<Span, StreamSeries>>>;
 
-/** The streams of a work by platform, from its public file. */
 export type WorkStreams = Readonly<Record<string, PlatformStreams>>;
 
 const isPeriod: Readonly<Record<Span, (text: string) => boolean>> = {
@@ -56,7 +55,7 @@ export function readStreams(file: unknown): WorkStreams {
 
 /**
  * Reads the streams of one work from its public file, `/data/v1/dats/{datId}.json`. For a work that
- * the ledger has not built yet, Hosting answers with a page: the streams then come from the
+ * the ledger has not built yet, Hosting answers with a page. The streams then come from the
  * databases, as on the public page.
  *
  * @throws when they cannot be loaded, or are not JSON
@@ -82,7 +81,6 @@ export interface StreamRow {
 }
 
 export interface StreamTable {
-  /** The platforms' display names. */
   readonly platforms: readonly string[];
   /** Newest first. */
   readonly rows: readonly StreamRow[];

@@ -47,7 +47,6 @@ const spanTexts: readonly (readonly [Span, string])[] = [
 
 type WorkStreamsProps = {
   works: readonly Dat[];
-  /** The ledger's total streams by work. */
   totals: ReadonlyMap<string, number>;
 };
 

@@ -38,18 +38,18 @@ import './earnings.css';
 import {
   type EditionsOf,
   editionsOfShare,
+  makeStatement,
   periodName,
   type SongOf,
   statementMicros,
-  statementOf,
 } from '../../lib/statement/statement.ts';
 import { statementCsv } from '../../lib/statement/statement-csv.ts';
 import {
   type EarningsFilter,
+  formatSearch,
   isNarrow,
   narrowed,
   readFilter,
-  searchOf,
   sources,
 } from './filter.ts';
 import { FilterRow } from './filter-row.tsx';
@@ -99,14 +99,13 @@ function paidIn(payouts: readonly Payout[], period: string) {
 }
 
 /** Formats a figure, or a dash until it is known (N-FIG-06). */
-const figureOf = (isKnown: boolean, text: string) => ({
+const makeFigure = (isKnown: boolean, text: string) => ({
   value: isKnown ? text : UNKNOWN,
   quiet: !isKnown,
 });
 
 const microsOf = ({ micros }: { readonly micros: number }): number => micros;
 
-/** Keeps the statement's filter in the address. */
 function useFilter(thisYear: string) {
   const [search, setSearch] = useSearchParams();
   // Read from the address: a second choice can come before the first is rendered.
@@ -114,12 +113,12 @@ function useFilter(thisYear: string) {
   return {
     filter: readFilter(search, thisYear),
     choose: (change: Partial<EarningsFilter>) =>
-      setSearch(searchOf({ ...latest(), ...change }, thisYear), { replace: true }),
+      setSearch(formatSearch({ ...latest(), ...change }, thisYear), { replace: true }),
   };
 }
 
 /** Names the only work or source on the statement; undefined when it covers everything. */
-function onlyOf({ datId, source }: EarningsFilter, songOf: SongOf): string | undefined {
+function formatOnly({ datId, source }: EarningsFilter, songOf: SongOf): string | undefined {
   const from = sources.find(({ name }) => name === source)?.text;
   return [datId && songOf(datId), from].filter(Boolean).join(', ') || undefined;
 }
@@ -148,7 +147,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
   const ofYear = liveOr(stored, []);
   const chosen = narrowed(ofYear, filter);
   const isChosen = (month: string) => month.startsWith(period);
-  const months = statementOf(chosen).filter(({ month }) => isChosen(month));
+  const months = makeStatement(chosen).filter(({ month }) => isChosen(month));
   const isOpen = (month: string) => month === months[0]?.month || opened.includes(month);
   const logs = useLog(
     chosen.flatMap((line) =>
@@ -171,7 +170,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
   const failed = states.includes('failed');
   const known = states.every((state) => state === 'ready');
   const isDue = days.state === 'ready' && waiting.state === 'ready';
-  const fileName = `datchain-earnings-${Object.values({ ...searchOf(filter, thisYear), period }).join('-')}`;
+  const fileName = `datchain-earnings-${Object.values({ ...formatSearch(filter, thisYear), period }).join('-')}`;
   const saveTable = () =>
     saveCsv(
       `${fileName}.csv`,
@@ -184,7 +183,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
     period,
     months,
     holder: email,
-    only: onlyOf(filter, songOf),
+    only: formatOnly(filter, songOf),
     paid: narrow ? [] : paid,
     now,
     songOf,
@@ -208,19 +207,22 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         metrics={[
           {
             label: `Earned in ${periodName(period)}${narrow ? ', filtered' : ''}`,
-            ...figureOf(known, formatMicrosUpTo3(total)),
+            ...makeFigure(known, formatMicrosUpTo3(total)),
           },
           {
             label: 'Sent to your bank',
-            ...figureOf(sent.state === 'ready', formatCents(sumOf(paid.map(({ cents }) => cents)))),
+            ...makeFigure(
+              sent.state === 'ready',
+              formatCents(sumOf(paid.map(({ cents }) => cents))),
+            ),
           },
           {
             label: 'Available now',
-            ...figureOf(isDue, formatCents(eligibleCents(eligible))),
+            ...makeFigure(isDue, formatCents(eligibleCents(eligible))),
           },
           {
             label: 'Available later',
-            ...figureOf(isDue, formatMicrosUpTo3(sumOf(eligible.pending.map(microsOf)))),
+            ...makeFigure(isDue, formatMicrosUpTo3(sumOf(eligible.pending.map(microsOf)))),
           },
         ]}
       />
@@ -272,7 +274,6 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
 type NothingProps = {
   /** YYYY or YYYY-MM; undefined while the user has never earned anything. */
   period: string | undefined;
-  /** Whether a work or a source is chosen. */
   narrow: boolean;
   onShowAll: () => void;
 };

@@ -7,7 +7,7 @@ import { getDocumentProxy } from 'unpdf';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { figure, rowsOf } from '../../testing/read-page.ts';
+import { figure, readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
@@ -108,7 +108,7 @@ describe('the statement', () => {
     const table = page.getByRole('table', { name: `Streams, January ${year}` });
     await expect(page.getByText(WHEN_CREDITED).first()).toBeVisible();
     await expect
-      .poll(() => rowsOf(table))
+      .poll(() => readRows(table))
       .toEqual([
         ['Night Bus to Lagos', '47,770', '$219.040', '$10.952', '5%', '$0.548', ''],
         ['Spotify, $0.004 a stream', '38,450', '$153.800', '$7.690', '5%', '$0.384', '–'],
@@ -117,7 +117,7 @@ describe('the statement', () => {
       ]);
     const sold = page.getByRole('table', { name: `Editions you sold, January ${year}` });
     await expect
-      .poll(() => rowsOf(sold))
+      .poll(() => readRows(sold))
       .toEqual([['Marble Season #15', '75% of $180.00', '$135.000', '–']]);
     await expect(page.getByText(`December ${year - 1}`)).toHaveCount(0);
     await page.getByLabel('Statement for').selectOption(String(year - 1));
@@ -185,7 +185,7 @@ describe('the statement', () => {
     [20, 1],
     [23, 2],
   ])(
-    '[N-EXP-03] the small print of a statement of %i works stands on the page of its total, of %i in all',
+    '[N-EXP-03] a statement of %i works has its notes on the page of its total, of %i pages in all',
     async (works, count) => {
       const documents = Array.from({ length: works }, (_, at) => [
         `users/fan/earnings/l${at}`,

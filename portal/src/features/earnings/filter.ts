@@ -1,6 +1,5 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 
-/** Sources of earnings to filter by. */
 export const sources = [
   { name: 'streams', text: 'Streams', kinds: ['streams', 'correction'] },
   { name: 'sales', text: 'Sales', kinds: ['first-sale', 'resale', 'royalty', 'tokens'] },
@@ -37,7 +36,7 @@ export function readFilter(search: URLSearchParams, thisYear: string): EarningsF
 }
 
 /** Returns the filter as search parameters; defaults are left out. */
-export const searchOf = (
+export const formatSearch = (
   { period, datId, source }: EarningsFilter,
   thisYear: string,
 ): Record<string, string> => ({
@@ -53,7 +52,6 @@ export const isNarrow = ({ datId, source }: EarningsFilter): boolean =>
 const isOf = (line: EarningsLine, kinds: readonly EarningsLine['kind'][]): boolean =>
   kinds.includes(line.kind);
 
-/** Filters a year's lines by the chosen work and source, over all its months. */
 export function narrowed(
   lines: readonly EarningsLine[],
   { datId, source }: EarningsFilter,
@@ -66,8 +64,7 @@ export function narrowed(
   );
 }
 
-/** Lists the works and sources that occur in the lines, and the chosen ones. */
-export function choicesOf(lines: readonly EarningsLine[], { datId, source }: EarningsFilter) {
+export function listChoices(lines: readonly EarningsLine[], { datId, source }: EarningsFilter) {
   const ids = lines.flatMap((line) => ('datId' in line && line.datId) || []);
   return {
     datIds: [...new Set(datId === undefined ? ids : [...ids, datId])],

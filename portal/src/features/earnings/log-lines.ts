@@ -22,10 +22,10 @@ function isOf(line: EarningsLine, found: LogLine): boolean {
 }
 
 /**
- * Finds the consecutive days of a month that a statement line sums up: an edition is held without
+ * Finds the consecutive days of a month that a statement line sums up. An edition is held without
  * gaps, and the shared amount of those days is known.
  */
-function daysOf(sharedMicros: number, month: readonly LogLine[]): readonly LogLine[] {
+function findDays(sharedMicros: number, month: readonly LogLine[]): readonly LogLine[] {
   const days = month.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   for (let from = 0; from < days.length; from++) {
     let sum = 0;
@@ -42,7 +42,7 @@ export function logLines(line: EarningsLine, log: readonly LogLine[]): readonly 
   const found = log.filter((one) => isOf(line, one));
   const brought = broughtBy(line);
   if (line.kind !== 'streams') return found;
-  return brought ? daysOf(brought.sharedMicros, found) : [];
+  return brought ? findDays(brought.sharedMicros, found) : [];
 }
 
 /** Returns the numbers of those public lines, in ascending order. */

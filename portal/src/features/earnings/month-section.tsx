@@ -31,9 +31,7 @@ export type Logs = ReadonlyMap<string, readonly LogLine[]>;
 
 type MonthProps = {
   month: StatementMonth;
-  /** Payouts of the month, shown below its total. */
   paid: readonly { label: string; value: string }[];
-  /** Whether a work or a source filters it. */
   narrow: boolean;
   open: boolean;
   songOf: SongOf;
@@ -121,7 +119,7 @@ function StreamsTable({
   usd,
 }: TableProps & { works: readonly WorkStreams[]; total: UsdMicros; editionsOf: EditionsOf }) {
   const rounding = roundingOf(works.map(microsOf), total);
-  const gross = formatColumn(grossOf(works));
+  const gross = formatColumn(listGross(works));
   return (
     <table className="table earnings-table">
       <caption className="visually-hidden">{`Streams, ${month}`}</caption>
@@ -189,8 +187,7 @@ function StreamsTable({
   );
 }
 
-/** Lists the figures that share decimals: gross earnings of works, and the shared part of them. */
-const grossOf = (works: readonly WorkStreams[]): UsdMicros[] =>
+const listGross = (works: readonly WorkStreams[]): UsdMicros[] =>
   works
     .flatMap((work) => [broughtByWork(work), ...work.lines.map(broughtBy)])
     .flatMap((brought) => (brought ? [brought.grossMicros, brought.sharedMicros] : []));

@@ -3,9 +3,7 @@ import { saveFile } from '../../lib/text/csv.ts';
 import type { StatementPaper } from './statement-paper.ts';
 
 type PdfButtonProps = {
-  /** Undefined while there is nothing to save. */
   paper: StatementPaper | undefined;
-  /** The file's name. */
   name: string;
 };
 

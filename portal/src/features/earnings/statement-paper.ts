@@ -19,7 +19,6 @@ export interface PaperFact {
   readonly value: string;
 }
 
-/** A row of a table: its name, a muted line below it, and the other columns. */
 export interface PaperRow {
   readonly key: string;
   readonly name: string;
@@ -50,7 +49,6 @@ export interface StatementOptions {
   readonly period: string;
   readonly months: readonly StatementMonth[];
   readonly holder: string;
-  /** The only work or source on the statement. */
   readonly only: string | undefined;
   readonly paid: readonly PaperFact[];
   readonly now: Millis;
@@ -58,11 +56,9 @@ export interface StatementOptions {
 }
 
 type Parts = Pick<StatementOptions, 'months' | 'songOf'> & {
-  /** Formats earned amounts. */
   readonly usd: (micros: UsdMicros) => string;
 };
 
-/** Lists the earned amounts, line by line as printed. */
 const printedAmounts = (months: readonly StatementMonth[]): UsdMicros[] =>
   months.flatMap(({ works, others }) =>
     [...works, ...others.flatMap(({ lines }) => lines)].map(({ micros }) => micros),

@@ -18,7 +18,6 @@ const title: TextStyle = { size: 24, isStrong: true };
 /** Space above and below a row's text; the tight one is used where it saves a page. */
 const PADDING = 6;
 const TIGHT_PADDING = 4;
-/** Space between two notes. */
 const NOTE_GAP = 4;
 
 /** The columns' shares of the width, by the number of columns; the first column gets the rest. */
@@ -61,7 +60,6 @@ class StatementFile {
     doc.addStructure(this.#root);
   }
 
-  /** Adds an element to the structure tree, which screen readers follow. */
   #element(parent: Element, type: string): Element {
     const element = this.#doc.struct(type);
     parent.add(element);
@@ -175,7 +173,6 @@ class StatementFile {
     this.#y += 18;
   }
 
-  /** Computes the height of the total, the payouts and the notes, with one line for each row. */
   #heightOfEnd({ rounding, paid, notes }: StatementPaper): number {
     const row = (style: TextStyle) => this.#text.heightOf([''], style) + 2 * this.#padding;
     const small = notes.reduce((sum, note) => {

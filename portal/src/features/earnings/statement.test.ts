@@ -7,10 +7,10 @@ import {
   editionsOfShare,
   lineSum,
   lineWords,
+  makeStatement,
   periodName,
   sharesText,
   statementMicros,
-  statementOf,
 } from '../../lib/statement/statement.ts';
 import { statementCsv } from '../../lib/statement/statement-csv.ts';
 import { heldText, logLines, logNumbers } from './log-lines.ts';
@@ -64,7 +64,7 @@ const lines = [before, spotify, apple, old, resale, royalty, tokens, correction]
 const songOf = (datId: string) => (datId === 'bus' ? '=Night Bus' : datId);
 
 test('[N-EXP-03] a statement is by month, newest first, and by work; lines add up to months, and months to all', () => {
-  const months = statementOf(lines);
+  const months = makeStatement(lines);
   expect(months.map(({ month: name }) => periodName(name))).toEqual([
     'November 2026',
     'September 2026',
@@ -93,13 +93,13 @@ test.each([
   [tokens, '30 tokens of Link 60', '95% of $18.00'],
   [correction, 'Correction of 12 Nov 2026, Spotify recounted: =Night Bus', '−400 streams'],
   [before, 'Earned before the books began', ''],
-])('[N-EXP-03] %j is said with its sum worked out', (line, words, sum) => {
+])('[N-EXP-03] line %j shows how its amount is computed', (line, words, sum) => {
   expect(lineWords(line, songOf)).toBe(words);
   expect(lineSum(line)).toBe(sum);
 });
 
 test('[N-EXP-03] a work shows each share when its editions grew in number within a month', () => {
-  const [november] = statementOf([spotify, { ...apple, sharePpm: 25_000 }]);
+  const [november] = makeStatement([spotify, { ...apple, sharePpm: 25_000 }]);
   const [night] = november?.works ?? [];
   if (!night) throw new Error('no work');
   const shares = broughtByWork(night)?.sharesPpm ?? [];
@@ -107,7 +107,7 @@ test('[N-EXP-03] a work shows each share when its editions grew in number within
 });
 
 test('[N-EXP-03] a work sums what all of its platforms earned, and lists its shares', () => {
-  const [november] = statementOf([spotify, apple, old]);
+  const [november] = makeStatement([spotify, apple, old]);
   const [night, tidal] = november?.works ?? [];
   if (!night || !tidal) throw new Error('no works');
   expect(broughtByWork(night)).toEqual({

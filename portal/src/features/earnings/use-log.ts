@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LogLine, readLog } from '../../lib/data/public-log.ts';
 
-/** Loads the public log of some works, by id; each appears once loaded. */
 export function useLog(datIds: readonly string[]): ReadonlyMap<string, readonly LogLine[]> {
   const [logs, setLogs] = useState<ReadonlyMap<string, readonly LogLine[]>>(new Map());
   const asked = useRef(new Set<string>());

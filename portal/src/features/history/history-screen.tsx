@@ -37,7 +37,6 @@ export default function HistoryScreen() {
   return <OwnHistory key={uid ?? ''} uid={uid} />;
 }
 
-/** Keeps the chosen group in the address; undefined means everything. */
 function useGroup() {
   const [search, setSearch] = useSearchParams();
   const group = movementGroups.find(({ name }) => name === search.get('show'));
@@ -107,7 +106,6 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
 }
 
 type DownloadButtonProps = {
-  /** Undefined until the user is known; the button is disabled until then. */
   path: string | undefined;
   songOf: SongOf;
 };

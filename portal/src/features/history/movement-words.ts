@@ -23,7 +23,6 @@ export interface MovementWords {
   readonly tokens?: number;
   readonly rewardTokens?: number;
   readonly micros?: UsdMicros;
-  /** The page with the details. */
   readonly href?: string;
 }
 
@@ -32,17 +31,14 @@ export type SongOf = (datId: string) => string;
 
 const dollars = (cents: Cents): UsdMicros => centsToMicros(cents);
 
-/** Names the debt that a movement caused. */
 const owing = (debtMicros: UsdMicros): string =>
   debtMicros > 0 ? `. ${formatMicros(debtMicros)} is owed: earnings pay it first` : '';
 
-/** Names the part of a purchase that was the buyer's own listing. */
 const ownPart = (earnedMicros: UsdMicros | undefined): string =>
   earnedMicros === undefined
     ? ''
     : `. ${formatMicros(earnedMicros)} of it was earned, for own tokens`;
 
-/** Puts a movement into plain words. */
 export function movementWords(movement: RecordedMovement, songOf: SongOf): MovementWords {
   switch (movement.kind) {
     case 'tokens-bought':

@@ -9,12 +9,10 @@ import { groupStreams, runWords, type StreamRun } from './stream-runs.ts';
 
 type MovementsTableProps = {
   movements: readonly RecordedMovement[];
-  /** The movement after those shown, if any. */
   next: RecordedMovement | undefined;
   songOf: SongOf;
 };
 
-/** Lists movements in a table; consecutive streams form one row. */
 export function MovementsTable({ movements, next, songOf }: MovementsTableProps) {
   const entries = groupStreams(movements);
   const wordsOf = (movement: RecordedMovement) => movementWords(movement, songOf);
@@ -91,7 +89,6 @@ type RowProps = {
   entryId: string;
   at: number;
   words: MovementWords;
-  /** Formats its amount with the decimals of the column. */
   usd: (micros: number) => string;
 };
 
@@ -115,12 +112,10 @@ function Row({ entryId, at, words, usd }: RowProps) {
 
 type RunRowProps = Pick<RowProps, 'usd'> & {
   run: StreamRun;
-  /** Whether the next page continues the run. */
   goesOn: boolean;
   songOf: SongOf;
 };
 
-/** Shows a run of streams as one row with its sum; it opens to list each. */
 function RunRow({ run, goesOn, songOf, usd }: RunRowProps) {
   const { hash } = useLocation();
   const amounts = run.map(({ earnedMicros }) => earnedMicros);

@@ -10,7 +10,6 @@ import { useDeskList } from './use-desk-list.ts';
 const nameIn = (text: string): string => text.trim().replace(/^@/, '');
 const isName = (text: string): boolean => /^[\w][\w.-]{0,49}$/.test(text);
 
-/** Lists who may release; users are added and removed by username. */
 export function AllowList({ desk, onAsk }: { desk: OperatorDesk; onAsk: Ask }) {
   const [text, setText] = useState('');
   const [error, setError] = useState('');

@@ -14,14 +14,12 @@ import type { Question } from './question.ts';
 
 type DecideDialogProps = {
   question: Question;
-  /** Shows the message of a decision that was made. */
   onDecided: (text: string) => void;
   onClose: () => void;
   /** Refreshes the desk after a refusal: somebody else may have decided. */
   onStale: () => void;
 };
 
-/** Explains a decision's effect, and asks for its reason, or for an optional message. */
 export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDialogProps) {
   const { asked, title, effect, facts, reasonLabel, verb, isGrave, done } = question;
   const [reason, setReason] = useState('');

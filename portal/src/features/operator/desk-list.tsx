@@ -9,7 +9,6 @@ import type { ShownList } from './use-desk-list.ts';
 type DeskListProps<One> = {
   title: string;
   note?: string;
-  /** Shown when the list is empty. */
   empty: string;
   rows: readonly One[];
   children: (row: One) => ReactNode;
@@ -41,7 +40,6 @@ type PagedListProps<List extends DeskListName> = {
   children: (row: Row<List>) => ReactNode;
 };
 
-/** Longer lists get a search. */
 const MAX_WITHOUT_SEARCH = 5;
 
 /** Shows a list of the desk with pages and, once it is long, a search (N-PPL-18). */
@@ -136,7 +134,6 @@ type DeskRowProps = {
   children?: ReactNode;
 };
 
-/** A row of a desk list: its subject, the details, since when, and the actions. */
 export function DeskRow({ name, by, at, actions, children }: DeskRowProps) {
   return (
     <li className="desk-row">

@@ -69,7 +69,7 @@ function Desk({ uid }: { uid: string | undefined }) {
   return (
     <Screen
       title="Operator"
-      lead={leadOf(desk)}
+      lead={formatLead(desk)}
       actions={
         <Button variant="secondary" onClick={again}>
           Refresh
@@ -87,7 +87,7 @@ function Desk({ uid }: { uid: string | undefined }) {
           {
             ...metric('Orders in review', desk.counts.orders, desk.orders),
             ...(desk.next.orders === null && desk.orders.length > 0
-              ? { unit: formatCents(sumOf(desk)) }
+              ? { unit: formatCents(sumOrders(desk)) }
               : {}),
           },
           metric('Reports', desk.counts.reports, desk.reports),
@@ -114,7 +114,7 @@ function Desk({ uid }: { uid: string | undefined }) {
   );
 }
 
-const sumOf = ({ orders }: OperatorDesk): number =>
+const sumOrders = ({ orders }: OperatorDesk): number =>
   orders.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
 type Waiting = readonly { readonly at: Millis }[];
@@ -128,7 +128,7 @@ const metric = (label: string, count: number, waiting: Waiting) => ({
 
 const oldest = (waiting: Waiting): Millis => Math.min(...waiting.map(({ at }) => at));
 
-function leadOf({ applications, stuck, orders, reports, counts }: OperatorDesk): string {
+function formatLead({ applications, stuck, orders, reports, counts }: OperatorDesk): string {
   const all = [...applications, ...stuck, ...orders, ...reports];
   if (all.length === 0) return 'No open tasks.';
   const count = counts.applications + stuck.length + counts.orders + counts.reports;

@@ -7,7 +7,6 @@ type Site = NonNullable<OperatorDesk['site']>;
 
 const isOld = ({ ageMillis }: Site): boolean => ageMillis === null || isOldSite(ageMillis);
 
-/** Tells whether the site has a problem, lacks something, or is old. */
 export const isSiteWrong = (site: OperatorDesk['site']): boolean =>
   site !== null && (site.problem !== null || site.leftOutCount > 0 || isOld(site));
 

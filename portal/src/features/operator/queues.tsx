@@ -36,7 +36,6 @@ function Outside({ href }: { href: string }) {
   );
 }
 
-/** Lists the open tasks, the oldest first. */
 export function Queues({ desk, onAsk }: QueuesProps) {
   const applications = useDeskList(desk, 'applications');
   const orders = useDeskList(desk, 'orders');

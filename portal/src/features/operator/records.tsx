@@ -11,7 +11,6 @@ import { Section } from '../../app/section.tsx';
 import { DeskRow, PagedList } from './desk-list.tsx';
 import { useDeskList } from './use-desk-list.ts';
 
-/** Shows what needs no decision: debts, the state of the books, past decisions. */
 export function Records({ desk }: { desk: OperatorDesk }) {
   const { books } = desk;
   const debts = useDeskList(desk, 'debts');

@@ -11,7 +11,6 @@ import { call } from '../../lib/calls/callables.ts';
 
 const failed = 'The list could not be read. Try again.';
 
-/** The visible rows of a desk list: its first page, and pages or a search loaded since. */
 export interface ShownList<List extends DeskListName> extends DeskPage<List> {
   /** The search text; empty for none. */
   readonly search: string;

@@ -4,7 +4,6 @@ import type { Read } from '@datchain/tlog/read-tree.ts';
 import { call } from '../../lib/calls/callables.ts';
 import { type ClosedDay, type DayFault, isFault, readClosedDay } from './closed-day.ts';
 
-/** A sound published day, with the balance that the server reports for the user on that day. */
 export interface CheckedDay {
   readonly day: ClosedDay;
   /** Null for a user who was never owed anything by then. */

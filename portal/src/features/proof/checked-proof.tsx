@@ -15,7 +15,6 @@ type CheckedProofProps = {
   onEmail: (email: string) => void;
 };
 
-/** Shows the user's balance, their coins, and everyone's sums. */
 export function CheckedProof({ checked, coins, email, onEmail }: CheckedProofProps) {
   const { day } = checked;
   return (
@@ -75,10 +74,6 @@ function totals({ day }: CheckedDay): Fact[] {
   ];
 }
 
-/**
- * Lists the user's coins by amount: how many are in the list, and how many of that amount exist in
- * all.
- */
 function CoinsTable({ rows }: Pick<OwnCoins, 'rows'>) {
   return (
     <DataTable

@@ -45,7 +45,6 @@ const assetsSchema = v.object({
   pendingCents: whole,
 });
 
-/** The platform's holdings as Stripe reported them. */
 export interface ToldAssets {
   readonly at: Millis;
   readonly availableCents: number;
@@ -55,7 +54,6 @@ export interface ToldAssets {
 /** A closed day whose list matches the public log and adds up. */
 export interface ClosedDay {
   readonly day: string;
-  /** The number of its line in the public log. */
   readonly line: number;
   readonly closedAt: Millis;
   readonly due: Due;
@@ -129,8 +127,8 @@ async function newestDay(read: Read) {
 }
 
 /**
- * Reads the newest list of coins and checks it against the public log: the log's signatures, the
- * lines in its tree, the list's form, sums, number of coins, and root.
+ * Reads the newest list of coins and checks it against the public log. It checks the log's
+ * signatures, the lines in its tree, and the list's form, sums, number of coins and root.
  *
  * @throws BadFile, SyntaxError or ValiError when there is no log, or it cannot be read
  */

@@ -12,7 +12,6 @@ export interface CoinRow {
   readonly amount: number;
   readonly own: number;
   readonly found: number;
-  /** The number of coins of this amount in the whole list. */
   readonly listed: number;
 }
 

@@ -9,7 +9,7 @@ import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { CheckedProof } from './checked-proof.tsx';
 import { findOwnCoins, type OwnCoins } from './own-coins.ts';
-import { faultText, isWaiting, verdictOf } from './proof-words.ts';
+import { faultText, formatVerdict, isWaiting } from './proof-words.ts';
 import { type Checking, useCheck } from './use-check.ts';
 
 const back = <BackLink href="/wallet" text="Wallet" />;
@@ -94,7 +94,7 @@ function Verdict({ checking, coins }: { checking: Checking; coins: OwnCoins | un
 }
 
 function CoinsFound({ coins }: { coins: OwnCoins }) {
-  const { title, text } = verdictOf(coins);
+  const { title, text } = formatVerdict(coins);
   return (
     <>
       <p className="h2">{title}</p>
@@ -103,9 +103,8 @@ function CoinsFound({ coins }: { coins: OwnCoins }) {
   );
 }
 
-/** A placeholder as long as the most common verdict. */
 function VerdictOnItsWay() {
-  const { title, text } = verdictOf({ all: 10, missing: 0 });
+  const { title, text } = formatVerdict({ all: 10, missing: 0 });
   return (
     <div aria-hidden="true">
       <p className="h2">

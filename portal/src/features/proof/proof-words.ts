@@ -26,7 +26,6 @@ const amountIn: Readonly<Record<CoinAsset, (amount: number) => string>> = {
 /** Formats e.g. '$0.07' or '500 utility tokens'. */
 export const coinText = (asset: CoinAsset, amount: number): string => amountIn[asset](amount);
 
-/** Names the first asset whose two sums differ, with both sums. */
 function difference(listed: CoinSums, logged: CoinSums): string {
   const asset = coinAssets.find((each) => listed[each] !== logged[each]) ?? 'USD';
   const [is, should] = [listed, logged].map((sums) => coinText(asset, Number(sums[asset])));
@@ -35,7 +34,6 @@ function difference(listed: CoinSums, logged: CoinSums): string {
 
 const tellUs = 'This is our mistake: save the list and write to us.';
 
-/** Explains a fault, its meaning, and what the user can do. */
 export function faultText(fault: DayFault): string {
   switch (fault.fault) {
     case 'none':
@@ -55,13 +53,11 @@ export function faultText(fault: DayFault): string {
   }
 }
 
-/** Tells whether there is just nothing to check yet. */
 export const isWaiting = ({ fault }: DayFault): boolean => fault === 'none';
 
 const coinWord = (count: number): string => (count === 1 ? 'coin' : 'coins');
 
-/** Words the result of the search for the user's coins, and what the user can do. */
-export function verdictOf({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): {
+export function formatVerdict({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): {
   title: string;
   text: string;
 } {
@@ -92,7 +88,6 @@ export function assetsText({ assets }: Pick<ClosedDay, 'assets'>): string {
   return `At ${formatTime(at)} on ${formatDate(at)} Stripe told us we hold ${formatCents(availableCents)}, and ${formatCents(pendingCents)} is on its way. This is what we say; Stripe does not confirm it here.`;
 }
 
-/** Lists what the user was owed according to the server. */
 export const owedTexts = ({ own }: CheckedDay): [label: string, amount: string][] =>
   own
     ? [

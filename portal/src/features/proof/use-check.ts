@@ -9,11 +9,10 @@ export type Checking =
   /** No answer came; it retries by itself. */
   | { readonly state: 'unreachable' }
   | { readonly state: 'failed'; readonly message: string }
-  /** The published data has a fault. */
   | { readonly state: 'faulty'; readonly fault: DayFault }
   | { readonly state: 'checked'; readonly checked: CheckedDay };
 
-function failureOf(error: unknown): Checking {
+function describeFailure(error: unknown): Checking {
   warnLater('The balance could not be checked.', error);
   if (error instanceof UnreadableSite) {
     const message = 'The public log or the list of coins could not be read. Try again.';
@@ -27,7 +26,7 @@ function failureOf(error: unknown): Checking {
   return { state: 'failed', message: sentenceOf(error, otherwise) };
 }
 
-const outcomeOf = (found: CheckedDay | DayFault): Checking =>
+const readOutcome = (found: CheckedDay | DayFault): Checking =>
   'fault' in found ? { state: 'faulty', fault: found } : { state: 'checked', checked: found };
 
 const RETRY_UNREACHABLE_MILLIS = 5_000;
@@ -48,8 +47,8 @@ export function useCheck(uid: string | undefined) {
       if (isCurrent) setChecking(next);
     };
     checkBalance().then(
-      (found) => show(outcomeOf(found)),
-      (error: unknown) => show(failureOf(error)),
+      (found) => show(readOutcome(found)),
+      (error: unknown) => show(describeFailure(error)),
     );
     return () => {
       isCurrent = false;

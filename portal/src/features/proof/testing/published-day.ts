@@ -17,7 +17,6 @@ export interface OwnedDue extends CoinOwner {
   readonly due: Due;
 }
 
-/** A fan with six coins. */
 export const fan: OwnedDue = {
   salt: '11'.repeat(16),
   email: 'fan@dats.test',
@@ -33,13 +32,11 @@ export interface PublishedOptions {
   readonly assets?: Readonly<Record<string, string | number>> | null;
   /** Turns the true list of coins into the published one. */
   readonly published?: (list: string) => string | undefined;
-  /** The number of the line that is published as the day's. */
   readonly line?: number;
 }
 
 const assetsSaid = { day: DAY, source: 'stripe', availableCents: 25_000, pendingCents: -75 };
 
-/** Makes the files of a site with one closed day, below data/v1/. */
 export async function publishedDay({
   users = [fan, other],
   told = {},
