@@ -20,7 +20,6 @@ type ChangeDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog in which a work's releaser changes something public. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, formId, wide = false, onClose, onTry, onSave, failure, children } = props;
   const isConfirmed = useEmailConfirmed();

@@ -7,12 +7,10 @@ import { ClipChooser, StartsAt } from '../../app/clip/clip-chooser.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
-/** The part of a work that everyone can hear. */
 export type Heard = Pick<Preview, 'start' | 'seconds' | 'songSeconds'>;
 
 type ChangePreviewProps = {
   datId: string;
-  /** Undefined for a work without a preview. */
   before: Heard | undefined;
   onClose: () => void;
   onSaved: (heard: Heard) => void;

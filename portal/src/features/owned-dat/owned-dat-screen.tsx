@@ -184,7 +184,6 @@ function Work({ datId, dat }: { datId: string; dat: Dat | undefined }) {
  */
 type FiguresProps = {
   view: OwnedView | undefined;
-  /** Whether the user's own part has been read. */
   isRead: boolean;
   dat: Dat | undefined;
 };

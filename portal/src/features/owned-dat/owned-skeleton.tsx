@@ -1,7 +1,6 @@
 import { SkeletonFacts, SkeletonText } from '../../app/skeleton-text.tsx';
 import { Waiting } from '../../app/waiting.tsx';
 
-/** Placeholders for the editions and the earnings of the work. */
 export function OwnedSkeleton() {
   return (
     <Waiting>

@@ -26,7 +26,6 @@ export interface EditionRow {
   readonly canCancel: boolean;
 }
 
-/** Everything that `/wallet/dat/{id}` shows about a work's editions. */
 export interface OwnedView {
   readonly rows: readonly EditionRow[];
   /** The number of editions held now, without those sold on. */

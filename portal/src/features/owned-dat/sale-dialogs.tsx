@@ -54,7 +54,6 @@ function offersText(dat: Dat, number: number): string {
 
 type ListEditionProps = {
   edition: Sellable;
-  /** The price typed before; without one, the suggestion. */
   askCents: Cents | undefined;
   refusal: string | undefined;
   creator: string;
@@ -169,7 +168,6 @@ function ConfirmSale({ sale, state, dat, onClose }: ConfirmSaleProps) {
   );
 }
 
-/** Shows who gets which part of a resale price; dashes without a price. */
 function PriceParts({ askCents, creator }: { askCents: Cents | undefined; creator: string }) {
   const parts = askCents === undefined ? undefined : saleParts(askCents, true);
   const shown = (micros: number | undefined) =>

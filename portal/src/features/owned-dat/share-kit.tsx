@@ -36,7 +36,6 @@ export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
 
 const failure = 'We could not check whether payouts are set up. Trying again.';
 
-/** Leads an artist without a complete payout account to its setup. */
 export function PayoutStep({ uid }: { uid: string }) {
   const { asked } = useAsked(getPayoutQuote, uid, failure);
   if (asked.state !== 'ready' || asked.answer.payouts_enabled) return null;

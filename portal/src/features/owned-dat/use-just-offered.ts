@@ -7,7 +7,7 @@ const none: ReadonlyMap<number, Noted> = new Map();
 
 /**
  * Keeps offers that this page made (a price) or withdrew (null) until the stored values show the
- * same or something newer: a success is on screen at once (R-OWN-07).
+ * same or something newer. So a success is on screen at once (R-OWN-07).
  */
 export function useJustOffered(datId: string, owned: readonly OwnedDat[], live: unknown) {
   const [noted, setNoted] = useState(none);

@@ -40,7 +40,6 @@ export interface SaleNews {
 const listFailure = 'Failed to list DAT for sale. Please try again.';
 const cancelFailure = 'The listing could not be cancelled. Try again.';
 
-/** Offers own editions for sale, and withdraws offers. */
 export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
   const [state, setState] = useState<SaleState>({ step: 'closed' });
   const [cancelling, setCancelling] = useState<number>();

@@ -1,10 +1,7 @@
-/** Plays one sound from an address that expires, independently of any screen (N-SND-07). */
-
 import { onFailure } from '@datchain/shared/ui/on-failure.ts';
 import { openTabChannel, type TabChannel } from '@datchain/shared/ui/site-data.ts';
 import { type SoundPlace, soundPlace } from '@datchain/shared/ui/sound-place.ts';
 
-/** The state of the player. */
 export interface Heard {
   readonly state: 'resting' | 'loading' | 'playing' | 'paused';
   /** In seconds. */
@@ -21,7 +18,6 @@ export interface PlayerParts {
   readonly sayWhy: (error: unknown) => string;
   /** The length in seconds as far as known before the first request. */
   readonly length: number;
-  /** Shown on lock screens and by media keys. */
   readonly title: string;
   readonly artist: string;
 }
@@ -42,9 +38,9 @@ const cannotBePlayed = 'The song cannot be played. Try again.';
 const PROVEN_SECONDS = 1;
 
 /**
- * Plays a whole song; fetches nothing before the first press. When the address has expired, as in a
- * tab paused for long, it requests another one, once, and resumes. Only one tab of the site plays
- * at a time.
+ * Plays a whole song, independently of any screen (N-SND-07); fetches nothing before the first
+ * press. When the address has expired, as in a tab paused for long, it requests another one, once,
+ * and resumes. Only one tab of the site plays at a time.
  */
 export function wholePlayer(parts: PlayerParts): WholePlayer {
   const listeners = new Set<() => void>();

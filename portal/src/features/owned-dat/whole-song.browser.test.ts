@@ -8,8 +8,8 @@ import { portalSite } from '../../testing/portal-site.ts';
 
 const portal = portalSite();
 
-const SECONDS = 40;
-const RATE = 3_000;
+const TONE_SECONDS = 40;
+const SAMPLE_RATE = 3_000;
 
 /** Makes an object URL of a forty-second tone, valid in this page. */
 const aTone = (page: Page): Promise<string> =>
@@ -35,10 +35,10 @@ const aTone = (page: Page): Promise<string> =>
       header.setUint32(40, sound.length, true);
       return URL.createObjectURL(new Blob([header, sound], { type: 'audio/wav' }));
     },
-    { seconds: SECONDS, rate: RATE },
+    { seconds: TONE_SECONDS, rate: SAMPLE_RATE },
   );
 
-const link = (url: string): Answer => ({ result: { url, expiresAt: 0, seconds: SECONDS } });
+const link = (url: string): Answer => ({ result: { url, expiresAt: 0, seconds: TONE_SECONDS } });
 /** Answers with a web page, like an expired address. */
 const over = 'https://storage.googleapis.com/dats/full/salt.mp3';
 

@@ -34,7 +34,6 @@ const steps: Readonly<Record<string, number>> = {
   PageDown: -30,
 };
 
-/** Keeps one player for as long as the work is on screen. */
 function usePlayer({ datId, song, artist, seconds }: WholeSongProps): [WholePlayer, Heard] {
   const [player] = useState(() =>
     wholePlayer({
@@ -69,7 +68,7 @@ export function WholeSong(props: WholeSongProps) {
           <PlayIcon />
         </button>
         <Position player={player} heard={heard} />
-        <span className="tabular whole-song-time">{timeOf(heard)}</span>
+        <span className="tabular whole-song-time">{formatPosition(heard)}</span>
         <div className="whole-song-original">
           <Button
             variant="secondary"
@@ -95,7 +94,7 @@ const downloadText = (original: Original | undefined): string =>
     ', ',
   );
 
-const timeOf = ({ at, length }: Heard): string =>
+const formatPosition = ({ at, length }: Heard): string =>
   length > 0 ? `${clockText(at)} of ${clockText(length)}` : clockText(at);
 
 function Position({ player, heard }: { player: WholePlayer; heard: Heard }) {
@@ -113,7 +112,7 @@ function Position({ player, heard }: { player: WholePlayer; heard: Heard }) {
       type="range"
       className="whole-song-position"
       aria-label="Position in the song"
-      aria-valuetext={timeOf(heard)}
+      aria-valuetext={formatPosition(heard)}
       min={0}
       max={length || 1}
       step={0.1}
@@ -125,7 +124,6 @@ function Position({ player, heard }: { player: WholePlayer; heard: Heard }) {
   );
 }
 
-/** Downloads the uploaded file. */
 function useOriginal(datId: string) {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');

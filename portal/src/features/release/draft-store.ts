@@ -66,7 +66,7 @@ const keptSchema = v.object({ draft: draftSchema, savedAt: v.number() });
  * The largest file that is copied where the store refuses files, as in private windows of WebKit:
  * 20 MB.
  */
-const COPIED_BYTES = 20 * 1024 * 1024;
+const MAX_COPIED_BYTES = 20 * 1024 * 1024;
 const copySchema = v.object({
   bytes: v.instance(ArrayBuffer),
   name: text,
@@ -74,19 +74,19 @@ const copySchema = v.object({
   lastModified: v.number(),
 });
 
-const copyOf = async (file: File): Promise<v.InferOutput<typeof copySchema>> => {
+const copyFile = async (file: File): Promise<v.InferOutput<typeof copySchema>> => {
   const { name, type, lastModified } = file;
   return { bytes: await file.arrayBuffer(), name, type, lastModified };
 };
 
-function fileOf(kept: unknown): File | null {
+function readFile(kept: unknown): File | null {
   if (kept instanceof File) return kept;
   const { success, output } = v.safeParse(copySchema, kept);
   return success ? new File([output.bytes], output.name, output) : null;
 }
 
 /** Writing a recording of 200 MB takes time on a slow disk. */
-const FILE_MILLIS = 60_000;
+const FILE_TIMEOUT_MILLIS = 60_000;
 
 /** Returns a user's own keys: the next user of this device sees none of their draft. */
 const keysOf = (uid: string) =>
@@ -99,7 +99,6 @@ const keysOf = (uid: string) =>
 type FileKind = 'artwork' | 'audio';
 const fileKinds: readonly FileKind[] = ['artwork', 'audio'];
 
-/** A part of a release, which the device keeps or refuses separately. */
 export type KeptPart = 'text' | FileKind;
 
 /** A release in memory: while its text is here, its files are too. */
@@ -146,7 +145,7 @@ export async function loadRelease(uid: string): Promise<KeptRelease | undefined>
   const [kept, ...files] = await readParts(uid);
   const parsed = v.safeParse(keptSchema, kept);
   if (!parsed.success) return undefined;
-  const [artwork = null, audio = null] = files.map(fileOf);
+  const [artwork = null, audio = null] = files.map(readFile);
   stored = { uid, artwork, audio };
   return { ...parsed.output, artwork, audio, ...filesInMemory };
 }
@@ -189,11 +188,12 @@ async function keepFile(uid: string, kind: FileKind, file: File | null): Promise
   const before = stored?.uid === uid ? stored : undefined;
   if (before?.[kind] === file) return true;
   if (file && refused.has(file)) return false;
-  const write = (value: unknown) => inTime(() => set(keysOf(uid)[kind], value), FILE_MILLIS);
+  const write = (value: unknown) =>
+    inTime(() => set(keysOf(uid)[kind], value), FILE_TIMEOUT_MILLIS);
   try {
     await write(file).catch(async (error: unknown) => {
-      if (!file || file.size > COPIED_BYTES) throw error;
-      await write(await copyOf(file));
+      if (!file || file.size > MAX_COPIED_BYTES) throw error;
+      await write(await copyFile(file));
     });
     stored = { ...before, uid, [kind]: file };
     return true;

@@ -6,7 +6,6 @@ import { useSession } from '../../lib/session/use-session.ts';
 const ApplicationStep = lazy(() => import('../../app/application-step.tsx'));
 
 type GateProps = {
-  /** Shown until the session is known. */
   waiting: ReactNode;
   children: (uid: string) => ReactNode;
 };

@@ -8,7 +8,6 @@ import { releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
 
-/** Keeps a release whose artist, song, credits and files have this name. */
 async function keep(page: Page, text: string): Promise<void> {
   const people = [{ id: `tag:${text}`, tag: text }];
   const artist = { uid: 'ada', username: text, artistName: text, imageUrl: text } as const;

@@ -1,5 +1,5 @@
 /** Enough time for any text. */
-const ANSWER_MILLIS = 2_000;
+const TIMEOUT_MILLIS = 2_000;
 
 /**
  * Calls the device's store with a timeout. Where site data is blocked, the store throws before it
@@ -9,7 +9,7 @@ const ANSWER_MILLIS = 2_000;
  */
 export const inTime = async <Answer>(
   ask: () => Promise<Answer>,
-  millis = ANSWER_MILLIS,
+  millis = TIMEOUT_MILLIS,
 ): Promise<Answer> =>
   Promise.race([
     ask(),

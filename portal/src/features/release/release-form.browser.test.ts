@@ -32,7 +32,6 @@ async function pickAda(page: Page): Promise<void> {
   await expect(combo(page, 'Artist')).toHaveValue('Ada Okonjo (@adaokonjo)');
 }
 
-/** Finds the value beside a label in the review. */
 const fact = (page: Page, label: string) =>
   page.getByRole('main').locator('dl > div', { hasText: label }).locator('dd');
 

@@ -95,27 +95,24 @@ describe('existing releases', () => {
   test.each([
     ['contentId and userId', 'Glass Avenue', 'content-1', 'artist-1'],
     ['id and artistId', 'Glass Bell', 'content-2', 'artist-2'],
-  ])(
-    '[R-REL-12] %s are what the item is released by',
-    async (_spelling, song, contentId, artistId) => {
-      const { page, services } = await openPopup((played) => {
-        playSummaries(played);
-        playDocumentAt(played, `publicProfiles/${artistId}`, { username: 'the.artist' });
-        played.play('/releaseDATFromSummary', 'silence');
-      });
-      await query(page).fill(song);
-      await results(page).getByRole('button').click();
-      await expect(popup(page)).toHaveCount(0);
-      await choose(page, 'Tier', 'Silver');
-      await reviewButton(page).click();
-      await page.waitForURL('**/view-dat-submission');
-      await expect(page.getByText('@the.artist')).toBeVisible();
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await expect
-        .poll(() => services.askedOf('/releaseDATFromSummary').map(({ body }) => body))
-        .toEqual([{ data: { contentId, tier: 'Silver' } }]);
-    },
-  );
+  ])('[R-REL-12] the item is released by its %s', async (_spelling, song, contentId, artistId) => {
+    const { page, services } = await openPopup((played) => {
+      playSummaries(played);
+      playDocumentAt(played, `publicProfiles/${artistId}`, { username: 'the.artist' });
+      played.play('/releaseDATFromSummary', 'silence');
+    });
+    await query(page).fill(song);
+    await results(page).getByRole('button').click();
+    await expect(popup(page)).toHaveCount(0);
+    await choose(page, 'Tier', 'Silver');
+    await reviewButton(page).click();
+    await page.waitForURL('**/view-dat-submission');
+    await expect(page.getByText('@the.artist')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect
+      .poll(() => services.askedOf('/releaseDATFromSummary').map(({ body }) => body))
+      .toEqual([{ data: { contentId, tier: 'Silver' } }]);
+  });
 
   test('[R-REL-10] an item without a contentId is refused in a sentence, and not chosen', async () => {
     const { page } = await openPopup(playSummaries);

@@ -12,7 +12,6 @@ export const tierTerms = (tier: Tier): string =>
   `${editionsPerDat} editions at ${tierPrice(tier)}, ` +
   `${formatStreamShare(rates.editionSharePpm)} we pay on streams each: ${WHO_PAYS}`;
 
-/** Words the releaser's income from a tier, computed as at a sale. */
 export function tierIncome(tier: Tier): string {
   const { seller } = saleParts(rates.editionPriceCents[tier], false);
   return (

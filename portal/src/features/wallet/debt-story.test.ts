@@ -96,7 +96,7 @@ test.each([
   ],
   [{ qty: 53, debtMicros: 500_000 }, 'Disputed payment of $38.00: 53 tokens were taken back'],
   [{ qty: 0, debtMicros: 500_000 }, 'Disputed payment of $38.00'],
-])('[N-MON-04] a debt of a dispute says no more than is true: %o', (amounts, what) => {
+])('[N-MON-04] a debt of a dispute states only what happened: %o', (amounts, what) => {
   const dispute: RecordedMovement = {
     kind: 'payment-disputed',
     at: 1,

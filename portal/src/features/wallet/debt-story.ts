@@ -7,7 +7,6 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** A movement's effect on a debt, in words. */
 export interface DebtLine {
   readonly entryId: string;
   readonly at: number;
@@ -18,10 +17,6 @@ export interface DebtLine {
 
 type Returned = Extract<RecordedMovement, { kind: 'payment-refunded' | 'payment-disputed' }>;
 
-/**
- * Names the tokens taken back, the tokens already gone, and any refund beyond the payment; zero
- * amounts are left out.
- */
 function takenBack({ qty, missingQty = 0, excessMicros = 0 }: Returned): string {
   const parts = [
     ...(qty > 0 ? [`${formatTokens(qty)} ${qty === 1 ? 'was' : 'were'} taken back`] : []),

@@ -1,7 +1,7 @@
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { expect, test } from 'vitest';
 import { cameFrom, type EarningsSources, whereNow } from './earnings-account.ts';
-import { totalsOf } from './owned-works.ts';
+import { sumTotals } from './owned-works.ts';
 
 const now = Date.UTC(2026, 10, 22, 10, 42);
 const work = (datId: string, editions: number, earnedMicros: number) => ({
@@ -34,7 +34,7 @@ const day = (date: string, totalMicros: number, spentMicros = 0) => ({
   spentMicros,
 });
 const lena: EarningsSources = {
-  worksTotals: totalsOf([work('halogen', 2, 4_200_000), work('marble', 0, 148_500_000)]),
+  worksTotals: sumTotals([work('halogen', 2, 4_200_000), work('marble', 0, 148_500_000)]),
   earnedCredits: 1_311,
   rewardTokens: 412,
   tokenValueUsd: 0.417,
@@ -100,7 +100,7 @@ test.each<[string, Partial<EarningsSources>, object]>([
   ],
   [
     'streams that were corrected after they were paid out',
-    { worksTotals: totalsOf([work('halogen', 2, 4_000_000), work('marble', 0, 148_500_000)]) },
+    { worksTotals: sumTotals([work('halogen', 2, 4_000_000), work('marble', 0, 148_500_000)]) },
     [{ label: 'Taken back after it was paid out', micros: -200_000 }],
   ],
   [
@@ -117,7 +117,7 @@ test.each<[string, Partial<EarningsSources>, object]>([
 test('[N-EXP-01] no one has nothing, and that is said', () => {
   const nobody = {
     ...lena,
-    worksTotals: totalsOf([]),
+    worksTotals: sumTotals([]),
     earnedCredits: 0,
     rewardTokens: 0,
     earnedDays: [],

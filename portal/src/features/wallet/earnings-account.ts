@@ -7,7 +7,6 @@ import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { AmountLine } from '../../lib/text/sum-facts.ts';
 import type { WorksTotals } from './owned-works.ts';
 
-/** The stored sources of a wallet's earnings. */
 export interface EarningsSources {
   readonly worksTotals: Pick<WorksTotals, 'heldMicros' | 'soldOnMicros'>;
   readonly earnedCredits: number;
@@ -20,7 +19,6 @@ export interface EarningsSources {
   readonly now: number;
 }
 
-/** Leaves out lines of zero. */
 const withAmount = (lines: readonly AmountLine[]): AmountLine[] =>
   lines.filter(({ micros }) => micros !== 0);
 
@@ -54,7 +52,6 @@ function pendingLabel(dates: readonly number[]): string {
     : `Available from ${shortDate(first)} to ${shortDate(last)}`;
 }
 
-/** Sums the earnings sent to the bank, and those on their way. */
 function sumPaid(payouts: readonly Payout[]) {
   const own = payouts.filter(({ source }) => source === 'credits');
   const cents = (some: readonly Payout[]) =>
@@ -66,9 +63,9 @@ function sumPaid(payouts: readonly Payout[]) {
 }
 
 /**
- * Splits the same total as `cameFrom` by where the money is now. Earnings that no day lists come
- * from before days were counted. Days that list too much: the difference was taken back after it
- * was paid out.
+ * Splits the same total as `cameFrom` by where the money is now. Earnings that no day lists are older
+ * than the counting of days. Where days list more than was earned, the difference was taken back
+ * after it was paid out.
  */
 export function whereNow(sources: EarningsSources): AmountLine[] {
   const { worksTotals, earnedCredits, earnedDays, payoutDays, payouts, now } = sources;

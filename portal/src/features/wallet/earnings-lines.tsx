@@ -30,7 +30,6 @@ import { sumFacts } from '../../lib/text/sum-facts.ts';
 import { type OwnedWork, worksMicros } from './owned-works.ts';
 import type { LinesProps } from './total-lines.tsx';
 
-/** Shows the sources of the earnings, and when each day's part can be paid out. */
 export function EarningsLines({ wallet, uid }: LinesProps) {
   const { works, worksTotals, morePages, credits, rewards, tokenValueUsd } = wallet;
   const allMicros = worksTotals.heldMicros + worksTotals.soldOnMicros;
@@ -61,7 +60,6 @@ export function EarningsLines({ wallet, uid }: LinesProps) {
 type WorkLinesProps = {
   works: readonly OwnedWork[];
   allMicros: number;
-  /** Whether some works are missing in `works`. */
   isPart: boolean;
 };
 
@@ -123,7 +121,6 @@ function Brought({ datId }: { datId: string }) {
   return formatThreeDecimals(microsOfUsd(streamEarningsEstimateUsd(brought)));
 }
 
-/** Shows the amounts that can be cashed out now, those pending by day, and those paid out. */
 function PayableLines({ uid }: { uid: string | undefined }) {
   const stored = useLive(uid && live.creditSummary(uid), readEarnedDays);
   const days = liveOr(useDocument(docs.timeToPayout, readPayoutDays), readPayoutDays(undefined));

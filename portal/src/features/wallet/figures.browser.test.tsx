@@ -2,14 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { factsIn, figure, rowsOf } from '../../testing/read-page.ts';
+import { factsIn, figure, readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
 const user = { uid: 'fan', email: 'fan@dats.test' };
 const edition = { edition: 1, earnings: 0, sold: false, isForSale: false, royalties: 2.5 };
 
-/** A stored fan with tokens, reward tokens, credits and editions of two works. */
 const stored = {
   user,
   live: {
@@ -45,7 +44,6 @@ const stored = {
   },
 } satisfies Given;
 
-/** Opens a total and returns the region of its lines. */
 async function openTotal(page: Page, label: string) {
   await page.getByRole('button', { name: label, exact: true }).click();
   return page.getByRole('region', { name: `${label}, in lines` });
@@ -210,7 +208,7 @@ describe('the earnings of a work', () => {
     const table = page.getByRole('table', { name: 'Earnings by work' });
     await expect(table.getByText('$101.725')).toBeVisible();
     await expect
-      .poll(() => rowsOf(table))
+      .poll(() => readRows(table))
       .toEqual([
         // 0.05 × $1,234.50 = $61.725, and $40.
         ['Night Bus to Lagos', '$101.725', '$12.50'],

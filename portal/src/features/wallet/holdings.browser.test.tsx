@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { factsIn, figure, rowsOf } from '../../testing/read-page.ts';
+import { factsIn, figure, readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
@@ -38,7 +38,6 @@ const edition = {
   royalties: 2.5,
 };
 
-/** Makes the wallet of a user who has these editions. */
 const owning = (uid: string, ownedDats: object[]): Given => ({
   user: { uid, email: `${uid}@dats.test` },
   documents: { ...works, [`users/${uid}/wallet/main`]: { balance: 0, ownedDats } },
@@ -48,7 +47,6 @@ const owning = (uid: string, ownedDats: object[]): Given => ({
 const card = (page: Page, song: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: song, exact: true }) });
 
-/** Reads the figures of a card as 'label: value'. */
 const cardFigures = (page: Page, song: string) =>
   card(page, song)
     .locator('dl > div')
@@ -99,7 +97,7 @@ describe('the list', () => {
     const table = page.getByRole('table', { name: 'Token blocks', exact: true });
     const sell = (block: number) => `List for sale from Link ${block}`;
     await expect
-      .poll(() => rowsOf(table))
+      .poll(() => readRows(table))
       .toEqual([
         ['Link 9', '10', '$0.09', '$0.90', sell(9)],
         ['Link 36', '1,250', '$0.36', '$450.00', sell(36)],
@@ -203,7 +201,7 @@ describe('the reward wallet', () => {
     });
     await expect(figure(page, 'datchain token rewards')).toHaveText('321');
     await expect
-      .poll(() => rowsOf(blocks(page)))
+      .poll(() => readRows(blocks(page)))
       .toEqual([
         ['Link 9', '300', '$0.09', '$27.00'],
         ['Link 36', '20', '$0.36', '$7.20'],

@@ -20,7 +20,6 @@ import { worthText } from './worth-text.ts';
 type HoldingsProps = {
   wallet: Wallet;
   uid: string | undefined;
-  /** Shows a message about a press. */
   onNews: (text: string) => void;
 };
 
@@ -52,8 +51,8 @@ const MAX_WORKS_ON_TOP = 4;
 type WorksProps = Pick<HoldingsProps, 'wallet' | 'uid'>;
 
 /**
- * Shows a new owner's few works, or that there are none, right below the totals. Above the totals
- * they would push them down when they load.
+ * Shows a new owner's few works, or an empty state, right below the totals. Above the totals, they
+ * would push these down when they load.
  */
 export function FirstHoldings({ wallet, uid }: WorksProps) {
   const { incomplete, rewardLots, worksTotals } = wallet;
@@ -77,7 +76,6 @@ function Works({ wallet, uid }: WorksProps) {
   );
 }
 
-/** Shows the lists of the wallet: works, tokens, listings, reward tokens. */
 export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
   const { openOrders, utilityLots, rewardLots, rewards, spend } = wallet;
   const own = uid === undefined ? undefined : { collection: 'listings', uid };

@@ -12,7 +12,6 @@ import {
 } from '@datchain/shared/domain/typed-amount.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** The typed listing, with the limits it is checked against. */
 export interface ListingDraft {
   readonly quantity: string;
   /** In US dollars, for one token. */
@@ -70,7 +69,7 @@ export function listingTerms({ quantity, price, owned, maximumCents }: ListingDr
  *
  * @returns undefined without such tokens
  */
-export function aheadOf(
+export function countAhead(
   blocks: readonly TokenBlock[],
   priceCents: Cents,
 ): { readonly total: string; readonly where: string } | undefined {
@@ -90,7 +89,6 @@ export function aheadOf(
   };
 }
 
-/** Suggests a price: the lot's own, moved within the limits. */
 export function suggestedPrice(lotCents: Cents, maximumCents: Cents): string {
   const { min, max } = config.listingPriceCents;
   const most = Math.max(min, Math.min(max, maximumCents));

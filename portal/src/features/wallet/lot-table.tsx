@@ -17,13 +17,11 @@ type LotTableProps = {
   changeMicros?: UsdMicros;
   /** Returns what the tokens of a lot buy, in micros; without it they count at their own price. */
   buysOf?: (lot: WalletLot) => UsdMicros;
-  /** Without it the tokens cannot be listed. */
   onList?: (lot: WalletLot) => void;
 };
 
 const atPrice = ({ qty, priceCents }: WalletLot): UsdMicros => centsToMicros(qty * priceCents);
 
-/** Lists tokens by block, with quantity, price and value. */
 export function LotTable(props: LotTableProps) {
   const { title, lots, aside, changeMicros = 0, onList, buysOf = atPrice } = props;
   const titleId = useId();

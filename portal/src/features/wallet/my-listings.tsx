@@ -18,13 +18,9 @@ import { BlockLink } from './block-link.tsx';
 type MyListingsProps = {
   /** Listings that are neither sold out nor cancelled. */
   listings: readonly TokenListing[];
-  /** Shows a message about a press. */
   onNews: (text: string) => void;
 };
 
-/**
- * Lists the user's tokens for sale, with a button to cancel each listing; nothing without listings.
- */
 export function MyListings({ listings, onNews }: MyListingsProps) {
   if (listings.length === 0) return null;
   return (

@@ -10,11 +10,9 @@ import { type OrderAction, useOrderActions } from './use-order-actions.ts';
 type OpenOrdersProps = {
   /** Reserved and unpaid orders, the first to expire in front. */
   orders: readonly OwnOrder[];
-  /** Shows a message about a press. */
   onNews: (text: string) => void;
 };
 
-/** Lists unpaid orders from any device; nothing without any. */
 export function OpenOrders({ orders, onNews }: OpenOrdersProps) {
   const { action, pay, cancel } = useOrderActions(onNews);
   const title = useRef<HTMLHeadingElement>(null);

@@ -33,7 +33,6 @@ export function OwnedCards({ works, namesKnown }: OwnedCardsProps) {
 
 type OwnedCardProps = {
   work: OwnedWork;
-  /** Its earnings, with the decimals of the other cards. */
   earned: string;
   namesKnown: boolean;
   /** 'none' when nothing was reported; undefined until known. */

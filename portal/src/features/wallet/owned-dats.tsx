@@ -20,9 +20,7 @@ import { heldWorks, type OwnedWork, ownedWorks, type WorksTotals } from './owned
 const count = (n: number, one: string): string => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
 
 type OwnedDatsProps = {
-  /** The works of the first page. */
   works: readonly OwnedWork[];
-  /** The totals of all pages. */
   totals: WorksTotals;
   morePages: number;
   uid: string | undefined;
@@ -89,7 +87,6 @@ const readPage = (value: unknown) => ({
 
 type OwnedPageProps = { uid: string; page: number; namesKnown: boolean };
 
-/** Shows the works of a further page, live like those of the first. */
 function OwnedPage({ uid, page, namesKnown }: OwnedPageProps) {
   const own = useDocument(docs.walletPage(uid, page), readPage);
   const dats = useDats();

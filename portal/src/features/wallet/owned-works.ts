@@ -7,7 +7,6 @@ import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 /** The extra royalty share of a work's creator: 50 percentage points (R-WAL-06). */
 const CREATOR_EXTRA_PPM = 500_000;
 
-/** A work of which a user has or had editions. */
 export interface OwnedWork {
   readonly datId: string;
   /** Undefined where the public summaries lack the work. */
@@ -21,7 +20,6 @@ export interface OwnedWork {
   readonly earnedMicros: UsdMicros;
 }
 
-/** The part of `users/{uid}/wallet/main`, or of a further page, that is about works. */
 export interface Owned {
   readonly owned: readonly OwnedDat[];
   readonly created: readonly CreatorPart[];
@@ -64,7 +62,6 @@ export interface WorksTotals {
   readonly held: number;
   readonly editions: number;
   readonly heldMicros: UsdMicros;
-  /** The earnings of works that were sold on. */
   readonly soldOnMicros: UsdMicros;
 }
 
@@ -72,7 +69,7 @@ export const worksMicros = (works: readonly OwnedWork[]): UsdMicros =>
   works.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
 
 /** Computes the totals of a wallet that has all works on one page. */
-export function totalsOf(works: readonly OwnedWork[]): WorksTotals {
+export function sumTotals(works: readonly OwnedWork[]): WorksTotals {
   const held = heldWorks(works);
   const heldMicros = worksMicros(held);
   return {

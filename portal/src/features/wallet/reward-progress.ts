@@ -6,9 +6,7 @@ import {
 } from '@datchain/shared/domain/rewards.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 
-/** A user's progress towards the next reward token. */
 export interface RewardProgress {
-  /** The spending that earns one reward token now. */
   readonly thresholdCents: Cents;
   /** The number of tokens that can be claimed, limited by the supply. */
   readonly claimable: number;
@@ -19,7 +17,6 @@ export interface RewardProgress {
   readonly brought: number;
   /** Whether more were awarded than that: the price rose since, or tokens were given. */
   readonly isAhead: boolean;
-  /** Whether the whole supply of reward tokens is issued. */
   readonly isOver: boolean;
 }
 

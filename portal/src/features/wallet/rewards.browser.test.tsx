@@ -8,9 +8,6 @@ const portal = portalSite();
 const user = { uid: 'fan', email: 'fan@dats.test' };
 const issued = { poolCents: 0, circulating: 100_000, issuedToUsers: 0 };
 
-/**
- * Makes a fan's spending, with the reward tokens claimed before and the tokens sold to everyone.
- */
 const spent = (totalCents: number, awarded: number, utilitySoldCents?: number) => ({
   user,
   live: {

@@ -20,11 +20,9 @@ type Spend = NonNullable<Wallet['spend']>;
 type RewardsProps = {
   wallet: Wallet;
   spend: Spend;
-  /** Shows a message about a press. */
   onNews: (text: string) => void;
 };
 
-/** Shows the claimable reward tokens, and the progress towards the next. */
 export function Rewards({ wallet, spend, onNews }: RewardsProps) {
   const { metrics } = wallet;
   const [busy, setBusy] = useState(false);
@@ -76,14 +74,9 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
   );
 }
 
-/** Names the spending missing for the next reward token, and the worth of one. */
 const toNext = ({ missingCents }: RewardProgress, { tokenValueUsd }: Wallet): string =>
   `Spend ${formatCents(missingCents)} more on tokens to get a reward token${tokenValueUsd === undefined ? '' : `, worth ${formatUsdUpTo3(tokenValueUsd)} today`}.`;
 
-/**
- * Words the claimable tokens; else the held tokens of users who are ahead; else the spending still
- * missing.
- */
 function headline(progress: RewardProgress, wallet: Wallet): string {
   const { rewards, tokenValueUsd = 0 } = wallet;
   const { claimable, isAhead, isOver } = progress;
@@ -96,7 +89,6 @@ function headline(progress: RewardProgress, wallet: Wallet): string {
   return `${formatTokens(rewards.value, 'reward')}, worth ${worth} today`;
 }
 
-/** Words the user's claims so far. */
 function history(progress: RewardProgress, { awarded }: Spend, wallet: Wallet): string {
   const { brought, claimable, missingCents, isAhead, isOver } = progress;
   const claimed = awarded > 0 ? `You have claimed ${formatCount(awarded)}.` : '';

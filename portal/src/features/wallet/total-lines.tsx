@@ -40,7 +40,6 @@ export function UtilityLines({ wallet }: LinesProps) {
   );
 }
 
-/** Shows the claimed reward tokens, and those used by payouts. */
 export function RewardLines({ wallet }: LinesProps) {
   const { rewards, rewardLots, spend } = wallet;
   const used = spend === undefined ? -1 : spend.awarded - rewards.value;
@@ -62,7 +61,6 @@ export function RewardLines({ wallet }: LinesProps) {
   );
 }
 
-/** Shows the pool, and the number of tokens that share it. */
 export function ValueLines({ wallet }: LinesProps) {
   const { metrics, tokenValueUsd, credits } = wallet;
   const ownCredits = totalCreditsOf(credits);

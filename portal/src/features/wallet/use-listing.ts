@@ -18,7 +18,6 @@ export interface Listing {
   readonly confirm: (qty: number, priceCents: Cents) => Promise<void>;
 }
 
-/** Opens the modal from a lot and queues tokens; calls `onListed` after each success. */
 export function useListing(onListed: (qty: number, priceCents: Cents) => void): Listing {
   const [state, setState] = useState<ListingState>({ step: 'closed' });
   return {

@@ -8,13 +8,11 @@ import { call } from '../../lib/calls/callables.ts';
 import { announceOrderChange } from '../../lib/data/order-channel.ts';
 import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 
-/** The running action, and its order. */
 export interface OrderAction {
   readonly does: 'pay' | 'cancel';
   readonly orderId: string;
 }
 
-/** Pays or cancels an open order; `onNews` receives the result as text. */
 export function useOrderActions(onNews: (text: string) => void) {
   const [action, setAction] = useState<OrderAction>();
   const navigate = useNavigate();

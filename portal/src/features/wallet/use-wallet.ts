@@ -34,7 +34,7 @@ import { useDocument, useOwnDocuments } from '../../lib/data/use-document.ts';
 import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { type Live, liveOr } from '../../lib/data/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
-import { type OwnedWork, ownedWorks, totalsOf, type WorksTotals } from './owned-works.ts';
+import { type OwnedWork, ownedWorks, sumTotals, type WorksTotals } from './owned-works.ts';
 
 /** A figure; screens show a dash until it is known (N-FIG-06). */
 export interface Figure {
@@ -52,7 +52,6 @@ export interface Wallet {
   readonly earningsIncomplete: boolean;
   /** In US dollars; undefined until known. */
   readonly tokenValueUsd: number | undefined;
-  /** The metrics of reward tokens, and the utility tokens sold; undefined until known. */
   readonly metrics: (RewardMetrics & { readonly utilitySoldCents: Cents }) | undefined;
   /** Reserved and unpaid orders, the first to expire in front. */
   readonly openOrders: readonly OwnOrder[];
@@ -70,7 +69,6 @@ export interface Wallet {
   readonly rewardLots: readonly WalletLot[];
   /** The works of the first page: all of them, up to a hundred. */
   readonly works: readonly OwnedWork[];
-  /** The number of pages of works behind the first. */
   readonly morePages: number;
   readonly worksTotals: WorksTotals;
   readonly credits: CreditSummary;
@@ -83,7 +81,6 @@ export interface Wallet {
   readonly namesKnown: boolean;
   /** Whether every list has loaded: empty then means empty, and nothing moves later. */
   readonly listsKnown: boolean;
-  /** Whether something could not be loaded. */
   readonly incomplete: boolean;
 }
 
@@ -160,7 +157,7 @@ export function useWallet(uid: string | undefined): Wallet {
   const credits = liveOr(summary, noCredits);
   const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
   const works = ownedWorks(own, liveOr(dats, new Map()), uid);
-  const worksTotals = sums ?? totalsOf(works);
+  const worksTotals = sums ?? sumTotals(works);
   const rewardValueUsd = tokenValueUsd ?? 0;
   const earningsMicros = walletEarningsMicros({
     ownedDatMicros: worksTotals.heldMicros + worksTotals.soldOnMicros,

@@ -109,7 +109,6 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
 
 const rows = [1, 2, 3];
 
-/** Placeholders for the lists. */
 function WalletSkeleton() {
   return (
     <Waiting className="section">

@@ -81,9 +81,6 @@ type ContributorTagsProps = {
   onRemove: (tag: string) => void;
 };
 
-/**
- * Lists the added contributors; each can be removed by its button, or with Delete and Backspace.
- */
 function ContributorTags({ label, value, onRemove }: ContributorTagsProps) {
   return (
     <TagGroup

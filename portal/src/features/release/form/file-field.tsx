@@ -11,7 +11,6 @@ type FileFieldProps = {
   disabled?: boolean;
   /** The form's error, such as a missing file; the refusal of a chosen file takes precedence. */
   error?: string | undefined;
-  /** Shows the chosen file: its picture, name and size. */
   children: ReactNode;
 };
 

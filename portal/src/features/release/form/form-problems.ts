@@ -1,9 +1,8 @@
 import type { DraftField, DraftProblem } from '@datchain/shared/domain/release/draft.ts';
 
-/** Returns the error of a field, if the form has reported one. */
 export type ErrorAt = (field: DraftField) => string | undefined;
 
-export const errorAtOf =
+export const makeErrorAt =
   (problems: readonly DraftProblem[]): ErrorAt =>
   (field) =>
     problems.find((problem) => problem.field === field)?.message;

@@ -1,6 +1,5 @@
 const fields = ['profile', 'artist', 'artwork', 'audio', 'song'];
 
-/** Placeholders for the form while the session or the draft is loading. */
 export const FormSkeleton = () => (
   <div className="form-page" aria-hidden="true">
     <div className="stack">

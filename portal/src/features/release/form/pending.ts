@@ -1,7 +1,6 @@
 /** The poll interval in which a pending popup checks whether it was cancelled (R-REL-09). */
 export const CANCEL_POLL_MILLIS = 8_000;
 
-/** Work that a popup waits for. */
 export interface Pending<T> {
   readonly done: Promise<T>;
   /** Call it when the popup is gone: the next poll aborts the work. */

@@ -9,7 +9,6 @@ import type { DraftControls, Keeping } from './use-release-draft.ts';
 /** A card without a link: the release has no page yet. */
 const NoLink = ({ children }: LinkProps) => <span>{children}</span>;
 
-/** Previews the release's card in the grid, and says whether the draft is saved. */
 export function Preview({ controls }: { controls: DraftControls }) {
   const { draft, artwork, keeping, isKeeping } = controls;
   const url = useObjectUrl(draft.mode === 'form' ? artwork : null);

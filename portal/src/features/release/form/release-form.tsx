@@ -13,13 +13,12 @@ import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../app/tabs.tsx';
 import { BuildMode } from './build-mode.tsx';
 import { fieldId } from './field-id.ts';
-import { errorAtOf, stillTrue } from './form-problems.ts';
+import { makeErrorAt, stillTrue } from './form-problems.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { Preview } from './preview.tsx';
 import { SummaryMode } from './summary-mode.tsx';
 import { type DraftControls, useReleaseDraft } from './use-release-draft.ts';
 
-/** Shows the form once the user's draft is loaded. */
 export function ReleaseForm({ uid }: { uid: string }) {
   const controls = useReleaseDraft(uid);
   const [round, setRound] = useState(0);
@@ -90,7 +89,7 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
         >
           <div className="release-fields">
             <ErrorSummary problems={problems} ref={summary} />
-            <Mode controls={controls} errorAt={errorAtOf(problems)} />
+            <Mode controls={controls} errorAt={makeErrorAt(problems)} />
             {now.length > 0 && !now.some(keepsFromReview) && (
               <p className="small muted">{missingFilesText(now)}</p>
             )}
@@ -108,7 +107,6 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
   );
 }
 
-/** Names the files that the review lacks and the submission requires. */
 const missingFilesText = (problems: readonly DraftProblem[]): string => {
   const [first, second] = problems.map(({ field }) => field);
   const files = second ? `${first} and ${second} are` : `${first} is`;
@@ -163,7 +161,6 @@ function StartOver({ onConfirm }: { onConfirm: () => void }) {
 
 type ErrorSummaryProps = {
   problems: readonly DraftProblem[];
-  /** The element that takes the focus when something is missing or wrong. */
   ref: Ref<HTMLElement>;
 };
 
@@ -171,20 +168,19 @@ type ErrorSummaryProps = {
 const isWrong = ({ field }: DraftProblem): boolean => field in noTypedFacts;
 
 /** Formats e.g. '1 thing is missing', '2 things are wrong', or '3 things are missing or wrong'. */
-function titleOf(problems: readonly DraftProblem[]): string {
+function formatTitle(problems: readonly DraftProblem[]): string {
   const wrong = problems.filter(isWrong).length;
   const fault = wrong === 0 ? 'missing' : wrong === problems.length ? 'wrong' : 'missing or wrong';
   return problems.length === 1 ? `1 thing is ${fault}` : `${problems.length} things are ${fault}`;
 }
 
-/** Lists everything missing or wrong, with links to the fields. */
 function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
   const id = useId();
   if (problems.length === 0) return null;
   return (
     <section className="error-summary" aria-labelledby={id} tabIndex={-1} ref={ref}>
       <h2 className="error-summary-title" id={id}>
-        {titleOf(problems)}
+        {formatTitle(problems)}
       </h2>
       <ul>
         {problems.map(({ field, message }) => (

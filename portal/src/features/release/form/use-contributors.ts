@@ -14,7 +14,7 @@ import { lookUpUsernames } from '../../../lib/data/find-users.ts';
 import { useUserSearch } from './use-user-search.ts';
 import { LOOKUP_FAILED } from './user-combo-box.tsx';
 
-const LOOKUP_AFTER_MILLIS = 300;
+const DEBOUNCE_MILLIS = 300;
 
 /** Tells whether a lookup starts: @ with at least one letter (R-REL-07). */
 const isLookup = (text: string): boolean => /^@./u.test(text.trim());
@@ -36,7 +36,7 @@ export function useContributors({ list, value, onChange }: List) {
   const search = useUserSearch(
     isLookup(text) ? text.trim() : undefined,
     lookUpUsernames,
-    LOOKUP_AFTER_MILLIS,
+    DEBOUNCE_MILLIS,
   );
 
   const type = (next: string) => {

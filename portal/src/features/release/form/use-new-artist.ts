@@ -13,7 +13,6 @@ export type NewArtistState =
   | { readonly step: 'editing'; readonly problem?: NewArtistProblem }
   | { readonly step: 'busy' };
 
-/** The fields to which our own errors belong. */
 const fieldsByName: Readonly<Record<string, readonly NewArtistField[]>> = {
   UsernameTaken: ['username'],
   ArtistNameRefused: ['artistName'],
@@ -21,7 +20,7 @@ const fieldsByName: Readonly<Record<string, readonly NewArtistField[]>> = {
 
 const failed = 'No account was made. Try again.';
 
-function problemOf(error: unknown): NewArtistProblem {
+function describeProblem(error: unknown): NewArtistProblem {
   const name = error instanceof Error ? error.name : '';
   const fields = fieldsByName[name] ?? fieldsOf(error);
   return { message: wordsOf(error, failed), fields };
@@ -68,7 +67,7 @@ export function useNewArtist(onCreated: (artist: Profile) => void) {
       onCreated({ uid, username, artistName, accountType: 'Artist', imageUrl: profileImageUrl });
     } catch (error) {
       console.warn('The account was not made.', error);
-      fail(problemOf(error), providerMessage(error, failed));
+      fail(describeProblem(error), providerMessage(error, failed));
     } finally {
       isBusy.current = false;
     }

@@ -15,17 +15,14 @@ export type Keeping =
   | {
       readonly state: 'saved';
       readonly savedAt: number;
-      /** The parts that the device does not keep. */
       readonly refused: readonly KeptPart[];
     };
 
 export type ReleaseFiles = Pick<KeptRelease, 'artwork' | 'audio'>;
 type Work = ReleaseFiles & { readonly draft: ReleaseDraft };
 
-/** The draft with the functions that change it. */
 export interface DraftControls extends Work {
   readonly keeping: Keeping;
-  /** Whether a change is still being written to the device. */
   readonly isKeeping: boolean;
   readonly change: (fields: Partial<ReleaseDraft>) => void;
   readonly setFile: (kind: keyof ReleaseFiles, file: File | null) => void;
@@ -37,9 +34,8 @@ export interface DraftControls extends Work {
 const empty: Work = { draft: emptyDraft, artwork: null, audio: null };
 
 /** Short enough to finish before the user looks away, long enough to skip single letters. */
-const KEEP_AFTER_MILLIS = 300;
+const DEBOUNCE_MILLIS = 300;
 
-/** Loads a user's draft from the device, and saves each change. */
 export function useReleaseDraft(uid: string): DraftControls | undefined {
   const [work, setShown] = useState<Work>();
   /** The newest state: a file check that ends later must not overwrite changes made meanwhile. */
@@ -93,7 +89,7 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
     setIsKeeping(true);
     unsaved.current = next;
     clearTimeout(timer.current);
-    timer.current = setTimeout(keepNow, KEEP_AFTER_MILLIS);
+    timer.current = setTimeout(keepNow, DEBOUNCE_MILLIS);
   };
 
   const keepOnLeaving = useEffectEvent(keepNow);

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readReleaseSummaries } from '../../../lib/data/release-summaries.ts';
 import { type Pending, startPending } from './pending.ts';
 
-const SEARCH_AFTER_MILLIS = 500;
+const DEBOUNCE_MILLIS = 500;
 
 /** The search popup (R-REL-08): searching, then results or 'No results.'. */
 export type SummarySearch =
@@ -56,7 +56,7 @@ export function useSummarySearch(text: string, artistId?: string): SummarySearch
         loading.current = undefined;
         show({ query, found: [], isFailure: true });
       }
-    }, SEARCH_AFTER_MILLIS);
+    }, DEBOUNCE_MILLIS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);

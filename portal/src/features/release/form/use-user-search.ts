@@ -1,7 +1,6 @@
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
 import { useEffect, useState } from 'react';
 
-/** The state of a user search. */
 export type UserSearch =
   | { readonly state: 'idle' }
   | { readonly state: 'searching' }

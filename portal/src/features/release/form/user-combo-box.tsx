@@ -26,7 +26,6 @@ type UserComboBoxProps = {
   invalid?: boolean;
   /** Called on Enter without a highlighted option. */
   onEnter?: () => void;
-  /** Called on Backspace in an empty field. */
   onBackspace?: () => void;
   onLeave?: (() => void) | undefined;
   inputRef?: Ref<HTMLInputElement>;

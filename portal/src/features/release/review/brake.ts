@@ -17,7 +17,6 @@ export class Brake {
     this.cancelled.catch(() => {});
   }
 
-  /** Makes an upload the one to pause, resume or cancel. */
   hold(upload: Upload): void {
     this.#upload = upload;
     if (this.#pause) upload.pause();
@@ -40,7 +39,6 @@ export class Brake {
     this.#upload?.resume();
   }
 
-  /** Cancels everything that can still be cancelled. */
   cancel(): void {
     if (!this.#isLetGo) this.#reject(new UploadCancelled());
   }

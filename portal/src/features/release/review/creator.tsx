@@ -6,7 +6,6 @@ import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import { readDocumentAt } from '../../../lib/data/firestore-rest.ts';
 
-/** Shows the creator of the release: picture, name and @username. */
 export function Creator({ draft }: { draft: ReleaseDraft }) {
   const { name, handle, imageUrl } = useCreator(draft);
   return (
@@ -36,7 +35,6 @@ interface Creator {
   readonly imageUrl: string;
 }
 
-/** Returns the creator from the draft; an existing release has only a name. */
 function creatorOf({ mode, selectedArtist, summary }: ReleaseDraft): Creator {
   if (mode === 'summary') return { name: summary?.artistName ?? '', handle: '', imageUrl: '' };
   const { artistName, username, imageUrl } = selectedArtist ?? {};

@@ -2,7 +2,6 @@ import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { codeOf, wordsOf } from '../../../lib/calls/error-words.ts';
 import type { Failure } from './submission.ts';
 
-/** The sentences for the storage's error codes. */
 const storageSentences: Readonly<Record<string, string>> = {
   'storage/unauthorized': 'The file storage refused the upload.',
   'storage/unauthenticated': 'Please log in first.',
@@ -30,7 +29,7 @@ const unsureCodes = ['deadline-exceeded', 'unavailable', 'internal', 'unknown', 
 const answered = ({ code, message }: CallError): boolean => message !== '' && message !== code;
 
 /** Words an error, and tells whether the release may have been made anyway. */
-export function failureOf(error: unknown): Failure {
+export function describeFailure(error: unknown): Failure {
   if (error instanceof CallError) {
     const message = error.message || 'The server could not be reached.';
     if (!unsureCodes.includes(error.code)) return { message, mayBeMade: false };

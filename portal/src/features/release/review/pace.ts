@@ -1,15 +1,14 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
-/** The last measured position of an upload, and its speed where known. */
 export interface Pace {
   readonly bytes: number;
   readonly at: Millis;
   readonly bytesPerSecond: number | undefined;
 }
 
-const SHORTEST_LOOK_MILLIS = 500;
+const MIN_SAMPLE_MILLIS = 500;
 /** The weight of the newest measurement: follows changes without jumping. */
-const NEWEST_SHARE = 0.3;
+const NEWEST_WEIGHT = 0.3;
 
 export const startingPace = (bytes: number, at: Millis): Pace => ({
   bytes,
@@ -21,8 +20,8 @@ export const startingPace = (bytes: number, at: Millis): Pace => ({
 export function paceAfter(pace: Pace, bytes: number, at: Millis): Pace {
   if (bytes < pace.bytes) return { ...pace, bytes, at };
   const millis = at - pace.at;
-  if (millis < SHORTEST_LOOK_MILLIS) return pace;
+  if (millis < MIN_SAMPLE_MILLIS) return pace;
   const now = ((bytes - pace.bytes) / millis) * 1_000;
   const before = pace.bytesPerSecond ?? now;
-  return { bytes, at, bytesPerSecond: before * (1 - NEWEST_SHARE) + now * NEWEST_SHARE };
+  return { bytes, at, bytesPerSecond: before * (1 - NEWEST_WEIGHT) + now * NEWEST_WEIGHT };
 }

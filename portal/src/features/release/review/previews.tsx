@@ -3,7 +3,6 @@ import { sizeText } from '../../../lib/text/size-text.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import { useObjectUrl } from '../use-object-url.ts';
 
-/** Previews the artwork and the audio themselves. */
 export function Previews({ kept: { draft, artwork, audio } }: { kept: KeptRelease }) {
   if (draft.mode === 'summary') {
     return (

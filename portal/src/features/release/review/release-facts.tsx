@@ -40,7 +40,6 @@ function previewText(chosen: number | null, songSeconds: number | undefined): st
   return `${clockText(start)} to ${clockText(start + previewLength(songSeconds))}`;
 }
 
-/** Lists the given facts of the recording; missing ones take no line. */
 function listGiven(facts: RecordingFacts): Fact[] {
   const given = (fact: TextFact): Fact[] =>
     facts[fact] ? [text(factWords[fact].name, facts[fact])] : [];
@@ -71,7 +70,6 @@ function listFacts(draft: ReleaseDraft, songSeconds: number | undefined): readon
   ];
 }
 
-/** Shows the facts of the release; the preview as times in the recording. */
 export function ReleaseFacts({ kept: { draft, audio } }: { kept: KeptRelease }) {
   const recording = useRecording(audio);
   const read = recording && !isRefusal(recording) ? recording : undefined;

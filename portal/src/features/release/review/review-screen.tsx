@@ -35,13 +35,11 @@ const NothingToReview = () => (
   </EmptyState>
 );
 
-/** The kept release; `isNews` when it was reloaded after a change. */
 type Kept =
   | { readonly state: 'loading' }
   | { readonly state: 'none' }
   | { readonly state: 'ready'; readonly release: KeptRelease; readonly isNews: boolean };
 
-/** Loads a user's kept draft, and again on `readAgain`. */
 function useKeptRelease(uid: string): { kept: Kept; readAgain: () => void } {
   const [kept, setKept] = useState<Kept>({ state: 'loading' });
   const read = useCallback(

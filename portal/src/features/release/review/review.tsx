@@ -26,7 +26,6 @@ interface ReviewProps {
   readonly onChanged: () => void;
 }
 
-/** Shows everything about to be released, and submits it. */
 export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
   const { state, submit, ...controls } = useSubmission({ uid, kept, onChanged });
   const busy = isBusy(state);
@@ -91,7 +90,6 @@ const order: readonly ContributorList[] = [
 const labelOf = (list: ContributorList): string =>
   contributorLists.find((one) => one.list === list)?.label ?? list;
 
-/** Lists the contributors by role. */
 const Contributors = ({ contributors }: { contributors: Credited }) => (
   <section aria-labelledby="review-credits">
     <h2 className="h2" id="review-credits">

@@ -1,7 +1,7 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Notice } from '../../../app/notice.tsx';
 import { type Failure, type FileUpload, filesOf, type Submission } from './submission.ts';
-import { announcementOf, connectionLost, percentOf, progressText } from './upload-words.ts';
+import { connectionLost, formatAnnouncement, percentOf, progressText } from './upload-words.ts';
 
 interface Controls {
   readonly pause: () => void;
@@ -9,14 +9,13 @@ interface Controls {
   readonly cancel: () => void;
 }
 
-/** Shows the progress of each file with its controls, and the end of the last attempt. */
 export function SubmissionStatus({ state, controls }: { state: Submission; controls: Controls }) {
   const files = filesOf(state);
   const isMoving = state.step === 'uploading' && !state.isConnectionLost;
   return (
     <div className="review-status">
       <p className="visually-hidden" role="status">
-        {announcementOf(state)}
+        {formatAnnouncement(state)}
       </p>
       {files.length > 0 && (
         <ul className="review-files" aria-label="Uploads">

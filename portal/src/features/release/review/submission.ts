@@ -12,7 +12,6 @@ export interface FileUpload {
   readonly isStored: boolean;
 }
 
-/** The end of a submission without a release. */
 export interface Failure {
   readonly message: string;
   /**

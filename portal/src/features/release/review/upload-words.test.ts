@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paceAfter, startingPace } from './pace.ts';
 import { afterEvent, type FileUpload, idle, newUpload, type Submission } from './submission.ts';
-import { announcementOf, percentOf, progressText } from './upload-words.ts';
+import { formatAnnouncement, percentOf, progressText } from './upload-words.ts';
 
 const MB = 1024 * 1024;
 
@@ -58,7 +58,7 @@ test('screen readers announce each quarter of a file, and nothing in between', (
   ];
   const heard: string[] = [];
   const hear = (state: Submission) => {
-    const words = announcementOf(state);
+    const words = formatAnnouncement(state);
     if (words !== heard.at(-1)) heard.push(words);
     return state;
   };

@@ -43,7 +43,7 @@ const fileAnnouncement = (file: FileUpload): string => {
 export const connectionLost = 'Connection lost. The upload will continue when it is back.';
 
 /** Announces progress to screen readers, at most once for each quarter of a file. */
-export function announcementOf(submission: Submission): string {
+export function formatAnnouncement(submission: Submission): string {
   switch (submission.step) {
     case 'idle':
     // A failure is an alert of its own.

@@ -3,7 +3,6 @@ import { del, get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { inTime } from '../in-time.ts';
 
-/** The file, the path of its upload, and the session with which a later attempt resumes. */
 const uploadedSchema = v.object({
   name: v.string(),
   size: v.number(),
@@ -28,7 +27,7 @@ const isSame = (uploaded: Uploaded, file: File): boolean =>
   uploaded.lastModified === file.lastModified;
 
 /**
- * Finds the progress of an earlier attempt with a file, also from before a reload; undefined
+ * Finds the progress of an earlier attempt with a file, which a reload does not erase; undefined
  * without one.
  */
 export async function findUploaded(

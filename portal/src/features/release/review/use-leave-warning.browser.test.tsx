@@ -20,7 +20,6 @@ const answer = (page: Page, isSure: boolean) =>
     window.leaving.answer = next;
   }, isSure);
 
-/** Opens a running submission, with a page of ours before it. */
 async function uploading(): Promise<Page> {
   const page = await site.open('/');
   await page.getByText('before').waitFor();

@@ -16,7 +16,6 @@ function portalLink({ target, button, metaKey, ctrlKey, shiftKey, altKey }: Mous
   return isPortalPath(link.pathname) ? link : undefined;
 }
 
-/** Reads the router's index of a history entry. */
 const readIndex = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
 

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 import { forgetRelease, type KeptRelease, loadRelease } from '../draft-store.ts';
 import { Brake } from './brake.ts';
-import { failureOf } from './failure-words.ts';
+import { describeFailure } from './failure-words.ts';
 import { sendRelease } from './send-release.ts';
 import { afterEvent, idle, type SubmissionEvent } from './submission.ts';
 import { forgetUploaded } from './uploaded-store.ts';
@@ -23,7 +23,6 @@ class DraftChanged extends Error {
 interface Reviewed {
   readonly uid: string;
   readonly kept: KeptRelease;
-  /** Called when the kept draft no longer matches the screen. */
   readonly onChanged: () => void;
 }
 
@@ -56,7 +55,7 @@ export function useSubmission({ uid, kept, onChanged }: Reviewed) {
     if (error instanceof UploadCancelled) return tell({ type: 'cancelled' });
     if (error instanceof DraftChanged) return onChanged();
     console.warn('The release was not submitted.', error);
-    const failure = failureOf(error);
+    const failure = describeFailure(error);
     return end({ type: 'failed', ...failure }, `Error: ${failure.message}`);
   };
 

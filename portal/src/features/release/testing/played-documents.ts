@@ -1,14 +1,13 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import type { Asked, PlayedServices } from '../../../testing/played/played-services.ts';
-import { fieldsOf } from '../../../testing/rest-fields.ts';
+import { encodeFields } from '../../../testing/rest-fields.ts';
 
 const parent = 'projects/played/databases/(default)/documents';
 const readAt = '2026-01-01T00:00:00.000000Z';
 
-/** Encodes a document as the REST API returns it. */
 const documentAt = (path: string, data: Record<string, unknown>) => ({
   name: `${parent}/${path}`,
-  fields: fieldsOf(data),
+  fields: encodeFields(data),
   createTime: readAt,
   updateTime: readAt,
 });
@@ -30,7 +29,6 @@ export function playDocuments(services: PlayedServices, documents: Documents): v
   });
 }
 
-/** Plays the reading of a whole collection. */
 export function playCollection(
   services: PlayedServices,
   collection: string,
@@ -50,7 +48,6 @@ export function playDocumentAt(
   services.play(`/documents/${path}`, { json: documentAt(path, data) });
 }
 
-/** A query's collection, field, limit, and the texts it compares with. */
 export interface AskedQuery {
   readonly collection: string;
   readonly field: string;

@@ -7,12 +7,10 @@ const operator = { uid: 'operator', email: 'operator@dats.test' };
 
 type Prepare = (services: PlayedServices, context: BrowserContext) => Promise<void> | void;
 
-/** Opens the portal as a signed-in user of the release list. */
 export function releaseSite() {
   const site = playedPortal();
   return {
     expectComplaint: site.expectComplaint,
-    /** Opens a screen; `prepare` plays more services before it loads. */
     open: (path: string, prepare?: Prepare): Promise<PortalPage> =>
       site.open(path, {
         prepare: async (services, context) => {

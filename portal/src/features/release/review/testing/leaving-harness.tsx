@@ -5,17 +5,11 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { SiteLink } from '../../../../app/site-link.tsx';
 import { useLeaveWarning } from '../use-leave-warning.ts';
 
-/** Controls and observations for a test. */
 export type LeavingControls = {
-  /** The answer to the next confirmation questions. */
   answer: boolean;
-  /** The questions so far. */
   questions: string[];
-  /** How often leaving was confirmed. */
   stops: number;
-  /** How often the warning screen was mounted. */
   begun: number;
-  /** Lets the next screen's script arrive. */
   load: () => void;
 };
 
