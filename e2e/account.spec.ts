@@ -40,7 +40,7 @@ test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its 
 
   await main.getByRole('button', { name: 'Delete my account' }).click();
   await dialog.getByRole('combobox').selectOption('Give it to another user');
-  await dialog.getByLabel('Username of who gets it').fill(other.username);
+  await dialog.getByLabel('Username of the new owner').fill(other.username);
   await dialog.getByLabel('Your password').fill(fan.password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(main).toContainText('Your account is deleted');

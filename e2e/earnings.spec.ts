@@ -273,7 +273,7 @@ async function walkDesk(page: Page, figures: Figures): Promise<void> {
   const rows = await savedRows(page, 'Download CSV');
   const exact = sum(rows.map((row) => printedMicros(row.at(-1) ?? '') ?? Number.NaN));
   figures.book('desk, this year', exact);
-  for (const table of [works, page.getByRole('table', { name: 'Money by month' })]) {
+  for (const table of [works, page.getByRole('table', { name: 'Earnings by month' })]) {
     const column = (place: string) => table.locator(`${place} tr > :last-child`).allTextContents();
     const [total = ''] = await column('tfoot');
     figures.print('desk, this year', 'desk', total);

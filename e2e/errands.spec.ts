@@ -183,7 +183,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         await visitor.fill(/^Your name/, 'North Quay Records');
         await visitor.fill(/^E-mail/, 'rights@northquay.example');
         await visitor.press(/^Send report$/);
-        await visitor.sees(/Thank you\. A person looks at it/);
+        await visitor.sees(/Thank you\. A person will look at it/);
 
         await visitor.signIn(await storedSession(stack, admin, deskOperator));
         await decide(visitor, {

@@ -62,7 +62,7 @@ test('[N-PPL-11] [N-FST-04] a visitor reports a work; an operator takes it down,
   await page.getByLabel('E-mail').fill('rights@northquay.example');
   await expectAccessible(page, 'the form of a report');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(main).toContainText('Thank you. A person looks at it');
+  await expect(main).toContainText('Thank you. A person will look at it');
 
   const desk = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
   await signIn(desk, operator);

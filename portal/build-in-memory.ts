@@ -5,7 +5,7 @@ export type BuiltFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Tests have an environment of their own, in which packages hand out other code. */
+/** Runs work with NODE_ENV=production: packages ship other code to tests. */
 async function inProduction<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
@@ -17,7 +17,6 @@ async function inProduction<Result>(work: () => Promise<Result>): Promise<Result
   }
 }
 
-/** The portal as it is deployed, built without writing a file. */
 export async function buildInMemory(plugins: Plugin[] = []): Promise<readonly BuiltFile[]> {
   const result = await inProduction(() =>
     build({ root, mode: 'production', logLevel: 'silent', build: { write: false }, plugins }),

@@ -4,8 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { runnerImport } from 'vite';
 
 /*
- * Writes the portal's page before any script has come (N-FST-10), and the script behind its heading. It is a
- * process of its own: a test that builds the portal has another build of React than the page.
+ * Prints the portal's page as it is before any script runs (N-FST-10), with the script behind its
+ * heading. This is a process of its own: a test that builds the portal has another build of React
+ * than the page.
  */
 type OutlineModule = { Outline: ComponentType; TitleScript: ComponentType };
 

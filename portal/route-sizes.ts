@@ -6,19 +6,19 @@ import { buildInMemory } from './build-in-memory.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** What a screen of the portal makes a browser load. Kilobytes of script, compressed. */
+/** The script that one portal screen makes a browser load, in compressed kilobytes. */
 export interface RouteSize {
   readonly route: PortalPath;
-  /** With the frame around every screen, and all that the screen asks for by itself. */
+  /** Includes the frame around every screen, and all that the screen loads by itself. */
   readonly openKilobytes: number;
-  /** What a press may load besides. */
+  /** Loaded by presses, in addition to `openKilobytes`. */
   readonly pressKilobytes: number;
-  /** Firebase products among what opens with it, and among what a press may load. */
+  /** Firebase products loaded on opening; presses add `pressProducts`. */
   readonly products: readonly string[];
   readonly pressProducts: readonly string[];
 }
 
-/** What is loaded when someone presses a button or has chosen a file, and not before. */
+/** Modules that load only after a press on a button or the choice of a file. */
 const onPress = [
   '/domain/recording/read-recording.ts',
   '/src/app/clip/sound-outline.ts',
@@ -32,14 +32,14 @@ const onPress = [
   '/src/features/login/reset-form.tsx',
 ];
 
-/** What is loaded only where a deployment has switched it on (docs/deploy.md). */
+/** Modules that load only where a deployment has switched them on (docs/deploy.md). */
 const whenConfigured = ['/src/lib/firebase/app-check.ts'];
 
-/** Only for those who are signed in: a visitor's screens open without it. */
+/** Modules that load only for signed-in users: a visitor's screens open without them. */
 const whenSignedIn = ['/src/lib/session/look-for-news.ts'];
 const visitors: readonly string[] = ['/login', '/signup'];
 
-/** Which modules each module asks for: at once, and when it gets there. */
+/** The modules that each module imports: statically (`now`) and dynamically (`later`). */
 type Graph = Map<string, { readonly now: readonly string[]; readonly later: readonly string[] }>;
 
 const noteGraph = (graph: Graph): Plugin => ({
@@ -59,10 +59,9 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
 }
 
 /**
- * The router's routes with the module of each one's screen, and of what that screen is given to
- * draw.
+ * Reads the router's routes, with the modules of each screen and of the components passed to it.
  */
-function routesOf(): { route: PortalPath; screens: string[] }[] {
+function readRoutes(): { route: PortalPath; screens: string[] }[] {
   const source = readFileSync(new URL('src/screens.tsx', import.meta.url), 'utf8');
   const screens = new Map(
     [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.(.+)'\)\)/g)].map(
@@ -79,7 +78,6 @@ function routesOf(): { route: PortalPath; screens: string[] }[] {
   });
 }
 
-/** Everything that is loaded from some modules on; not what lies behind a `closed` one. */
 function reachedFrom(
   graph: Graph,
   starts: readonly string[],
@@ -99,8 +97,7 @@ function reachedFrom(
 const isOneOf = (modules: readonly string[]) => (id: string) =>
   modules.some((module) => id.endsWith(module));
 
-/** The chunks that hold these modules, and those that come along. */
-function chunksOf(modules: ReadonlySet<string>, chunks: readonly Chunk[]): Set<Chunk> {
+function collectChunks(modules: ReadonlySet<string>, chunks: readonly Chunk[]): Set<Chunk> {
   const needed = new Set<Chunk>();
   const add = (chunk: Chunk | undefined) => {
     if (!chunk || needed.has(chunk)) return;
@@ -111,7 +108,7 @@ function chunksOf(modules: ReadonlySet<string>, chunks: readonly Chunk[]): Set<C
   return needed;
 }
 
-/** Chunks and not modules say what is loaded: a chunk may hold more than was asked for. */
+/** Reads products from chunks, not from modules: a chunk may hold more than was imported. */
 const productsIn = (chunks: ReadonlySet<Chunk>): string[] =>
   [
     ...new Set(
@@ -125,25 +122,27 @@ const productsIn = (chunks: ReadonlySet<Chunk>): string[] =>
     ),
   ].sort();
 
-/** Builds the portal and measures every route of its router, in the router's order. */
 export async function measureRoutes(): Promise<RouteSize[]> {
   const { graph, chunks } = await buildPortal();
   const weights = new Map(chunks.map((chunk) => [chunk, gzipSync(chunk.code).length / 1000]));
   const weigh = (some: Iterable<Chunk>) =>
     [...some].reduce((sum, chunk) => sum + (weights.get(chunk) ?? 0), 0);
-  const routes = routesOf();
-  const moduleOf = (path: string) => {
+  const routes = readRoutes();
+  const findModule = (path: string) => {
     const id = [...graph.keys()].find((each) => each.endsWith(path));
     if (!id) throw new Error(`The build has no ${path}`);
     return id;
   };
   const all = routes.flatMap(({ screens }) => screens);
   return routes.map(({ route, screens }) => {
-    const starts = ['/src/main.tsx', ...screens].map(moduleOf);
+    const starts = ['/src/main.tsx', ...screens].map(findModule);
     const unasked = [...whenConfigured, ...(visitors.includes(route) ? whenSignedIn : [])];
     const others = [...all.filter((each) => !screens.includes(each)), ...unasked];
-    const pressed = chunksOf(reachedFrom(graph, starts, isOneOf(others)), chunks);
-    const opened = chunksOf(reachedFrom(graph, starts, isOneOf([...others, ...onPress])), chunks);
+    const pressed = collectChunks(reachedFrom(graph, starts, isOneOf(others)), chunks);
+    const opened = collectChunks(
+      reachedFrom(graph, starts, isOneOf([...others, ...onPress])),
+      chunks,
+    );
     const onlyPressed = new Set([...pressed].filter((chunk) => !opened.has(chunk)));
     return {
       route,

@@ -6,10 +6,13 @@ import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where `npm run dev` finds the pages and the configuration that the portal does not build. */
+/**
+ * The site from which `npm run dev` proxies the pages and the configuration that the portal does
+ * not build.
+ */
 const site = process.env.DATCHAIN_SITE ?? 'http://127.0.0.1:5000';
 
-/** Does in development what Hosting's rewrites do: the portal's addresses answer its one page. */
+/** Serves the portal's one page for its addresses in development, as Hosting's rewrites do. */
 const portalRewrites: Plugin = {
   name: 'portal-rewrites',
   configureServer(server) {
@@ -21,7 +24,7 @@ const portalRewrites: Plugin = {
   },
 };
 
-/** Draws what stands on the page before the first script has come (N-FST-10). */
+/** Inserts the page's outline, which shows before the first script runs (N-FST-10). */
 const drawnOutline: Plugin = {
   name: 'drawn-outline',
   async transformIndexHtml(html) {
@@ -43,7 +46,7 @@ export default defineConfig({
         find: 're2js',
         replacement: fileURLToPath(new URL('src/lib/text/pattern-engine.ts', import.meta.url)),
       },
-      // The package has a production build, but hands out the other one, which weighs more.
+      // The package hands out its development build; the production build is smaller.
       {
         find: /^react-router$/,
         replacement: fileURLToPath(import.meta.resolve('react-router')).replace(
@@ -53,7 +56,7 @@ export default defineConfig({
       },
     ],
   },
-  // The same setting that the database's rules are configured with.
+  // Must match the setting in the database's rules.
   define: {
     'import.meta.env.FIXED_USER_IDS': JSON.stringify(process.env.FIXED_USER_IDS ?? ''),
     'import.meta.env.APP_CHECK_SITE_KEY': JSON.stringify(process.env.APP_CHECK_SITE_KEY ?? ''),
@@ -62,13 +65,13 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Browsers that understand this target preload modules by themselves.
+    // Browsers that support this target preload modules by themselves.
     modulePreload: { polyfill: false },
     // Inline data would need exceptions in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The first script lists every file of every screen: names without words keep it small.
+        // The first script lists every file of every screen: short names keep it small.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
       },

@@ -104,7 +104,7 @@ const table: readonly Refused[] = [
     screen: 'the notifications',
     what: 'what was seen',
     docs: ({ uid }) => docs.notificationSettings(uid),
-    says: 'What you have read could not be loaded. Trying again.',
+    says: 'Your read notifications could not be loaded. Trying again.',
   },
 ];
 

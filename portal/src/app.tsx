@@ -12,16 +12,14 @@ import { menuSession, startSession } from './lib/session/session.ts';
 import { useDepartures, useSession } from './lib/session/use-session.ts';
 import { Screens } from './screens.tsx';
 
-/** The title that the page had before this script came (outline.tsx). */
+/** The page's title when this script starts, set by outline.tsx. */
 const first = {
   pathname: window.location.pathname,
   title: document.querySelector('h1')?.textContent ?? '',
 };
 
-/** Whether a screen sells something. */
 const showsPrices = (pathname: string): boolean => /^\/(tdc|buy)\//.test(pathname);
 
-/** The frame around every screen: bar, notices, the screen of the address, foot. */
 export function App() {
   const location = useLocation();
   const { pathname } = location;

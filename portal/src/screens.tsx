@@ -30,7 +30,6 @@ const ReleaseScreen = lazy(() => import('./features/release/form/release-screen.
 const ReviewScreen = lazy(() => import('./features/release/review/review-screen.tsx'));
 const SignupScreen = lazy(() => import('./features/signup/signup-screen.tsx'));
 
-/** Which screen an address opens; each screen's code loads when it is opened. */
 const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/login': <LoginScreen />,
   '/login/new-password': <NewPasswordScreen />,
@@ -59,7 +58,6 @@ const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/view-dat-submission': <ReviewScreen />,
 };
 
-/** The screen of the address. */
 export function Screens() {
   return (
     <Routes>

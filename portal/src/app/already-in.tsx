@@ -3,9 +3,6 @@ import { afterLogin } from './login-paths.ts';
 import { Screen } from './screen.tsx';
 import { SiteLink } from './site-link.tsx';
 
-/**
- * What the login and the signup say to someone who is logged in; it leads to where they would have.
- */
 export function AlreadyIn({ title, email }: { title: string; email: string }) {
   const next = afterLogin(location.search);
   return (

@@ -9,13 +9,15 @@ const failure = 'Your application could not be loaded. Trying again.';
 
 type StepProps = {
   uid: string;
-  /** The text for somebody who has not applied. */
   invitation: string;
-  /** On the release form: this page took the user for one who may not release, and is to be loaded again. */
+  /**
+   * On the release form, a state of `allowed` means that this page is out of date: it offers a
+   * reload.
+   */
   isOnForm?: boolean;
 };
 
-/** How far an application to release is, and the next step (N-PPL-09). */
+/** Shows the state of an application to release, and the next step (N-PPL-09). */
 export default function ApplicationStep({ uid, invitation, isOnForm }: StepProps) {
   const { asked } = useAsked(getApplication, uid, failure);
   if (asked.state !== 'ready') return <NoAnswer asked={asked} />;

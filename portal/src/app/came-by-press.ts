@@ -1,9 +1,8 @@
-/** How this page was opened, as the browser tells it. */
 export interface Opening {
   readonly referrer: string;
   /** The navigation that loaded the page; undefined where the browser keeps none. */
   readonly navigation: { readonly name: string; readonly type: string } | undefined;
-  /** Where the portal is now: it moves between screens without a new page. */
+  /** The current address: the portal changes screens without a page load. */
   readonly href: string;
   readonly isVisible: boolean;
 }
@@ -11,9 +10,9 @@ export interface Opening {
 const parsed = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
 /**
- * Whether a page was opened by pressing a link on a page of ours that `isSource` names by its path
- * (N-PPL-07). Another site can hide where a link of its own came from, but cannot name a page of ours: its
- * links, like typed addresses, reloads and going back, are no press.
+ * Tells whether a press on a link of a page of ours, which `isSource` names by its path, opened
+ * this page (N-PPL-07). Other sites can hide their referrer but cannot forge ours. Their links,
+ * typed addresses, reloads and going back do not count.
  */
 export function isPress(
   { referrer, navigation, href, isVisible }: Opening,
@@ -32,7 +31,7 @@ export function isPress(
 
 let isTaken = false;
 
-/** Whether this page came by such a press; true once. */
+/** Tells whether this page was opened by such a press; true only once. */
 export function takePress(isSource: (path: string) => boolean): boolean {
   if (isTaken) return false;
   const [navigation] = performance.getEntriesByType('navigation');

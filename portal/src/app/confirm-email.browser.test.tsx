@@ -31,7 +31,7 @@ const cashoutCalls = {
 const notice = (page: Page) => page.getByText(confirmEmailText);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** As when the tab with the opened link is closed. */
+/** Dispatches the focus event of a page whose other tab was closed. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
 test('[N-MON-12] the page that the link of the e-mail leads to says that the address is confirmed', async () => {
@@ -44,7 +44,7 @@ test('[N-MON-12] the page that the link of the e-mail leads to says that the add
 });
 
 describe('where the address is not confirmed yet', () => {
-  test('[N-MON-12] listing tokens says so, sends the mail, and goes on once its link was opened', async () => {
+  test('[N-MON-12] listing tokens asks for a confirmed address, sends the mail, and continues once its link was opened', async () => {
     const { page, change, asked, answer } = await portal.open('/wallet', given);
     answer('listDatChainTokens', { result: { listingId: 'l1' } });
     answer('sendConfirmation', { result: { isConfirmed: false } });
@@ -78,7 +78,7 @@ describe('where the address is not confirmed yet', () => {
     await expect(button(page, 'Cash Out')).toBeEnabled();
   });
 
-  test('[N-PPL-17] who asks too often reads when they can ask again', async () => {
+  test('[N-PPL-17] a user who asks too often reads when they can ask again', async () => {
     portal.expectComplaint(/429/);
     const { page, answer } = await portal.open('/cashout', { ...given, calls: cashoutCalls });
     const message = 'An e-mail was sent to this address a moment ago. Ask again in 1 minute.';
@@ -90,7 +90,7 @@ describe('where the address is not confirmed yet', () => {
     await expect(page.getByText('We sent an e-mail to fan@dats.test.')).toBeVisible();
   });
 
-  test('[N-MON-12] nothing is said to those whose address is confirmed', async () => {
+  test('[N-MON-12] users with a confirmed address are not asked to confirm it', async () => {
     const { page } = await portal.open('/cashout', { ...given, user, calls: cashoutCalls });
     await expect(button(page, 'Cash Out')).toBeEnabled();
     await expect(notice(page)).toHaveCount(0);

@@ -11,7 +11,7 @@ type MailState =
   | { readonly step: 'idle'; readonly failure?: string }
   | { readonly step: 'sending' | 'sent' | 'looking' | 'notYet' };
 
-/** Whether what asks for a confirmed address may go on; the server asks again at every call. */
+/** Tells whether the user's e-mail address is confirmed; the server checks again at every call. */
 export function useEmailConfirmed(): boolean {
   const session = useSession();
   return session.state !== 'signedIn' || session.isConfirmed;
@@ -20,8 +20,8 @@ export function useEmailConfirmed(): boolean {
 const failed = 'That did not work. Try again in a few minutes.';
 
 /**
- * Stands where an action asks for a confirmed e-mail address (N-MON-12): sends the mail, and makes
- * room for the action as soon as its link was opened. Nothing once it is confirmed.
+ * Asks for a confirmed e-mail address (N-MON-12): sends the mail, and disappears once its link was
+ * opened.
  */
 export function ConfirmEmail() {
   const session = useSession();
@@ -63,7 +63,7 @@ function Ask({ email }: { email: string }) {
         <strong>{confirmEmailText}</strong>
       </p>
       <p className="small" role="status">
-        {wordsOf(state, email)}
+        {formatState(state, email)}
       </p>
       <div className="actions">
         {wasSent && (
@@ -79,7 +79,7 @@ function Ask({ email }: { email: string }) {
   );
 }
 
-function wordsOf(state: MailState, email: string): string {
+function formatState(state: MailState, email: string): string {
   if (state.step === 'idle' && state.failure) return state.failure;
   if (state.step === 'notYet') return `The link we sent to ${email} has not been opened yet.`;
   if (state.step === 'sent' || state.step === 'looking') {
@@ -88,7 +88,7 @@ function wordsOf(state: MailState, email: string): string {
   return `We will send a link to ${email}. Open it once before you sell, release or cash out.`;
 }
 
-/** The link opens in another tab, as a rule: coming back from there goes on at once. */
+/** Checks again when the page is seen again: the link usually opens in another tab. */
 function useLookWhenSeenAgain(): void {
   useEffect(() => {
     const seenAgain = () => {

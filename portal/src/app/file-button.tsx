@@ -3,13 +3,12 @@ import { useState } from 'react';
 
 type FileButtonProps = {
   text: string;
-  /** While the file is being made. */
   busyText: string;
-  /** Makes the file and hands it over; undefined while there is nothing to keep. */
+  /** Makes and saves the file; undefined while there is nothing to save. */
   save: (() => Promise<void>) | undefined;
 };
 
-/** Makes a file when it is pressed: what that takes is loaded then, and not before. */
+/** Makes a file when pressed; the code for it loads only then. */
 export function FileButton({ text, busyText, save }: FileButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const press = async () => {

@@ -2,7 +2,6 @@ import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { ReactNode } from 'react';
 
-/** An order that a page follows, and what the page knows of the moment. */
 export interface FollowedOrder {
   readonly orderId: string;
   readonly order: OrderStatus;
@@ -13,9 +12,8 @@ export interface FollowedOrder {
   readonly slow: boolean;
   /** The payment page was left without paying. */
   readonly cancelled: boolean;
-  /** The last question went unanswered. */
+  /** The last poll went unanswered. */
   readonly stale: boolean;
   readonly onCancel: () => Promise<void>;
-  /** Draws the receipt of a paid order's payment, which names the song once it is known. */
   readonly receipt: (songName: string | undefined) => ReactNode;
 }

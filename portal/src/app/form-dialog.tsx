@@ -5,25 +5,19 @@ import { Alert } from './notice.tsx';
 
 type FormDialogProps = {
   title: string;
-  /** Whether what was asked for is being done: nothing else can be pressed meanwhile. */
   isBusy: boolean;
-  /** On the button that does it, and while it is being done. */
   verb: string;
   busyVerb?: string;
-  /** It cannot be taken back: the way out is the first button. */
+  /** Whether the action cannot be undone: the way out is then the first button. */
   isGrave?: boolean | undefined;
-  /** Instead of Cancel. */
   wayOut?: ReactNode;
-  /** A third button, beside the way out. */
   also?: ReactNode;
-  /** Why it was not done; empty for nothing. */
   problem: string;
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog of one form: fields, what went wrong, and its buttons. */
 export function FormDialog({
   title,
   isBusy,

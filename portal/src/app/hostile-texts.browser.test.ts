@@ -20,7 +20,6 @@ const works = hostileTexts.map((text, index) => ({
   editions: [{ edition: 1, price: 20, isForSale: true, currentOwnerId: 'ada', username: text }],
 }));
 
-/** Everything that someone wrote is one of the texts. */
 const world: Given = {
   user: { uid: 'fan', email: 'fan@dats.test' },
   live: {

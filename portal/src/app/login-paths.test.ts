@@ -45,7 +45,7 @@ test.each([
 
 const site = 'https://datchain.com';
 
-/** What someone else may write behind `next=`, decoded; each leads to the tokens. */
+/** Hostile values of `next=`, decoded; each leads to the tokens. */
 const hostile = [
   '/orders/..\\..\\\\evil.test',
   '/orders/..\\..\\/evil.test',
@@ -80,7 +80,7 @@ const hostile = [
   'java\nscript:alert(1)',
   'data:text/html,<script>/wallet</script>',
   'blob:https://datchain.com/wallet',
-  // On this site, but no screen that one logs in for.
+  // On this site, but no screen to log in for.
   '/wallet/..\\logout',
   '/orders/../login',
   '/wallet/../../logout?/wallet',

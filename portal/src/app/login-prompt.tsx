@@ -3,7 +3,6 @@ import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useLocation } from 'react-router-dom';
 import { SiteLink } from './site-link.tsx';
 
-/** What a signed-out visitor sees on a screen that belongs to a user. */
 export function LoginPrompt({ children }: { children: string }) {
   const { pathname, search } = useLocation();
   return (

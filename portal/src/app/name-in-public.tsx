@@ -29,7 +29,7 @@ const texts = {
 
 const other = (handle: LedgerHandle): LedgerHandle => (handle === 'shown' ? 'hidden' : 'shown');
 
-/** Whether a user is named in public, and the choice (docs/decisions/0020). */
+/** Shows whether a user is named in public, and lets them change it (docs/decisions/0020). */
 export function NameInPublic() {
   const { asked, set } = useAsked(setLedgerHandle, uidOf(useSession()), unread);
   const [isSaving, setSaving] = useState(false);

@@ -1,7 +1,6 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Screen } from './screen.tsx';
 
-/** An address that opens nothing. */
 export function NotFound() {
   return (
     <Screen title="Page not found">

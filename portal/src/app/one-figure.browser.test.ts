@@ -43,19 +43,24 @@ const given: Given = {
     createOrRetrieveAccount: { result: { stripeAccountId: 'acct_1', payouts_enabled: true } },
     getPayoutQuote: {
       result: {
-        ...{ eligibleCents: 4_895, days: 4, tokenQty: 12, tokenValue: 0.5, tokenCents: 600 },
+        eligibleCents: 4_895,
+        days: 4,
+        tokenQty: 12,
+        tokenValue: 0.5,
+        tokenCents: 600,
         pending: [{ date: daysAgo(1), countsFrom: Date.now(), micros: 9_750_000 }],
-        ...{ payouts_enabled: true, setup: 'ready', blockedBy: null },
+        payouts_enabled: true,
+        setup: 'ready',
+        blockedBy: null,
       },
     },
   },
 };
 
-/** The value beside a label in a list of facts. */
 const fact = (place: Page | Locator, label: string | RegExp) =>
   place.locator('.fact-list > div').filter({ hasText: label }).locator('dd').first();
 
-test('[N-FIG-05] [N-EXP-01] what can be paid out, what a work earned and what reward tokens are worth is one figure on every screen', async () => {
+test('[N-FIG-05] [N-EXP-01] every screen shows the same amount to pay out, earnings of a work, and worth of reward tokens', async () => {
   const printed: Record<string, number[]> = {};
   const read = async (name: string, place: Locator) => {
     await expect(place, name).toHaveText(/\$\d/);
@@ -96,7 +101,7 @@ test('[N-FIG-05] [N-EXP-01] what can be paid out, what a work earned and what re
   expect(printed).toEqual({
     now: Array(5).fill(48.95),
     later: Array(4).fill(9.75),
-    // As its creator, and as the owner of an edition.
+    // Earned as its creator, and as the owner of an edition.
     work: Array(4).fill(25),
     'one token': Array(3).fill(0.5),
     'all tokens': Array(3).fill(6),

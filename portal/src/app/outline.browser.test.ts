@@ -8,7 +8,7 @@ import { hostPortal } from '../testing/portal-files.ts';
 import { type PortalServer, servePortal } from '../testing/portal-server.ts';
 import { titles } from './outline.tsx';
 
-/** The title of a screen by its address alone; empty where the address does not say it. */
+/** Returns the title of a screen by its address alone; empty where the address does not tell it. */
 const titleAt = (path: string): string =>
   titles.find(([start]) => `${path}/`.startsWith(`${start}/`))?.[1] ?? '';
 
@@ -21,7 +21,7 @@ let [browser, server] = [] as unknown as [Browser, PortalServer];
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  // The one that has been served above, with its configuration.
+  // Reuses the server from above, with its configuration.
   [browser, server] = await Promise.all([keptChromium(), servePortal(() => ({}))]);
 });
 afterAll(() => Promise.all(contexts.map((context) => context.close())));
@@ -37,7 +37,7 @@ async function aPage(javaScriptEnabled: boolean): Promise<Page> {
 describe('[N-FST-10] while the scripts of a screen are on their way', () => {
   test('each screen shows the bar, its title and an outline', async () => {
     const page = await aPage(true);
-    // They never come.
+    // The scripts never arrive.
     await page.route('**/portal/assets/*.js', () => {});
     for (const path of titled) {
       await page.goto(server.origin + path, { waitUntil: 'commit' });
@@ -49,7 +49,7 @@ describe('[N-FST-10] while the scripts of a screen are on their way', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the page and one style sheet, of 12 KB together, are all that this takes', async () => {
+  test('the page and one style sheet suffice, with 12 KB together', async () => {
     const hosted = await hostPortal();
     const html = String(hosted('/wallet').body);
     const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];

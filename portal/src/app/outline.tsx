@@ -4,8 +4,8 @@ import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { ScreenOutline } from './screen-outline.tsx';
 
 /**
- * The portal's page before any script has come (N-FST-10): the bar, as the ledger's pages draw
- * it, and a place for the title. Drawn when the portal is built; the first screen takes its place.
+ * The portal's page before any script runs (N-FST-10): the bar as the ledger's pages draw it, and a
+ * place for the title. Drawn at build time; the first screen replaces it.
  */
 export const Outline = () => (
   <>
@@ -22,7 +22,7 @@ export const Outline = () => (
   </>
 );
 
-/** Titles by how addresses begin, the longer beginning first. */
+/** Titles by the start of their addresses, the longest start first. */
 export const titles = Object.entries(screenTitles)
   .map(([path, title = '']): [start: string, title: string] => [path.split('/:')[0] ?? path, title])
   .sort(([one], [other]) => other.length - one.length);
@@ -30,8 +30,8 @@ export const titles = Object.entries(screenTitles)
 const writesTitle = `(function(t){var p=location.pathname+"/",f=t.find(function(e){return p.startsWith(e[0]+"/")}),s=f&&f[1];if(s){document.querySelector("h1").textContent=s;document.title=s+" - ${brandName}"}})(JSON.parse(document.currentScript.dataset.titles))`;
 
 /**
- * Stands behind the page's heading: writes the title of the address there before any other script has come. The
- * script is a constant, so that the content security policy can name it by its hash; the titles are data beside it.
+ * Writes the title of the address into the heading before any other script runs. The script is a
+ * constant, so that the content security policy can name its hash; the titles are data beside it.
  */
 export const TitleScript = () => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the constant above.

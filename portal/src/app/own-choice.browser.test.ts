@@ -15,7 +15,7 @@ const wish = (isWanted: boolean, isForSale = false) => ({
 
 type Result = { readonly result: unknown };
 
-/** Opens a screen as a link on another page does; `after` answers what is asked from then on. */
+/** Opens a screen by a link on another page; `after` is the answer to later calls. */
 async function follows(
   [from, to, call]: readonly [from: string, to: string, call: string],
   before: Result,
@@ -66,7 +66,7 @@ test.each(['https://evil.example/profile/ada', '', '/profile/mallory', '/account
   },
 );
 
-test('[N-PPL-07] Follow on the page of a work leaves somebody who follows already as they are', async () => {
+test('[N-PPL-07] Follow on the page of a work changes nothing for somebody who follows already', async () => {
   const { page, asked } = await follows(
     ['/viewdat/bus', '/follow/ada', 'followArtist'],
     follow(true),

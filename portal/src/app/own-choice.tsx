@@ -12,15 +12,13 @@ import { LoginPrompt } from './login-prompt.tsx';
 import { NoAnswer } from './no-answer.tsx';
 
 type OwnChoiceProps<C extends Callable> = {
-  /** Says how it is, and with `isWanted` how it shall be. */
   callable: C;
-  /** What the choice is about. */
   input: object & v.InferInput<C['input']>;
-  /** Whether the public page at a path has the link that asks for this. */
+  /** Whether the public page at a path has the link that asks for this choice. */
   isSource: (path: string) => boolean;
-  /** Whether that link still changes anything. */
+  /** Whether following that link still changes anything. */
   isOpen: (answer: v.InferOutput<C['output']>) => boolean;
-  /** The name of the artist or song that is chosen; undefined where nothing is. */
+  /** The name of the chosen artist or song; undefined where nothing is chosen. */
   chosenName: (answer: v.InferOutput<C['output']>) => string | undefined;
   children: (answer: v.InferOutput<C['output']>, choice: OwnChoiceState) => ReactNode;
 };
@@ -28,13 +26,13 @@ type OwnChoiceProps<C extends Callable> = {
 interface OwnChoiceState {
   readonly choose: (isWanted: boolean) => Promise<void>;
   readonly isBusy: boolean;
-  /** It was chosen by the link that led here: there is an Undo. */
+  /** Whether the link that led here made the choice: the screen then offers Undo. */
   readonly isUndo: boolean;
 }
 
 /**
- * Something to be told of or not, which users choose for themselves. The press that led here from a public
- * page is the choice: there is no second button for it.
+ * Lets users choose whether to be notified of something. Following a link from a public page makes
+ * the choice: there is no second button for it.
  */
 export function OwnChoice<C extends Callable>(props: OwnChoiceProps<C>) {
   const session = useSession();

@@ -4,7 +4,6 @@ import { letPreviewsPlay } from '../lib/storage/previews.ts';
 
 letPreviewsPlay();
 
-/** Plays the preview of a work, where it has one. */
 export function PreviewButton({ dat, look }: { dat: Dat; look: 'player' | 'corner' }) {
   const { preview, songName, artistName } = dat;
   return (

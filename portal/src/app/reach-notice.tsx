@@ -11,7 +11,6 @@ function subscribeToOnline(onChange: () => void): () => void {
   };
 }
 
-/** Whether the figures on screen are those of now. */
 export function useReach(): 'live' | 'offline' | 'silent' {
   const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine);
   const silent = useSyncExternalStore(subscribeToSilence, isServerSilent);
@@ -24,16 +23,16 @@ const notices = {
   silent: 'The server is not responding. Trying again.',
 } as const;
 
-/** What to do where the browser keeps no login. */
+/** Shown where the browser keeps no site data, and so no login. */
 export const blockedText = `This browser blocks cookies and site data for ${location.host}, so you cannot log in. Allow them for this site in the browser’s settings, then reload this page.`;
 
 /**
- * Says that the device has no network or that no answer comes, and of when the figures on screen are
- * then (N-FIG-06); and what keeps everybody from logging in (N-INP-11).
+ * Warns when the device is offline or the server is silent, with the time of the figures on screen
+ * (N-FIG-06). Also warns when blocked site data prevents logging in (N-INP-11).
  */
 export function ReachNotice() {
   const reach = useReach();
-  // The moment in which reach was lost; not by `formatTime`, whose module the login does without.
+  // The moment reach was lost. `formatTime` would bring a module that the login does without.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again when reach changes
   const time = useMemo(() => new Date().toISOString().slice(11, 16), [reach]);
   const texts = [

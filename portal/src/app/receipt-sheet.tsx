@@ -8,24 +8,20 @@ import { useId } from 'react';
 
 export type ReceiptFact = { label: string; value: string };
 
-/** What a purchase was, in words and ready amounts. */
 export type Receipt = {
-  /** Names the purchase: the order, or the entry in the buyer's history. */
+  /** The number of the order, or of the entry in the buyer's history. */
   number: ReceiptFact;
   at: Millis;
   seller: string;
   buyer: string;
   paidWith: string;
-  /** What was bought. */
   item: { what: string; detail?: string; amount: string };
   total: string;
-  /** What became of the total since, if anything. */
   since?: readonly ReceiptFact[];
-  /** What the receipt is and what it is not. */
   notes: readonly string[];
 };
 
-/** The receipt of one purchase, as a sheet: on screen, and alone on the page in print. */
+/** Draws the receipt of one purchase as a sheet: on screen, and alone on the page in print. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const titleId = useId();
   const { number, at, seller, buyer, paidWith, notes } = receipt;
@@ -68,7 +64,7 @@ const Facts = ({ facts }: { facts: readonly ReceiptFact[] }) => (
   </dl>
 );
 
-/** No fee is ever added to a price: a line that says so answers the question. */
+/** Always zero: the line tells buyers that no fee is ever added to a price. */
 const noFees = '$0.00';
 
 function Lines({ receipt, titleId }: { receipt: Receipt; titleId: string }) {
@@ -108,7 +104,6 @@ const Sum = ({ label, value, isTotal }: ReceiptFact & { isTotal?: boolean }) => 
   </tr>
 );
 
-/** The receipt that is on the screen, on paper or as a file. */
 export const PrintReceipt = () => (
   <Button variant="secondary" onClick={() => print()}>
     Print receipt

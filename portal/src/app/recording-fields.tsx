@@ -12,13 +12,10 @@ import './recording-fields.css';
 type FactsProps = {
   facts: TypedFacts;
   onChange: (facts: TypedFacts) => void;
-  /** What is wrong with a fact. */
   errorAt: (fact: TextFact) => string | undefined;
-  /** The id of its control. */
   idOf?: (fact: TextFact) => string;
 };
 
-/** What a control has besides the name of its fact. */
 const controls: { readonly [Fact in TextFact]?: Partial<ComponentProps<typeof TextField>> } = {
   isrc: { hint: 'Used to count streams.', autoCapitalize: 'characters', spellCheck: false },
   pLine: { label: '℗ line, the recording', placeholder: '2026 Name' },
@@ -38,13 +35,15 @@ const FactField = ({ fact, ...props }: FactsProps & { fact: TextFact }) => (
   />
 );
 
-/** The ISRC of a recording, by which reports of streams name it, and the like (N-FCT-01). */
+/**
+ * Draws the fields for the ISRC, by which stream reports name a recording, and other codes
+ * (N-FCT-01).
+ */
 export const CodeFields = (props: FactsProps) =>
   codeFacts().map((fact) => <FactField key={fact} fact={fact} {...props} />);
 
 type LyricsProps = Pick<FactsProps, 'facts' | 'onChange'>;
 
-/** Whether the lyrics are explicit. */
 export function LyricsField({ facts, onChange }: LyricsProps) {
   const id = useId();
   return (
@@ -65,7 +64,6 @@ export function LyricsField({ facts, onChange }: LyricsProps) {
   );
 }
 
-/** Whose the recording is, and whose artwork and text. */
 export const RightsFields = (props: FactsProps) => (
   <div className="field-pair">
     {rightsFacts().map((fact) => (

@@ -1,6 +1,9 @@
 import { SkeletonText } from './skeleton-text.tsx';
 
-/** A screen whose code is on its way: its title, where the address alone says it, and its first lines. */
+/**
+ * Stands in for a screen whose code is loading: its title, where the address alone tells it, and
+ * some lines.
+ */
 export const ScreenOutline = ({ title }: { title: string }) => (
   <>
     <div className="page-head">

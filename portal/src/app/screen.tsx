@@ -7,27 +7,26 @@ import { useSession } from '../lib/session/use-session.ts';
 import { Notice } from './notice.tsx';
 
 type ScreenProps = {
-  /** Names the tab, and is the heading unless `heading` is given. */
+  /** The tab's title, and the heading unless `heading` is given. */
   title: string;
   heading?: string;
-  /** A link back, above the heading. */
   back?: ReactNode;
-  /** A line below the heading. */
   lead?: ReactNode;
-  /** The screen's main actions, beside the heading. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** The screen of a page load leaves the focus where the browser put it; later ones take it. */
+/**
+ * The path of the last screen. The first screen of a page load leaves the focus alone; later ones
+ * take it.
+ */
 let lastPath: string | undefined;
 let moved = false;
 
-/** A screen: its document title, its heading, and the focus on it after a change of address. */
 export function Screen({ title, heading = title, back, lead, actions, children }: ScreenProps) {
   const { pathname, hash } = useLocation();
   const session = useSession();
-  // The link of the e-mail may be opened in a browser in which nobody is signed in.
+  // The e-mail's link may open in a browser where nobody is signed in.
   const isOpen = session.state === 'signedIn' && !session.isConfirmed;
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -37,7 +36,7 @@ export function Screen({ title, heading = title, back, lead, actions, children }
     const arrived = lastPath !== undefined && lastPath !== pathname;
     moved ||= arrived;
     lastPath = pathname;
-    // A screen that goes on to its next state draws a new heading: the focus must not fall off.
+    // A screen may draw a new heading for its next state: the focus must not get lost.
     const lost = moved && document.activeElement === document.body;
     if (arrived || lost) headingRef.current?.focus();
   }, [pathname]);

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 type SectionProps = {
   id: string;
   title: ReactNode;
-  /** Beside the title, such as a link. */
   aside?: ReactNode;
-  /** With a line above it. */
   rule?: boolean;
   className?: string;
   headClassName?: string;
@@ -15,7 +13,6 @@ type SectionProps = {
 const classes = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');
 
-/** A part of a screen, named by its title. */
 export function Section(props: SectionProps) {
   const { id, title, aside, rule, className, headClassName, children } = props;
   return (

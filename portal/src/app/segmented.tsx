@@ -2,7 +2,6 @@ import './segmented.css';
 import { useId } from 'react';
 
 type SegmentedProps<Name extends string> = {
-  /** The id of its first choice. */
   id?: string | undefined;
   label: string;
   options: readonly { readonly name: Name; readonly text: string; readonly detail?: string }[];
@@ -10,11 +9,9 @@ type SegmentedProps<Name extends string> = {
   value: Name | null;
   onChange: (name: Name) => void;
   error?: string | undefined;
-  /** Quiet help below. */
   hint?: string;
 };
 
-/** One of a few, side by side: radio buttons as segments of one bar. */
 export function Segmented<Name extends string>(props: SegmentedProps<Name>) {
   const { label, options, value, onChange, error, hint } = props;
   const id = useId();

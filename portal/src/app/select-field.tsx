@@ -5,7 +5,7 @@ type SelectFieldProps = FieldTexts & {
   value: string;
   onChange: (value: string) => void;
   options: readonly (readonly [value: string, text: string])[];
-  /** What stands there while none is chosen; without it the first option does. */
+  /** Shown while nothing is chosen; without it the browser shows the first option. */
   prompt?: string;
   id?: string;
   name?: string;
@@ -13,7 +13,6 @@ type SelectFieldProps = FieldTexts & {
   autoComplete?: string;
 };
 
-/** One of many, by the browser's own list. */
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, options, prompt, name, disabled, autoComplete, ...texts } = props;
   return (

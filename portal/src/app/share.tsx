@@ -3,14 +3,11 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 
 type CopyProps = ComponentProps<typeof Button> & {
   text: string;
-  /** The status says this once the text is copied, and `failed` when it could not be. */
   done: string;
   failed: string;
-  /** Other ways to pass the text on, before the button. */
   others?: ReactNode;
 };
 
-/** A button that copies a text, and below it a status that says whether it did. */
 export function Copy({ text, done, failed, others, ...button }: CopyProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
@@ -18,7 +15,7 @@ export function Copy({ text, done, failed, others, ...button }: CopyProps) {
       await navigator.clipboard.writeText(text);
       setSaid(done);
     } catch {
-      // Refused, or a page without the right to: the text can still be copied by hand.
+      // Refused, or not permitted on this page: the text can still be copied by hand.
       setSaid(failed);
     }
   };
@@ -36,12 +33,12 @@ export function Copy({ text, done, failed, others, ...button }: CopyProps) {
 }
 
 /**
- * Passes an address of this site on: by the device's own sheet where it has one, and by a copied
+ * Shares an address of this site: by the device's share sheet where it has one, and by a copied
  * link everywhere.
  */
 export function Share({ path, title }: { path: string; title: string }) {
   const url = new URL(path, location.href).href;
-  // Leaving the device's sheet without a choice is not a failure.
+  // Closing the share sheet without a choice is not a failure.
   const share = () => navigator.share({ title, url }).catch(() => {});
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
   return (

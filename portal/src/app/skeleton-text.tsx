@@ -6,18 +6,16 @@ const widths = {
 
 type SkeletonTextProps = {
   width?: keyof typeof widths;
-  /** The text itself where it is known: the place takes as many lines as it will. */
+  /** The text itself where it is known, so that the placeholder takes as many lines. */
   text?: string;
 };
 
-/** The place of a text that is on its way: as high as a line, or as the text. */
 export const SkeletonText = ({ width = 'middle', text = '\u00a0' }: SkeletonTextProps) => (
   <span className={widths[width]}>
     <span>{text}</span>
   </span>
 );
 
-/** The place of lines of labels with their values, as a FactList draws them. */
 export const SkeletonFacts = ({ lines, total = false }: { lines: number; total?: boolean }) => (
   <dl className="fact-list">
     {Array.from({ length: lines }, (_, line) => line).map((line) => (

@@ -11,10 +11,10 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 /**
- * What stands in the databases in their stored spelling (R-DB-02, R-DB-03, R-DB-07), as the portal's own
- * screens show it to the user whose it is: the whole portal in a browser, on the databases under
- * their rules. Paths and fields are written out here, so that a reader and its writer cannot agree
- * on another spelling.
+ * Shows stored values of the databases (R-DB-02, R-DB-03, R-DB-07) on the portal's own screens, as
+ * the user to whom they belong. The whole portal runs in a browser, on the databases under their
+ * rules. Paths and fields are written out here, so that a reader and its writer cannot agree on
+ * another spelling.
  */
 const { projectId, addresses } = testStack();
 const databaseURL = process.env.DATABASE_URL ?? '';
@@ -78,10 +78,8 @@ async function signIn(): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-/** Opens one of the four totals of the wallet. */
 const openTotal = (name: string) => page.getByRole('button', { name }).click();
 
-/** The value beside a term, on whatever screen is open. */
 const fact = (term: string) =>
   page
     .locator('dl > div')
@@ -91,7 +89,7 @@ const fact = (term: string) =>
 const shows = (term: string, text: string) =>
   expect.poll(() => fact(term).innerText(), patiently).toBe(text);
 
-test('[R-DB-02] credit totals are decimal strings: whatever else is written in them does not count', async () => {
+test('[R-DB-02] credit totals are decimal strings: other characters in them do not count', async () => {
   await setValue(`users/${uid}/summary`, {
     currentCreditsStrings: { totalCredits: '$1,200.50 credits' },
     earnedCreditsStrings: { totalCredits: ' 40 ' },
@@ -114,7 +112,7 @@ test('[R-DB-02] credit totals are decimal strings: whatever else is written in t
     .toBe('$100.075');
 });
 
-test('[R-DB-03] of a utility wallet the owned total is the sum of qty over its blocks', async () => {
+test('[R-DB-03] the owned total of a utility wallet is the sum of qty over its blocks', async () => {
   await setValue(`datchainwallets/${uid}`, {
     36: { price: 0.36, qty: 100 },
     50: { price: '0.50', qty: '20' },

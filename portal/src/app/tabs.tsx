@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 type TabsProps<Name extends string> = {
-  /** What is chosen between, for those who do not see it. */
   label: string;
   tabs: readonly { readonly name: Name; readonly text: string }[];
   current: Name;
@@ -12,7 +11,6 @@ type TabsProps<Name extends string> = {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** A row of tabs and the panel of the current one; arrow keys go from tab to tab. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, current, onChange, disabled, children } = props;
   const id = useId();

@@ -8,7 +8,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../testing/given.ts';
 import { portalSite } from '../testing/portal-site.ts';
-import { factsIn, figure, rowsOf } from '../testing/read-page.ts';
+import { factsIn, figure, readRows } from '../testing/read-page.ts';
 
 const portal = portalSite();
 const PRICE_CENTS = 2_500;
@@ -16,15 +16,16 @@ const PRICE_CENTS = 2_500;
 interface Held {
   readonly qty: number;
   readonly priceCents: number;
-  /** What all of them were issued for, in cents. */
+  /** The face of all of them, in cents. */
   readonly faceCents: number;
 }
 
-/** A wallet as it is stored, with tokens of one block. */
-const walletOf = ({ qty, priceCents, faceCents }: Held) => ({
+const makeWallet = ({ qty, priceCents, faceCents }: Held) => ({
   lots: [
     {
-      ...{ blockId: String(priceCents), priceCents, qty },
+      blockId: String(priceCents),
+      priceCents,
+      qty,
       faceMicros: centsToMicros(faceCents),
     },
   ],
@@ -36,23 +37,24 @@ const amounts = ({ lots, changeMicros }: Spendable) => {
   return { tokens: qty, micros: faceMicros, changeMicros };
 };
 
-/** What the server quotes for a wallet that has enough. */
-function quoteOf(stored: unknown): EditionQuote {
+function makeQuote(stored: unknown): EditionQuote {
   const wallet = readSpendable(stored);
   const spent = spendFace(wallet, centsToMicros(PRICE_CENTS));
   if (isRefusal(spent)) throw new Error('It is not enough.');
   return {
-    ...{ priceCents: PRICE_CENTS, blockedBy: null, card: null, held: amounts(wallet) },
+    priceCents: PRICE_CENTS,
+    blockedBy: null,
+    card: null,
+    held: amounts(wallet),
     spent: { tokens: spent.tokens, changeMicros: spent.changeSpentMicros },
     left: amounts(spent),
   };
 }
 
-/** Someone who has this, and an edition at $25.00 that is for sale. */
-function holderOf(held: Held): Given {
+function makeHolder(held: Held): Given {
   const { qty, priceCents } = held;
   const price = priceCents / 100;
-  const wallet = walletOf(held);
+  const wallet = makeWallet(held);
   const edition = { edition: 4, price: 25, isForSale: true, currentOwnerId: 'ada' };
   return {
     user: { uid: 'fan', email: 'fan@dats.test' },
@@ -67,7 +69,7 @@ function holderOf(held: Held): Given {
       },
     },
     calls: {
-      getEditionQuote: { result: quoteOf(wallet) },
+      getEditionQuote: { result: makeQuote(wallet) },
       purchaseEdition: { result: { edition: 4, spent: 70, entryId: 'edition-sale:salt:4:1' } },
     },
   };
@@ -76,14 +78,14 @@ function holderOf(held: Held): Given {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const main = (page: Page) => page.getByRole('main');
 
-test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen, and what an edition leaves of a token is shown and named', async () => {
-  const given = holderOf({ qty: 100, priceCents: 36, faceCents: 3_600 });
+test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen, and the change of a purchase is shown and named', async () => {
+  const given = makeHolder({ qty: 100, priceCents: 36, faceCents: 3_600 });
   const { page, change } = await portal.open('/wallet', given);
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$36.00');
   const blocks = page.getByRole('table', { name: 'Token blocks' });
   await expect
-    .poll(async () => (await rowsOf(blocks))[0]?.slice(0, 4))
-    .toEqual([...['Link 36', '100', '$0.36', '$36.00']]);
+    .poll(async () => (await readRows(blocks))[0]?.slice(0, 4))
+    .toEqual(['Link 36', '100', '$0.36', '$36.00']);
   await expect(page.getByText(/prices of their blocks/)).toHaveCount(0);
   await button(page, 'Utility tokens (USD)').click();
   await expect(main(page)).toContainText('They buy editions for $36.00. Tokens you listed');
@@ -101,7 +103,7 @@ test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen
     .toEqual(['100 tokens at $0.36: $36.00', 'Total: $36.00']);
 
   await page.goto(new URL('/buy/salt/4', page.url()).href);
-  // 70 tokens are $25.20; the edition takes $25.00.
+  // 70 tokens are $25.20; the edition costs $25.00.
   await expect
     .poll(() => factsIn(main(page)))
     .toEqual([
@@ -115,7 +117,7 @@ test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen
   await change({
     live: { 'datchainwallets/fan/36/qty': 30 },
     documents: {
-      'users/fan/wallet/main': walletOf({ qty: 30, priceCents: 36, faceCents: 1_100 }),
+      'users/fan/wallet/main': makeWallet({ qty: 30, priceCents: 36, faceCents: 1_100 }),
     },
   });
   await expect
@@ -123,17 +125,17 @@ test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen
     .toEqual(['Tokens: 70 spent', 'Price: $25.00', 'Left in your wallet: $11.00']);
   await page.getByRole('navigation').getByRole('link', { name: 'WALLET' }).first().click();
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$11.00');
-  await expect.poll(async () => (await rowsOf(blocks))[0]?.[3]).toBe('$11.00');
+  await expect.poll(async () => (await readRows(blocks))[0]?.[3]).toBe('$11.00');
   await expect(main(page)).toContainText(
     'They buy editions for $11.00. Tokens count for what they first cost, whatever the price of their block is.',
   );
 });
 
-test('[N-EXP-05] [N-FIG-02] tokens of a seller stand everywhere at what they buy, beside the price of their block', {
+test('[N-EXP-05] [N-FIG-02] tokens of a seller count everywhere for what they buy, beside the price of their block', {
   tags: 'long',
 }, async () => {
   const options = { viewport: { width: 360, height: 740 } };
-  const given = { ...holderOf({ qty: 100, priceCents: 60, faceCents: 3_600 }), options };
+  const given = { ...makeHolder({ qty: 100, priceCents: 60, faceCents: 3_600 }), options };
   const { page } = await portal.open('/wallet', given);
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$36.00');
   await expect(main(page)).toContainText(

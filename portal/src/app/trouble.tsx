@@ -2,7 +2,6 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useEffect } from 'react';
 import { ConfigError } from '../lib/firebase/config.ts';
 
-/** A screen that could not be drawn, in plain words, with a way on. */
 export function Trouble({ error }: { error: unknown }) {
   const config = error instanceof ConfigError;
   useEffect(() => {

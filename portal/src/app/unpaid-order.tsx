@@ -5,15 +5,12 @@ import { type ReactNode, useState } from 'react';
 
 type UnpaidOrderProps = {
   order: OrderStatus;
-  /** On the button that leads to the payment. */
   pay: string;
-  /** Between paying and cancelling. */
   also?: ReactNode;
   cancelVariant: 'secondary' | 'plain';
   onCancel: () => Promise<void>;
 };
 
-/** Paying with one press, or giving the tokens back. */
 export function UnpaidOrder({ order, pay, also, cancelVariant, onCancel }: UnpaidOrderProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type WaitingProps = { className?: string; children?: ReactNode };
 
-/** Boxes of what is on its way; screen readers are told once, politely. */
+/** Draws placeholders for what is loading; screen readers are told once, politely. */
 export const Waiting = ({ className, children }: WaitingProps) => (
   <>
     <p className="visually-hidden" role="status">

@@ -5,10 +5,9 @@ type Reply =
   | { readonly status: number; readonly message?: string }
   | 'unreachable';
 
-/** How a call is answered: with its result, refused, or not at all; a promise keeps it waiting. */
+/** The answer to a call: a result, a refusal, or no connection; a promise delays it. */
 export type Answer = Reply | Promise<Reply>;
 
-/** A call that the page made, as it went over the wire. */
 export interface Asked {
   readonly name: string;
   readonly input: unknown;
@@ -16,9 +15,7 @@ export interface Asked {
 }
 
 export interface Calls {
-  /** Every call so far, in order. */
   readonly asked: readonly Asked[];
-  /** Answers this call so from now on. */
   readonly answer: (name: string, answer: Answer) => void;
 }
 
@@ -30,14 +27,14 @@ function readCall({ url, headers, body }: HeldRequest): Asked {
   };
 }
 
-function sentOf(given: Reply): Sent {
+function makeResponse(given: Reply): Sent {
   if (given === 'unreachable') return given;
   if ('result' in given) return json({ result: given.result });
   const { status, message } = given;
   return json({ error: message === undefined ? {} : { message } }, status);
 }
 
-/** Answers calls; `complain` hears of one that has no answer. */
+/** Answers calls; `complain` receives calls without an answer. */
 export function answerCalls(
   answers: Readonly<Record<string, Answer>>,
   complain: (text: string) => void,
@@ -52,7 +49,7 @@ export function answerCalls(
       asked.push(call);
       const answer = current.get(call.name);
       if (answer === undefined) complain(`The test has no answer for ${call.name}.`);
-      return sentOf((await answer) ?? 'unreachable');
+      return makeResponse((await answer) ?? 'unreachable');
     },
   };
 }

@@ -1,16 +1,15 @@
 import type { Browser, CDPSession } from '@playwright/test';
 
-/** A request that waits for its answer. */
 export interface HeldRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** What is sent as text; an upload is not. */
+  /** The body as text; empty for binary uploads. */
   readonly body: string;
   readonly isOfImage: boolean;
 }
 
-/** What a server would send; no one is there, or nothing ever comes. */
+/** A response; or no connection, or no answer at all. */
 export type Sent = SentFile | 'unreachable' | 'silence';
 
 interface SentFile {
@@ -29,7 +28,6 @@ interface Holder {
 
 const holders = new WeakMap<Browser, Holder>();
 
-/** An answer in JSON, as every service gives it. */
 export const json = (value: unknown, status = 200): SentFile => ({
   status,
   contentType: 'application/json',
@@ -37,9 +35,8 @@ export const json = (value: unknown, status = 200): SentFile => ({
 });
 
 /**
- * From now on requests to these addresses are answered here, until `letGo`. Playwright's routes do
- * the same, but switch the browser's caches off: each page would load and compile its scripts
- * again.
+ * Answers requests to these addresses until `letGo`. Playwright's routes do the same, but disable
+ * the browser's caches: each page would load and compile its scripts again.
  */
 export async function holdRequests(
   browser: Browser,
@@ -54,7 +51,6 @@ export async function holdRequests(
   await holder.devtools.send('Fetch.enable', { patterns: all });
 }
 
-/** Nothing is answered here any more. */
 export function letGo(browser: Browser): void {
   const holder = holders.get(browser);
   if (holder) holder.answer = undefined;
@@ -70,11 +66,11 @@ async function newHolder(browser: Browser): Promise<Holder> {
       method,
       url: new URL(request.url),
       headers: lowerCased(request.headers),
-      body: textOf(postDataEntries),
+      body: decodeBody(postDataEntries),
       isOfImage: resourceType === 'Image',
     };
     const sent = holder.answer && (isPreflight(asked) ? permission : await holder.answer(asked));
-    // A page that has taken its question back hears no answer.
+    // The page may have aborted its request.
     await send(devtools, requestId, sent, asked).catch(() => {});
   });
   return holder;
@@ -96,7 +92,7 @@ async function send(
     responseCode: sent.status ?? 200,
     responseHeaders: [
       { name: 'Content-Type', value: sent.contentType },
-      // Whatever another site is asked, it allows.
+      // Every response allows other origins.
       { name: 'Access-Control-Allow-Origin', value: '*' },
       {
         name: 'Access-Control-Allow-Headers',
@@ -111,10 +107,10 @@ async function send(
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The browser asks by itself whether it may ask. */
+/** Tells whether a request is a CORS preflight. */
 const isPreflight = ({ method, headers }: HeldRequest): boolean =>
   method === 'OPTIONS' && 'access-control-request-method' in headers;
 const permission: Sent = { status: 204, contentType: 'text/plain', body: '' };
 
-const textOf = (parts: readonly { bytes?: string }[]): string =>
+const decodeBody = (parts: readonly { bytes?: string }[]): string =>
   Buffer.concat(parts.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))).toString();

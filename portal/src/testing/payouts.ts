@@ -1,7 +1,7 @@
 import type { PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
 import type { Answer } from './calls.ts';
 
-/** Answers getPayoutQuote for somebody without earnings whose payout account is so far. */
+/** Answers getPayoutQuote for a user without earnings, with this state of the payout account. */
 export const payouts = (setup: PayoutSetup): Answer => ({
   result: {
     eligibleCents: 0,

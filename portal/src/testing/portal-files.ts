@@ -3,7 +3,6 @@ import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 import type { Plugin } from 'vite';
 import { buildInMemory } from '../../build-in-memory.ts';
 
-/** What the hosting answers. */
 export interface HostedFile {
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +21,7 @@ type Hosting = {
   headers: { source: string; headers: { key: string; value: string }[] }[];
 };
 
-/** The headers of the real hosting: a screen that its policy breaks breaks here too. */
+/** Reads the headers of the real hosting: a screen that its policy breaks also breaks here. */
 function hostedHeaders(): Record<string, string> {
   const source = readFileSync(new URL('../../../firebase.json', import.meta.url), 'utf8');
   const { headers } = (JSON.parse(source) as { hosting: Hosting }).hosting;
@@ -32,7 +31,7 @@ function hostedHeaders(): Record<string, string> {
 
 const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>';
 
-/** A page of the ledger: the portal leaves for it, and no more is asked of it here. */
+/** Stands for any page of the ledger: tests only check that the portal leaves for it. */
 const elsewhere = '<!doctype html><html lang="en"><title>Elsewhere</title></html>';
 
 const builds = new Map<Plugin | undefined, Promise<ReadonlyMap<string, string | Buffer>>>();
@@ -48,8 +47,8 @@ async function build(plugin: Plugin | undefined): Promise<ReadonlyMap<string, st
 }
 
 /**
- * Builds the portal as it is deployed, but for what a plugin changes, and hosts it: what stands at
- * an address of the site. Built once for all files of a worker.
+ * Builds the portal as deployed, with a plugin's changes, and returns its files by address. Each
+ * variant is built once per worker.
  */
 export async function hostPortal(plugin?: Plugin): Promise<(path: string) => HostedFile> {
   const headers = hostedHeaders();

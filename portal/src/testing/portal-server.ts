@@ -4,7 +4,6 @@ import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import type { Plugin } from 'vite';
 import { hostPortal } from './portal-files.ts';
 
-/** A page with nothing on it. */
 const emptyPath = '/empty.html';
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 
@@ -16,8 +15,8 @@ export interface PortalServer {
 const served = new Map<Plugin | undefined, Promise<PortalServer>>();
 
 /**
- * Serves the portal as Hosting does, but for what a plugin changes, with a configuration of its own.
- * Once for all files of a worker, at one address: the browser knows its scripts again.
+ * Serves the portal like Hosting, with a plugin's changes and its own configuration. Once per
+ * worker and at one address, so that the browser caches its scripts.
  */
 export function servePortal(
   configOf: (origin: string) => unknown,
@@ -34,7 +33,7 @@ async function serve(configOf: (origin: string) => unknown, plugin?: Plugin) {
     const { pathname } = new URL(request.url ?? '/', origin);
     const { contentType, headers, body } = hosted(pathname);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // Its name changes with what is in it, so it never has to be asked for again.
+    // The name contains a hash of the content, so it can be cached forever.
     if (pathname.startsWith('/portal/assets/')) {
       response.setHeader('cache-control', 'max-age=31536000, immutable');
     }
@@ -46,7 +45,7 @@ async function serve(configOf: (origin: string) => unknown, plugin?: Plugin) {
     else send(contentType, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It ends with the process, and keeps none alive.
+  // Must not keep the process alive.
   server.unref();
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { origin, emptyPage: origin + emptyPath };

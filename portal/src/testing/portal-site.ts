@@ -7,14 +7,12 @@ import { withStandIns } from './stand-ins.ts';
 import { watchedTabs } from './watched-tabs.ts';
 import type { World } from './world.ts';
 
-/** A page of the portal, and what a test sees and steers of it. */
 export interface OpenPage extends Calls {
   readonly page: Page;
-  /** Changes what is stored while the page is open. */
   readonly change: (change: Partial<World>) => Promise<void>;
 }
 
-/** Calls and document store under the site's own origin. */
+/** Points calls and the document store to the site's own origin. */
 const configOf = (origin: string) => ({
   apiKey: 'given',
   projectId: 'given',
@@ -23,8 +21,8 @@ const configOf = (origin: string) => ({
 });
 
 /**
- * The real portal, built and served once for the tests of one file, on data that each test gives:
- * only the three modules that talk to the SDKs are others.
+ * Serves the real portal for the tests of one file, on data that each test gives. Only the three
+ * modules that talk to the SDKs are replaced.
  */
 export function portalSite() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -32,13 +30,12 @@ export function portalSite() {
   return {
     expectComplaint: tabs.expectComplaint,
 
-    /** Leaves the page that is open and opens an address of the portal. */
     async open(path: string, given: Given = {}): Promise<OpenPage> {
       const { page, browser, origin } = await tabs.take(given.options);
       const calls = await give(browser, page, given, origin, tabs.complain);
       await page.goto(origin + path);
       const change = async (next: Partial<World>) => {
-        // Screens load the databases after themselves.
+        // The modules with the databases load after the screens.
         await page.waitForFunction(() => 'changeWorld' in window);
         await page.evaluate((world) => window.changeWorld(world), next);
       };

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A headline figure, e.g. of 'Earnings'. */
 export const figure = (page: Page, label: string): Locator =>
   page
     .locator('.metric', { has: page.getByText(label, { exact: true }) })
     .locator('dd.figure-large');
 
-/** Every line of a list of facts, as 'label: value' from top to bottom. */
+/** Reads a list of facts as 'label: value', from top to bottom. */
 export const factsIn = (place: Locator): Promise<string[]> =>
   place
     .locator('.fact-list > div')
@@ -16,8 +15,7 @@ export const factsIn = (place: Locator): Promise<string[]> =>
       ),
     );
 
-/** The rows of a table below its head, each as the texts of its cells. */
-export const rowsOf = (table: Locator): Promise<string[][]> =>
+export const readRows = (table: Locator): Promise<string[][]> =>
   table
     .locator('tbody tr')
     .evaluateAll((rows) =>

@@ -3,9 +3,9 @@ import { testStack } from '@datchain/stack/testing/stack.ts';
 import { vi } from 'vitest';
 
 /**
- * Gives the portal's code the configuration of the stack. The code runs in the test's own process, which
- * is no page: the configuration's address has no host there. It keeps what it was given, also for the test
- * files after this one: so all get the same, complete one from here.
+ * Gives the portal's code the configuration of the stack, because the code runs in the test's
+ * process, where the configuration's address has no host. The code caches it across test files, so
+ * all files get the same one from here.
  */
 export function giveStackConfig(): void {
   const { projectId, addresses } = testStack();

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** The modules that talk to the SDKs; the files of `stand-ins` take their places. */
+/** The modules that talk to the SDKs; the files of `stand-ins` replace them. */
 const replaced = ['session/auth.ts', 'data/live.ts', 'data/documents.ts'];
 const standIns = new Map(
   replaced.map((file) => [

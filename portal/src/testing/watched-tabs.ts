@@ -6,8 +6,8 @@ import { letGo } from './held-requests.ts';
 import type { PortalServer } from './portal-server.ts';
 
 /**
- * Tabs on a served portal for the tests of one file. One page is open at a time, in an emptied tab; what
- * the browser complained about without being expected to fails the test.
+ * Opens tabs on a served portal for the tests of one file. One page is open at a time, in an
+ * emptied tab. Unexpected errors in the browser's console fail the test.
  */
 export function watchedTabs(serve: () => Promise<PortalServer>) {
   const complaints: string[] = [];
@@ -41,10 +41,13 @@ export function watchedTabs(serve: () => Promise<PortalServer>) {
   return {
     complain,
 
-    /** Names a complaint that belongs to what the test does, like a call that fails. */
+    /** Expects a console error that belongs to the test, such as a failed call. */
     expectComplaint: (pattern: RegExp) => void expected.push(pattern),
 
-    /** Leaves the page that is open and takes a tab, with motion reduced: nothing is caught half way. */
+    /**
+     * Leaves the open page and takes a tab, with reduced motion so that no animation is caught
+     * midway.
+     */
     async take(options: BrowserContextOptions = {}) {
       await leave();
       const page = await takeTab(browser, { reducedMotion: 'reduce', ...options });

@@ -1,29 +1,22 @@
-/** What a test gives the portal instead of a server: who is there and what is stored. */
 export interface World {
-  /** Who is signed in; null for no one. */
+  /** The signed-in user; null for nobody. */
   readonly user: {
     readonly uid: string;
     readonly email: string;
-    /** The address is not confirmed yet. */
     readonly isUnconfirmed?: boolean;
   } | null;
-  /** Values of the Realtime Database by path, as they are stored. */
   readonly live: Readonly<Record<string, unknown>>;
-  /** Documents of the document store by path, as they are stored. */
   readonly documents: Readonly<Record<string, unknown>>;
-  /**
-   * What no one may read: a path of either database; a collection's name for a user's own of it.
-   */
+  /** Refused paths of either database; for a user's own documents, the collection's name. */
   readonly refused: readonly string[];
-  /** Neither database answers. */
   readonly isSilent?: boolean;
 }
 
 declare global {
   interface Window {
-    /** What the page begins with; set before any of its scripts run. */
+    /** The initial data; set before any of the page's scripts run. */
     given: World;
-    /** Changes what is stored under the page's eyes: paths are added or replaced. */
+    /** Changes the stored data while the page is open: paths are added or replaced. */
     changeWorld: (change: Partial<World>) => void;
   }
 }
@@ -43,7 +36,10 @@ window.changeWorld = (change) => {
   for (const listener of listeners) listener();
 };
 
-/** Tells what `read` finds, now and whenever it is something else; never before it has returned. */
+/**
+ * Calls `tell` with the value of `read`, now and on each change; never before `follow` has
+ * returned.
+ */
 export function follow<T>(read: (world: World) => T, tell: (found: T) => void): () => void {
   let told: string | undefined;
   const look = () => {
@@ -62,7 +58,7 @@ export function follow<T>(read: (world: World) => T, tell: (found: T) => void): 
   };
 }
 
-/** Follows what a path holds. A refusal ends it, as the databases end a listener. */
+/** Follows the value at a path. A refusal ends it, as the databases end a listener. */
 export function followPath(
   path: string,
   read: (world: World) => unknown,

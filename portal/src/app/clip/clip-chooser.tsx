@@ -10,29 +10,28 @@ import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import './clip.css';
-import { secondsOf } from './clock-input.ts';
+import { parseClock } from './clock-input.ts';
 import { useRecording } from './use-recording.ts';
 import { useSoundOf } from './use-sound-of.ts';
 
 type ClipChooserProps = {
-  /** The recording, as chosen from this device. */
   file: File;
-  /** In whole seconds; null while no one has chosen. */
+  /** In whole seconds; null while none is chosen. */
   start: number | null;
   onChange: (start: number) => void;
 };
 
 const PAGE_SECONDS = 10;
 
-/** Seconds that have begun are left out, as in the times beside it. */
+/** Names the length in whole seconds, rounded down like the times beside it. */
 const heardText = (songSeconds: number | undefined): string =>
   songSeconds === undefined
     ? 'The part everyone can hear'
     : `${Math.floor(previewLength(songSeconds))} seconds everyone can hear`;
 
 /**
- * Chooses the half minute of a recording that everyone can hear, by eye, by ear and by number
- * (N-SND-01).
+ * Lets the user choose the half minute of a recording that everyone can hear, by outline, by ear
+ * and by number (N-SND-01).
  */
 export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
   const recording = useRecording(file);
@@ -42,7 +41,7 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
   const sound = useSoundOf(file);
   useEffect(() => {
     if (seconds === undefined || start === null) return;
-    // Chosen in another file, or typed before there was one.
+    // The start was chosen in another file, or typed before there was one.
     const last = lastPreviewStart(seconds);
     if (start > last) onChange(Math.max(0, last));
   }, [seconds, start, onChange]);
@@ -57,7 +56,11 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
       {problem && <p className="field-error">{problem}</p>}
       {found && seconds !== undefined && (
         <Clip
-          {...{ file, recording: found, seconds, onChange, sound }}
+          file={file}
+          recording={found}
+          seconds={seconds}
+          onChange={onChange}
+          sound={sound}
           start={start ?? defaultPreviewStart(seconds)}
         />
       )}
@@ -131,8 +134,8 @@ function Clip({ file, recording, seconds, start, onChange, sound }: ClipProps) {
       </div>
       {isMute && (
         <p className="small muted">
-          This browser cannot play this file. It can be released all the same: choose the start by
-          the outline or the time.
+          This browser cannot play this file. You can still release it: choose the start by the
+          outline or the time.
         </p>
       )}
     </div>
@@ -141,17 +144,16 @@ function Clip({ file, recording, seconds, start, onChange, sound }: ClipProps) {
 
 type StartsAtProps = {
   start: number;
-  /** The last second at which it can begin. */
   last: number;
   onChange: (start: number) => void;
 };
 
-/** The beginning as minutes and seconds. What cannot be read is put back. */
+/** Edits the start as minutes and seconds; unreadable input is put back. */
 export function StartsAt({ start, last, onChange }: StartsAtProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const take = () => {
-    const asked = secondsOf(typed ?? '');
+    const asked = parseClock(typed ?? '');
     if (asked !== undefined) onChange(Math.min(asked, last));
     setTyped(undefined);
   };
@@ -179,7 +181,6 @@ export function StartsAt({ start, last, onChange }: StartsAtProps) {
   );
 }
 
-/** Plays the part that was chosen, and no more of it. */
 function useAudition(audio: React.RefObject<HTMLAudioElement | null>, start: number, end: number) {
   const [isOn, setIsOn] = useState(false);
   useEffect(() => {
@@ -198,7 +199,7 @@ function useAudition(audio: React.RefObject<HTMLAudioElement | null>, start: num
   }, [audio, end]);
   useEffect(() => {
     const sound = audio.current;
-    // The frame was moved while it plays: go on from there.
+    // The frame was moved during playback: continue from its new start.
     if (sound && !sound.paused) sound.currentTime = start;
   }, [audio, start]);
   const toggle = () => {
@@ -216,7 +217,7 @@ async function drawOutline(file: File, recording: Recording): Promise<string> {
   return outlineOf(file, recording);
 }
 
-/** The outline of a recording as a path; undefined while it is drawn. */
+/** Returns the outline of a recording as an SVG path; undefined while it is being drawn. */
 function useOutline(file: File, recording: Recording): string | undefined {
   const [outline, setOutline] = useState<{ file: File; path: string }>();
   useEffect(() => {

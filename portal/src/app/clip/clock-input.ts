@@ -1,5 +1,5 @@
-/** What someone typed as minutes and seconds, or as seconds alone; undefined for anything else. */
-export function secondsOf(typed: string): number | undefined {
+/** Parses minutes and seconds (`m:ss`), or seconds alone; undefined for anything else. */
+export function parseClock(typed: string): number | undefined {
   const [, minutes = '', seconds = ''] = /^\s*(?:(\d{1,2}):)?(\d{1,4})\s*$/.exec(typed) ?? [];
   if (seconds === '' || (minutes !== '' && (seconds.length !== 2 || Number(seconds) > 59))) {
     return undefined;

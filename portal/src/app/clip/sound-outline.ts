@@ -3,26 +3,30 @@ import { decodePart } from '@datchain/shared/domain/recording/decode-recording.t
 import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
 import { readableBlob } from '../../lib/files/readable-blob.ts';
 
-/** Columns of an outline, and the height that the loudest has. */
+/** Columns of an outline, and the height of the loudest one. */
 const COLUMNS = 106;
 const HEIGHT = 48;
 
-/** What of a column is looked at: a file of 200 MB is not decoded for a picture. */
-const LOOKS = 4;
-const FRAMES_A_LOOK = 1_024;
+/** Only parts of a column are decoded: a file can have 200 MB. */
+const PROBES_PER_COLUMN = 4;
+const FRAMES_PER_PROBE = 1_024;
 
-/** A WAV is read at each place; frames of a FLAC are looked for, in blocks. */
-function readerOf(file: Blob, { format }: Recording): ReadBytes {
+/** Returns a reader: direct for WAV, in blocks for FLAC, whose frames must be searched for. */
+function openReader(file: Blob, { format }: Recording): ReadBytes {
   const readable = readableBlob(file);
   return format === 'FLAC' ? inBlocks(readable) : (from, to) => readable.bytes(from, to - from);
 }
 
-/** How loud a recording is in one column. */
-async function powerOf(read: ReadBytes, recording: Recording, column: number): Promise<number> {
+/** Measures the loudness (root mean square) of one column. */
+async function measurePower(
+  read: ReadBytes,
+  recording: Recording,
+  column: number,
+): Promise<number> {
   let [sum, count] = [0, 0];
-  for (let look = 0; look < LOOKS; look++) {
-    const first = Math.floor(((column + look / LOOKS) / COLUMNS) * recording.frames);
-    const end = Math.min(first + FRAMES_A_LOOK, recording.frames);
+  for (let probe = 0; probe < PROBES_PER_COLUMN; probe++) {
+    const first = Math.floor(((column + probe / PROBES_PER_COLUMN) / COLUMNS) * recording.frames);
+    const end = Math.min(first + FRAMES_PER_PROBE, recording.frames);
     for (const samples of (await decodePart(read, recording, first, end)) ?? []) {
       for (const sample of samples) sum += sample * sample;
       count += samples.length;
@@ -31,15 +35,14 @@ async function powerOf(read: ReadBytes, recording: Recording, column: number): P
   return count > 0 ? Math.sqrt(sum / count) : 0;
 }
 
-/** Lets the page draw and answer. */
 const nextTask = () => new Promise((done) => setTimeout(done));
 
-/** The outline of a recording as a path for a box of 106 × 48. */
+/** Returns the outline of a recording as an SVG path for a box of 106 × 48. */
 export async function outlineOf(file: Blob, recording: Recording): Promise<string> {
-  const read = readerOf(file, recording);
+  const read = openReader(file, recording);
   const powers: number[] = [];
   for (let column = 0; column < COLUMNS; column++) {
-    powers.push(await powerOf(read, recording, column));
+    powers.push(await measurePower(read, recording, column));
     await nextTask();
   }
   const most = Math.max(...powers) || 1;

@@ -4,7 +4,10 @@ import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import { recordingOf } from '../../lib/files/recording-of.ts';
 
-/** What a file is, or why it cannot be released; undefined while it is read, and without one. */
+/**
+ * Reads the recording in a file, or why it cannot be released; undefined while reading or without a
+ * file.
+ */
 export function useRecording(file: File | null): Recording | Refusal | undefined {
   const [known, setKnown] = useState<{ file: File; recording: Recording | Refusal }>();
   useEffect(() => {

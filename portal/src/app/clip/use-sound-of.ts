@@ -6,11 +6,11 @@ import { recordingOf } from '../../lib/files/recording-of.ts';
 
 interface SoundOfFile {
   readonly audio: RefObject<HTMLAudioElement | null>;
-  /** Whether this browser cannot play it. */
+  /** Whether this browser cannot play the file. */
   readonly isMute: boolean;
 }
 
-/** Lets an audio element play a file of this device, and stop reading it before its address is gone. */
+/** Lets an audio element play a local file, and stops it before its object URL is revoked. */
 export function useSoundOf(file: File): SoundOfFile {
   const audio = useRef<HTMLAudioElement>(null);
   const [mute, setMute] = useState<File>();

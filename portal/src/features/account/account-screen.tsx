@@ -61,7 +61,6 @@ function Everything({ uid }: { uid: string | undefined }) {
 type YouProps = { account: Account; uid: string; onChange: (next: Account) => void };
 type Open = ChangeOf | 'picture';
 
-/** The rows of what can be changed; what was changed says so in its row. */
 function You({ account, uid, onChange }: YouProps) {
   const [open, setOpen] = useState<Open>();
   const [told, setTold] = useState<{ row: Open; text: string }>();
@@ -99,7 +98,7 @@ function You({ account, uid, onChange }: YouProps) {
           <bdi>{name || 'None yet'}</bdi>
         </Row>
         {artistName ? (
-          <Row label="Username" hint="It stands on your works and stays.">
+          <Row label="Username" hint="Your works show it, so it cannot change.">
             @{username}
           </Row>
         ) : (
@@ -150,7 +149,6 @@ function You({ account, uid, onChange }: YouProps) {
   );
 }
 
-/** What is chosen elsewhere, and the end of every session. */
 function Others({ follows }: Pick<Account, 'follows'>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

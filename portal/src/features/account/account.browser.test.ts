@@ -9,11 +9,16 @@ const portal = portalSite();
 
 const user = { uid: 'fan', email: 'fan@dats.test' };
 const account = {
-  ...{ username: 'lenafo', name: 'Lena', artistName: '', imageUrl: '' },
-  ...{ about: '', links: [] },
-  ...{ email: 'fan@dats.test', isConfirmed: true, follows: [] },
+  username: 'lenafo',
+  name: 'Lena',
+  artistName: '',
+  imageUrl: '',
+  about: '',
+  links: [],
+  email: 'fan@dats.test',
+  isConfirmed: true,
+  follows: [],
 };
-/** What stands between an account and its end: nothing. */
 const open = { isClosed: false, reasons: [], rest: noRest, works: 0, unsold: 0, editions: [] };
 const opened = (change: object = {}, calls: object = {}) =>
   portal.open('/account', {
@@ -57,7 +62,7 @@ describe('/account', () => {
     ]);
   });
 
-  test('[N-PPL-07] the artists one follows are listed, each with the way to stop', async () => {
+  test('[N-PPL-07] followed artists are listed, each with a link to unfollow', async () => {
     const follows = [{ username: 'adaokonjo', name: 'Ada <i>Okonjo' }];
     const { page } = await opened({ follows });
     const row = page.getByRole('listitem').filter({ hasText: 'Artists you follow' });
@@ -120,7 +125,7 @@ describe('/account', () => {
     ]);
   });
 
-  test('[N-PPL-01] address and password ask for the password; an artist’s username stays', async () => {
+  test('[N-PPL-01] changing e-mail or password asks for the password; an artist’s username cannot change', async () => {
     const { page, asked } = await opened({ artistName: 'Kestrel', isConfirmed: false });
     await expect(page.getByRole('button', { name: 'Change Username' })).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText('Not confirmed yet.');
@@ -154,7 +159,7 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('changeAccount');
   });
 
-  test('[N-INP-10] half a picture and one of too many pixels are not sent', async () => {
+  test('[N-INP-10] a truncated picture and one of too many pixels are not sent', async () => {
     const { page, asked } = await opened();
     await page.getByRole('button', { name: 'Change Picture' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change picture' });
@@ -206,7 +211,7 @@ describe('/account', () => {
     }
   });
 
-  test('[N-PPL-03] what has to happen before the account can be deleted is named, with the way there', async () => {
+  test('[N-PPL-03] the dialog lists what must happen before the account can be deleted, with links', async () => {
     const reasons = [
       { text: 'You hold 7 tokens.', href: '/wallet' },
       { text: 'You have earned $188.95.', href: '/cashout' },
@@ -223,7 +228,7 @@ describe('/account', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('[N-PPL-03] with nothing open the password is asked for, and the way out comes first', async () => {
+  test('[N-PPL-03] an account with nothing open asks for the password, and offers the way out first', async () => {
     const { page, asked } = await opened({}, { getClosing: { result: open } });
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
@@ -236,7 +241,7 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
   });
 
-  test('[N-FST-06] an owner of editions says what becomes of each', async () => {
+  test('[N-FST-06] an owner decides what happens to each edition', async () => {
     const salt = { datId: 'salt', song: 'Salt on the Wires' };
     const closing = {
       ...open,
@@ -262,10 +267,10 @@ describe('/account', () => {
       'Keep it unnamed for good',
       'Give it to another user',
     ]);
-    await expect(dialog.getByRole('textbox', { name: 'Username of who gets it' })).toHaveCount(0);
+    await expect(dialog.getByRole('textbox', { name: 'Username of the new owner' })).toHaveCount(0);
     await fourth.selectOption('Give it back to @ruthcalloway');
     await seventh.selectOption('Give it to another user');
-    await dialog.getByRole('textbox', { name: 'Username of who gets it' }).fill('okafor');
+    await dialog.getByRole('textbox', { name: 'Username of the new owner' }).fill('okafor');
     expect(await axeFaults(page)).toEqual([]);
     await expect(dialog).not.toContainText('shown without a name for good');
     await fourth.selectOption('Keep it unnamed for good');
@@ -273,7 +278,7 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
   });
 
-  test('[N-PPL-03] what is too little to be paid out is named to the micro, before it is given up', {
+  test('[N-PPL-03] amounts too small to be paid out are named to the micro before the user gives them up', {
     tags: 'long',
   }, async () => {
     const rest = { earnedMicros: 3_214_501, changeMicros: 360_000, rewardQty: 1 };

@@ -9,18 +9,16 @@ import { isWrongPassword } from './changes.ts';
 type AskPasswordProps = {
   title: string;
   verb: string;
-  /** It cannot be taken back: the way out is the first button. */
+  /** Whether the action cannot be undone: the way out is then the first button. */
   isGrave?: boolean;
   email: string;
-  /** What happens once the password was right. */
   run: () => Promise<void>;
-  /** What people read when that fails. */
   failure: (error: unknown) => string;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** Asks for the password, logs in again with it, and goes on. */
+/** Asks for the password, logs in again with it, and runs the action. */
 export function AskPassword(props: AskPasswordProps) {
   const { title, verb, isGrave = false, email, run, failure, onClose, children } = props;
   const [password, setPassword] = useState('');

@@ -8,11 +8,11 @@ import {
   applyChange,
   type ChangeOf,
   changes,
+  findProblem,
+  formatCurrent,
   isWrongPassword,
   needsPassword,
-  problemOf,
   sentenceOfFailure,
-  textOf,
 } from './changes.ts';
 
 type ChangeDialogProps = {
@@ -24,17 +24,16 @@ type ChangeDialogProps = {
 
 const focus = (field: string) => document.getElementById(`account-${field}`)?.focus();
 
-/** Changes one thing of the account; address and password ask for the present password. */
 export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogProps) {
   const { title, label, hint, rows } = changes[what];
   const asksPassword = needsPassword(what);
-  const [typed, setTyped] = useState(textOf(account, what));
+  const [typed, setTyped] = useState(formatCurrent(account, what));
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<{ new?: string; password?: string; other?: string }>({});
   const [isBusy, setBusy] = useState(false);
 
   const submit = async () => {
-    const wrong = problemOf(what, typed);
+    const wrong = findProblem(what, typed);
     const missing = asksPassword && password === '' ? 'Enter your password.' : undefined;
     setProblems({ ...(wrong && { new: wrong }), ...(missing && { password: missing }) });
     if (wrong || missing) return focus(wrong ? 'new' : 'password');
@@ -69,7 +68,7 @@ export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogPro
       {asksPassword && (
         <TextField
           id="account-password"
-          label="Your password now"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           value={password}

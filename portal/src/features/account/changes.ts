@@ -10,14 +10,12 @@ import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
 import { problemsIn } from '../../lib/calls/problems.ts';
 import { signIn } from '../../lib/session/session.ts';
 
-/** What one field changes. */
 export type ChangeOf = 'name' | 'username' | 'about' | 'links' | 'email' | 'password';
 
 interface Words {
   readonly title: string;
   readonly label: string;
   readonly hint?: string;
-  /** So many lines of text, where one is not enough. */
   readonly rows?: number;
   readonly done: string;
 }
@@ -39,7 +37,7 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
   links: {
     title: 'Change links',
     label: 'Links',
-    hint: `At most ${MOST_LINKS}, one address a line.`,
+    hint: `At most ${MOST_LINKS}, one address per line.`,
     rows: MOST_LINKS,
     done: 'Links changed.',
   },
@@ -57,18 +55,16 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
   },
 };
 
-/** Whether the present password is asked for. */
 export const needsPassword = (what: ChangeOf): what is 'email' | 'password' =>
   what === 'email' || what === 'password';
 
-/** The present value, as its field shows it. */
-export function textOf(account: Account, what: ChangeOf): string {
+export function formatCurrent(account: Account, what: ChangeOf): string {
   if (what === 'password') return '';
   return what === 'links' ? account.links.join('\n') : account[what];
 }
 
-/** What was typed, as its call takes it: of links each line is one. */
-const inputOf = (what: ChangeOf, typed: string): string | string[] =>
+/** Converts typed text to the call's input: links are one per line. */
+const readInput = (what: ChangeOf, typed: string): string | string[] =>
   what === 'links'
     ? typed
         .split('\n')
@@ -76,23 +72,22 @@ const inputOf = (what: ChangeOf, typed: string): string | string[] =>
         .filter(Boolean)
     : typed;
 
-/** What is wrong with what was typed, in the words of the call that will judge it. */
-export function problemOf(what: ChangeOf, typed: string): string | undefined {
+/** Returns the call's own message about a typed value; undefined when it is valid. */
+export function findProblem(what: ChangeOf, typed: string): string | undefined {
   const { input } = needsPassword(what) ? changeLogin : changeAccount;
-  return problemsIn(input, { [what]: inputOf(what, typed) })[what];
+  return problemsIn(input, { [what]: readInput(what, typed) })[what];
 }
 
 const wrongPassword = /^auth\/(wrong-password|invalid-credential|invalid-login-credentials)$/;
 
-/** Whether a failure says that the present password is another one. */
 export const isWrongPassword = (error: unknown): boolean => wrongPassword.test(codeOf(error));
 
 export const sentenceOfFailure = (error: unknown): string =>
   wordsOf(error, 'This could not be changed. Try again.');
 
 /**
- * Changes one thing of the account. Address and password first log in again, with the present
- * password, and then with what is new, because the old sessions have ended.
+ * Changes one value of the account. E-mail and password log in again before and after, because the
+ * change ends the old sessions.
  *
  * @throws the call's or the provider's error
  */
@@ -102,7 +97,7 @@ export async function applyChange(
   typed: string,
   password: string,
 ): Promise<Account> {
-  if (!needsPassword(what)) return call(changeAccount, { [what]: inputOf(what, typed) });
+  if (!needsPassword(what)) return call(changeAccount, { [what]: readInput(what, typed) });
   await signIn(account.email, password);
   const next = await call(changeLogin, { [what]: typed });
   await signIn(next.email, what === 'password' ? typed : password);

@@ -15,9 +15,9 @@ import { AskPassword } from './ask-password.tsx';
 import { decided, EditionsLeft, nothingDecided } from './editions-left.tsx';
 
 const title = 'Delete your account';
-const failure = 'What is still open could not be loaded. Trying again.';
+const failure = 'We could not check whether your account can be deleted. Trying again.';
 
-/** What is given up with the account, to the micro, and where it goes. */
+/** Lists what the user gives up with the account, to the micro, and who gets it. */
 function RestGivenUp({ rest }: { rest: Rest }) {
   const { earnedMicros, changeMicros, rewardQty } = rest;
   const money = [
@@ -42,7 +42,7 @@ function RestGivenUp({ rest }: { rest: Rest }) {
 const many = (count: number, one: string) =>
   count === 1 ? `Your ${one} stays` : `Your ${count} ${one}s stay`;
 
-/** What becomes of an artist's works, and of what they earn from then on (decision 55). */
+/** Tells an artist what happens to their works, and to later earnings (decision 55). */
 function WorksStay({ works, unsold }: { works: number; unsold: number }) {
   return (
     <>
@@ -53,7 +53,7 @@ function WorksStay({ works, unsold }: { works: number; unsold: number }) {
       </p>
       <p>
         <strong>
-          You give up all that they earn from then on: sales, royalties and streams go to the
+          You give up everything they earn from then on: sales, royalties and streams go to the
           platform.
         </strong>{' '}
         To end the sale, ask for a takedown first.
@@ -62,7 +62,7 @@ function WorksStay({ works, unsold }: { works: number; unsold: number }) {
   );
 }
 
-/** Deletes the account, or says what has to happen first and where (N-PPL-03, N-FST-06). */
+/** Deletes the account, or lists what has to be settled first and where (N-PPL-03, N-FST-06). */
 export function CloseDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { asked, set, again } = useAsked(getClosing, email, failure);
   const [parting, setParting] = useState(nothingDecided);
@@ -74,7 +74,7 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
         works,
         ...decided(editions, parting),
       }).catch((error: unknown) => {
-        // If something has changed, what it is now is shown beside the sentence that says so.
+        // Something may have changed: the dialog then shows the new state beside the error.
         again();
         throw error;
       });
@@ -100,9 +100,9 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
         <EditionsLeft editions={editions} parting={parting} onChange={setParting} />
         <RestGivenUp rest={rest} />
         <p>
-          Card payments can still be disputed with the bank. What comes of that is settled between
-          the bank and the platform: you will not hear from us. If something comes up within these
-          minutes, such as a refund, your account stays and we write to you.
+          Card payments can still be disputed with the bank. The bank and the platform settle that
+          between them: you will not hear from us. If something comes up within these minutes, such
+          as a refund, your account stays open and we write to you.
         </p>
         {works > 0 && <WorksStay works={works} unsold={unsold} />}
         <p>
@@ -125,7 +125,7 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
       }
     >
       <div className="stack dialog-form">
-        {asked.state === 'loading' && <p role="status">Looking…</p>}
+        {asked.state === 'loading' && <p role="status">Checking…</p>}
         {asked.state === 'failed' && <p role="alert">{asked.sentence}</p>}
         {asked.state === 'ready' && (
           <>

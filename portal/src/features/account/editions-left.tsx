@@ -3,7 +3,6 @@ import type { EditionFate } from '@datchain/shared/domain/books/gifts.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 
-/** The decisions about the editions that somebody owns, and the user who gets those that are given. */
 export interface Parting {
   readonly fates: Readonly<Record<string, EditionFate>>;
   readonly username: string;
@@ -13,16 +12,15 @@ export const nothingDecided: Parting = { fates: {}, username: '' };
 
 const idOf = ({ datId, number }: LeftEdition): string => `${datId}#${number}`;
 
-/** An edition is kept until something else is chosen: that alone gives nothing away. */
-const fateOf = (edition: LeftEdition, { fates }: Parting): EditionFate =>
+/** Returns the decision about an edition: kept by default, because that gives nothing away. */
+const readFate = (edition: LeftEdition, { fates }: Parting): EditionFate =>
   fates[idOf(edition)] ?? 'kept';
 
-/** The decision about each edition, as the call takes it. */
 export const decided = (editions: readonly LeftEdition[], parting: Parting) => ({
   editions: editions.map((edition) => ({
     datId: edition.datId,
     number: edition.number,
-    becomes: fateOf(edition, parting),
+    becomes: readFate(edition, parting),
   })),
   ...(parting.username === '' ? {} : { username: parting.username }),
 });
@@ -33,11 +31,11 @@ type EditionsLeftProps = {
   onChange: (parting: Parting) => void;
 };
 
-/** Asks what becomes of each edition, before the account that owns it is deleted (N-FST-06). */
+/** Asks what happens to each edition before its owner's account is deleted (N-FST-06). */
 export function EditionsLeft({ editions, parting, onChange }: EditionsLeftProps) {
   if (editions.length === 0) return null;
-  const isGiving = editions.some((edition) => fateOf(edition, parting) === 'given');
-  const isKeeping = editions.some((edition) => fateOf(edition, parting) === 'kept');
+  const isGiving = editions.some((edition) => readFate(edition, parting) === 'given');
+  const isKeeping = editions.some((edition) => readFate(edition, parting) === 'kept');
   return (
     <>
       <p>
@@ -49,7 +47,7 @@ export function EditionsLeft({ editions, parting, onChange }: EditionsLeftProps)
           key={idOf(edition)}
           id={`fate-${idOf(edition)}`}
           label={`DAT #${edition.number} of ${edition.song}`}
-          value={fateOf(edition, parting)}
+          value={readFate(edition, parting)}
           options={[
             ['kept', 'Keep it unnamed for good'],
             ...(edition.creator === ''
@@ -68,7 +66,7 @@ export function EditionsLeft({ editions, parting, onChange }: EditionsLeftProps)
       {isGiving && (
         <TextField
           id="account-heir"
-          label="Username of who gets it"
+          label="Username of the new owner"
           hint="They are told at once, and cannot give it back to you."
           maxLength={51}
           autoCapitalize="none"

@@ -8,7 +8,7 @@ import { readDocumentAt } from '../../lib/data/firestore-rest.ts';
 import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
-/** The address of a user's public page; undefined when they have none, or hide their name. */
+/** Returns the address of the user's public page; undefined without one, or with a hidden name. */
 async function findOwnPage(uid: string, signal: AbortSignal): Promise<string | undefined> {
   const stored = await readDocumentAt(docs.publicProfile(uid), signal);
   const username = readProfile(uid, stored?.data)?.username;
@@ -24,7 +24,7 @@ const texts = {
   failed: 'Your page cannot be opened right now. Reload to try again.',
 } as const;
 
-/** `/account/page`: leads to the public page under the current username (N-FST-09). */
+/** `/account/page`: redirects to the public page under the current username (N-FST-09). */
 export default function OwnPageScreen() {
   const session = useSession();
   const uid = uidOf(session);

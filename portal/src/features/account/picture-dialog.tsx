@@ -24,7 +24,6 @@ async function put(uid: string, picture: File): Promise<Account> {
   return call(changeAccount, { picture: 'uploaded' });
 }
 
-/** Gives the account another picture, or none. */
 export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialogProps) {
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState('');
@@ -110,7 +109,7 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
 const BOUNDARY = 'a-picture-of-a-user';
 
 /**
- * Puts a user's picture in its place in Storage, in one request: the SDK would be 30 KB for it.
+ * Uploads a user's picture to Storage in one request, because the SDK would cost 30 KB.
  *
  * @throws when it did not arrive whole
  */

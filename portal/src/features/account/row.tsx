@@ -4,16 +4,12 @@ import type { ReactNode } from 'react';
 type RowProps = {
   label: string;
   hint?: string | undefined;
-  /** What was done to it a moment ago. */
   told?: string;
-  /** Opens what changes it. */
   onChange?: () => void;
-  /** Instead of Change. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** Something of the account: what it is now, and how to change it. */
 export function Row({ label, hint, told = '', onChange, action, children }: RowProps) {
   return (
     <li className="account-row">

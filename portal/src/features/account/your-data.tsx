@@ -8,7 +8,7 @@ import { AskPassword } from './ask-password.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { Row } from './row.tsx';
 
-/** Everything stored about the account as a file (N-PPL-02), and its end (N-PPL-03). */
+/** Offers everything stored about the account as a file (N-PPL-02), and its deletion (N-PPL-03). */
 export function YourData({ email }: { email: string }) {
   const [open, setOpen] = useState<'download' | 'close'>();
   const [told, setTold] = useState('');

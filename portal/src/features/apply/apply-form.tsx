@@ -21,8 +21,7 @@ type Problems = Partial<Record<keyof Typed, string>>;
 
 const owners = recordingOwners.map((name) => ({ name, text: ownerNames[name] }));
 
-/** What is wrong with each field, in the words of the call that will judge it. */
-function problemsOf(typed: Typed): Problems {
+function findProblems(typed: Typed): Problems {
   const found = problemsIn(applyToRelease.input, typed);
   return { ...found, ...(found.owns && { owns: 'Say who owns the recordings.' }) };
 }
@@ -32,7 +31,6 @@ type ApplyFormProps = {
   onSent: (next: ApplicationState) => void;
 };
 
-/** The form of an application; what was sent before stands in it. */
 export function ApplyForm({ application, onSent }: ApplyFormProps) {
   const { sent, artistName, isArtist, username } = application;
   const empty = { musicUrl: '', pageUrl: '', owns: null, note: '' };
@@ -50,7 +48,7 @@ export function ApplyForm({ application, onSent }: ApplyFormProps) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(typed);
+    const found = findProblems(typed);
     setProblems(found);
     const [first] = Object.keys(found);
     if (first) return form.current?.querySelector<HTMLElement>(`#apply-${first}`)?.focus();

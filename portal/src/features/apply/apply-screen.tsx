@@ -19,7 +19,10 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { ApplyForm } from './apply-form.tsx';
 import { ownerNames } from './owner-names.ts';
 
-/** `/desk/apply`: asks to be allowed to release, and says how far that is (N-PPL-09). */
+/**
+ * `/desk/apply`: applies for the right to release, and shows the state of the application
+ * (N-PPL-09).
+ */
 export default function ApplyScreen() {
   const session = useSession();
   const uid = uidOf(session);
@@ -79,7 +82,7 @@ function Standing({ application }: { application: ApplicationState }) {
       return (
         <div role="status">
           <h2 className="h2">We are listening.</h2>
-          <p>You hear from us within three working days, at the bell and by e-mail.</p>
+          <p>You will hear from us within three working days, here and by e-mail.</p>
         </div>
       );
     case 'declined':

@@ -7,12 +7,19 @@ const portal = portalSite();
 
 const user = { uid: 'fan', email: 'fan@dats.test' };
 const none = {
-  ...{ state: 'none', username: 'tidepool', artistName: '', isArtist: false },
-  ...{ sent: null, reason: null },
+  state: 'none',
+  username: 'tidepool',
+  artistName: '',
+  isArtist: false,
+  sent: null,
+  reason: null,
 };
 const sent = {
-  ...{ artistName: 'Tide Pool', musicUrl: 'https://music.example/tidepool' },
-  ...{ pageUrl: 'https://tidepool.example', owns: 'artist', note: 'Hello' },
+  artistName: 'Tide Pool',
+  musicUrl: 'https://music.example/tidepool',
+  pageUrl: 'https://tidepool.example',
+  owns: 'artist',
+  note: 'Hello',
 };
 const opened = (application: object, calls: object = {}) =>
   portal.open('/desk/apply', {
@@ -46,7 +53,7 @@ describe('applying to release', () => {
     await expect(page.getByLabel('Anything else')).toHaveValue('Hello');
   });
 
-  test('[N-PPL-09] what was declined says why and can be asked again', {
+  test('[N-PPL-09] a declined application says why, and the artist can apply again', {
     tags: 'long',
   }, async () => {
     const { page } = await opened({ ...none, state: 'declined', sent, reason: 'Send a <page>.' });
@@ -55,7 +62,7 @@ describe('applying to release', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('[N-PPL-09] who is allowed is led to the form; an artist applies under their own name', async () => {
+  test('[N-PPL-09] an accepted user is led to the form, and an artist applies under their own name', async () => {
     const { page } = await opened({ ...none, state: 'allowed', isArtist: true });
     await expect(page.getByRole('link', { name: 'Release a work' })).toBeVisible();
     const artist = await opened({ ...none, isArtist: true, artistName: 'Kestrel' });
@@ -89,7 +96,7 @@ describe('applying to release', () => {
     },
   );
 
-  test('[N-PPL-09] who was allowed while the form was open loads it again', async () => {
+  test('[N-PPL-09] a user who was accepted while the form was open loads it again', async () => {
     const calls = { getApplication: { result: { ...none, state: 'allowed' } } };
     const { page } = await portal.open('/release', { user, canRelease: false, calls });
     await expect(page.getByRole('main')).toContainText('This account is on the release list now.');

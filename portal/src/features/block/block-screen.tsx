@@ -37,7 +37,7 @@ import { isBelowMinimum, RestNotice } from './rest-notice.tsx';
 
 const leaveFor = (url: string) => location.assign(url);
 
-/** `/tdc/block/{id}` (R-BLK-01): one price block, live, and the buy modal. */
+/** `/tdc/block/{id}` (R-BLK-01): one price block, live, with the buy modal. */
 export default function BlockScreen() {
   const { blockId = '' } = useParams();
   const usable = /^\d{1,9}$/.test(blockId);
@@ -61,14 +61,14 @@ export default function BlockScreen() {
   );
 }
 
-/** How long a block takes at most to come; after that there is probably none of this number. */
-const PATIENCE_MILLIS = 5_000;
+/** A block that takes longer than this to load probably does not exist. */
+const LOAD_TIMEOUT_MILLIS = 5_000;
 
-/** A block that is on its way, or missing: SPEC.md has one sentence for both (R-BLK-04). */
+/** A block that is loading or missing: SPEC.md has one sentence for both (R-BLK-04). */
 function NoBlock() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MILLIS);
+    const timer = setTimeout(() => setLate(true), LOAD_TIMEOUT_MILLIS);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -91,7 +91,7 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
   const [presses, setPresses] = useState(0);
   const own = useOwnForSale(uidOf(session), [block], presses);
   const offer = offerOf(block);
-  /** What this user can buy of it; everybody sees what is there. */
+  /** Excludes the user's own tokens; everybody else sees the whole offer. */
   const forThem = offerOf(withoutOwn(block, own));
   const isAllOwn = offer.available > 0 && forThem.available === 0;
   const isSignedIn = menuSession(session).signedIn;
@@ -163,7 +163,6 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
   );
 }
 
-/** What some quantities of this block cost. */
 function PriceTable({ offer }: { offer: BlockOffer }) {
   const rows = priceRows('block', offer);
   if (rows.length === 0) return null;

@@ -14,7 +14,7 @@ const stock = (price: number, platformRemaining: number) => ({
   sellQty: 0,
 });
 
-/** What is stored of these blocks: all of them, and the one at 36 by itself. */
+/** Makes the stored values of these blocks: all of them, and the one at 36 on its own path. */
 const blocks = (tokenBlocks: Readonly<Record<number, object>>) => ({
   tokenBlocks,
   'tokenBlocks/36': tokenBlocks[36],
@@ -137,7 +137,8 @@ describe('a block whose tokens were issued for less', () => {
 
   test('[N-MON-23] says on its page and in the modal what they cost and what they buy', async () => {
     const { page, asked, answer } = await portal.open('/tdc/block/93', {
-      ...{ user, ...given },
+      user,
+      ...given,
       options: { viewport: { width: 360, height: 740 } },
     });
     await expect(page.getByText(onPage)).toBeVisible();
@@ -148,14 +149,14 @@ describe('a block whose tokens were issued for less', () => {
     expect(await axeFaults(page)).toEqual([]);
     const quotes = asked.filter(({ name }) => name === 'getTokenQuote');
     expect(quotes.at(-1)?.input).toEqual({ blockId: '93', qty: 20 });
-    // For another quantity nothing is said until it is known.
+    // Another quantity shows nothing until its quote is known.
     answer('getTokenQuote', { result: { faceMicros: 11_100_000 } });
     await quantity(page).fill('30');
     await expect(said('20 tokens cost $18.60 here and buy $7.40')).toHaveCount(0);
     await expect(said('30 tokens cost $27.90 here and buy $11.10')).toBeVisible();
   });
 
-  test('[N-FIG-02] paying takes a second press, for each quantity again, also while what they buy is not known', async () => {
+  test('[N-FIG-02] paying takes a second press for each quantity, also while it is unknown what the tokens buy', async () => {
     const { page, asked, answer } = await portal.open('/tdc/block/93', { user, ...given });
     answer('createPaymentLinkDatTokenTesting', { result: { url: '', orderId: 'o' } });
     answer('getTokenQuote', { result: { faceMicros: null } });
@@ -184,15 +185,15 @@ describe('a block whose tokens were issued for less', () => {
     answer('getTokenQuote', { result: { faceMicros: 18_600_000 } });
     await buy(page).click();
     await quantity(page).fill('20');
-    await expect(dialog(page).getByText('and may buy less of editions')).toBeVisible();
-    await expect(dialog(page).getByText('and may buy less of editions')).toHaveCount(0);
+    await expect(dialog(page).getByText('and may buy editions worth less')).toBeVisible();
+    await expect(dialog(page).getByText('and may buy editions worth less')).toHaveCount(0);
     await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect
       .poll(() => asked.filter(({ name }) => name === 'createPaymentLinkDatTokenTesting').length)
       .toBe(1);
   });
 
-  test('[N-MON-23] a visitor reads it on the page', async () => {
+  test('[N-MON-23] a visitor reads this on the page', async () => {
     const { page, change } = await portal.open('/tdc/block/93', { live: given.live });
     await expect(page.getByText(onPage)).toBeVisible();
     await change({ live: { 'tokenBlocks/93': { ...dear, sellFace: 55.8 } } });

@@ -7,7 +7,7 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 
 const roundQuantities = [50, 100, 250, 500, 1_000];
 
-/** What some quantities cost: the smallest order, then round numbers, up to what is for sale. */
+/** Prices of example quantities: the smallest order, then round numbers, up to what is for sale. */
 export function priceRows(
   variant: PurchaseVariant,
   offer: BlockOffer,

@@ -9,19 +9,18 @@ import { liveOr } from '../../lib/data/use-watched.ts';
 
 const worthCents = (block: TokenBlock): number => availableIn(block) * block.priceCents;
 
-/** Whether less is left of a block than its page sells at once. */
 export const isBelowMinimum = (block: TokenBlock): boolean =>
   availableIn(block) > 0 && worthCents(block) < config.minimumOrderCents.block;
 
 /**
- * Says of a block below the minimum of its page (R-BLK-05) where its tokens can be bought: on the
- * marketplace, which has no minimum for them, when no cheaper block is sold there first.
+ * Tells where to buy the rest of a block below its page's minimum (R-BLK-05). The marketplace has
+ * no minimum for it, but sells cheaper blocks first.
  */
 export function RestNotice({ block }: { block: TokenBlock }) {
   const blocks = liveOr(useLive(live.tokenBlocks, readTokenBlocks), []);
   return (
     <Notice>
-      Less than $10 of this block is left, which is the minimum here.{' '}
+      Less than $10 of this block is left, and $10 is the minimum here.{' '}
       <Way block={block} blocks={blocks} />
     </Notice>
   );

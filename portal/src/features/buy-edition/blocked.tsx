@@ -8,12 +8,10 @@ import { buyPath, type Offer, otherOffer } from './offer.ts';
 type BlockedProps = {
   dat: Dat;
   offer: Offer;
-  /** As the server has said it. */
   reason?: string | undefined;
   isVisitor?: boolean;
 };
 
-/** Why an edition cannot be bought, and what else there is of the work. */
 export function Blocked({ dat, offer, reason, isVisitor }: BlockedProps) {
   const other = offer.isForSale ? undefined : otherOffer(dat, offer.number);
   return (

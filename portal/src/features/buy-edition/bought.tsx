@@ -25,13 +25,11 @@ import { CertificateSheet } from './certificate-sheet.tsx';
 import type { Offer } from './offer.ts';
 import { useSaleLine } from './sale-line.ts';
 
-/** How an edition was paid for. */
 export interface PaidEdition {
-  /** Tokens that went. */
   readonly tokens: number;
   readonly priceCents: Cents;
   readonly entryId: string | undefined;
-  /** What the card paid for before; undefined when nothing went to it. */
+  /** The card payment that bought tokens for it; undefined without one. */
   readonly card: { readonly totalCents: Cents; readonly qty: number } | undefined;
 }
 
@@ -44,10 +42,7 @@ type BoughtProps = {
 const certificatePath = (dat: Dat, number: number): string =>
   `/certificate/${encodeURIComponent(dat.id)}?edition=${number}`;
 
-/**
- * What someone sees who has just bought an edition (N-BUY-09): the certificate, the sums, what
- * comes next.
- */
+/** Shows a new owner the certificate, the sums, and the next steps (N-BUY-09). */
 export function Bought({ dat, offer, purchase }: BoughtProps) {
   const uid = uidOf(useSession());
   const wallet = useDocument(uid && docs.wallet(uid), readSpendable);
@@ -85,10 +80,6 @@ export function Bought({ dat, offer, purchase }: BoughtProps) {
   );
 }
 
-/**
- * Below the heading: which edition it is, and its line of the public log as soon as that is
- * published.
- */
 export function BoughtLead({ dat, offer, entryId }: Omit<BoughtProps, 'purchase'> & LoggedSale) {
   const seq = useSaleLine(dat.id, entryId);
   const edition = `Edition ${offer.number} of ${dat.editions.length}`;

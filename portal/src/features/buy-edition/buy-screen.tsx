@@ -10,13 +10,13 @@ import { liveOr } from '../../lib/data/use-watched.ts';
 import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { BuyerSheet } from './buyer-sheet.tsx';
-import { datNow, offerOf } from './offer.ts';
+import { datNow, findOffer } from './offer.ts';
 import { useQuote } from './use-quote.ts';
 import { VisitorSheet } from './visitor-sheet.tsx';
 
 /**
- * `/buy/{datId}/{n}`: one edition of a DAT, live, what buying it takes of wallet and card, and the one
- * press. A visitor sees it too, and comes back to it from login or signup (N-BUY-05, N-BUY-07).
+ * `/buy/{datId}/{n}`: one edition, live, with what it takes from wallet and card, and one button to
+ * buy it. Visitors see it too, and return to it from login or signup (N-BUY-05, N-BUY-07).
  */
 export default function BuyScreen() {
   const { datId = '', number = '' } = useParams();
@@ -28,7 +28,7 @@ export default function BuyScreen() {
     undefined,
   );
   const found = dats.state === 'ready' ? dats.value.get(datId) : undefined;
-  const offer = found && offerOf(found, Number(number), values);
+  const offer = found && findOffer(found, Number(number), values);
   const { quote, ask } = useQuote(
     { uid: offer && uidOf(session), datId, editionNumber: Number(number) },
     offer && `${offer.priceCents} ${offer.isForSale}`,

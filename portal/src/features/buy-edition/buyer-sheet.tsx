@@ -22,11 +22,9 @@ type BuyerSheetProps = {
   dat: Dat;
   offer: Offer;
   quote: Live<EditionQuote>;
-  /** Asks for the quote again. */
   onFailure: () => void;
 };
 
-/** The sheet of someone who is signed in: what goes of wallet and card, and the one press. */
 export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
   const { buy, failure, busy, bought, unfinishedOrderId } = useBuy(dat.id, offer.number, onFailure);
   const isOffline = useReach() === 'offline';
@@ -100,7 +98,7 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
   );
 }
 
-/** What the button says; without a network there is no sum that it could promise. */
+/** Returns the button's text; offline, it promises no sum. */
 function payText(pay: string, isOffline: boolean, hasFailed: boolean): string {
   if (!isOffline) return pay;
   return hasFailed ? 'Try again' : 'Try anyway';
@@ -110,10 +108,9 @@ const Offline = () => (
   <p className="notice">You are offline and cannot buy until you are back. Nothing was charged.</p>
 );
 
-/** As long as most texts that come. */
-const textToCome = 'Card payments start at $10.00, so you pay $10.08.';
+/** A typical text, which sizes the placeholder. */
+const placeholderText = 'Card payments start at $10.00, so you pay $10.08.';
 
-/** The price is public; the rest is on its way, or does not come. */
 function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean }) {
   const price = { label: 'Price', value: formatCents(priceCents) };
   if (failed) {
@@ -139,7 +136,7 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
           Loading…
         </span>
         <span aria-hidden="true">
-          <SkeletonText width="long" text={textToCome} />
+          <SkeletonText width="long" text={placeholderText} />
         </span>
       </p>
     </div>
@@ -152,7 +149,6 @@ const Unfinished = ({ orderId }: { orderId: string }) => (
   </Notice>
 );
 
-/** What the last try said; a price that has changed meanwhile is named. */
 function FailureNotice({
   failure: { message, triedCents },
   nowCents,

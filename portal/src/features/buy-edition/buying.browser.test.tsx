@@ -23,7 +23,7 @@ const link = (page: Page, name: string) =>
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Takes the network from the page as the browser would tell it, or gives it back. */
+/** Takes the network from the page, or gives it back, with the browser's event. */
 const setOnline = (page: Page, isOnline: boolean) =>
   page.evaluate((value) => {
     Object.defineProperty(navigator, 'onLine', { value, configurable: true });
@@ -66,13 +66,13 @@ describe('the sheet', () => {
         edition: { datId: 'salt', editionNumber: 4, expectedPrice: 25 },
       },
     });
-    // Back from there: what was begun is offered, and so is the sheet as it was.
+    // Back from there, the page offers the unfinished order and the sheet as it was.
     await page.goBack();
     await expect(link(page, 'See the order')).toHaveAttribute('href', '/orders/o1');
     await expect(button(page, 'Pay $25.20 by card')).toBeEnabled();
   });
 
-  test('[R-VIEW-12] with enough tokens nothing goes to the card, and the edition is theirs at once', async () => {
+  test('[R-VIEW-12] a buyer with enough tokens pays nothing by card and owns the edition at once', async () => {
     const { page, asked, answer } = await portal.open('/buy/salt/4', buyer(enough));
     const entryId = 'edition-sale:salt:4:1';
     answer('purchaseEdition', { result: { edition: 4, spent: 70, entryId } });
@@ -112,7 +112,7 @@ describe('the sheet', () => {
     await expectAccessible(page);
   });
 
-  test('[N-BUY-05] a payment that cannot be begun says that the card was not charged, and offline why', async () => {
+  test('[N-BUY-05] a payment that cannot start says that the card was not charged, and offline why', async () => {
     portal.expectComplaint(/status of 409.*createPayment/);
     portal.expectComplaint(/ERR_FAILED.*createPayment/);
     const { page, answer, asked } = await portal.open('/buy/salt/4', buyer());
@@ -125,7 +125,7 @@ describe('the sheet', () => {
     );
     await setOnline(page, false);
     answer(LINK, 'unreachable');
-    // It was tried before, when there was a network.
+    // The first attempt was made with a network.
     await button(page, 'Try again').click();
     await expect(alert(page)).toHaveText(
       'Your card was not charged. You are offline, so nothing was sent. Try again when you are back.',
@@ -158,7 +158,7 @@ describe('the sheet', () => {
     await expect(button(page, 'Buy for $25.00 from your wallet')).toBeEnabled();
   });
 
-  test('what stands in the way is said in place, with what else there is', async () => {
+  test('a blocked purchase says why in place, and offers another edition', async () => {
     const debt = 'You owe $12.00 for a payment that was returned.';
     const { page, change, answer } = await portal.open('/buy/salt/4', buyer(blocked(debt)));
     await expect(page.getByRole('main')).toContainText(debt);
@@ -175,7 +175,7 @@ describe('the sheet', () => {
     await expect(heading(page)).toHaveText('Buy DAT #6');
   });
 
-  test('a quote that does not come leaves the price, and is asked for again', async () => {
+  test('a missing quote leaves the price on screen, and is requested again', async () => {
     portal.expectComplaint(/status of 500.*getEditionQuote/);
     const { page, answer } = await portal.open('/buy/salt/4', {
       ...buyer(),
@@ -219,7 +219,10 @@ describe('the order', () => {
     url: 'https://checkout.stripe.test/pay',
     ...changes,
     edition: {
-      ...{ datId: 'salt', editionNumber: 4, priceCents: 2_500, state: 'wanted' },
+      datId: 'salt',
+      editionNumber: 4,
+      priceCents: 2_500,
+      state: 'wanted',
       ...changes.edition,
     },
   });
@@ -270,7 +273,7 @@ describe('the order', () => {
     await expect(page.getByText('70 tokens for DAT #4 of Salt on the Wires')).toBeVisible();
   });
 
-  test('[N-BUY-09] the done page leads to the line of the public log that the sale is', {
+  test('[N-BUY-09] the final page links to the sale’s line of the public log', {
     tags: 'long',
   }, async () => {
     const entryId = 'edition-sale:salt:4:1';
@@ -295,7 +298,7 @@ describe('the order', () => {
     }
   });
 
-  test('[N-BUY-09] sharing copies the address of the certificate, on a desk too', async () => {
+  test('[N-BUY-09] sharing copies the certificate’s address, also on a desktop computer', async () => {
     const bought = { ...edition, state: 'bought', entryId: 'e', spent: 70 } as const;
     const options = { permissions: ['clipboard-read', 'clipboard-write'] };
     const { page } = await portal.open('/orders/o1', {
@@ -309,7 +312,7 @@ describe('the order', () => {
     );
   });
 
-  test('[N-BUY-07] left unpaid it is paid with one press, or leads back to the DAT', async () => {
+  test('[N-BUY-07] an unpaid order is paid with one press, or leads back to the DAT', async () => {
     const { page, answer } = await portal.open('/orders/o1?cancelled=1', at(order({})));
     await expect(heading(page)).toHaveText('Not paid');
     await expect(page.getByRole('main').getByRole('status')).toContainText(
@@ -324,14 +327,14 @@ describe('the order', () => {
     const released = { result: order({ state: 'released', url: null }) };
     answer('cancelOrder', released);
     await button(page, 'Cancel order').click();
-    // Not before: the page asks by itself, and the button would be gone.
+    // Not earlier: the page polls, and the button would be gone.
     answer('getOrderStatus', released);
     await expect(link(page, 'Buy DAT #4')).toHaveAttribute('href', '/buy/salt/4');
   });
 
   const settled = { state: 'settled', settledAt: 1, url: null } as const;
 
-  test('[N-BUY-06] a payment that went back in part before: the edition was not bought, and can be with what is left', async () => {
+  test('[N-BUY-06] a payment returned in part did not buy the edition; the tokens left can still pay for it', async () => {
     const reason = 'Part of the payment went back to the card.';
     const missed = { ...edition, state: 'missed', reason } as const;
     const takenBack = { qty: 0, otherQty: 0, missingQty: 0 };
@@ -352,7 +355,7 @@ describe('the order', () => {
     ['missed', { takenDown: { at: 1, reason: 'rights' } }],
     ['released', { takenDown: { at: 1, reason: 'rights' } }],
   ] as const)(
-    '[N-FST-04] of a work that was taken down, an order that %s its edition offers none to buy',
+    '[N-FST-04] a %s order offers no edition of a taken-down work',
     async (outcome, live) => {
       const reason = 'This DAT has been taken down.';
       const missed = { ...edition, state: 'missed', reason } as const;

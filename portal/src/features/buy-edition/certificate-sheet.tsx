@@ -5,7 +5,6 @@ import { formatPerson } from '@datchain/shared/domain/format.ts';
 import { Seal } from '@datchain/shared/ui/seal.tsx';
 import type { Offer } from './offer.ts';
 
-/** The certificate of an edition in small; the page of its own has the code and the day. */
 export function CertificateSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
   const facts = [
     { label: 'Held by', value: formatPerson(offer.ownerUsername) },

@@ -32,7 +32,7 @@ const words = (
     { ...moment, ...more },
   );
 
-test('[N-BUY-06] back from Stripe: it waits, says until when, and that it goes on by itself', () => {
+test('[N-BUY-06] an order back from Stripe says until when it waits, and that it continues by itself', () => {
   const waiting = words('reserved', {}, { confirming: true });
   expect(waiting).toMatchObject({ heading: 'Waiting for Stripe', isGoingOn: true });
   expect(waiting.steps.map(({ value }) => value)).toEqual([
@@ -42,7 +42,7 @@ test('[N-BUY-06] back from Stripe: it waits, says until when, and that it goes o
   ]);
 });
 
-test('while it is not known whether the card was charged, that is what is said', () => {
+test('the page says so while it is unknown whether the card was charged', () => {
   for (const more of [{ slow: true }, { stale: true }]) {
     expect(words('reserved', {}, { confirming: true, ...more }).text).toMatch(
       /^We are asking Stripe whether you were charged\./,
@@ -60,7 +60,7 @@ test('[N-BUY-07] an order left unpaid says that the card was not charged, and wh
   expect(words('released').text).toMatch(/Your card was not charged\.$/);
 });
 
-test('[N-BUY-06] paid: the edition is being bought, is theirs, or was missed and the tokens stay', () => {
+test('[N-BUY-06] a paid order is buying the edition, has bought it, or missed it and keeps the tokens', () => {
   expect(words('settled')).toMatchObject({
     heading: 'Paid',
     text: '$25.20 arrived. 70 tokens are yours, and we are buying DAT #4 with them now.',

@@ -6,7 +6,6 @@ import type { FollowedOrder } from '../../app/followed-order.ts';
 import { returnedText } from '../../lib/text/returned-text.ts';
 import { NOT_CHARGED } from './sheet-words.ts';
 
-/** What the tokens of an order are for. */
 export type WantedEdition = NonNullable<OrderStatus['edition']>;
 
 type Moment = Pick<FollowedOrder, 'now' | 'confirming' | 'slow' | 'cancelled' | 'stale'>;
@@ -14,9 +13,7 @@ type Moment = Pick<FollowedOrder, 'now' | 'confirming' | 'slow' | 'cancelled' | 
 export interface EditionOrderWords {
   readonly heading: string;
   readonly text: string;
-  /** How far payment, tokens and edition are. */
   readonly steps: readonly Fact[];
-  /** It goes on without anyone doing anything. */
   readonly isGoingOn: boolean;
 }
 
@@ -30,7 +27,7 @@ const steps = (name: string, payment: string, tokens: string, edition: string): 
 
 const hasTime = ({ expiresAt }: OrderStatus, now: Millis): boolean => expiresAt > now;
 
-/** Back from the payment page, before Stripe has told the server. */
+/** The words after the return from the payment page, before Stripe has told the server. */
 function confirming(order: OrderStatus, name: string, { slow, stale }: Moment): EditionOrderWords {
   const isLate = slow || stale;
   return {
@@ -81,11 +78,10 @@ function paid(order: OrderStatus, edition: WantedEdition, name: string): Edition
   }
 }
 
-/** How many tokens of a paid order were neither taken back nor gone by then. */
+/** Counts the tokens of a paid order that were neither taken back nor already gone. */
 export const tokensLeft = ({ qty, takenBack }: OrderStatus): number =>
   Math.max(0, qty - (takenBack ? takenBack.qty + takenBack.missingQty : 0));
 
-/** A paid order that bought nothing: why, what went back since, and which tokens stay. */
 function missed(
   order: OrderStatus,
   edition: WantedEdition,
@@ -117,17 +113,16 @@ function missed(
   };
 }
 
-/** Why; empty where the amount that went back says it. */
+/** Returns the reason; empty where the refunded amount already says it. */
 function whyMissed(edition: WantedEdition, name: string): string {
   if (isGone(edition)) return `Someone bought ${name} while you paid.`;
   return /went back to the card/.test(edition.reason ?? '') ? '' : (edition.reason ?? '');
 }
 
-/** Whether someone else was faster. */
 export const isGone = ({ reason }: WantedEdition): boolean =>
   reason === undefined || /already been sold/.test(reason);
 
-/** How far an order is whose tokens are for an edition, in plain words (N-BUY-06). */
+/** Words the progress of an order whose tokens are for an edition (N-BUY-06). */
 export function editionOrderWords(
   order: OrderStatus,
   edition: WantedEdition,

@@ -13,11 +13,11 @@ import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { Bought, BoughtLead } from './bought.tsx';
 import { editionOrderWords, tokensLeft, type WantedEdition } from './edition-order-words.ts';
-import { buyPath, datNow, editionLine, type Offer, offerOf, otherOffer } from './offer.ts';
+import { buyPath, datNow, editionLine, findOffer, type Offer, otherOffer } from './offer.ts';
 import { BackToDat } from './sheet.tsx';
 import { Work } from './work.tsx';
 
-/** The work that the order's tokens are for, as it is now; undefined until it is known. */
+/** Loads the work of the wanted edition, with live values; undefined until it is known. */
 function useWanted({ datId, editionNumber }: WantedEdition) {
   const dats = useDats();
   const values = liveOr(
@@ -25,15 +25,15 @@ function useWanted({ datId, editionNumber }: WantedEdition) {
     undefined,
   );
   const found = dats.state === 'ready' ? dats.value.get(datId) : undefined;
-  const offer = found && offerOf(found, editionNumber, values);
+  const offer = found && findOffer(found, editionNumber, values);
   return found && offer ? { dat: datNow(found, values), offer } : undefined;
 }
 
 type EditionOrderProps = FollowedOrder & { edition: WantedEdition };
 
 /**
- * An order whose tokens are for an edition (N-BUY-06): the server goes on by itself, this page says
- * how far it is.
+ * An order whose tokens are for an edition (N-BUY-06): the server buys it by itself, this page
+ * shows the progress.
  */
 export default function EditionOrder({ edition, ...followed }: EditionOrderProps) {
   const { order, receipt, stale } = followed;
@@ -56,7 +56,8 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
               {...wanted}
               purchase={{
                 tokens: edition.spent ?? 0,
-                // It may have become cheaper before it was bought; since then it may be offered again.
+                // The price may have dropped before the purchase, or the edition may be offered
+                // again since.
                 priceCents: Math.min(edition.priceCents, wanted.offer.priceCents),
                 entryId: edition.entryId,
                 card: { totalCents: order.total, qty: order.qty },
@@ -87,7 +88,7 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
   );
 }
 
-/** There only while it is open: a receipt is all that its page prints. */
+/** The receipt is only rendered while open: a page prints nothing but its receipt. */
 function PaymentReceipt({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -103,7 +104,6 @@ function PaymentReceipt({ children }: { children: ReactNode }) {
 
 type NextStepProps = EditionOrderProps & { wanted: { dat: Dat; offer: Offer } | undefined };
 
-/** What can be done now; nothing while the server goes on by itself. */
 function NextStep({ order, edition, wanted, confirming, slow, onCancel }: NextStepProps) {
   switch (order.state) {
     case 'reserved':
@@ -139,7 +139,7 @@ const BackToPage = ({ datId }: { datId: string }) => (
 
 type WhatElseProps = Pick<NextStepProps, 'edition' | 'wanted'> & { noTokens?: boolean };
 
-/** The edition itself while it is for sale, else the cheapest other one of the work. */
+/** Offers the edition itself while it is for sale, else the cheapest other one of the work. */
 function WhatElse({ edition, wanted, noTokens = false }: WhatElseProps) {
   const own = wanted?.offer.isForSale && !wanted.dat.takenDown ? wanted.offer : undefined;
   const next = own ?? (wanted && otherOffer(wanted.dat, edition.editionNumber));

@@ -1,7 +1,7 @@
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { expect, test } from 'vitest';
-import { offerOf, otherOffer, partRows, resaleText } from './offer.ts';
+import { findOffer, otherOffer, partRows, resaleText } from './offer.ts';
 
 const edition = { edition: 1, price: 40, isForSale: true, royalties: 2.5, currentOwnerId: 'ana' };
 const dat = readAsset(
@@ -16,20 +16,20 @@ const resale = {
   username: 'bo',
 };
 
-test('an edition is offered as the public row has it, until live values are there', () => {
-  expect(offerOf(dat, 1, undefined)).toMatchObject({ priceCents: 4_000, isResale: false });
-  expect(offerOf(dat, 1, { 1: resale })).toMatchObject({
+test('an edition is offered by its public row until live values arrive', () => {
+  expect(findOffer(dat, 1, undefined)).toMatchObject({ priceCents: 4_000, isResale: false });
+  expect(findOffer(dat, 1, { 1: resale })).toMatchObject({
     priceCents: 7_200,
     isResale: true,
     ownerUsername: 'bo',
   });
-  expect(offerOf(dat, 2, { 2: resale })).toBeUndefined();
-  expect(offerOf(dat, Number.NaN, undefined)).toBeUndefined();
+  expect(findOffer(dat, 2, { 2: resale })).toBeUndefined();
+  expect(findOffer(dat, Number.NaN, undefined)).toBeUndefined();
 });
 
-test('who gets what of a first sale, and of a resale', () => {
+test('the price of a first sale and of a resale is split among all who get a part', () => {
   const rowsOf = (live: unknown) => {
-    const offer = offerOf(dat, 1, live);
+    const offer = findOffer(dat, 1, live);
     if (!offer) throw new Error('There is no offer');
     return partRows(dat, offer).map(({ who, amount }) => `${who}: ${amount}`);
   };
@@ -46,7 +46,7 @@ test('who gets what of a first sale, and of a resale', () => {
   ]);
 });
 
-test('[N-BUY-08] when it can be sold again is said by how many are sold', () => {
+test('[N-BUY-08] the resale text depends on how many editions are sold', () => {
   const editions = (sold: number) =>
     Array.from({ length: 20 }, (_, index) => ({
       ...dat.editions[0],
@@ -61,10 +61,12 @@ test('[N-BUY-08] when it can be sold again is said by how many are sold', () => 
   expect(text(20, true)).toBe('All 20 are sold, so you can resell it straight away.');
 });
 
-test('what else there is: the cheapest other edition for sale, of those the lowest number', () => {
+test('the other offer is the cheapest edition for sale, and the lowest number among equals', () => {
   const at = (number: number, priceCents: number, isForSale = true) => ({
     ...dat.editions[0],
-    ...{ number, priceCents, isForSale },
+    number,
+    priceCents,
+    isForSale,
   });
   const editions = [at(1, 100), at(2, 300), at(3, 200), at(4, 200), at(5, 100, false)];
   const work = { ...dat, editions: editions as Dat['editions'] };

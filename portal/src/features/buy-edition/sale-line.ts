@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { type LogLine, readLog } from '../../lib/data/public-log.ts';
 
 /** The log is published every few minutes. */
-const AGAIN_MILLIS = 30_000;
+const POLL_MILLIS = 30_000;
 
 /**
- * The number of the public line about a sale; undefined while the log does not have it.
+ * Finds the number of a sale's line in the public log; undefined until it is published.
  *
  * @param entryId `edition-sale:{datId}:{edition}:{version}`; the sale leads to the next version
  */
@@ -18,7 +18,7 @@ export function saleLine(log: readonly LogLine[], entryId: string): number | und
   return log.find(isOfSale)?.seq;
 }
 
-/** The same, looked up again while the page is in view until it is published. */
+/** Polls the public log for a sale's line while the page is visible, until it is published. */
 export function useSaleLine(datId: string, entryId: string | undefined): number | undefined {
   const [found, setFound] = useState<number>();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useSaleLine(datId: string, entryId: string | undefined): number 
       if (isCurrent) setFound(line);
     };
     void look();
-    const timer = setInterval(() => void look(), AGAIN_MILLIS);
+    const timer = setInterval(() => void look(), POLL_MILLIS);
     return () => {
       isCurrent = false;
       clearInterval(timer);

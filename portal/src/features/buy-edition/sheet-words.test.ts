@@ -2,7 +2,7 @@ import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts'
 import { expect, test } from 'vitest';
 import { cardFailure, sheetWords, tokensFailure } from './sheet-words.ts';
 
-/** An edition at $25.00 for someone without tokens, as the server quotes it at 36 cents a token. */
+/** A quote for an edition at $25.00, with tokens at 36 cents, for a user without tokens. */
 const none: EditionQuote = {
   priceCents: 2_500,
   blockedBy: null,
@@ -25,7 +25,7 @@ test('[N-BUY-05] without tokens the sheet says the price, and what the card pays
   expect(sheetWords(none)).toMatchObject({
     text: '$0.20 stays in your wallet.',
     arithmetic:
-      '70 tokens at $0.36 count for $25.20. The edition takes $25.00. $0.20 stays in your wallet. Tokens count for what they first cost, the oldest first.',
+      '70 tokens at $0.36 count for $25.20. The edition costs $25.00. $0.20 stays in your wallet. Tokens count for what they first cost, the oldest first.',
     pay: 'Pay $25.20 by card',
   });
 });
@@ -45,11 +45,11 @@ test('[N-BUY-05] [N-FST-03] with some tokens the card pays what is missing, in f
   expect(sheetWords(some)).toMatchObject({
     text: '$0.20 stays in your wallet.',
     arithmetic:
-      'Your wallet counts for $7.20 (20 tokens). 50 tokens at $0.36 count for $18.00. Together that is $25.20. The edition takes $25.00. $0.20 stays in your wallet. Tokens count for what they first cost, the oldest first.',
+      'Your wallet counts for $7.20 (20 tokens). 50 tokens at $0.36 count for $18.00. Together that is $25.20. The edition costs $25.00. $0.20 stays in your wallet. Tokens count for what they first cost, the oldest first.',
   });
 });
 
-test('[N-BUY-05] [N-FST-03] the smallest card payment is said before, with what stays of it', () => {
+test('[N-BUY-05] [N-FST-03] the sheet announces the smallest card payment, and what stays of it', () => {
   const little: EditionQuote = {
     ...none,
     priceCents: 1_000,
@@ -66,7 +66,7 @@ test('[N-BUY-05] [N-FST-03] the smallest card payment is said before, with what 
   expect(sheetWords(little)).toMatchObject({
     text: 'Card payments start at $10.00, so you pay $10.08. $7.36 stays in your wallet.',
     arithmetic:
-      'Your wallet counts for $7.28 (20 tokens). 28 tokens at $0.36 count for $10.08. Together that is $17.36. The edition takes $10.00. $7.36 (20 tokens) stays in your wallet. Tokens count for what they first cost, the oldest first.',
+      'Your wallet counts for $7.28 (20 tokens). 28 tokens at $0.36 count for $10.08. Together that is $17.36. The edition costs $10.00. $7.36 (20 tokens) stays in your wallet. Tokens count for what they first cost, the oldest first.',
   });
 });
 
@@ -98,7 +98,7 @@ test('[N-FST-03] with enough tokens the wallet pays the price, whatever it is ma
   });
 });
 
-test('a payment that could not be begun says first that the card was not charged', () => {
+test('a payment that cannot start says first that the card was not charged', () => {
   expect(cardFailure('Purchase failed', true)).toBe('Your card was not charged. Purchase failed');
   expect(cardFailure('Purchase failed', false)).toBe(
     'Your card was not charged. You are offline, so nothing was sent. Try again when you are back.',

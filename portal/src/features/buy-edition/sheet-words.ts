@@ -5,20 +5,16 @@ import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
-/** What the sheet says of a purchase that can be made. */
 export interface SheetWords {
   readonly facts: readonly Fact[];
-  /** Says how much stays in the wallet. */
   readonly text: string;
-  /** How the sums are made of tokens, for whoever opens it. */
   readonly arithmetic: string;
-  /** What the button says. */
   readonly pay: string;
 }
 
 type Holding = EditionQuote['held'];
 
-/** Tokens and the rest of a token count alike: both buy editions. */
+/** Adds tokens and change: both buy editions. */
 const worthOf = ({ micros, changeMicros }: Holding): UsdMicros => micros + changeMicros;
 
 const leftText = ({ left }: EditionQuote): string =>
@@ -26,7 +22,6 @@ const leftText = ({ left }: EditionQuote): string =>
 
 const COUNTED = 'Tokens count for what they first cost, the oldest first.';
 
-/** Says how much is left, in tokens and the rest of a token. */
 function leftTokens({ left }: EditionQuote): string {
   if (worthOf(left) === 0) return 'Nothing stays in your wallet.';
   const tokens = left.tokens > 0 ? ` (${formatTokens(left.tokens)})` : '';
@@ -36,7 +31,6 @@ function leftTokens({ left }: EditionQuote): string {
 const sentences = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(' ');
 
-/** What has to be paid by card, when what is held is not enough. */
 function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): SheetWords {
   const { priceCents, held } = quote;
   const { tokenCents, needed, qty, totalCents } = card;
@@ -67,7 +61,7 @@ function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): S
         : '',
       bought,
       heldMicros > 0 ? `Together that is ${formatMicros(heldMicros + boughtMicros)}.` : '',
-      `The edition takes ${formatCents(priceCents)}.`,
+      `The edition costs ${formatCents(priceCents)}.`,
       leftTokens(quote),
       COUNTED,
     ),
@@ -75,7 +69,6 @@ function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): S
   };
 }
 
-/** What is held is enough. */
 function withTokens(quote: EditionQuote): SheetWords {
   const { held, left, spent } = quote;
   const price = formatCents(quote.priceCents);
@@ -92,7 +85,7 @@ function withTokens(quote: EditionQuote): SheetWords {
     ),
     arithmetic: sentences(
       `Your wallet counts for ${formatMicros(worthOf(held))} (${formatTokens(held.tokens)}).`,
-      `The edition takes ${price}.`,
+      `The edition costs ${price}.`,
       leftTokens(quote),
       COUNTED,
     ),
@@ -100,17 +93,17 @@ function withTokens(quote: EditionQuote): SheetWords {
   };
 }
 
-/** The sheet of a purchase, as the server has quoted it (N-BUY-05). */
+/** Words a purchase as the server has quoted it (N-BUY-05). */
 export const sheetWords = (quote: EditionQuote): SheetWords =>
   quote.card ? byCard(quote, quote.card) : withTokens(quote);
 
-/** What a card that failed begins with, where nothing can have been charged. */
+/** Begins every card failure after which nothing can have been charged. */
 export const NOT_CHARGED = 'Your card was not charged.';
 
 /**
- * What the sheet says of a payment that could not be begun; no card is asked for before.
+ * Words a card payment that failed to start; no card was asked for yet.
  *
- * @param isOnline whether there was a network when it was tried
+ * @param isOnline whether there was a network at the time
  */
 export function cardFailure(message: string, isOnline: boolean): string {
   if (message.startsWith(NOT_CHARGED)) return message;
@@ -120,7 +113,6 @@ export function cardFailure(message: string, isOnline: boolean): string {
   return `${NOT_CHARGED} ${reason}`;
 }
 
-/** What the sheet says of tokens that could not be spent; offline nothing left the device. */
 export const tokensFailure = (message: string, isOnline: boolean): string =>
   isOnline
     ? message

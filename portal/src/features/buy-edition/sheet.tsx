@@ -9,19 +9,15 @@ import { Work } from './work.tsx';
 type SheetProps = {
   dat: Dat;
   offer: Offer;
-  /** Why it could not be bought, above everything else. */
   alert?: ReactNode;
-  /** What it costs, and what goes and stays. */
   children: ReactNode;
-  /** The actions, in reach of a thumb. */
   foot: ReactNode;
-  /** The first action has a line of its own: most who read it do not know the others. */
+  /** Puts the first action on its own line, for readers who know none of the actions. */
   isStacked?: boolean;
-  /** Whether it can be bought: then it is said what comes with it. */
+  /** Whether the edition can be bought: then the sheet says what comes with it. */
   isOffered?: boolean;
 };
 
-/** One edition and what buying it takes: the same sheet for visitors and fans. */
 export function Sheet({ dat, offer, alert, children, foot, isOffered, isStacked }: SheetProps) {
   return (
     <div className="form-page">
@@ -41,14 +37,12 @@ export function Sheet({ dat, offer, alert, children, foot, isOffered, isStacked 
   );
 }
 
-/** The way back to the work, above the heading. */
 export const BackToDat = ({ dat }: { dat: Dat }) => (
   <a className="back small" href={`/viewdat/${encodeURIComponent(dat.id)}`} dir="auto">
     {dat.songName}
   </a>
 );
 
-/** Who gets what of the price. */
 function PriceParts({ dat, offer }: { dat: Dat; offer: Offer }) {
   return (
     <aside className="block-prices" aria-label="Who gets what">

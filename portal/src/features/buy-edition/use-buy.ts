@@ -7,20 +7,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, createPayment } from '../../lib/calls/callables.ts';
 import { cardFailure, tokensFailure } from './sheet-words.ts';
 
-/** What the last try said, and the price it was made at. */
 export interface Failure {
   readonly message: string;
   readonly triedCents: Cents;
 }
 
-/** An edition that was bought with tokens alone. */
 export interface BoughtWithTokens {
   readonly tokens: number;
   readonly priceCents: Cents;
   readonly entryId: string;
 }
 
-/** Where buying with what the wallet has stands. */
 type State =
   | { readonly step: 'open'; readonly failure?: Failure }
   | { readonly step: 'busy' }
@@ -29,10 +26,10 @@ type State =
 const leaveFor = (url: string) => location.assign(url);
 
 /**
- * The one press: buys an edition with what the wallet has (R-VIEW-12), or leaves for
- * the payment of what is missing, after which the server buys it (N-BUY-06).
+ * Buys an edition from the wallet (R-VIEW-12), or leaves for the card payment of the rest, after
+ * which the server buys it (N-BUY-06).
  *
- * @param onFailure looks again at how things are: they may be why it failed
+ * @param onFailure refreshes the quote, whose change may be the reason
  */
 export function useBuy(datId: string, editionNumber: number, onFailure: () => void) {
   const [state, setState] = useState<State>({ step: 'open' });
@@ -70,9 +67,9 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
 
   const refused = payment.state.step === 'open' ? payment.state.failure : undefined;
   const hasFailed = refused !== undefined || (state.step === 'open' && state.failure !== undefined);
-  const lookAgain = useEffectEvent(onFailure);
+  const refreshQuote = useEffectEvent(onFailure);
   useEffect(() => {
-    if (hasFailed) lookAgain();
+    if (hasFailed) refreshQuote();
   }, [hasFailed]);
 
   const cardFailed = refused && {
@@ -83,7 +80,6 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
   return {
     buy,
     failure,
-    /** What is going on; the page waits for it. */
     busy: payment.state.step === 'busy' ? 'card' : state.step === 'busy' ? 'tokens' : undefined,
     bought: state.step === 'bought' ? state.bought : undefined,
     unfinishedOrderId: payment.unfinishedOrderId,

@@ -7,20 +7,19 @@ import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 import type { Live } from '../../lib/data/use-watched.ts';
 
 const FIRST_RETRY_MILLIS = 2_000;
-const LONGEST_RETRY_MILLIS = 30_000;
+const MAX_RETRY_MILLIS = 30_000;
 
-/** What is asked for. */
 interface Asked {
-  /** Who asks; nothing is asked while that, or the edition, is not known. */
+  /** Undefined until the user and the edition are known: no quote is requested before. */
   readonly uid: string | undefined;
   readonly datId: string;
   readonly editionNumber: number;
 }
 
 /**
- * What buying an edition takes of the user (N-BUY-05), as the server has it now: asked again when the
- * tab is seen again, when the network returns, after a failure, and when the public data of the
- * edition change, of which `seen` is the gist.
+ * Requests what an edition takes from the user's wallet and card (N-BUY-05). It asks again when the
+ * tab is seen again, the network returns, a request failed, or `seen` changes: a digest of the
+ * edition's public data.
  */
 export function useQuote({ uid, datId, editionNumber }: Asked, seen: string | undefined) {
   const [quote, setQuote] = useState<Live<EditionQuote>>({ state: 'loading' });
@@ -57,7 +56,7 @@ export function useQuote({ uid, datId, editionNumber }: Asked, seen: string | un
 
   useEffect(() => {
     if (failures === 0) return;
-    const wait = Math.min(LONGEST_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1));
+    const wait = Math.min(MAX_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1));
     const timer = setTimeout(() => void ask(), wait);
     return () => clearTimeout(timer);
   }, [failures, ask]);

@@ -21,11 +21,18 @@ import { Blocked } from './blocked.tsx';
 import { buyPath, type Offer } from './offer.ts';
 import { Sheet } from './sheet.tsx';
 
-/** What a card pays for an edition when nothing is held; undefined when no block has enough. */
-const paymentOf = (priceCents: Cents, blocks: readonly TokenBlock[]): EditionPayment | undefined =>
+/**
+ * Computes the card payment for an edition with an empty wallet; undefined when no block has
+ * enough.
+ */
+const computePayment = (
+  priceCents: Cents,
+  blocks: readonly TokenBlock[],
+): EditionPayment | undefined =>
   paymentFor(
     blocks.map((block) => ({
-      ...{ ...offerOf(block), blockId: block.id },
+      ...offerOf(block),
+      blockId: block.id,
       faceOf: (qty) => qty * centsToMicros(block.priceCents),
     })),
     centsToMicros(priceCents),
@@ -37,10 +44,9 @@ function tokensText({ qty, faceMicros }: EditionPayment, priceCents: Cents): str
   return `${formatTokens(qty)}.${rest > 0 ? ` ${formatMicros(rest)} stays yours.` : ''} `;
 }
 
-/** The sheet of a visitor: the price, what a card pays in all, and the ways in, which come back here. */
 export function VisitorSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
   const blocks = useLive(live.tokenBlocks, readTokenBlocks);
-  const payment = paymentOf(offer.priceCents, liveOr(blocks, []));
+  const payment = computePayment(offer.priceCents, liveOr(blocks, []));
   const back = backTo(buyPath(dat.id, offer.number));
   if (!offer.isForSale) {
     return (

@@ -2,7 +2,6 @@ import './buy.css';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { PreviewButton } from '../../app/preview-button.tsx';
 
-/** The work that an edition is of: picture, song, artist, and a line about the edition. */
 export function Work({ dat, line }: { dat: Dat; line: string }) {
   return (
     <div className="buy-work">

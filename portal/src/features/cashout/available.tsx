@@ -7,18 +7,17 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
-import { canPayOut, worthOf } from './limits.ts';
+import { canPayOut, formatWorth } from './limits.ts';
 import type { Terms } from './terms.ts';
 
 const pendingMicros = ({ pending }: Terms): number =>
   pending.reduce((sum, { micros }) => sum + micros, 0);
 
-/** What can be paid out of a source, as figures. */
 export function Available({ source, terms }: { source: PayoutSource; terms: Terms }) {
   const known = (text: string): string => (terms.isKnown ? text : UNKNOWN);
   const now =
     source === 'tokens' && terms.tokenQty > 0 && !canPayOut(source, terms)
-      ? { label: 'Worth today', value: known(worthOf(terms)) }
+      ? { label: 'Worth today', value: known(formatWorth(terms)) }
       : { label: 'Available now', value: known(formatCents(terms.availableCents[source])) };
   const other =
     source === 'credits'

@@ -32,7 +32,7 @@ import { PastPayouts } from './past-payouts.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { Setup } from './setup.tsx';
 import { cameBack } from './setup-words.ts';
-import { fallbackTerms, type Terms, termsOf } from './terms.ts';
+import { fallbackTerms, readTerms, type Terms } from './terms.ts';
 import { useCashout } from './use-cashout.ts';
 
 /** `/cashout` (R-CSH-01): loading, 'Complete Your Stripe Setup', or the payout form. */
@@ -74,7 +74,7 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
   const { qty, lots } = liveOr(rewards, { qty: 0, lots: [] });
   const earnedDays = readEarnedDays(stored);
   const terms = state.quote
-    ? termsOf(state.quote)
+    ? readTerms(state.quote)
     : fallbackTerms({
         isKnown: summary.state === 'ready' && rewards.state === 'ready',
         earnedDays,
@@ -119,7 +119,6 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
   );
 }
 
-/** Asks again when the user's figures change under the page. */
 function useRefreshOnChange(figures: readonly Live<unknown>[], refresh: () => Promise<void>) {
   const known = figures.every(({ state }) => state !== 'loading');
   const text = known ? JSON.stringify(figures) : undefined;
@@ -132,7 +131,6 @@ function useRefreshOnChange(figures: readonly Live<unknown>[], refresh: () => Pr
   }, [text, refresh]);
 }
 
-/** What becomes available when: earnings wait some days. */
 function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
   const titleId = useId();
   const amounts = pending.map(({ micros }) => micros);
@@ -181,7 +179,7 @@ const ruleText = (days: number): string =>
 
 type TokenWorthProps = { terms: Terms; metrics: RewardMetrics | undefined };
 
-function partsOf({ spotPriceUsd, poolCents, circulating }: RewardMetrics): Fact[] {
+function listParts({ spotPriceUsd, poolCents, circulating }: RewardMetrics): Fact[] {
   return spotPriceUsd === undefined
     ? [
         { label: 'In the reward pool', value: formatCents(poolCents) },
@@ -190,7 +188,6 @@ function partsOf({ spotPriceUsd, poolCents, circulating }: RewardMetrics): Fact[
     : [{ label: 'Spot price', value: formatUsdUpTo3(spotPriceUsd) }];
 }
 
-/** What the value of a reward token is made of. */
 function TokenWorth({ terms, metrics }: TokenWorthProps) {
   const titleId = useId();
   const value = { label: 'Value of one', value: formatUsdUpTo3(terms.tokenValueUsd), total: true };
@@ -199,7 +196,7 @@ function TokenWorth({ terms, metrics }: TokenWorthProps) {
       <h2 className="h2" id={titleId}>
         What one is worth
       </h2>
-      <FactList facts={[...(metrics ? partsOf(metrics) : []), value]} />
+      <FactList facts={[...(metrics ? listParts(metrics) : []), value]} />
       <p className="small muted cashout-rule">
         {formatShare(rates.poolPpm)} of every sale of platform tokens goes into the pool, so the
         value moves. Your amount is fixed when you confirm. Tokens you cash out are gone for good.

@@ -2,7 +2,6 @@ import { SkeletonFacts, SkeletonText } from '../../app/skeleton-text.tsx';
 import { Waiting } from '../../app/waiting.tsx';
 import { payoutNote } from './payout-note.ts';
 
-/** The boxes of the payout form, and of what stands around it, while they are on their way. */
 export function CashoutSkeleton() {
   return (
     <Waiting>

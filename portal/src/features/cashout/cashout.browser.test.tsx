@@ -48,7 +48,7 @@ const max = (page: Page) => page.getByRole('button', { name: 'Max' });
 const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash Out' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** What every payout says of its fee and its way. */
+/** The lines about fee and arrival that every payout shows. */
 const arrival = [
   'Fee: None',
   'At Stripe: Today',
@@ -56,7 +56,7 @@ const arrival = [
 ];
 
 describe('the form', () => {
-  test('[N-EXP-07] limits and the way of the money are said before anything is typed, and each source has its own lines', async () => {
+  test('[N-EXP-07] limits and arrival of the money show before anything is typed, and each source has its own lines', async () => {
     const { page } = await portal.open('/cashout', ready);
     const panel = page.getByRole('tabpanel');
     await expect(panel).toContainText('At least $25.00, at most $48.95.');
@@ -77,7 +77,7 @@ describe('the form', () => {
     await expect(later).toHaveCount(0);
   });
 
-  test('[R-CSH-02] two tabs, and Max fills in all that each has', async () => {
+  test('[R-CSH-02] the form has two tabs, and Max fills in all that each has', async () => {
     const { page, asked } = await portal.open('/cashout', ready);
     await expect(page.getByRole('tab')).toHaveText(['Earnings', 'Tokens']);
     await expect(tab(page, 'Earnings')).toHaveAttribute('aria-selected', 'true');
@@ -133,7 +133,7 @@ describe('the form', () => {
     }
   });
 
-  test('[R-CSH-03] [N-INP-07] what is typed loses all but digits and a point, and what is too much, which is said until another amount is typed', async () => {
+  test('[R-CSH-03] [N-INP-07] typing keeps only digits and a point; an amount too large is capped, with a note until another amount is typed', async () => {
     const { page } = await portal.open('/cashout', ready);
     const note = page.getByText('Capped at $48.95, all that is available.');
     await amount(page).pressSequentially('$4a89');
@@ -154,7 +154,7 @@ describe('the form', () => {
     await expect(page.getByText('Capped at')).toHaveCount(0);
   });
 
-  test('[R-CSH-04] what cannot be paid out is said in its sentence and asked of no one', async () => {
+  test('[R-CSH-04] an amount that cannot be paid out shows its sentence and makes no call', async () => {
     const { page, asked } = await portal.open('/cashout', ready);
     for (const [typed, sentence] of [
       ['', 'Enter a valid payout amount.'],
@@ -179,7 +179,7 @@ describe('the form', () => {
     expect(asked.filter(({ name }) => name === 'processPayout')).toMatchObject([
       { input: { payoutAmount: 30.5, source: 'tokens' } },
     ]);
-    // A payout that answers no transfer was made all the same.
+    // A payout whose answer lacks the transfer was made nevertheless.
     for (const result of [{ transferId: '' }, {}, { transferId: null }]) {
       answer('processPayout', { result });
       await max(page).click();
@@ -210,7 +210,7 @@ describe('the form', () => {
   });
 });
 
-test('[N-EXP-07] why a payout of earnings was refused is said on their own tab and not on that of tokens', async () => {
+test('[N-EXP-07] the reason for a refused payout of earnings shows on their tab, and not on that of tokens', async () => {
   portal.expectComplaint(/status of 400.*processPayout/);
   const { page, answer } = await portal.open('/cashout', ready);
   const reason = 'Complete your payout setup first.';
@@ -235,7 +235,7 @@ describe('eligible credits that cannot be computed', () => {
   });
   const said = 'We could not work out what can be paid out now';
 
-  test('[R-CSH-09] a tenth of all credits earned shows, none of those purchased, and that is said', async () => {
+  test('[R-CSH-09] a tenth of the earned credits shows and none of the purchased ones, with a notice', async () => {
     portal.expectComplaint(/status of 500.*getPayoutQuote/);
     const { page, asked, answer } = await portal.open(
       '/cashout',
@@ -250,14 +250,14 @@ describe('eligible credits that cannot be computed', () => {
     expect(asked.filter(({ name }) => name === 'processPayout')).toMatchObject([
       { input: { payoutAmount: 58.7, source: 'credits' } },
     ]);
-    // As soon as they can be computed they are shown again.
+    // The eligible credits show again once they can be computed.
     answer('getPayoutQuote', { result: quote });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(figure(page, 'Available now')).toHaveText('$48.95');
     await expect(page.getByText(said)).toHaveCount(0);
   });
 
-  test('[R-CSH-09] of the days earned, old and new, what was paid out does not count again', async () => {
+  test('[R-CSH-09] earlier payouts of old and new days do not count again', async () => {
     portal.expectComplaint(/status of 500.*getPayoutQuote/);
     const { page, change } = await portal.open(
       '/cashout',
@@ -269,7 +269,7 @@ describe('eligible credits that cannot be computed', () => {
         },
       }),
     );
-    // 300 and 97.5 credits, also those of a day that is far from being old enough.
+    // 300 and 97.5 credits, including a day that is not old enough yet.
     await expect(figure(page, 'Available now')).toHaveText('$39.75');
     await expect(page.getByText('Pending earnings could not be loaded.')).toBeVisible();
     await expect(page.getByText('all you earned')).toHaveCount(0);
@@ -290,7 +290,7 @@ describe('eligible credits that cannot be computed', () => {
 });
 
 describe('the setup', () => {
-  test('[R-CSH-01] payouts not enabled: the setup with its link, and no form', async () => {
+  test('[R-CSH-01] an account without payouts sees the setup with its link, and no form', async () => {
     const { page, answer } = await portal.open('/cashout', {
       ...ready,
       calls: {

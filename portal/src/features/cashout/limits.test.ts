@@ -4,8 +4,13 @@ import { limitsText } from './limits.ts';
 import type { Terms } from './terms.ts';
 
 const terms = (credits: number, pending: Terms['pending'] = []): Terms => ({
-  ...{ isKnown: true, availableCents: { credits, tokens: 1_000 }, pending, days: 4 },
-  ...{ tokenQty: 20, tokenValueUsd: 0.5, blockedBy: null },
+  isKnown: true,
+  availableCents: { credits, tokens: 1_000 },
+  pending,
+  days: 4,
+  tokenQty: 20,
+  tokenValueUsd: 0.5,
+  blockedBy: null,
 });
 const next = [{ date: '2026-11-20', countsFrom: Date.UTC(2026, 10, 24), micros: 5_780_000 }];
 
@@ -24,7 +29,7 @@ test.each([
     '20 reward tokens, worth $10.00. They can be cashed out from $25.00 on.',
   ],
 ] as const)(
-  '[N-EXP-07] [N-FIG-07] of %s the limits are said before anything is typed: %j',
+  '[N-EXP-07] [N-FIG-07] %s show their limits before anything is typed: %j',
   (source, of, text) => {
     expect(limitsText(source, of)).toBe(text);
   },

@@ -12,15 +12,15 @@ import type { Terms } from './terms.ts';
 
 const minimum = config.minimumPayoutCents;
 
-/** Whether a source has the least that can be paid out: without it there is no form (N-FIG-07). */
+/** Tells whether a source has the minimum for a payout: without it there is no form (N-FIG-07). */
 export const canPayOut = (source: PayoutSource, { isKnown, availableCents }: Terms): boolean =>
   isKnown && availableCents[source] >= minimum;
 
-/** The worth of the reward tokens, as the wallet says it too (N-FIG-07). */
-export const worthOf = ({ tokenQty, tokenValueUsd }: Terms): string =>
+/** Formats the worth of the reward tokens, as the wallet does (N-FIG-07). */
+export const formatWorth = ({ tokenQty, tokenValueUsd }: Terms): string =>
   formatUsdUpTo3(tokenQty * tokenValueUsd);
 
-/** How much can be cashed out, said before anything is typed; below the least, what is missing. */
+/** States the payout limits in advance; below the minimum, the missing amount. */
 export function limitsText(source: PayoutSource, terms: Terms): string {
   const { availableCents, pending, tokenQty } = terms;
   const available = availableCents[source];
@@ -28,7 +28,7 @@ export function limitsText(source: PayoutSource, terms: Terms): string {
     return `At least ${formatCents(minimum)}, at most ${formatCents(available)}.`;
   }
   if (source === 'tokens') {
-    return `${formatTokens(tokenQty, 'reward')}, worth ${worthOf(terms)}. They ${REWARD_CASH_OUT}.`;
+    return `${formatTokens(tokenQty, 'reward')}, worth ${formatWorth(terms)}. They ${REWARD_CASH_OUT}.`;
   }
   const missing = `You can cash out once you have ${formatCents(minimum)}. You need ${formatCents(minimum - available)} more`;
   const [next] = pending;

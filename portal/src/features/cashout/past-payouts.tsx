@@ -11,9 +11,9 @@ import { Section } from '../../app/section.tsx';
 import { useOwnDocuments } from '../../lib/data/use-document.ts';
 import { sourceNames } from './source-names.ts';
 
-const SHOWN_AT_FIRST = 10;
+const FIRST_ROWS = 10;
 
-/** What a payout's state is to its owner: one that was not made failed, the money is back. */
+/** How its owner sees a payout: a returned one has failed, and the money is back. */
 const kinds: Readonly<Record<Payout['state'], StatusKind>> = {
   held: 'onItsWay',
   unknown: 'onItsWay',
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<Payout['state'], StatusKind>> = {
   reversed: 'returned',
 };
 
-/** It has left for the bank, which takes a few days more. */
+/** A paid payout has left for the bank, which takes a few more days. */
 const sent = { text: 'Sent' };
 
 const columns: readonly Column<Payout>[] = [
@@ -49,7 +49,6 @@ const columns: readonly Column<Payout>[] = [
   },
 ];
 
-/** A user's payouts, newest first, live. */
 export function PastPayouts({ uid }: { uid: string }) {
   const payouts = useOwnDocuments({ collection: docs.payouts, uid }, readPayouts);
   const [all, setAll] = useState(false);
@@ -66,12 +65,12 @@ export function PastPayouts({ uid }: { uid: string }) {
           className="cashout-past"
           aria-labelledby={titleId}
           live
-          rows={all ? payouts.value : payouts.value.slice(0, SHOWN_AT_FIRST)}
+          rows={all ? payouts.value : payouts.value.slice(0, FIRST_ROWS)}
           keyOf={({ id }) => id}
           columns={columns}
         />
       )}
-      {payouts.state === 'ready' && payouts.value.length > SHOWN_AT_FIRST && !all && (
+      {payouts.state === 'ready' && payouts.value.length > FIRST_ROWS && !all && (
         <div className="actions cashout-all">
           <Button variant="secondary" small onClick={() => setAll(true)}>
             {`Show all ${payouts.value.length} payouts`}
@@ -82,7 +81,6 @@ export function PastPayouts({ uid }: { uid: string }) {
   );
 }
 
-/** A part of a paid amount that the provider took back. */
 function PartBack({ payout }: { payout: Payout }) {
   const cents = reversedCents(payout);
   if (cents === 0 || payout.state === 'reversed') return null;

@@ -49,7 +49,7 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  // A payout of this visit clears the field (R-CSH-07), also where too little is left for another.
+  // A payout clears the field (R-CSH-07); the form stays even when too little is left for another.
   const [paid, setPaid] = useState<{ source: PayoutSource; said: string }>();
   const now = useServerTime();
   const write = (text: string) => {
@@ -150,11 +150,10 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
 const Refused = ({ reason }: { reason: string }) => <Alert>{reason}</Alert>;
 
 type ProceedsProps = Pick<PayoutFormProps, 'source' | 'terms' | 'metrics'> & {
-  /** Undefined while what is typed cannot be paid out. */
+  /** Undefined while the typed amount cannot be paid out. */
   cents: number | undefined;
 };
 
-/** What goes and what comes. */
 function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
   const now = useServerTime();
   const tokens = cents === undefined ? undefined : tokensTaken(cents, terms.tokenQty, metrics);
@@ -184,17 +183,16 @@ function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
   );
 }
 
-/** One credit is ten cents: at most one decimal. */
+/** Formats an amount in credits of ten cents, with at most one decimal. */
 const creditsText = (cents: number): string =>
   cents % 10 === 0
     ? formatCount(cents / 10)
     : `${formatCount(Math.floor(cents / 10))}.${cents % 10}`;
 
 /**
- * Checks a payout as it is typed, by the rule for the amounts that the server takes.
+ * Checks a typed payout by the server's own rule.
  *
- * @returns the amount in cents, or why it cannot be paid out; a text with two readings is refused
- * with both
+ * @returns the amount in cents, or a refusal; an ambiguous text is refused with both readings
  */
 function checkTypedPayout(text: string, availableCents: Cents): Cents | Refusal {
   const read = readAmount(text);

@@ -7,7 +7,7 @@ import { figure } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
-/** A cent less than the least of earnings, and 4 reward tokens. */
+/** Earnings a cent below the minimum, and 4 reward tokens. */
 const small = {
   eligibleCents: 2_499,
   pending: [],
@@ -28,7 +28,7 @@ const given = (quote: typeof small): Given => ({
   },
 });
 
-test('[N-FIG-07] below the minimum there is no form: what there is, what is missing, and what reward tokens are worth', async () => {
+test('[N-FIG-07] a balance below the minimum shows no form, but the balance, the missing amount and the worth of reward tokens', async () => {
   const { page } = await portal.open('/cashout', given(small));
   const panel = page.getByRole('tabpanel');
   await expect(figure(page, 'Available now')).toHaveText('$24.99');
@@ -45,7 +45,7 @@ test('[N-FIG-07] below the minimum there is no form: what there is, what is miss
   await expect(page.getByLabel('Payout amount')).toHaveCount(0);
 });
 
-test('[R-CSH-07] [N-FIG-07] a payout of all keeps the cleared field until the page is left', async () => {
+test('[R-CSH-07] [N-FIG-07] a payout of the whole balance keeps the cleared field until the page is left', async () => {
   const { page, answer } = await portal.open('/cashout', given({ ...small, eligibleCents: 4_895 }));
   const amount = page.getByLabel('Payout amount');
   answer('processPayout', { result: { transferId: 'tr_1' } });
@@ -59,7 +59,7 @@ test('[R-CSH-07] [N-FIG-07] a payout of all keeps the cleared field until the pa
   await expect(amount).toHaveCount(0);
 });
 
-test('[R-CSH-07] a payout that fails is an alert and leaves the amount; asked again, it is the same one', async () => {
+test('[R-CSH-07] a failed payout shows an alert and keeps the amount, and its retry is the same payout', async () => {
   portal.expectComplaint(/status of [45]00.*processPayout/);
   const { page, asked, answer } = await portal.open(
     '/cashout',
@@ -74,7 +74,7 @@ test('[R-CSH-07] a payout that fails is an alert and leaves the amount; asked ag
   await expect(amount).toHaveValue('25');
   answer('processPayout', { result: { transferId: 'tr_1' } });
   expect(await confirmAgain()).toBe('Payout successful! Transfer ID: tr_1');
-  // From here on its outcome is known, and so is that of one that was refused.
+  // Its outcome is now known; a refused payout's is too.
   answer('processPayout', { status: 400, message: 'Complete your payout setup first.' });
   await amount.fill('25');
   await pressCashOut(page);

@@ -1,10 +1,9 @@
 import type { PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
 import { paymentProviderName as provider } from '@datchain/shared/domain/site.ts';
 
-/** How someone came back from the provider's form, as the address says. */
 export interface CameBack {
   readonly how: 'done' | 'expired' | undefined;
-  /** In a tab of its own: the page before it is still open. */
+  /** Whether the form had its own tab: the page before it is still open. */
   readonly inNewTab: boolean;
 }
 
@@ -27,13 +26,13 @@ const words: Readonly<Record<PayoutSetup, string>> = {
   ready: `${provider} is ready to pay you.`,
 };
 
-/** Where the setup stands, in plain words. `setup` is undefined when no one could say. */
+/** Words the state of the setup. `setup` is undefined when it could not be checked. */
 export function setupWords(setup: PayoutSetup | undefined, { how }: CameBack): string {
-  if (setup === undefined) return `Whether ${provider} can pay you could not be checked.`;
+  if (setup === undefined) return `We could not check whether ${provider} can pay you.`;
   return setup === 'begin' && how === 'done' ? missing : words[setup];
 }
 
-/** What the button to the provider's form says; the form is the main thing to do or it is not. */
+/** The button to the provider's form; `isMain` where it is the main action of the page. */
 export const setupAction = (
   setup: PayoutSetup | undefined,
 ): { readonly text: string; readonly isMain: boolean } => ({
@@ -41,7 +40,7 @@ export const setupAction = (
   isMain: setup === 'begin' || setup === 'details',
 });
 
-/** A word on what happened on the way; undefined when there is none. */
+/** Words the return from the provider's form; undefined when there was none. */
 export function backWords({ how, inNewTab }: CameBack): string | undefined {
   const close = inNewTab ? ' You can close this tab.' : '';
   if (how === 'expired') {

@@ -21,7 +21,10 @@ type SetupProps = {
   onCheck: () => Promise<void>;
 };
 
-/** 'Complete Your Stripe Setup' (R-CSH-01): where it stands, and the way to the form. */
+/**
+ * 'Complete Your Stripe Setup' (R-CSH-01): the state of the setup, and a link to the provider's
+ * form.
+ */
 export function Setup({ setup, quote, back, onCheck }: SetupProps) {
   const { state, open } = useProviderForm();
   const [checking, setChecking] = useState(false);
@@ -58,15 +61,15 @@ export function Setup({ setup, quote, back, onCheck }: SetupProps) {
   );
 }
 
-/** Opening the provider's form: `failure` is what the last try said. */
+/** The state of opening the provider's form; `failure` is the text of the last attempt. */
 type OpeningState =
   | { readonly step: 'idle'; readonly failure?: string }
   | { readonly step: 'opening' };
 
-/** Phones and tablets of Apple get the form in a tab of its own (R-CAL-08). */
+/** Tells whether the form needs a tab of its own: iPhones and iPads do (R-CAL-08). */
 const isIos = (): boolean => /iPad|iPhone|iPod/.test(navigator.userAgent);
 
-/** Asks for a link to the provider's form and goes there; coming back finds it reset. */
+/** Requests a link to the provider's form and goes there; coming back resets the state. */
 function useProviderForm() {
   const [state, setState] = useState<OpeningState>({ step: 'idle' });
 
@@ -75,7 +78,7 @@ function useProviderForm() {
   const open = async () => {
     if (state.step === 'opening') return;
     setState({ step: 'opening' });
-    // A browser opens a tab for a press only, not for the answer that comes after it.
+    // Browsers open a tab only during the press, not when the answer arrives later.
     const tab = isIos() ? window.open('', '_blank') : null;
     try {
       const { url } = await call(tab ? createOnboardingLinkIOS : createOnboardingLink, {});

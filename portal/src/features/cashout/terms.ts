@@ -14,23 +14,21 @@ import {
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 
-/** What can be paid out, now and later. */
 export interface Terms {
-  /** Whether the server, or else the databases, have said what these figures are made of. */
+  /** Whether the server, or else the databases, have provided these figures. */
   readonly isKnown: boolean;
-  /** What Max fills in, by source. */
+  /** The amount that Max fills in, by source. */
   readonly availableCents: Readonly<Record<PayoutSource, Cents>>;
   /** Earnings that wait, oldest first. */
   readonly pending: readonly PendingDay[];
-  /** Days that earnings wait; undefined where only what was earned is known. */
+  /** The number of days that earnings wait; undefined where only the total is known. */
   readonly days: number | undefined;
   readonly tokenQty: number;
   readonly tokenValueUsd: number;
-  /** Why no payout can be made now. */
   readonly blockedBy: string | null;
 }
 
-export const termsOf = (quote: PayoutQuote): Terms => ({
+export const readTerms = (quote: PayoutQuote): Terms => ({
   isKnown: true,
   availableCents: { credits: quote.eligibleCents, tokens: quote.tokenCents },
   pending: quote.pending,
@@ -40,9 +38,8 @@ export const termsOf = (quote: PayoutQuote): Terms => ({
   blockedBy: quote.blockedBy,
 });
 
-/** What the databases say by themselves, where the server could not be asked. */
+/** Figures read from the databases, for when the server does not answer. */
 export interface Figures {
-  /** Whether all of them have been read. */
   readonly isKnown: boolean;
   readonly earnedDays: readonly EarnedDay[];
   readonly earnedCredits: number;
@@ -57,8 +54,9 @@ const poolOf = ({ poolCents, circulating, spotPriceUsd }: RewardMetrics) => ({
 });
 
 /**
- * Total credits earned, where the eligible ones could not be computed (R-CSH-09): what is not paid
- * out yet of all days, or without days the total. The server still pays only what is eligible.
+ * Computes the terms from all earned credits, for when the eligible ones are unknown (R-CSH-09). It
+ * takes the unpaid part of all days, or the total where there are no days. The server still pays
+ * only eligible credits.
  */
 export function fallbackTerms(figures: Figures): Terms {
   const { isKnown, earnedDays, earnedCredits, tokenQty, metrics } = figures;
@@ -79,7 +77,7 @@ export function fallbackTerms(figures: Figures): Terms {
   };
 }
 
-/** How many reward tokens an amount takes; undefined until their value is known. */
+/** Returns how many reward tokens an amount takes; undefined until their value is known. */
 export const tokensTaken = (
   amountCents: Cents,
   tokenQty: number,

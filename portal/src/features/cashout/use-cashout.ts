@@ -10,7 +10,9 @@ import { call } from '../../lib/calls/callables.ts';
 import { useSeenAgain } from '../../lib/data/use-seen-again.ts';
 import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 
-/** What the page is in (R-CSH-01). `quote` is undefined while the server could not compute one. */
+/**
+ * The state of the page (R-CSH-01). `quote` is undefined while the server could not compute one.
+ */
 export type CashoutState =
   | { readonly step: 'loading' }
   | {
@@ -20,13 +22,13 @@ export type CashoutState =
     }
   | { readonly step: 'ready'; readonly quote: PayoutQuote | undefined };
 
-const answerOf = <T>(result: PromiseSettledResult<T>): T | undefined => {
+const readAnswer = <T>(result: PromiseSettledResult<T>): T | undefined => {
   if (result.status === 'fulfilled') return result.value;
   warnLater('The cash-out figures could not be loaded.', result.reason);
   return undefined;
 };
 
-/** What an answer makes of the page; a check that fails leaves a form that was open as it was. */
+/** Derives the next state; a failed check leaves an open form as it was. */
 function next(
   before: CashoutState,
   enabled: boolean | undefined,
@@ -43,8 +45,8 @@ function next(
 }
 
 /**
- * Whether the user can be paid, and how much: asked at the start, whenever the page is seen again
- * (from the provider's form, from the back button) or the network returns, and by `refresh`.
+ * Checks whether the user can be paid, and how much. It asks on load, whenever the page is seen
+ * again (from the provider's form or the back button), when the network returns, and on `refresh`.
  */
 export function useCashout(email: string) {
   const [state, setState] = useState<CashoutState>({ step: 'loading' });
@@ -58,8 +60,8 @@ export function useCashout(email: string) {
       call(getPayoutQuote, {}),
     ]);
     if (mine !== asked.current) return;
-    const enabled = answerOf(account)?.payouts_enabled;
-    setState((before) => next(before, enabled, answerOf(quote)));
+    const enabled = readAnswer(account)?.payouts_enabled;
+    setState((before) => next(before, enabled, readAnswer(quote)));
   }, [email]);
 
   useEffect(() => {

@@ -6,10 +6,10 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 
-/** What is said of every payout that failed (R-CSH-07). */
+/** The alert for every failed payout (R-CSH-07). */
 const failureSentence = 'Failed to process payout. Please try again.';
 
-/** `refused` is what the server said beyond that sentence, and of which source it did. */
+/** `refused` is the server's own reason, and the source it is about. */
 export type PayoutState =
   | {
       readonly step: 'idle';
@@ -17,7 +17,7 @@ export type PayoutState =
     }
   | { readonly step: 'busy' };
 
-/** Codes of answers that leave open whether the payout was made. */
+/** Error codes after which the payout may have been made. */
 const openCodes: readonly CallErrorCode[] = [
   'cancelled',
   'deadline-exceeded',
@@ -26,11 +26,10 @@ const openCodes: readonly CallErrorCode[] = [
   'unknown',
 ];
 
-/** Whether the server has said that it made no payout. */
+/** Tells whether the server has confirmed that it made no payout. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallError && !openCodes.includes(error.code);
 
-/** A payout whose outcome is not known. */
 interface Open {
   readonly cents: Cents;
   readonly source: PayoutSource;
@@ -38,9 +37,9 @@ interface Open {
 }
 
 /**
- * Makes a payout and says how it went, with an alert (R-CSH-07).
+ * Makes a payout and alerts the result (R-CSH-07).
  *
- * @param onEnd called before the alert, with what was sent, or nothing when the payout was not made
+ * @param onEnd called before the alert, with the amount sent, or nothing when no payout was made
  */
 export function usePayout(onEnd: (sentCents?: Cents) => void) {
   const [state, setState] = useState<PayoutState>({ step: 'idle' });
@@ -51,7 +50,7 @@ export function usePayout(onEnd: (sentCents?: Cents) => void) {
     if (isBusy.current) return;
     isBusy.current = true;
     setState({ step: 'busy' });
-    // Asked for again, it is the same payout: the answer to the first may have been lost.
+    // A retry reuses the key, and so is the same payout: the first answer may have been lost.
     const isAgain = open.current?.cents === cents && open.current.source === source;
     const asked = (isAgain && open.current) || { cents, source, key: crypto.randomUUID() };
     open.current = asked;

@@ -1,15 +1,15 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
-import { statementOf } from '../../lib/statement/statement.ts';
+import { makeStatement } from '../../lib/statement/statement.ts';
 
 /** The earnings of works for their artist, in parts; exact micros. */
 export interface DeskSums {
   readonly sales: UsdMicros;
   readonly royalties: UsdMicros;
-  /** Corrections of streams are in it. */
+  /** Includes corrections of streams. */
   readonly streams: UsdMicros;
-  /** Before the books began: nobody knows from what. */
+  /** Earned before the books began, from an unknown source. */
   readonly before: UsdMicros;
   readonly total: UsdMicros;
 }
@@ -20,7 +20,7 @@ export interface DeskMonth {
   readonly sums: DeskSums;
 }
 
-/** What the works of an artist earned in a year: the same lines by month and by work. */
+/** The earnings of an artist's works in a year: the same lines by month and by work. */
 export interface DeskEarnings {
   /** Newest first. */
   readonly months: readonly DeskMonth[];
@@ -42,13 +42,12 @@ const partOfKind: Readonly<Record<EarningsLine['kind'], Part | undefined>> = {
 
 const workOf = (line: EarningsLine): string => ('datId' in line && line.datId) || '';
 
-/** A year's lines that are of these works: what a desk shows and its CSV has. */
 export const linesOfWorks = (
   lines: readonly EarningsLine[],
   datIds: ReadonlySet<string>,
 ): EarningsLine[] => lines.filter((line) => partOfKind[line.kind] && datIds.has(workOf(line)));
 
-function sumsOf(lines: readonly EarningsLine[]): DeskSums {
+function sumLines(lines: readonly EarningsLine[]): DeskSums {
   const sums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
   for (const { kind, micros } of lines) {
     const part = partOfKind[kind];
@@ -58,35 +57,34 @@ function sumsOf(lines: readonly EarningsLine[]): DeskSums {
   return sums;
 }
 
-/** The desk's two tables (N-PPL-08) from lines of the statement. */
+/** Sums statement lines for the desk's two tables (N-PPL-08). */
 export function deskEarnings(lines: readonly EarningsLine[]): DeskEarnings {
-  const months = statementOf(lines).map(({ month, works, others }) => ({
+  const months = makeStatement(lines).map(({ month, works, others }) => ({
     month,
-    sums: sumsOf([...works, ...others].flatMap((part) => part.lines)),
+    sums: sumLines([...works, ...others].flatMap((part) => part.lines)),
   }));
   const byWork = [...Map.groupBy(lines, workOf)].map(([datId, own]): [string, DeskSums] => [
     datId,
-    sumsOf(own),
+    sumLines(own),
   ]);
-  return { months, byWork: new Map(byWork), all: sumsOf(lines) };
+  return { months, byWork: new Map(byWork), all: sumLines(lines) };
 }
 
-/** Editions of a work that are with a buyer now. */
 export const soldEditions = ({ editions }: Pick<Dat, 'editions'>) =>
   editions.filter(({ isWithCreator }) => !isWithCreator);
 
 export interface Holder {
-  /** Empty for all who are unnamed: nobody can tell how many they are. */
+  /** Empty for all unnamed holders together: their number is not public. */
   readonly username: string;
   readonly works: number;
   readonly editions: number;
 }
 
 /**
- * Who has editions of these works, by the names that public pages show: the most editions first,
- * then by name; those without a name together, last.
+ * Counts the holders of these works under their public names: the most editions first, then by
+ * name, and the unnamed together last.
  */
-export function holdersOf(dats: readonly Dat[]): Holder[] {
+export function countHolders(dats: readonly Dat[]): Holder[] {
   const held = dats.flatMap((dat) =>
     soldEditions(dat).map(({ ownerUsername }) => ({ datId: dat.id, ownerUsername })),
   );

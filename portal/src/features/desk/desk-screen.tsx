@@ -42,7 +42,7 @@ import { Holders, Months, Works } from './desk-tables.tsx';
 import { LateReports } from './late-reports.tsx';
 import { WorkStreams } from './work-streams.tsx';
 
-/** `/desk` (N-PPL-08): an artist's works, what they earned and who has them. */
+/** `/desk` (N-PPL-08): an artist's works, their earnings and their holders. */
 export default function DeskScreen() {
   const session = useSession();
   const uid = uidOf(session);
@@ -56,8 +56,8 @@ export default function DeskScreen() {
   return <OwnDesk key={uid ?? ''} uid={uid} />;
 }
 
-/** Own works by the public summaries, the latest first. */
-const worksOf = (dats: ReadonlyMap<string, Dat>, uid: string | undefined): Dat[] =>
+/** Lists the user's own works from the public summaries, the latest first. */
+const listWorks = (dats: ReadonlyMap<string, Dat>, uid: string | undefined): Dat[] =>
   [...dats.values()]
     .filter(({ creatorId }) => creatorId !== '' && creatorId === uid)
     .sort((a, b) => (b.releasedAt ?? 0) - (a.releasedAt ?? 0));
@@ -75,7 +75,7 @@ function OwnDesk({ uid }: { uid: string | undefined }) {
       </Screen>
     );
   }
-  const works = worksOf(dats.value, uid);
+  const works = listWorks(dats.value, uid);
   if (works.length > 0) return <Desk uid={uid} works={works} />;
   return (
     <Screen title="Desk">
@@ -87,7 +87,10 @@ function OwnDesk({ uid }: { uid: string | undefined }) {
   );
 }
 
-/** The desk offers to apply where somebody may not release, and nothing before that is known (N-PPL-08). */
+/**
+ * Links to the release form or to the application; shows nothing until the right to release is
+ * known (N-PPL-08).
+ */
 function ReleaseLink() {
   const session = useSession();
   if (session.state !== 'signedIn' || session.canRelease === undefined) return null;
@@ -105,13 +108,12 @@ const readParts = (value: unknown) => ({
 
 const noParts: ReturnType<typeof readParts> = { parts: [], sums: undefined };
 
-/** What the works of a desk earned their artist; the sums of a wallet know it where it has pages. */
+/** Sums what a desk's works earned their artist; a wallet split into pages has the sum stored. */
 function earnedBy(works: readonly Dat[], { parts, sums }: typeof noParts): number {
   if (sums) return sums.releasedMicros;
   return works.reduce((sum, { id }) => sum + workEarnedMicros(parts, id), 0);
 }
 
-/** What a desk shows of its artist beside the works; money is read one year at a time. */
 function useMoney(uid: string, year: string, now: Millis) {
   const parts = useDocument(docs.wallet(uid), readParts);
   const lines = useYear({ path: docs.earningsLines(uid), year }, readEarningsLines);

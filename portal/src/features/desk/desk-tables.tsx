@@ -16,10 +16,10 @@ import { AnswerLink } from '../../app/answer-link.tsx';
 import { Section } from '../../app/section.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import {
+  countHolders,
   type DeskEarnings,
   type DeskMonth,
   type DeskSums,
-  holdersOf,
   soldEditions,
 } from './desk-figures.ts';
 
@@ -36,17 +36,15 @@ const titles: readonly (readonly [ColumnName, string])[] = [
 type MoneyProps<Row> = {
   all: DeskSums;
   rows: readonly DeskSums[];
-  /** Undefined until known. */
   sumsOf: (row: Row) => DeskSums | undefined;
-  /** In the foot. */
   total: DeskSums | undefined;
-  /** The period of all rows, where the rows do not say it. */
+  /** The period of all rows, where the rows do not name it. */
   when?: string;
 };
 
 /**
- * The columns of amounts that sum to `all`, each with the same decimals and rounded against its total
- * (N-FIG-05). `before` is one only where something is in it.
+ * Builds the amount columns that sum to `all`, each with the same decimals and rounded against its
+ * total (N-FIG-05). `before` is left out when it is zero.
  */
 function moneyColumns<Row>({ all, rows, sumsOf, total, when }: MoneyProps<Row>): Column<Row>[] {
   return titles
@@ -74,13 +72,11 @@ function moneyColumns<Row>({ all, rows, sumsOf, total, when }: MoneyProps<Row>):
     });
 }
 
-/** The name of a row for the difference that rounding leaves, where there is one. */
 const roundingName = (columns: readonly { readonly rest?: ReactNode }[]) =>
   columns.some(({ rest }) => rest) && ROUNDING;
 
 const none: DeskSums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
 
-/** The period of a column, below its title. */
 const When = ({ children }: { children: ReactNode }) => (
   <>
     {' '}
@@ -95,7 +91,6 @@ type WorksProps = {
   year: string;
 };
 
-/** An artist's works, the latest first: editions, and what they earned in a year. */
 export function Works({ works, earnings, year }: WorksProps) {
   const money = moneyColumns<Dat>({
     all: earnings?.all ?? none,
@@ -155,7 +150,10 @@ export function Works({ works, earnings, year }: WorksProps) {
 const countEditions = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'edition' : 'editions'}`;
 
-/** Whose editions are for sale: an artist gets most of their own, and a royalty of the others. */
+/**
+ * Counts editions for sale: an artist gets most of the price of their own, and a royalty of the
+ * others.
+ */
 const forSaleText = (own: number, others: number): string =>
   others === 0
     ? `For sale now: ${countEditions(own)} of yours`
@@ -178,11 +176,9 @@ type MonthsProps = {
   year: string;
   /** The month that is not over; YYYY-MM. */
   thisMonth: string;
-  /** Beside the title. */
   aside: ReactNode;
 };
 
-/** What the works earned month by month, the newest first. */
 export function Months({ earnings, year, thisMonth, aside }: MonthsProps) {
   const money = moneyColumns<DeskMonth>({
     all: earnings.all,
@@ -193,7 +189,7 @@ export function Months({ earnings, year, thisMonth, aside }: MonthsProps) {
   return (
     <Section
       id="desk-months"
-      title="Money by month"
+      title="Earnings by month"
       aside={<div className="desk-links">{aside}</div>}
       rule
     >
@@ -230,16 +226,15 @@ const HolderName = ({ username }: { username: string }) =>
     <SiteLink href={`/profile/${encodeURIComponent(username)}`}>{formatPerson(username)}</SiteLink>
   );
 
-/** Names beyond these are on the pages of the works. */
-const MOST_HOLDERS = 20;
+/** The pages of the works list further holders. */
+const SHOWN_HOLDERS = 20;
 
-/** Who has editions now, as public pages name them. */
 export function Holders({ works }: { works: readonly Dat[] }) {
-  const holders = holdersOf(works);
+  const holders = countHolders(works);
   if (holders.length === 0) return null;
   const named = holders.filter(({ username }) => username !== '');
   const shown = [
-    ...named.slice(0, MOST_HOLDERS),
+    ...named.slice(0, SHOWN_HOLDERS),
     ...holders.filter(({ username }) => username === ''),
   ];
   return (
@@ -259,9 +254,9 @@ export function Holders({ works }: { works: readonly Dat[] }) {
         ]}
       />
       <p className="small muted desk-under-table">
-        {named.length > MOST_HOLDERS &&
-          `${formatCount(named.length - MOST_HOLDERS)} more with a name. `}
-        Unnamed holders count together, without a name.
+        {named.length > SHOWN_HOLDERS &&
+          `${formatCount(named.length - SHOWN_HOLDERS)} more holders with a name. `}
+        Unnamed holders are counted together.
       </p>
     </Section>
   );

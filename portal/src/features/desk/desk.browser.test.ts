@@ -5,27 +5,40 @@ import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { figure, rowsOf } from '../../testing/read-page.ts';
+import { figure, readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
 const year = new Date().getUTCFullYear();
 const month = new Date().toISOString().slice(0, 7);
 const monthName = new Intl.DateTimeFormat('en', {
-  ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
 }).format(Date.parse(`${month}-01`));
 const user = { uid: 'ada', email: 'ada@dats.test' };
 
 const edition = (number: number, owner: string | undefined) => ({
-  ...{ edition: number, price: 25, royalties: 2.5, isForSale: owner === undefined },
-  ...{ isWithCreator: owner === undefined, username: owner ?? 'adaokonjo' },
+  edition: number,
+  price: 25,
+  royalties: 2.5,
+  isForSale: owner === undefined,
+  isWithCreator: owner === undefined,
+  username: owner ?? 'adaokonjo',
 });
 const work = (id: string, SongName: string, creatorId: string, owners: (string | undefined)[]) => ({
-  ...{ id, SongName, creatorId, creatorUsername: 'adaokonjo', tier: 'Silver' },
+  id,
+  SongName,
+  creatorId,
+  creatorUsername: 'adaokonjo',
+  tier: 'Silver',
   editions: owners.map((owner, at) => edition(at + 1, owner)),
 });
 const line = (datId: string, micros: number, rest: object) => ({
-  ...{ month, datId, count: 1, micros },
+  month,
+  datId,
+  count: 1,
+  micros,
   ...rest,
 });
 const sale = { edition: 1, priceCents: 2_500, sharePpm: 800_000 };
@@ -34,7 +47,7 @@ const lines = {
   b: line('bus', 333_500, { kind: 'streams', platform: 'spotify' }),
   c: line('red', 333_500, { kind: 'streams', platform: 'spotify' }),
   d: line('red', 2_500_000, { kind: 'royalty', ...sale, sharePpm: 100_000 }),
-  // Of somebody else's work, of which they hold an edition.
+  // Streams of somebody else's work, of which Ada holds an edition.
   e: line('marble', 9_000_000, { kind: 'streams', platform: 'spotify' }),
 };
 const given = {
@@ -62,11 +75,17 @@ const given = {
     bus: {
       streams: {
         spotify: {
-          ...{ total: 60, upTo: '2026-11-14', month: null, '3m': null },
+          total: 60,
+          upTo: '2026-11-14',
+          month: null,
+          '3m': null,
           week: { last: '2026-11-14', streams: [10, null, 20, 0, 5, null, 30], partial: [6] },
         },
         apple_music: {
-          ...{ total: 7, upTo: '2026-11-13', month: null, '3m': null },
+          total: 7,
+          upTo: '2026-11-13',
+          month: null,
+          '3m': null,
           week: { last: '2026-11-13', streams: [7] },
         },
       },
@@ -75,7 +94,12 @@ const given = {
 } satisfies Given;
 
 const application = {
-  ...{ state: 'none', username: 'fan', artistName: '', isArtist: false, sent: null, reason: null },
+  state: 'none',
+  username: 'fan',
+  artistName: '',
+  isArtist: false,
+  sent: null,
+  reason: null,
 };
 const withoutWorks = (state: string) =>
   portal.open('/desk', {
@@ -85,20 +109,20 @@ const withoutWorks = (state: string) =>
   });
 
 describe('an artist’s desk', () => {
-  test('[N-PPL-08] [N-FIG-05] has own works alone, works and months have the same sums, and each work is rounded once', async () => {
+  test('[N-PPL-08] [N-FIG-05] shows only own works, with the same sums by work and by month, and rounds each work once', async () => {
     const { page } = await portal.open('/desk', given);
     await expect(figure(page, 'Earned so far')).toHaveText('$23.167');
     await expect(figure(page, 'Sold so far')).toHaveText('5 of 6');
     const works = page.getByRole('table', { name: 'Works' });
     await expect(works).not.toContainText('Marble Season');
     await expect(works.locator('tfoot')).toHaveText(/\$20\.00\$2\.50\$0\.667\$23\.167$/);
-    const months = page.getByRole('table', { name: 'Money by month' });
+    const months = page.getByRole('table', { name: 'Earnings by month' });
     await expect(page.getByText(WHEN_CREDITED)).toBeVisible();
-    expect(await rowsOf(months)).toEqual([
+    expect(await readRows(months)).toEqual([
       [`${monthName} so far`, '$20.00', '$2.50', '$0.667', '$23.167'],
     ]);
     // $20.3335 and $2.8335 are $23.167: no work lends the other its thousandth.
-    const shown = (await rowsOf(works)).map((row) => row.slice(-2));
+    const shown = (await readRows(works)).map((row) => row.slice(-2));
     expect(shown.toSorted()).toEqual([
       ['$0.334', '$2.834'],
       ['$0.334', '$20.334'],
@@ -108,7 +132,7 @@ describe('an artist’s desk', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('[N-PPL-08] every figure says its period, and what is for sale says whose', async () => {
+  test('[N-PPL-08] every figure names its period, and editions for sale name their owners', async () => {
     const assets = given.documents['assetsSummary/main'].assets.map((asset) =>
       asset.id === 'red'
         ? { ...asset, editions: asset.editions.map((own) => ({ ...own, isForSale: true })) }
@@ -124,7 +148,10 @@ describe('an artist’s desk', () => {
       'Work',
       'Editions',
       'Sold so far',
-      ...['Sales', 'Royalties', 'Stream earnings', 'You earned'].map((it) => `${it} in ${year}`),
+      `Sales in ${year}`,
+      `Royalties in ${year}`,
+      `Stream earnings in ${year}`,
+      `You earned in ${year}`,
     ]);
     await expect(page.getByLabel('Year')).toHaveValue(`${year}`);
   });
@@ -146,11 +173,11 @@ describe('an artist’s desk', () => {
     await expect(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })).toBeVisible();
   });
 
-  test('[N-PPL-08] names holders as the public reads them, the unnamed together', async () => {
+  test('[N-PPL-08] names holders by their public names, and the unnamed together', async () => {
     const { page } = await portal.open('/desk', given);
     const holders = page.getByRole('table', { name: 'Who holds the most' });
     await expect
-      .poll(() => rowsOf(holders))
+      .poll(() => readRows(holders))
       .toEqual([
         ['@vinylvera', '2', '2'],
         ['@okafor', '1', '1'],
@@ -158,10 +185,10 @@ describe('an artist’s desk', () => {
       ]);
   });
 
-  test('[N-PPL-08] shows streams by platform, with gaps that are no zeros', async () => {
+  test('[N-PPL-08] shows streams by platform, with gaps instead of zeros', async () => {
     const { page } = await portal.open('/desk', given);
     await expect
-      .poll(() => rowsOf(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })))
+      .poll(() => readRows(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })))
       .toEqual([
         ['14 Nov 2026', '30 so far', '–'],
         ['13 Nov 2026', '–', '7'],
@@ -190,7 +217,7 @@ describe('an artist’s desk', () => {
     await page.getByLabel('Work', { exact: true }).selectOption('Red Line');
     const table = page.getByRole('table', { name: 'Streams of Red Line' });
     await expect(table.getByRole('columnheader')).toHaveText(['When', 'Spotify', 'spndat']);
-    const figures = async () => (await rowsOf(table)).map((row) => row.slice(1));
+    const figures = async () => (await readRows(table)).map((row) => row.slice(1));
     await expect.poll(figures).toContainEqual(['3,000', '–']);
     expect(await figures()).toContainEqual(['–', '7']);
     await expect(page.getByText('No streams reported yet.')).toHaveCount(0);
@@ -203,7 +230,7 @@ describe('an artist’s desk', () => {
       reported: {
         bus: { spotify: day(14), apple_music: day(13) },
         red: { spotify: day(14), amazon_music: day(46) },
-        // Of somebody else.
+        // A work of somebody else.
         marble: { spotify: day(60) },
       },
     });
@@ -235,7 +262,7 @@ describe('an artist’s desk', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('[N-PPL-08] is kept as a table, to the micro, of own works alone', async () => {
+  test('[N-PPL-08] downloads a table of own works only, exact to the micro', async () => {
     const { page } = await portal.open('/desk', given);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -276,7 +303,7 @@ describe('a desk without works', () => {
     ['waiting', 'We are listening.', 'See your application', '/desk/apply'],
     ['declined', 'Not yet.', 'See your application', '/desk/apply'],
     ['allowed', 'Nothing released yet.', 'Release a work', '/release'],
-  ])('[N-PPL-08] says what is next: %s', async (state, text, label, href) => {
+  ])('[N-PPL-08] names the next step: %s', async (state, text, label, href) => {
     const { page } = await withoutWorks(state);
     await expect(page.getByRole('main')).toContainText(text);
     const link = page.getByRole('main').getByRole('link', { name: label });

@@ -6,11 +6,11 @@ import { DAY_MILLIS, startOfDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { useServerTime } from '../../lib/data/use-live.ts';
 
-/** A platform without a report for so many days is a warning (N-FIG-03). */
+/** A platform without a report for this many days is a warning (N-FIG-03). */
 const LATE_DAYS = 14;
 
-/** More works than these are named below their count. */
-const NAMED = 3;
+/** Up to this many works are named; more are counted, with their names below. */
+const MAX_NAMED = 3;
 
 const daysSince = ({ upTo }: LastReported, now: Millis): number =>
   Math.floor((now - startOfDay(upTo)) / DAY_MILLIS);
@@ -24,8 +24,8 @@ type LateReportsProps = {
 };
 
 /**
- * Names the platforms that have not reported a work for two weeks, for all works in one place, and says
- * that a late report is shared all the same (N-FIG-03).
+ * Names the platforms that have not reported a work for two weeks, for all works in one place. It
+ * adds that late reports still count (N-FIG-03).
  */
 export function LateReports({ works, index }: LateReportsProps) {
   const now = useServerTime();
@@ -50,7 +50,7 @@ export function LateReports({ works, index }: LateReportsProps) {
 }
 
 type LateLineProps = {
-  /** The same platform and day for each work. */
+  /** The works with the same platform and day. */
   late: readonly [LastReported, ...LastReported[]];
   songs: ReadonlyMap<string, string>;
   now: Millis;
@@ -61,7 +61,7 @@ function LateLine({ late, songs, now }: LateLineProps) {
   const names = listed.format(late.map(({ datId }) => songs.get(datId) ?? datId));
   const lineAbout = (what: string) =>
     `${platformName(first.platform)} last reported ${what} on ${formatDate(startOfDay(first.upTo))}, ${formatCount(daysSince(first, now))} days ago.`;
-  if (late.length <= NAMED) return lineAbout(names);
+  if (late.length <= MAX_NAMED) return lineAbout(names);
   return (
     <details>
       <summary>{lineAbout(`${formatCount(late.length)} works`)}</summary>

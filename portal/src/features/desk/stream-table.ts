@@ -13,7 +13,6 @@ interface StreamSeries {
 
 type PlatformStreams = Readonly<Partial<Record<Span, StreamSeries>>>;
 
-/** The streams of a work by platform, as its public file has them. */
 export type WorkStreams = Readonly<Record<string, PlatformStreams>>;
 
 const isPeriod: Readonly<Record<Span, (text: string) => boolean>> = {
@@ -22,11 +21,11 @@ const isPeriod: Readonly<Record<Span, (text: string) => boolean>> = {
   '3m': isMonth,
 };
 
-/** Undefined where there is none, or it cannot be read: a gap, not a zero. */
+/** Reads a series; undefined where it is missing or unreadable: a gap, not a zero. */
 function readSeries(span: Span, value: unknown): StreamSeries | undefined {
   if (!isRecord(value)) return undefined;
   const last = readText(value.last);
-  // Not by readList, which leaves out the gaps.
+  // Not `readList`: it drops the gaps.
   if (!isPeriod[span](last) || !Array.isArray(value.streams)) return undefined;
   return {
     last,
@@ -35,7 +34,10 @@ function readSeries(span: Span, value: unknown): StreamSeries | undefined {
   };
 }
 
-/** Reads the streams in `/data/v1/dats/{datId}.json`, without a schema: its code is in every screen. */
+/**
+ * Reads the streams in `/data/v1/dats/{datId}.json`, without a schema, whose code every screen
+ * would load.
+ */
 export function readStreams(file: unknown): WorkStreams {
   const stored = isRecord(file) && isRecord(file.streams) ? file.streams : {};
   return Object.fromEntries(
@@ -52,9 +54,9 @@ export function readStreams(file: unknown): WorkStreams {
 }
 
 /**
- * Reads the streams of one work as its public page shows them: from its public file,
- * `/data/v1/dats/{datId}.json`, and like that page from the databases where the ledger has not built
- * it yet, which Hosting answers with a page.
+ * Reads the streams of one work from its public file, `/data/v1/dats/{datId}.json`. For a work that
+ * the ledger has not built yet, Hosting answers with a page. The streams then come from the
+ * databases, as on the public page.
  *
  * @throws when they cannot be loaded, or are not JSON
  */
@@ -66,22 +68,19 @@ export async function readWorkStreams(datId: string, signal: AbortSignal): Promi
   return readStreams(await answer.json());
 }
 
-/** A figure of a platform in a period. */
 export interface StreamCell {
   /** Null where nothing was reported: that is not a zero. */
   readonly streams: number | null;
-  /** A day lacks, or the period is not over. */
+  /** Whether a day is missing, or the period is not over. */
   readonly isPartial: boolean;
 }
 
 export interface StreamRow {
   readonly period: string;
-  /** One for each platform. */
   readonly cells: readonly StreamCell[];
 }
 
 export interface StreamTable {
-  /** As people read them. */
   readonly platforms: readonly string[];
   /** Newest first. */
   readonly rows: readonly StreamRow[];
@@ -89,7 +88,7 @@ export interface StreamTable {
 
 const nothing: StreamCell = { streams: null, isPartial: false };
 
-/** A work's streams side by side, platform by platform, up to the newest period of any of them. */
+/** Lines up a work's streams by platform, back from the newest period of any platform. */
 export function streamTable(streams: WorkStreams, span: Span): StreamTable {
   const own = platforms.flatMap((platform) => {
     const series = streams[platform]?.[span];
@@ -114,13 +113,16 @@ export function streamTable(streams: WorkStreams, span: Span): StreamTable {
   };
 }
 
-/** '2026-11-14' → '14 Nov 2026', '2026-W46' → 'Week 46 of 2026', '2026-11' → 'November 2026'. */
+/**
+ * Formats '2026-11-14' as '14 Nov 2026', '2026-W46' as 'Week 46 of 2026', '2026-11' as 'November
+ * 2026'.
+ */
 export function streamPeriod(period: string): string {
   const [year, week] = period.split('-W');
   if (week !== undefined) return `Week ${Number(week)} of ${year}`;
   return period.length === 7 ? formatMonth(period) : formatDate(Date.parse(period));
 }
 
-/** A gap is a dash; what is not complete says so. */
+/** Formats a figure: a gap as a dash, an incomplete one with a note. */
 export const streamText = ({ streams, isPartial } = nothing): string =>
   streams === null ? UNKNOWN : `${formatCount(streams)}${isPartial ? ' so far' : ''}`;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await deleteApp(admin);
 });
 
-test('[N-PPL-08] the streams of a work without a public file are read from the databases, and of no other work', async () => {
+test('[N-PPL-08] a work without a public file has its streams from the databases, and no other work’s', async () => {
   const today = utcDay(Date.now());
   const [threeAgo, twoAgo] = [addDays(today, -3), addDays(today, -2)];
   const summaries = getFirestore(admin).collection(docs.analyticsSummaries);

@@ -25,8 +25,8 @@ function readLiveOnce(path: string, signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * Reads the streams of a work that is newer than the ledger's last build, as its public page does until
- * the next: with the same functions, from the same documents.
+ * Reads the streams of a work newer than the ledger's last build from the databases, with the
+ * functions and documents of its public page.
  *
  * @throws when a database refuses or does not answer
  */

@@ -18,10 +18,7 @@ import {
 
 type Loaded = 'loading' | 'failed' | { readonly streams: Streams };
 
-/**
- * The streams of one work, however many works there are. They are read again when the ledger shows
- * another total for it.
- */
+/** Reads the streams of one work, and again when the ledger's total for it changes. */
 function useStreams(datId: string, total: number | undefined): Loaded {
   const [loaded, setLoaded] = useState<{ datId: string; is: Loaded }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another total is another file
@@ -50,11 +47,10 @@ const spanTexts: readonly (readonly [Span, string])[] = [
 
 type WorkStreamsProps = {
   works: readonly Dat[];
-  /** Total streams by work, as the ledger shows them. */
   totals: ReadonlyMap<string, number>;
 };
 
-/** Streams by platform of a chosen work, with its gaps (N-PPL-08). */
+/** Shows streams by platform of a chosen work, with their gaps (N-PPL-08). */
 export function WorkStreams({ works, totals }: WorkStreamsProps) {
   const [chosen, setChosen] = useState<string>();
   const [span, setSpan] = useState<Span>('week');

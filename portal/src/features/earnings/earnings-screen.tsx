@@ -38,18 +38,18 @@ import './earnings.css';
 import {
   type EditionsOf,
   editionsOfShare,
+  makeStatement,
   periodName,
   type SongOf,
   statementMicros,
-  statementOf,
 } from '../../lib/statement/statement.ts';
 import { statementCsv } from '../../lib/statement/statement-csv.ts';
 import {
   type EarningsFilter,
+  formatSearch,
   isNarrow,
   narrowed,
   readFilter,
-  searchOf,
   sources,
 } from './filter.ts';
 import { FilterRow } from './filter-row.tsx';
@@ -61,7 +61,10 @@ import { useLog } from './use-log.ts';
 
 const back = <BackLink href="/wallet" text="Wallet" />;
 
-/** `/wallet/earnings` (N-EXP-03): what was earned by month and work, to be counted again and kept. */
+/**
+ * `/wallet/earnings` (N-EXP-03): earnings by month and work, with their calculation, to download
+ * and keep.
+ */
 export default function EarningsScreen() {
   const session = useSession();
   if (session.state === 'signedOut') {
@@ -81,7 +84,7 @@ const yearsFrom = (first: string, last: string): string[] =>
     String(Number(last) - ago),
   );
 
-/** Payouts of earnings that went to the bank in a period, YYYY or YYYY-MM. */
+/** Lists payouts of earnings that went to the bank in a period, YYYY or YYYY-MM. */
 function paidIn(payouts: readonly Payout[], period: string) {
   return payouts
     .filter(({ source, state }) => source === 'credits' && state === 'paid')
@@ -95,28 +98,27 @@ function paidIn(payouts: readonly Payout[], period: string) {
     }));
 }
 
-/** A figure's text, or a dash until it is known (N-FIG-06). */
-const figureOf = (isKnown: boolean, text: string) => ({
+/** Formats a figure, or a dash until it is known (N-FIG-06). */
+const makeFigure = (isKnown: boolean, text: string) => ({
   value: isKnown ? text : UNKNOWN,
   quiet: !isKnown,
 });
 
 const microsOf = ({ micros }: { readonly micros: number }): number => micros;
 
-/** What the address has chosen of the statement. */
 function useFilter(thisYear: string) {
   const [search, setSearch] = useSearchParams();
-  // The address is ahead of what is drawn: a second choice can come before the first is on screen.
+  // Read from the address: a second choice can come before the first is rendered.
   const latest = () => readFilter(new URLSearchParams(location.search), thisYear);
   return {
     filter: readFilter(search, thisYear),
     choose: (change: Partial<EarningsFilter>) =>
-      setSearch(searchOf({ ...latest(), ...change }, thisYear), { replace: true }),
+      setSearch(formatSearch({ ...latest(), ...change }, thisYear), { replace: true }),
   };
 }
 
-/** What alone the statement is of; undefined where it is of everything. */
-function onlyOf({ datId, source }: EarningsFilter, songOf: SongOf): string | undefined {
+/** Names the only work or source on the statement; undefined when it covers everything. */
+function formatOnly({ datId, source }: EarningsFilter, songOf: SongOf): string | undefined {
   const from = sources.find(({ name }) => name === source)?.text;
   return [datId && songOf(datId), from].filter(Boolean).join(', ') || undefined;
 }
@@ -145,7 +147,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
   const ofYear = liveOr(stored, []);
   const chosen = narrowed(ofYear, filter);
   const isChosen = (month: string) => month.startsWith(period);
-  const months = statementOf(chosen).filter(({ month }) => isChosen(month));
+  const months = makeStatement(chosen).filter(({ month }) => isChosen(month));
   const isOpen = (month: string) => month === months[0]?.month || opened.includes(month);
   const logs = useLog(
     chosen.flatMap((line) =>
@@ -168,7 +170,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
   const failed = states.includes('failed');
   const known = states.every((state) => state === 'ready');
   const isDue = days.state === 'ready' && waiting.state === 'ready';
-  const fileName = `datchain-earnings-${Object.values({ ...searchOf(filter, thisYear), period }).join('-')}`;
+  const fileName = `datchain-earnings-${Object.values({ ...formatSearch(filter, thisYear), period }).join('-')}`;
   const saveTable = () =>
     saveCsv(
       `${fileName}.csv`,
@@ -181,7 +183,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
     period,
     months,
     holder: email,
-    only: onlyOf(filter, songOf),
+    only: formatOnly(filter, songOf),
     paid: narrow ? [] : paid,
     now,
     songOf,
@@ -205,27 +207,30 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         metrics={[
           {
             label: `Earned in ${periodName(period)}${narrow ? ', filtered' : ''}`,
-            ...figureOf(known, formatMicrosUpTo3(total)),
+            ...makeFigure(known, formatMicrosUpTo3(total)),
           },
           {
             label: 'Sent to your bank',
-            ...figureOf(sent.state === 'ready', formatCents(sumOf(paid.map(({ cents }) => cents)))),
+            ...makeFigure(
+              sent.state === 'ready',
+              formatCents(sumOf(paid.map(({ cents }) => cents))),
+            ),
           },
           {
             label: 'Available now',
-            ...figureOf(isDue, formatCents(eligibleCents(eligible))),
+            ...makeFigure(isDue, formatCents(eligibleCents(eligible))),
           },
           {
             label: 'Available later',
-            ...figureOf(isDue, formatMicrosUpTo3(sumOf(eligible.pending.map(microsOf)))),
+            ...makeFigure(isDue, formatMicrosUpTo3(sumOf(eligible.pending.map(microsOf)))),
           },
         ]}
       />
       <p className="small muted earnings-note">
         You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
         share; {WHO_PAYS} Each line links to its line in the public log, so anyone can check it.
-        Reward tokens are not part of this statement. Each amount is rounded once; the rest stands
-        under “Rounding”.
+        Reward tokens are not part of this statement. Each amount is rounded once; “Rounding” shows
+        the difference.
       </p>
       <FilterRow
         filter={filter}
@@ -267,18 +272,16 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
 }
 
 type NothingProps = {
-  /** YYYY or YYYY-MM; undefined while nothing was earned at any time. */
+  /** YYYY or YYYY-MM; undefined while the user has never earned anything. */
   period: string | undefined;
-  /** Whether a work or a source is chosen. */
   narrow: boolean;
   onShowAll: () => void;
 };
 
-/** In place of months that are not there. */
 function Nothing({ period, narrow, onShowAll }: NothingProps) {
   if (period !== undefined && narrow) {
     return (
-      <EmptyState text={`Nothing like this was earned in ${periodName(period)}.`}>
+      <EmptyState text={`No such earnings in ${periodName(period)}.`}>
         <Button onClick={onShowAll}>Show all works and sources</Button>
       </EmptyState>
     );

@@ -7,7 +7,7 @@ import { getDocumentProxy } from 'unpdf';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { figure, rowsOf } from '../../testing/read-page.ts';
+import { figure, readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
@@ -18,8 +18,14 @@ const lines = {
   a: { ...streams, platform: 'spotify', streamMicros: 4_000, count: 38_450, micros: 384_498 },
   b: { ...streams, platform: 'apple_music', streamMicros: 7_000, count: 9_320, micros: 163_099 },
   c: {
-    ...{ month, kind: 'resale', datId: 'marble', edition: 15, priceCents: 18_000 },
-    ...{ sharePpm: 750_000, count: 1, micros: 135_000_000 },
+    month,
+    kind: 'resale',
+    datId: 'marble',
+    edition: 15,
+    priceCents: 18_000,
+    sharePpm: 750_000,
+    count: 1,
+    micros: 135_000_000,
   },
 };
 const user = { uid: 'fan', email: 'fan@dats.test' };
@@ -44,7 +50,7 @@ const stored = {
   },
 } satisfies Given;
 
-/** Presses 'Download PDF' and reads the file with another program than the one that made it. */
+/** Presses 'Download PDF' and reads the file with another program than the one that wrote it. */
 async function savedPdf(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -69,7 +75,7 @@ async function savedPdf(page: Page) {
   };
 }
 
-/** The texts that a file gives for what is drawn as a picture, in their order. */
+/** Reads the replacement texts of the pictures in a PDF file, in order. */
 function actualTexts(bytes: Buffer): string[] {
   const file = bytes.toString('latin1');
   const streams = [...file.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: begin }) => {
@@ -89,20 +95,20 @@ function actualTexts(bytes: Buffer): string[] {
         ),
         'latin1',
       );
-      // In UTF-16, the first byte of a letter first.
+      // The text is UTF-16, big-endian.
       return raw.subarray(2).swap16().toString('utf16le');
     }),
   );
 }
 
 describe('the statement', () => {
-  test('[N-EXP-03] [N-FIG-05] is by month and work, with the sum of each line, and its total is what the lines add up to', async () => {
+  test('[N-EXP-03] [N-FIG-05] lists months and works with the calculation of each line, and its total is the sum of the lines', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
     const table = page.getByRole('table', { name: `Streams, January ${year}` });
     await expect(page.getByText(WHEN_CREDITED).first()).toBeVisible();
     await expect
-      .poll(() => rowsOf(table))
+      .poll(() => readRows(table))
       .toEqual([
         ['Night Bus to Lagos', '47,770', '$219.040', '$10.952', '5%', '$0.548', ''],
         ['Spotify, $0.004 a stream', '38,450', '$153.800', '$7.690', '5%', '$0.384', '–'],
@@ -111,14 +117,14 @@ describe('the statement', () => {
       ]);
     const sold = page.getByRole('table', { name: `Editions you sold, January ${year}` });
     await expect
-      .poll(() => rowsOf(sold))
+      .poll(() => readRows(sold))
       .toEqual([['Marble Season #15', '75% of $180.00', '$135.000', '–']]);
     await expect(page.getByText(`December ${year - 1}`)).toHaveCount(0);
     await page.getByLabel('Statement for').selectOption(String(year - 1));
     await expect(figure(page, `Earned in ${year - 1}`)).toHaveText('$135.00');
   });
 
-  test('[N-EXP-03] is kept as a table for a month or a year, to the micro', async () => {
+  test('[N-EXP-03] downloads as a table for a month or a year, exact to the micro', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     await page.getByLabel('Statement for').selectOption(month);
     const [download] = await Promise.all([
@@ -135,7 +141,7 @@ describe('the statement', () => {
     expect(amounts.toSorted()).toEqual(['0.163099', '0.384498', '135.00']);
   });
 
-  test('[N-EXP-03] is kept as a PDF file with every text and figure of the statement', async () => {
+  test('[N-EXP-03] downloads as a PDF file with every text and figure of the statement', async () => {
     const { page } = await portal.open(`/wallet/earnings?period=${year}`, stored);
     const { name, pages, title } = await savedPdf(page);
     expect(name).toBe(`datchain-earnings-${year}.pdf`);
@@ -148,11 +154,25 @@ describe('the statement', () => {
       'fan@dats.test',
       'Period, UTC',
       expect.stringMatching(new RegExp(`^${year}, up to \\d+ \\w+ \\d{4}$`)),
-      ...['Streams', 'Counted', '5% shared', 'Your share', 'You earned'],
-      ...['Night Bus to Lagos', '47,770', '$10.952', '5%', '$0.548'],
-      ...['Other earnings', 'How', 'You earned'],
-      ...['Marble Season #15', 'Editions you sold', '75% of $180.00', '$135.000'],
-      ...[`Earned in ${year}`, '$135.548'],
+      'Streams',
+      'Counted',
+      '5% shared',
+      'Your share',
+      'You earned',
+      'Night Bus to Lagos',
+      '47,770',
+      '$10.952',
+      '5%',
+      '$0.548',
+      'Other earnings',
+      'How',
+      'You earned',
+      'Marble Season #15',
+      'Editions you sold',
+      '75% of $180.00',
+      '$135.000',
+      `Earned in ${year}`,
+      '$135.548',
       'Streams × what a stream is worth × 5% × your share: datchain pays it; the artist gives up nothing.',
       expect.stringMatching(/^Reward tokens are not part of this statement\. /),
       'not a tax document.',
@@ -165,7 +185,7 @@ describe('the statement', () => {
     [20, 1],
     [23, 2],
   ])(
-    '[N-EXP-03] the small print of a statement of %i works stands on the page of its total, of %i in all',
+    '[N-EXP-03] a statement of %i works has its notes on the page of its total, of %i pages in all',
     async (works, count) => {
       const documents = Array.from({ length: works }, (_, at) => [
         `users/fan/earnings/l${at}`,
@@ -184,7 +204,7 @@ describe('the statement', () => {
     },
   );
 
-  test('[N-EXP-03] names of every script are on the PDF, and a long statement goes on on further pages', async () => {
+  test('[N-EXP-03] the PDF shows names of every script, and a long statement continues on further pages', async () => {
     const songs = [
       'Zażółć gęślą jaźń',
       '夜行バス',
@@ -195,8 +215,13 @@ describe('the statement', () => {
     ];
     const many = songs.flatMap((_, song) =>
       Array.from({ length: 8 }, (__, day) => ({
-        ...{ ...streams, datId: `song-${song}`, platform: `p${day}`, streamMicros: 4_000 },
-        ...{ month: `${year}-0${day + 1}`, count: 1_000, micros: 1_000_000 },
+        ...streams,
+        datId: `song-${song}`,
+        platform: `p${day}`,
+        streamMicros: 4_000,
+        month: `${year}-0${day + 1}`,
+        count: 1_000,
+        micros: 1_000_000,
       })),
     );
     const { page } = await portal.open('/wallet/earnings', {
@@ -233,7 +258,7 @@ describe('the statement', () => {
     }
   });
 
-  test('[N-EXP-03] a PDF file that cannot be made is said, and the next press tries again', async () => {
+  test('[N-EXP-03] a PDF file that cannot be made is reported, and the next press tries again', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     portal.expectComplaint(/ERR_FAILED|Failed to (load|fetch)/);
     await page.route('**/*.woff', (route) => route.abort());
@@ -244,7 +269,7 @@ describe('the statement', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('[N-EXP-03] on paper it is the sheet alone, in its own typeface', async () => {
+  test('[N-EXP-03] prints the sheet alone, in its own typeface', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     const sheet = page.locator('.statement-sheet');
     await expect(sheet).toBeHidden();
@@ -258,7 +283,7 @@ describe('the statement', () => {
     await page.emulateMedia({ media: null });
   });
 
-  test('[N-EXP-03] of one work or source alone it adds up to that, keeps it in the address and tells it on paper and in the file', async () => {
+  test('[N-EXP-03] adds up to the chosen work or source, keeps the choice in the address and names it on paper and in the file', async () => {
     const { page } = await portal.open(`/wallet/earnings?period=${year}&work=bus`, stored);
     const total = figure(page, `Earned in ${year}, filtered`);
     await expect(total).toHaveText('$0.548');
@@ -315,9 +340,7 @@ describe('the statement', () => {
     await expect(page).toHaveURL(
       new RegExp(`/wallet/earnings\\?period=${year - 1}&source=streams$`),
     );
-    await expect(page.getByRole('main')).toContainText(
-      `Nothing like this was earned in ${year - 1}.`,
-    );
+    await expect(page.getByRole('main')).toContainText(`No such earnings in ${year - 1}.`);
   });
 
   test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', async () => {
@@ -345,7 +368,7 @@ describe('the statement', () => {
     }
   });
 
-  test('[N-EXP-03] who earned nothing is told what will be here; axe finds nothing, on a dark phone', async () => {
+  test('[N-EXP-03] a user without earnings reads what will be here; axe finds nothing, on a dark phone', async () => {
     const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const };
     const { page, change } = await portal.open('/wallet/earnings', { user, options });
     await expect(page.getByText('Nothing earned yet.')).toBeVisible();

@@ -1,25 +1,22 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { periodName, type SongOf } from '../../lib/statement/statement.ts';
-import { choicesOf, type EarningsFilter, type Source } from './filter.ts';
+import { type EarningsFilter, listChoices, type Source } from './filter.ts';
 
 type FilterRowProps = {
   filter: EarningsFilter;
-  /** Given what was chosen; the rest stays as it is. */
   onChange: (change: Partial<EarningsFilter>) => void;
   /** Newest first. */
   years: readonly string[];
-  /** All lines of the chosen year. */
   lines: readonly EarningsLine[];
   songOf: SongOf;
 };
 
-/** Which part of the statement is shown: when, of which work, from what. */
 export function FilterRow({ filter, onChange, years, lines, songOf }: FilterRowProps) {
   const { period, datId, source } = filter;
   const year = period.slice(0, 4);
   const months = new Set(lines.map(({ month }) => month));
   if (period !== year) months.add(period);
-  const choices = choicesOf(lines, filter);
+  const choices = listChoices(lines, filter);
   const works = choices.datIds
     .map((id) => ({ value: id, text: songOf(id) }))
     .sort((a, b) => a.text.localeCompare(b.text, 'en'));
@@ -59,14 +56,12 @@ export function FilterRow({ filter, onChange, years, lines, songOf }: FilterRowP
 
 type PillSelectProps = {
   label: string;
-  /** The choice that narrows nothing. */
   all?: string;
   value: string | undefined;
   options: readonly { readonly value: string; readonly text: string }[];
   onChange: (value: string | undefined) => void;
 };
 
-/** One of a few in a pill, filled while it narrows what is shown. */
 function PillSelect({ label, all, value, options, onChange }: PillSelectProps) {
   return (
     <div className="select">

@@ -1,6 +1,5 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 
-/** Where earnings come from, as they can be chosen. */
 export const sources = [
   { name: 'streams', text: 'Streams', kinds: ['streams', 'correction'] },
   { name: 'sales', text: 'Sales', kinds: ['first-sale', 'resale', 'royalty', 'tokens'] },
@@ -13,11 +12,9 @@ export const sources = [
 
 export type Source = (typeof sources)[number];
 
-/** What of the statement is shown. */
 export interface EarningsFilter {
   /** YYYY or YYYY-MM */
   readonly period: string;
-  /** One work alone. */
   readonly datId?: string | undefined;
   readonly source?: Source['name'] | undefined;
 }
@@ -25,7 +22,10 @@ export interface EarningsFilter {
 const isPeriod = (text: string): boolean => /^20\d\d(-(0[1-9]|1[0-2]))?$/.test(text);
 const isDatId = (text: string): boolean => /^[\w-]{1,128}$/.test(text);
 
-/** The filter that an address names; what it names wrongly is left out, and the period is this year. */
+/**
+ * Reads the filter from an address; invalid values are ignored, and the period defaults to this
+ * year.
+ */
 export function readFilter(search: URLSearchParams, thisYear: string): EarningsFilter {
   const [period, work] = [search.get('period') ?? '', search.get('work') ?? ''];
   return {
@@ -35,8 +35,8 @@ export function readFilter(search: URLSearchParams, thisYear: string): EarningsF
   };
 }
 
-/** The same as an address has it. */
-export const searchOf = (
+/** Returns the filter as search parameters; defaults are left out. */
+export const formatSearch = (
   { period, datId, source }: EarningsFilter,
   thisYear: string,
 ): Record<string, string> => ({
@@ -45,14 +45,13 @@ export const searchOf = (
   ...(source === undefined ? {} : { source }),
 });
 
-/** Whether only some of what was earned is shown, and no payout belongs to it. */
+/** Tells whether a work or a source is chosen; payouts belong to no such part. */
 export const isNarrow = ({ datId, source }: EarningsFilter): boolean =>
   datId !== undefined || source !== undefined;
 
 const isOf = (line: EarningsLine, kinds: readonly EarningsLine['kind'][]): boolean =>
   kinds.includes(line.kind);
 
-/** The lines of a year that are of the chosen work and source, in all of its months. */
 export function narrowed(
   lines: readonly EarningsLine[],
   { datId, source }: EarningsFilter,
@@ -65,8 +64,7 @@ export function narrowed(
   );
 }
 
-/** The works and sources that lines are about, and those that are chosen. */
-export function choicesOf(lines: readonly EarningsLine[], { datId, source }: EarningsFilter) {
+export function listChoices(lines: readonly EarningsLine[], { datId, source }: EarningsFilter) {
   const ids = lines.flatMap((line) => ('datId' in line && line.datId) || []);
   return {
     datIds: [...new Set(datId === undefined ? ids : [...ids, datId])],

@@ -22,10 +22,10 @@ function isOf(line: EarningsLine, found: LogLine): boolean {
 }
 
 /**
- * Of the days of a month those whose streams a line adds up: an edition is held from one day to
- * another, so they follow each other, and what they shared is known.
+ * Finds the consecutive days of a month that a statement line sums up. An edition is held without
+ * gaps, and the shared amount of those days is known.
  */
-function daysOf(sharedMicros: number, month: readonly LogLine[]): readonly LogLine[] {
+function findDays(sharedMicros: number, month: readonly LogLine[]): readonly LogLine[] {
   const days = month.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   for (let from = 0; from < days.length; from++) {
     let sum = 0;
@@ -37,21 +37,24 @@ function daysOf(sharedMicros: number, month: readonly LogLine[]): readonly LogLi
   return [];
 }
 
-/** The public lines that a line of the statement adds up; none where that is not certain. */
+/** Finds the public log lines that a statement line sums up; none where that is not certain. */
 export function logLines(line: EarningsLine, log: readonly LogLine[]): readonly LogLine[] {
   const found = log.filter((one) => isOf(line, one));
   const brought = broughtBy(line);
   if (line.kind !== 'streams') return found;
-  return brought ? daysOf(brought.sharedMicros, found) : [];
+  return brought ? findDays(brought.sharedMicros, found) : [];
 }
 
-/** The numbers of the public lines that a line of the statement adds up, the first one in front. */
+/** Returns the numbers of those public lines, in ascending order. */
 export const logNumbers = (line: EarningsLine, log: readonly LogLine[]): number[] =>
   logLines(line, log)
     .map(({ seq }) => seq)
     .sort((a, b) => a - b);
 
-/** '1 to 17 Nov 2026, 2 editions': tells rows of one platform apart, as far as each part is known. */
+/**
+ * Formats e.g. '1 to 17 Nov 2026, 2 editions', which tells rows of one platform apart; unknown
+ * parts are left out.
+ */
 export function heldText(lines: readonly LogLine[], editions: number | undefined): string {
   const days = lines.map(({ day }) => day).sort();
   const [first, last] = [days[0], days.at(-1)];

@@ -31,9 +31,7 @@ export type Logs = ReadonlyMap<string, readonly LogLine[]>;
 
 type MonthProps = {
   month: StatementMonth;
-  /** Below the month's total: what was paid out in it. */
   paid: readonly { label: string; value: string }[];
-  /** Only a work or a source of it is shown. */
   narrow: boolean;
   open: boolean;
   songOf: SongOf;
@@ -42,7 +40,7 @@ type MonthProps = {
   onOpen: (month: string) => void;
 };
 
-/** A month of the statement: each line with its sum worked out (N-EXP-03). */
+/** Shows a month of the statement, each line with its calculation (N-EXP-03). */
 export function MonthSection(props: MonthProps) {
   const { month, paid, narrow, open, songOf, editionsOf, logs, onOpen } = props;
   const name = periodName(month.month);
@@ -121,7 +119,7 @@ function StreamsTable({
   usd,
 }: TableProps & { works: readonly WorkStreams[]; total: UsdMicros; editionsOf: EditionsOf }) {
   const rounding = roundingOf(works.map(microsOf), total);
-  const gross = formatColumn(grossOf(works));
+  const gross = formatColumn(listGross(works));
   return (
     <table className="table earnings-table">
       <caption className="visually-hidden">{`Streams, ${month}`}</caption>
@@ -189,15 +187,17 @@ function StreamsTable({
   );
 }
 
-/** The figures of a column of steps: earnings of works, and the part of them that is shared. */
-const grossOf = (works: readonly WorkStreams[]): UsdMicros[] =>
+const listGross = (works: readonly WorkStreams[]): UsdMicros[] =>
   works
     .flatMap((work) => [broughtByWork(work), ...work.lines.map(broughtBy)])
     .flatMap((brought) => (brought ? [brought.grossMicros, brought.sharedMicros] : []));
 
 type RoundingRowProps = { rounding: UsdMicros; usd: Format; className?: string };
 
-/** The difference that rounding leaves between the rows above and their sum, where there is one (N-FIG-05). */
+/**
+ * Shows the rounding difference between the rows above and their sum, where there is one
+ * (N-FIG-05).
+ */
 const RoundingRow = ({ rounding, usd, className }: RoundingRowProps) =>
   rounding === 0 ? null : (
     <tr className={className}>
@@ -237,7 +237,9 @@ function WorkRow({ work, songOf, usd, gross }: Formats & { work: WorkStreams; so
 
 type RowProps = { line: EarningsLine; songOf: SongOf; log: readonly LogLine[]; usd: Format };
 
-/** Whether a work has several rows of the platform of a line: editions were bought or sold in the month. */
+/**
+ * Tells whether a work has several rows of one platform: editions were bought or sold in the month.
+ */
 const hasTwice = ({ lines }: WorkStreams, line: EarningsLine): boolean =>
   lines.filter((one) => lineWords(one, () => '') === lineWords(line, () => '')).length > 1;
 
@@ -300,7 +302,7 @@ function OtherTable({ part, month, songOf, logs, usd }: TableProps & { part: Oth
   );
 }
 
-/** On a phone, which has no room for a column of it. */
+/** Shows the log link below the text on phones, which have no room for its column. */
 function LogBelow({ numbers }: { numbers: readonly number[] }) {
   if (numbers.length === 0) return null;
   return (

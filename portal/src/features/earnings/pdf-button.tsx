@@ -3,9 +3,7 @@ import { saveFile } from '../../lib/text/csv.ts';
 import type { StatementPaper } from './statement-paper.ts';
 
 type PdfButtonProps = {
-  /** Undefined while there is nothing to keep. */
   paper: StatementPaper | undefined;
-  /** Of the file. */
   name: string;
 };
 
@@ -14,7 +12,6 @@ async function save(paper: StatementPaper, name: string): Promise<void> {
   saveFile(name, await statementPdf(paper, Date.now()));
 }
 
-/** Makes the statement's file. */
 export const PdfButton = ({ paper, name }: PdfButtonProps) => (
   <FileButton
     text="Download PDF"

@@ -19,7 +19,6 @@ export interface PaperFact {
   readonly value: string;
 }
 
-/** A row of a table: its name, a quiet line below it where there is one, and the other columns. */
 export interface PaperRow {
   readonly key: string;
   readonly name: string;
@@ -32,13 +31,13 @@ export interface PaperTable {
   readonly rows: readonly PaperRow[];
 }
 
-/** Everything that a statement says on paper and as a PDF, in the order in which it is read. */
+/** The text of a statement on paper and in the PDF, in reading order. */
 export interface StatementPaper {
   /** 'Statement, November 2026' */
   readonly name: string;
   readonly facts: readonly PaperFact[];
   readonly tables: readonly PaperTable[];
-  /** The difference that rounding leaves between the rows and the total; undefined where it leaves none. */
+  /** The rounding difference between the rows and the total; undefined without one. */
   readonly rounding: PaperFact | undefined;
   readonly total: PaperFact;
   readonly paid: readonly PaperFact[];
@@ -49,9 +48,7 @@ export interface StatementOptions {
   /** YYYY or YYYY-MM */
   readonly period: string;
   readonly months: readonly StatementMonth[];
-  /** Whose statement it is. */
   readonly holder: string;
-  /** The work or source that alone is on it. */
   readonly only: string | undefined;
   readonly paid: readonly PaperFact[];
   readonly now: Millis;
@@ -59,17 +56,14 @@ export interface StatementOptions {
 }
 
 type Parts = Pick<StatementOptions, 'months' | 'songOf'> & {
-  /** Formats what was earned. */
   readonly usd: (micros: UsdMicros) => string;
 };
 
-/** The earnings, line by line as the paper prints them. */
 const printedAmounts = (months: readonly StatementMonth[]): UsdMicros[] =>
   months.flatMap(({ works, others }) =>
     [...works, ...others.flatMap(({ lines }) => lines)].map(({ micros }) => micros),
   );
 
-/** One row for each work in a month. */
 const streamRows = ({ months, songOf, usd }: Parts): PaperRow[] => {
   const shared = formatColumn(
     months.flatMap(({ works }) => works.flatMap((work) => broughtByWork(work)?.sharedMicros ?? [])),
@@ -104,7 +98,7 @@ const otherRows = ({ months, songOf, usd }: Parts): PaperRow[] =>
     ),
   );
 
-/** Puts a statement into words (N-EXP-03): the sheet and the PDF only draw them. */
+/** Puts a statement into words (N-EXP-03); the sheet and the PDF only draw them. */
 export function statementPaper(options: StatementOptions): StatementPaper {
   const { period, months, holder, only, paid, now } = options;
   const name = periodName(period);

@@ -15,13 +15,12 @@ const plain: TextStyle = { size: 10.5 };
 const quiet: TextStyle = { size: 9, color: GRAY };
 const strong: TextStyle = { size: 13, isStrong: true };
 const title: TextStyle = { size: 24, isStrong: true };
-/** Above and below the text of a row: usually, and where that keeps the file to fewer pages. */
+/** Space above and below a row's text; the tight one is used where it saves a page. */
 const PADDING = 6;
 const TIGHT_PADDING = 4;
-/** Between two lines of small print. */
 const NOTE_GAP = 4;
 
-/** How much of the width each column takes, by the number of columns; the first has the rest. */
+/** The columns' shares of the width, by the number of columns; the first column gets the rest. */
 const columns: Readonly<Record<number, readonly number[]>> = {
   2: [0.25],
   3: [0.36, 0.16],
@@ -30,8 +29,8 @@ const columns: Readonly<Record<number, readonly number[]>> = {
 
 type Place = { readonly x: number; readonly width: number; readonly endsThere: boolean };
 
-/** Where the columns of a table are: names to the left, everything else to the right. */
-function placesOf(count: number): Place[] {
+/** Computes the columns' places: names align left, everything else right. */
+function computePlaces(count: number): Place[] {
   const shares = columns[count] ?? [];
   const rest = 1 - shares.reduce((sum, share) => sum + share, 0);
   let right: number = PAGE.left;
@@ -61,7 +60,6 @@ class StatementFile {
     doc.addStructure(this.#root);
   }
 
-  /** Adds an element to the structure by which screen readers read the file. */
   #element(parent: Element, type: string): Element {
     const element = this.#doc.struct(type);
     parent.add(element);
@@ -77,7 +75,7 @@ class StatementFile {
     element.end();
   }
 
-  /** Begins another page unless so much of this one is left. */
+  /** Starts a new page unless this much height is left; returns whether it did. */
   #need(height: number): boolean {
     if (this.#y + height <= PAGE.bottom) return false;
     this.#doc.addPage();
@@ -118,10 +116,10 @@ class StatementFile {
     this.paragraph(value, plain, 10);
   }
 
-  /** Column heads again on top of a further page; readers have them already. */
+  /** Repeats the column heads on a new page, as an artifact: screen readers have them already. */
   #headAgain(heads: readonly string[]): void {
     this.#doc.markContent('Artifact', { type: 'Layout' });
-    for (const [at, { x, endsThere }] of placesOf(heads.length).entries()) {
+    for (const [at, { x, endsThere }] of computePlaces(heads.length).entries()) {
       this.#text.draw([heads[at] ?? ''], { x, y: this.#y, endsThere }, quiet);
     }
     this.#doc.endMarkedContent();
@@ -129,14 +127,14 @@ class StatementFile {
     this.#line(this.#y, INK);
   }
 
-  /** One row of cells. `heads` are those of its table; the row of heads itself has none. */
+  /** Draws one row. `heads` are repeated after a page break; the head row itself has none. */
   #row(
     parent: Element,
     row: Omit<PaperRow, 'key'>,
     style: TextStyle,
     { heads, isHead = false }: { heads?: readonly string[]; isHead?: boolean } = {},
   ): void {
-    const places = placesOf(row.cells.length + 1);
+    const places = computePlaces(row.cells.length + 1);
     const cells = [row.name, ...row.cells].map((text, at) =>
       this.#text.linesOf(text, places[at]?.width ?? 0, style),
     );
@@ -163,7 +161,7 @@ class StatementFile {
   table({ heads, rows }: PaperTable): void {
     const [name = '', ...cells] = heads;
     const table = this.#element(this.#root, 'Table');
-    // The head does not stand alone at the end of a page.
+    // A head must not stand alone at the end of a page.
     this.#need(80);
     this.#row(table, { name, cells }, quiet, { isHead: true });
     this.#line(this.#y, INK);
@@ -175,7 +173,6 @@ class StatementFile {
     this.#y += 18;
   }
 
-  /** How much room the total, what was paid out and the small print take, of one line each. */
   #heightOfEnd({ rounding, paid, notes }: StatementPaper): number {
     const row = (style: TextStyle) => this.#text.heightOf([''], style) + 2 * this.#padding;
     const small = notes.reduce((sum, note) => {
@@ -184,7 +181,7 @@ class StatementFile {
     return row(strong) + 5 + (paid.length + (rounding ? 1 : 0)) * row(plain) + 18 + small;
   }
 
-  /** The total stands on the page of the small print: neither fills one alone. */
+  /** Draws the total on the same page as the notes: neither fills a page alone. */
   end(paper: StatementPaper): void {
     this.#need(Math.min(this.#heightOfEnd(paper), PAGE.bottom - PAGE.top));
     this.#totals(paper);
@@ -207,7 +204,7 @@ class StatementFile {
     this.#y += 18;
   }
 
-  /** Numbers the pages, where there are several. @returns how many there are */
+  /** Numbers the pages, where there are several. @returns the number of pages */
   numberPages(): number {
     const { count } = this.#doc.bufferedPageRange();
     for (let page = 0; count > 1 && page < count; page += 1) {
@@ -232,9 +229,9 @@ export async function statementPdf(paper: StatementPaper, now: Millis): Promise<
 async function drawn(paper: StatementPaper, now: Millis, padding: number) {
   const doc = new PDFDocument({
     size: 'A4',
-    // None of the file's own typefaces is used.
+    // The file uses none of its built-in typefaces.
     font: '',
-    // Places are given for everything; margins would only break pages a second time.
+    // All places are absolute; margins would only break pages a second time.
     margin: 0,
     bufferPages: true,
     tagged: true,

@@ -3,7 +3,7 @@ import { brandName } from '@datchain/shared/domain/site.ts';
 import { BrandMark } from '@datchain/shared/ui/brand-mark.tsx';
 import type { PaperTable, StatementPaper } from './statement-paper.ts';
 
-/** The statement on paper: alone on the page in print, and not to be seen on screen. */
+/** The statement for print: alone on the paper, hidden on screen. */
 export function StatementSheet({ paper }: { paper: StatementPaper }) {
   const { facts, tables, rounding, total, paid, notes } = paper;
   return (

@@ -7,10 +7,10 @@ import {
   editionsOfShare,
   lineSum,
   lineWords,
+  makeStatement,
   periodName,
   sharesText,
   statementMicros,
-  statementOf,
 } from '../../lib/statement/statement.ts';
 import { statementCsv } from '../../lib/statement/statement-csv.ts';
 import { heldText, logLines, logNumbers } from './log-lines.ts';
@@ -18,12 +18,20 @@ import { heldText, logLines, logNumbers } from './log-lines.ts';
 const month = '2026-11';
 const bus = { month, datId: 'bus', kind: 'streams' as const };
 const spotify: EarningsLine = {
-  ...{ ...bus, platform: 'spotify', streamMicros: 4_000, sharePpm: 50_000 },
-  ...{ count: 38_450, micros: 384_498 },
+  ...bus,
+  platform: 'spotify',
+  streamMicros: 4_000,
+  sharePpm: 50_000,
+  count: 38_450,
+  micros: 384_498,
 };
 const apple: EarningsLine = {
-  ...{ ...bus, platform: 'apple_music', streamMicros: 7_000, sharePpm: 50_000 },
-  ...{ count: 9_320, micros: 163_099 },
+  ...bus,
+  platform: 'apple_music',
+  streamMicros: 7_000,
+  sharePpm: 50_000,
+  count: 9_320,
+  micros: 163_099,
 };
 const old: EarningsLine = { ...bus, datId: 'old', platform: 'tidal', count: 0, micros: 1_700 };
 const marble = { month, datId: 'marble', edition: 15, priceCents: 18_000 };
@@ -34,19 +42,29 @@ const royalty: EarningsLine = {
   ...{ ...marble, kind: 'royalty', sharePpm: 100_000, count: 2, micros: 36_000_000 },
 };
 const tokens: EarningsLine = {
-  ...{ month, kind: 'tokens', blockId: '60', priceCents: 60, sharePpm: 950_000 },
-  ...{ count: 30, micros: 17_100_000 },
+  month,
+  kind: 'tokens',
+  blockId: '60',
+  priceCents: 60,
+  sharePpm: 950_000,
+  count: 30,
+  micros: 17_100_000,
 };
 const correction: EarningsLine = {
-  ...{ month, kind: 'correction', datId: 'bus', platform: 'spotify', date: '2026-11-12' },
-  ...{ count: -400, micros: -4_000 },
+  month,
+  kind: 'correction',
+  datId: 'bus',
+  platform: 'spotify',
+  date: '2026-11-12',
+  count: -400,
+  micros: -4_000,
 };
 const before: EarningsLine = { month: '2026-09', kind: 'before', count: 0, micros: 2_500_000 };
 const lines = [before, spotify, apple, old, resale, royalty, tokens, correction];
 const songOf = (datId: string) => (datId === 'bus' ? '=Night Bus' : datId);
 
 test('[N-EXP-03] a statement is by month, newest first, and by work; lines add up to months, and months to all', () => {
-  const months = statementOf(lines);
+  const months = makeStatement(lines);
   expect(months.map(({ month: name }) => periodName(name))).toEqual([
     'November 2026',
     'September 2026',
@@ -75,31 +93,34 @@ test.each([
   [tokens, '30 tokens of Link 60', '95% of $18.00'],
   [correction, 'Correction of 12 Nov 2026, Spotify recounted: =Night Bus', '−400 streams'],
   [before, 'Earned before the books began', ''],
-])('[N-EXP-03] %j is said with its sum worked out', (line, words, sum) => {
+])('[N-EXP-03] line %j shows how its amount is computed', (line, words, sum) => {
   expect(lineWords(line, songOf)).toBe(words);
   expect(lineSum(line)).toBe(sum);
 });
 
-test('[N-EXP-03] a work whose editions became more within a month says each share', () => {
-  const [november] = statementOf([spotify, { ...apple, sharePpm: 25_000 }]);
+test('[N-EXP-03] a work shows each share when its editions grew in number within a month', () => {
+  const [november] = makeStatement([spotify, { ...apple, sharePpm: 25_000 }]);
   const [night] = november?.works ?? [];
   if (!night) throw new Error('no work');
   const shares = broughtByWork(night)?.sharesPpm ?? [];
   expect(sharesText(shares)).toBe('5% + 2.5%');
 });
 
-test('[N-EXP-03] a work says what all of its platforms brought, and its shares', () => {
-  const [november] = statementOf([spotify, apple, old]);
+test('[N-EXP-03] a work sums what all of its platforms earned, and lists its shares', () => {
+  const [november] = makeStatement([spotify, apple, old]);
   const [night, tidal] = november?.works ?? [];
   if (!night || !tidal) throw new Error('no works');
   expect(broughtByWork(night)).toEqual({
-    ...{ count: 47_770, grossMicros: 219_040_000, sharedMicros: 10_952_000, sharesPpm: [50_000] },
+    count: 47_770,
+    grossMicros: 219_040_000,
+    sharedMicros: 10_952_000,
+    sharesPpm: [50_000],
   });
-  // From before the parts of a sum were told.
+  // This line is older than the parts of a sum.
   expect(broughtByWork(tidal)).toBeUndefined();
 });
 
-test('[N-EXP-03] as a table each line is a row, exact, and no text is a formula', () => {
+test('[N-EXP-03] the table has an exact row for each line, and no text is a formula', () => {
   const rows = statementCsv(lines, songOf).trimEnd().split('\r\n');
   expect(rows).toHaveLength(1 + lines.length);
   expect(rows[1]).toBe('2026-09,before,,,,,,,,,,,2.50');
@@ -124,8 +145,10 @@ test('[N-EXP-03] a line leads to its lines of the public log: the days whose str
       day(7, '2026-11-11', 2_000_000),
       day(8, '2026-11-11', 7_690_000, 'apple_music'),
       row(11, {
-        ...{ kind: 'stream-correction', platform: 'spotify', day: '2026-11-12' },
-        ...{ sharedMicros: -80_000 },
+        kind: 'stream-correction',
+        platform: 'spotify',
+        day: '2026-11-12',
+        sharedMicros: -80_000,
       }),
       row(12, { kind: 'resale', edition: 15, priceCents: 18_000 }),
       'no line',
@@ -139,7 +162,7 @@ test('[N-EXP-03] a line leads to its lines of the public log: the days whose str
   expect(logNumbers(royalty, log)).toEqual([12]);
   expect(logNumbers(old, log)).toEqual([]);
   expect(logNumbers({ ...resale, month: '2026-10' }, log)).toEqual([]);
-  // Where a platform has several rows they are told apart by that.
+  // This text tells several rows of one platform apart.
   expect(heldText(logLines(spotify, log), 2)).toBe('11 to 12 Nov 2026, 2 editions');
   expect(heldText(logLines(apple, log), undefined)).toBe('');
 });

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LogLine, readLog } from '../../lib/data/public-log.ts';
 
-/** The public log of some works, by their id, each as soon as it has come. */
 export function useLog(datIds: readonly string[]): ReadonlyMap<string, readonly LogLine[]> {
   const [logs, setLogs] = useState<ReadonlyMap<string, readonly LogLine[]>>(new Map());
   const asked = useRef(new Set<string>());

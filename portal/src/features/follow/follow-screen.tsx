@@ -6,7 +6,7 @@ import { BackLink } from '../../app/back-link.tsx';
 import { OwnChoice } from '../../app/own-choice.tsx';
 import { Screen } from '../../app/screen.tsx';
 
-/** `/follow/{username}`: follows an artist, or not any more (N-PPL-07). */
+/** `/follow/{username}`: follows or unfollows an artist (N-PPL-07). */
 export default function FollowScreen() {
   const { username = '' } = useParams();
   const back = (
@@ -26,7 +26,7 @@ export default function FollowScreen() {
             <h2 className="h2" dir="auto">
               {follow.name}
             </h2>
-            <p role="status">{textOf(follow)}</p>
+            <p role="status">{formatFollow(follow)}</p>
             <div className="actions">
               <Button
                 variant={follow.isFollowed ? 'secondary' : 'primary'}
@@ -43,14 +43,13 @@ export default function FollowScreen() {
   );
 }
 
-/** Follow is on the artist's page and on those of works. */
 const isPageOf = (path: string, username: string): boolean =>
   `${path}/`.startsWith(`/profile/${encodeURIComponent(username)}/`) ||
   path.startsWith('/viewdat/');
 
-function textOf({ isFollowed, followers }: FollowState): string {
+function formatFollow({ isFollowed, followers }: FollowState): string {
   const count = followers === 1 ? '1 follower.' : `${formatCount(followers)} followers.`;
   return isFollowed
-    ? `${count} You follow them: we tell you of each new work, at the bell and by e-mail.`
-    : `${count} We can tell you of each new work, at the bell and by e-mail. Nobody else sees whom you follow.`;
+    ? `${count} You follow them: we tell you about each new work, at the bell and by e-mail.`
+    : `${count} We can tell you about each new work, at the bell and by e-mail. Nobody else sees whom you follow.`;
 }

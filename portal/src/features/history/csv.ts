@@ -14,14 +14,14 @@ const heads = [
   'Reference',
 ];
 
-const referenceOf = (movement: Movement): string => {
+const readReference = (movement: Movement): string => {
   if ('transferId' in movement) return movement.transferId;
   if ('orderId' in movement) return movement.orderId;
   if ('payoutId' in movement) return movement.payoutId;
   return 'listingId' in movement ? movement.listingId : '';
 };
 
-function rowOf(movement: RecordedMovement, songOf: SongOf): Cell[] {
+function makeRow(movement: RecordedMovement, songOf: SongOf): Cell[] {
   const { what, tokens, rewardTokens, micros } = movementWords(movement, songOf);
   return [
     new Date(movement.at).toISOString(),
@@ -32,10 +32,10 @@ function rowOf(movement: RecordedMovement, songOf: SongOf): Cell[] {
     micros === undefined ? null : { micros },
     'datId' in movement && movement.datId !== undefined ? songOf(movement.datId) : null,
     'edition' in movement ? movement.edition : null,
-    referenceOf(movement),
+    readReference(movement),
   ];
 }
 
-/** Movements as a table that spreadsheets open (RFC 4180); exact amounts, empty where there is none. */
+/** Writes movements as CSV (RFC 4180) with exact amounts; missing values stay empty. */
 export const movementsCsv = (movements: readonly RecordedMovement[], songOf: SongOf): string =>
-  csvOf([heads, ...movements.map((movement) => rowOf(movement, songOf))]);
+  csvOf([heads, ...movements.map((movement) => makeRow(movement, songOf))]);

@@ -19,11 +19,11 @@ import { movementsCsv } from './csv.ts';
 import { type MovementGroup, movementGroups, type SongOf } from './movement-words.ts';
 import { MovementsTable } from './movements-table.tsx';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 const back = <BackLink href="/wallet" text="Wallet" />;
 
-/** `/wallet/history`: everything that moved in a wallet, newest first, live. */
+/** `/wallet/history`: all movements of a wallet, newest first, live. */
 export default function HistoryScreen() {
   const session = useSession();
   if (session.state === 'signedOut') {
@@ -37,7 +37,6 @@ export default function HistoryScreen() {
   return <OwnHistory key={uid ?? ''} uid={uid} />;
 }
 
-/** The group the address names; undefined for everything. */
 function useGroup() {
   const [search, setSearch] = useSearchParams();
   const group = movementGroups.find(({ name }) => name === search.get('show'));
@@ -48,10 +47,10 @@ function useGroup() {
 
 function OwnHistory({ uid }: { uid: string | undefined }) {
   const { group, choose } = useGroup();
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const kinds = group?.kinds ?? [];
   const path = uid && docs.movements(uid);
-  // One more than is shown tells whether there is more.
+  // One more than is shown tells whether there are more.
   const found = useNewest(path ? { path, limit: shown + 1, kinds } : undefined, readMovements);
   const dats = liveOr(useDats(), new Map());
   const songOf = (datId: string): string => dats.get(datId)?.songName ?? datId;
@@ -69,7 +68,7 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
             aria-pressed={group?.name === each?.name}
             onClick={() => {
               choose(each?.name);
-              setShown(PAGE);
+              setShown(PAGE_SIZE);
             }}
           >
             {each?.text ?? 'Everything'}
@@ -86,7 +85,7 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
         />
       )}
       {movements.length > shown && (
-        <Button variant="secondary" wide onClick={() => setShown(shown + PAGE)}>
+        <Button variant="secondary" wide onClick={() => setShown(shown + PAGE_SIZE)}>
           Show more
         </Button>
       )}
@@ -107,7 +106,6 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
 }
 
 type DownloadButtonProps = {
-  /** Undefined until the user is known: the button is in its place and waits. */
   path: string | undefined;
   songOf: SongOf;
 };
@@ -118,7 +116,6 @@ async function save(path: string, songOf: SongOf): Promise<void> {
   saveCsv(`datchain-history-${today}.csv`, movementsCsv(movements, songOf));
 }
 
-/** Everything that ever moved, as a file for spreadsheets. */
 const DownloadButton = ({ path, songOf }: DownloadButtonProps) => (
   <FileButton
     text="Download CSV"

@@ -128,7 +128,7 @@ const samples: readonly (readonly [Movement, object])[] = [
 const songOf = (datId: string) => (datId === 'blue' ? 'Blue' : datId);
 
 test.each(samples)(
-  '$kind in words',
+  'a movement of kind $kind is put into words',
   (movement, { what, ...amounts }: { what?: string | RegExp }) => {
     const recorded = { ...movement, entryId: 'e1' };
     const words = movementWords(recorded, songOf);
@@ -149,7 +149,7 @@ test.each([
   expect(words.tokens).toBe(tokens);
 });
 
-test('who buys own listed tokens back sees what they earned of it', () => {
+test('a user who buys back own listed tokens sees what they earned from it', () => {
   const bought = { kind: 'tokens-bought' as const, ...order, priceCents: 50, entryId: 'e1' };
   expect(movementWords({ ...bought, earnedMicros: 9_500_000 }, songOf)).toMatchObject({
     what: 'Bought 40 tokens at $0.50, by card. $9.50 of it was earned, for own tokens',
@@ -157,7 +157,7 @@ test('who buys own listed tokens back sees what they earned of it', () => {
   });
 });
 
-test('every kind there is has a sample, and is in one group', () => {
+test('every kind has a sample, and belongs to one group', () => {
   const kinds: MovementKind[] = movementSchema.options.map(({ entries }) => entries.kind.literal);
   expect(samples.map(([{ kind }]) => kind).sort()).toEqual(kinds.toSorted());
   const groups = movementGroups.filter(({ name }) => name !== 'purchases' && name !== 'debts');
@@ -172,7 +172,7 @@ test('each purchase leads to its receipt', () => {
   expect(hrefs).toEqual(['/orders/o1', '/wallet/receipt/sale:blue:3:1']);
 });
 
-test('the table for spreadsheets: exact amounts, quotes doubled, no formulas', () => {
+test('the table for spreadsheets has exact amounts, doubled quotes and no formulas', () => {
   const named = (datId: string) => (datId === 'blue' ? '=1+1, "Blue"' : datId);
   const csv = movementsCsv(
     [

@@ -16,33 +16,29 @@ import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { receiptPath } from '../../lib/text/receipt-path.ts';
 
-/** A movement as its owner reads it. Amounts are theirs: below zero for what went away. */
+/** A movement as its owner reads it. Amounts are the owner's, negative for outgoing ones. */
 export interface MovementWords {
   readonly what: string;
-  /** Utility tokens that came into the wallet or left it. */
+  /** Utility tokens that entered the wallet, or left it as a negative number. */
   readonly tokens?: number;
   readonly rewardTokens?: number;
   readonly micros?: UsdMicros;
-  /** Where there is more to see. */
   readonly href?: string;
 }
 
-/** The name of a work; its id while there is none. */
+/** Returns the name of a work, or its id where the name is unknown. */
 export type SongOf = (datId: string) => string;
 
 const dollars = (cents: Cents): UsdMicros => centsToMicros(cents);
 
-/** A debt is named where one came up. */
 const owing = (debtMicros: UsdMicros): string =>
   debtMicros > 0 ? `. ${formatMicros(debtMicros)} is owed: earnings pay it first` : '';
 
-/** A part of them was the buyer's own listing. */
 const ownPart = (earnedMicros: UsdMicros | undefined): string =>
   earnedMicros === undefined
     ? ''
     : `. ${formatMicros(earnedMicros)} of it was earned, for own tokens`;
 
-/** Each kind in plain words, without its amounts. */
 export function movementWords(movement: RecordedMovement, songOf: SongOf): MovementWords {
   switch (movement.kind) {
     case 'tokens-bought':
@@ -185,8 +181,8 @@ function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
 }
 
 /**
- * What the history can be narrowed down to. Purchases, with their receipts, and what makes or settles
- * a debt are in others too.
+ * The filters of the history. Purchases, with their receipts, and movements of debts also belong to
+ * other groups.
  */
 export const movementGroups = [
   { name: 'purchases', text: 'Purchases', kinds: ['tokens-bought', 'edition-bought'] },

@@ -9,19 +9,17 @@ import { groupStreams, runWords, type StreamRun } from './stream-runs.ts';
 
 type MovementsTableProps = {
   movements: readonly RecordedMovement[];
-  /** The next movement, which is not shown yet. */
   next: RecordedMovement | undefined;
   songOf: SongOf;
 };
 
-/** One row for each movement: when, what, and what came in or went; streams in a row are one. */
 export function MovementsTable({ movements, next, songOf }: MovementsTableProps) {
   const entries = groupStreams(movements);
   const wordsOf = (movement: RecordedMovement) => movementWords(movement, songOf);
   const amounts = movements.map((movement) => wordsOf(movement).micros ?? 0);
   const sums = entries.map((entry) => ('run' in entry ? earnedBy(entry.run) : 0));
   const usd = formatColumn([...amounts, ...sums]);
-  // The last run goes on when the next movement would join it.
+  // The last run continues when the next movement would join it.
   const whole = next ? groupStreams([...movements, next]).length : entries.length;
   return (
     <table className="table history">
@@ -72,7 +70,7 @@ const earnedBy = (run: StreamRun): number => sumOf(run.map(({ earnedMicros }) =>
 
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
 
-/** Whether the address names an entry; what it is given to comes into view then. */
+/** Tells whether the address names an entry, and scrolls the element with `ref` into view then. */
 function useNamed<Part extends HTMLElement>(entryId: string): { isNamed: boolean; ref: Ref<Part> } {
   const { hash } = useLocation();
   const isNamed = hash === `#${encodeURIComponent(entryId)}`;
@@ -91,7 +89,6 @@ type RowProps = {
   entryId: string;
   at: number;
   words: MovementWords;
-  /** Formats its amount with the decimals of the column. */
   usd: (micros: number) => string;
 };
 
@@ -115,12 +112,10 @@ function Row({ entryId, at, words, usd }: RowProps) {
 
 type RunRowProps = Pick<RowProps, 'usd'> & {
   run: StreamRun;
-  /** More of it comes with the next page. */
   goesOn: boolean;
   songOf: SongOf;
 };
 
-/** Streams in a row, as one row with their sum that opens to each of them. */
 function RunRow({ run, goesOn, songOf, usd }: RunRowProps) {
   const { hash } = useLocation();
   const amounts = run.map(({ earnedMicros }) => earnedMicros);

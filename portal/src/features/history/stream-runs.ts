@@ -8,12 +8,12 @@ type StreamMovement = Extract<
 const isStream = (movement: RecordedMovement): movement is StreamMovement =>
   movement.kind === 'stream-earnings' || movement.kind === 'stream-correction';
 
-/** Movements of streams with no other between them, newest first: at least two. */
+/** At least two consecutive movements of streams, newest first. */
 export type StreamRun = readonly [StreamMovement, ...StreamMovement[]];
 
 export type Entry = { readonly alone: RecordedMovement } | { readonly run: StreamRun };
 
-/** Movements in their order, consecutive ones of streams together; each is in exactly one entry. */
+/** Groups consecutive streams in the given order; each movement is in exactly one entry. */
 export function groupStreams(movements: readonly RecordedMovement[]): Entry[] {
   const entries: Entry[] = [];
   for (let at = 0; at < movements.length; ) {
@@ -31,7 +31,7 @@ export function groupStreams(movements: readonly RecordedMovement[]): Entry[] {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** A run in words: 'Streams, 7 days, 2 works, 1 corrected'. */
+/** Formats a run, e.g. 'Streams, 7 days, 2 works, 1 corrected'. */
 export function runWords(run: StreamRun): string {
   const days = new Set(run.map(({ date }) => date)).size;
   const works = new Set(run.map(({ datId }) => datId)).size;

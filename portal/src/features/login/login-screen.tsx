@@ -11,7 +11,7 @@ import { isProviders, providerMessage, wordsOf } from '../../lib/calls/error-wor
 import { signIn } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
-/** Few have forgotten their password. */
+/** Loaded on demand: few users forget their password. */
 const ResetForm = lazy(() =>
   import('./reset-form.tsx').then((module) => ({ default: module.ResetForm })),
 );
@@ -20,7 +20,7 @@ type LoginState =
   | {
       step: 'editing';
       error?: string;
-      /** The meaning of the error in our words, before the provider's own. */
+      /** The error in our words, shown before the provider's own. */
       meaning?: string;
       missing?: boolean;
     }
@@ -86,7 +86,6 @@ type LoginFormProps = {
   busy: boolean;
   error: string | undefined;
   meaning: string | undefined;
-  /** The last try left a field empty: say so at the field too, as long as it is. */
   missing: boolean;
   email: string;
   onEmail: (email: string) => void;

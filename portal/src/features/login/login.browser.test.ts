@@ -10,9 +10,9 @@ import { coloursSeen, contrast } from './testing/colours-seen.ts';
 const site = playedPortal();
 const fan = { uid: 'fan', email: 'fan@dats.test' };
 
-/** More red than green and blue by so much that no one takes it for grey, brown or pink paper. */
+/** The lead of red over green and blue that nobody takes for grey, brown or pink paper. */
 const RED_LEAD = 100;
-const READABLE = 4.5;
+const MIN_CONTRAST = 4.5;
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -31,7 +31,7 @@ describe('the provider refuses', () => {
       site.expectComplaint(/status of 400/);
       const { page } = await site.open('/login', {
         colorScheme,
-        // Letters thick enough to have pixels of nothing but their colour.
+        // Makes letters thick enough to have pixels of their pure colour.
         deviceScaleFactor: 3,
         prepare: (services) =>
           services.play('accounts:signInWithPassword', refusal('INVALID_PASSWORD')),
@@ -44,9 +44,9 @@ describe('the provider refuses', () => {
       const { letters, behind } = await coloursSeen(message(page));
       const [red, green, blue] = letters;
       expect(red - Math.max(green, blue)).toBeGreaterThanOrEqual(RED_LEAD);
-      expect(contrast(letters, behind)).toBeGreaterThanOrEqual(READABLE);
+      expect(contrast(letters, behind)).toBeGreaterThanOrEqual(MIN_CONTRAST);
 
-      // What is not a failure is not red, so that red means something.
+      // Other texts are not red, so that red means failure.
       const label = await coloursSeen(page.getByText('Password', { exact: true }));
       expect(label.letters[0] - Math.max(label.letters[1], label.letters[2])).toBeLessThan(20);
 
@@ -57,7 +57,7 @@ describe('the provider refuses', () => {
     },
   );
 
-  test('[R-LOG-01] whatever it refuses is said in its own words, and the next try works', async () => {
+  test('[R-LOG-01] every refusal shows the provider’s own words, and the next try works', async () => {
     site.expectComplaint(/status of 400/);
     const { page, services } = await site.open('/login');
     for (const [code, sentence] of [
@@ -98,7 +98,7 @@ test('a password can be shown, and hidden again', async () => {
 });
 
 test('the foot says that prices are live where something is sold, and only while they can be', async () => {
-  // What the page asks for by itself while it is offline fails, and Chromium says so.
+  // The page's own requests fail while it is offline, and Chromium reports that.
   site.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const { page } = await site.open('/login');
   const claim = page.getByText('Prices and stock are live.');
@@ -113,7 +113,7 @@ test('the foot says that prices are live where something is sold, and only while
   await expect(claim).toBeVisible();
 });
 
-test('[N-EXP-09] a login that reaches no one is said in our words, and the next try works', async () => {
+test('[N-EXP-09] a login without a connection fails in our words, and the next try works', async () => {
   site.expectComplaint(/ERR_FAILED/);
   const { page, services } = await site.open('/login');
   services.play('accounts:signInWithPassword', 'unreachable');
@@ -124,7 +124,7 @@ test('[N-EXP-09] a login that reaches no one is said in our words, and the next 
   await page.waitForURL('**/home');
 });
 
-test('[N-EXP-09] [N-PPL-05] an e-mail for a new password that cannot be sent is said in our words; sent, nobody learns who has an account', async () => {
+test('[N-EXP-09] [N-PPL-05] a failed e-mail for a new password is reported in our words, and a sent one tells nobody who has an account', async () => {
   site.expectComplaint(/status of (429|500)/);
   const { page } = await site.open('/login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -152,7 +152,7 @@ test('[N-EXP-09] [N-PPL-05] an e-mail for a new password that cannot be sent is 
   expect(asked).toEqual(Array.from({ length: 3 }, () => ({ email: 'fan@dats.test' })));
 });
 
-test('[R-LOG-02] without e-mail, password or both no one is asked; with both the provider is', async () => {
+test('[R-LOG-02] the provider is asked only with both e-mail and password', async () => {
   const { page, services } = await site.open('/login', {
     prepare: (played) => playAccount(played, fan),
   });

@@ -12,7 +12,6 @@ import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
 import { addressOfCode, setPassword } from '../../lib/session/auth.ts';
 import { signIn } from '../../lib/session/session.ts';
 
-/** The state of the link that was opened. */
 type Link =
   | { readonly state: 'checking' }
   | { readonly state: 'over' }
@@ -21,7 +20,7 @@ type Link =
   /** The password is set, but logging in with it did not work. */
   | { readonly state: 'set' };
 
-/** The code is too old, used already, or of an account that is gone: only a new link helps. */
+/** Tells whether only a new link helps: the code expired, was used, or its account is gone. */
 const isOver = (error: unknown): boolean =>
   /action-code|user-disabled|user-not-found|missing-code/.test(codeOf(error));
 

@@ -13,13 +13,11 @@ type ResetState =
 
 const failed = 'The e-mail could not be sent. Try again.';
 
-/** Where the new password leads, if the login was asked for by a screen. */
 const wayBack = () => {
   const next = afterLogin(location.search);
   return next === '/home' ? {} : { next };
 };
 
-/** Asks for a mail that lets someone choose a new password. */
 export function ResetForm({ email: typed, onBack }: { email: string; onBack: () => void }) {
   const [email, setEmail] = useState(typed);
   const [state, setState] = useState<ResetState>({ step: 'editing' });

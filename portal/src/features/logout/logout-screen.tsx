@@ -8,13 +8,13 @@ import { useSession } from '../../lib/session/use-session.ts';
 
 let leaving: Promise<void> | undefined;
 
-/** Once a page: the end of the session draws the screen again. */
+/** Signs out once per page load: the end of the session renders the screen again. */
 function leave(): Promise<void> {
   leaving ??= signOut().then(() => location.replace('/home'));
   return leaving;
 }
 
-/** `/logout`: ends the session; of a deleted account, which has none any more, it says so. */
+/** `/logout`: ends the session; after an account's deletion, it confirms that instead. */
 export default function LogoutScreen() {
   const [search] = useSearchParams();
   const session = useSession();

@@ -24,9 +24,8 @@ type MailChoicesProps = {
   onClose: () => void;
 };
 
-/** Which e-mail a user wants: each change is saved at once. */
 export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) {
-  // What was pressed, ahead of what is stored.
+  // Choices ahead of the stored settings.
   const [pressed, setPressed] = useState<Partial<Record<MailChoice, boolean>>>({});
   const [told, setTold] = useState('');
 

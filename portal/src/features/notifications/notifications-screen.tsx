@@ -26,9 +26,9 @@ import { showNews } from '../../lib/session/look-for-news.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { MailChoices } from './mail-choices.tsx';
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
-/** `/notifications`: what happened to a user, newest first, live (N-PPL-04). */
+/** `/notifications`: a user's notifications, newest first, live (N-PPL-04). */
 export default function NotificationsScreen() {
   const session = useSession();
   if (session.state === 'signedOut') {
@@ -45,7 +45,7 @@ export default function NotificationsScreen() {
 const never = readSettings(undefined);
 
 function OwnNotifications({ uid, email }: { uid: string | undefined; email: string }) {
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const [choosing, setChoosing] = useState(false);
   const [isMarking, setMarking] = useState(false);
   const [toast, setToast] = useState<ToastMessage | null>(null);
@@ -56,11 +56,11 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
   const dats = liveOr(useDats(), new Map<string, Dat>());
   const notifications = liveOr(found, []);
   const { seenUntil, mail } = liveOr(settings, never);
-  // Until it is known what was seen, nothing is called new.
+  // Nothing counts as new until the settings are loaded.
   const isNew = ({ at }: Notification) => settings.state === 'ready' && at > seenUntil;
   const fresh = notifications.filter(isNew).length;
 
-  // The bell says what the list shows.
+  // Shows the list's count of new notifications at the bell.
   const isKnown = found.state === 'ready' && settings.state === 'ready';
   useEffect(() => {
     if (isKnown) showNews(fresh);
@@ -96,10 +96,10 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
   return (
     <Screen
       title="Notifications"
-      // A space keeps the line's place while the number is not known.
+      // A space reserves the line until the number is known.
       lead={
         <span role="status">
-          {fresh > 0 ? `${fresh > PAGE ? `${PAGE}+` : fresh} new` : '\u00a0'}
+          {fresh > 0 ? `${fresh > PAGE_SIZE ? `${PAGE_SIZE}+` : fresh} new` : '\u00a0'}
         </span>
       }
       actions={actions}
@@ -108,7 +108,7 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
         <Notice>Notifications could not be loaded. Trying again.</Notice>
       )}
       {settings.state === 'failed' && (
-        <Notice>What you have read could not be loaded. Trying again.</Notice>
+        <Notice>Your read notifications could not be loaded. Trying again.</Notice>
       )}
       {found.state === 'loading' && <p role="status">Loading notifications…</p>}
       {notifications.length > 0 && (
@@ -119,7 +119,7 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
         </ol>
       )}
       {notifications.length > shown && (
-        <Button variant="secondary" wide onClick={() => setShown(shown + PAGE)}>
+        <Button variant="secondary" wide onClick={() => setShown(shown + PAGE_SIZE)}>
           Show more
         </Button>
       )}

@@ -10,14 +10,13 @@ import { useDeskList } from './use-desk-list.ts';
 const nameIn = (text: string): string => text.trim().replace(/^@/, '');
 const isName = (text: string): boolean => /^[\w][\w.-]{0,49}$/.test(text);
 
-/** Who may release: added and removed by username. */
 export function AllowList({ desk, onAsk }: { desk: OperatorDesk; onAsk: Ask }) {
   const [text, setText] = useState('');
   const [error, setError] = useState('');
   const add = (event: FormEvent) => {
     event.preventDefault();
     const name = nameIn(text);
-    if (!isName(name)) return setError('Give a username.');
+    if (!isName(name)) return setError('Enter a username.');
     setText('');
     onAsk(listing(name));
   };

@@ -14,14 +14,12 @@ import type { Question } from './question.ts';
 
 type DecideDialogProps = {
   question: Question;
-  /** Says in passing what was done. */
   onDecided: (text: string) => void;
   onClose: () => void;
-  /** It was refused: somebody else may have decided it. */
+  /** Refreshes the desk after a refusal: somebody else may have decided. */
   onStale: () => void;
 };
 
-/** Says what a decision does, and asks for its reason or, where none is needed, a message. */
 export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDialogProps) {
   const { asked, title, effect, facts, reasonLabel, verb, isGrave, done } = question;
   const [reason, setReason] = useState('');

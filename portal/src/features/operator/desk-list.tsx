@@ -8,19 +8,14 @@ import type { ShownList } from './use-desk-list.ts';
 
 type DeskListProps<One> = {
   title: string;
-  /** Quiet words beside the heading. */
   note?: string;
-  /** What it says when there is none. */
   empty: string;
   rows: readonly One[];
   children: (row: One) => ReactNode;
-  /** Between the heading and the rows. */
   search?: ReactNode;
-  /** Below the rows. */
   more?: ReactNode;
 };
 
-/** A list of the desk: a heading, and a row for each thing. */
 export function DeskList<One>(props: DeskListProps<One>) {
   const { title, note, empty, rows, children, search, more } = props;
   const id = useId();
@@ -45,15 +40,14 @@ type PagedListProps<List extends DeskListName> = {
   children: (row: Row<List>) => ReactNode;
 };
 
-/** So many rows are seen at a glance: a longer list has a search. */
-const SEEN_AT_ONCE = 5;
+const MAX_WITHOUT_SEARCH = 5;
 
-/** A list of the desk with pages and, once it is long, a search (N-PPL-18). */
+/** Shows a list of the desk with pages and, once it is long, a search (N-PPL-18). */
 export function PagedList<List extends DeskListName>(props: PagedListProps<List>) {
   const { title, note, empty, list, children } = props;
   const { rows, next, search, isBusy, failure } = list;
   const isSearched = search !== '';
-  const isLong = rows.length > SEEN_AT_ONCE || next !== null || isSearched;
+  const isLong = rows.length > MAX_WITHOUT_SEARCH || next !== null || isSearched;
   return (
     <DeskList
       title={title}
@@ -83,10 +77,10 @@ export function PagedList<List extends DeskListName>(props: PagedListProps<List>
 }
 
 const noneFound = (search: string, isMore: boolean): string =>
-  `Nothing has “${search}” in it${isMore ? ' so far' : ''}.`;
+  `Nothing found for “${search}”${isMore ? ' so far' : ''}.`;
 
 const moreText = (isBusy: boolean, isSearched: boolean): string => {
-  if (isBusy) return 'Reading…';
+  if (isBusy) return 'Loading…';
   return isSearched ? 'Search further' : 'Show more';
 };
 
@@ -134,14 +128,12 @@ function Search({ title, search, isBusy, onFind }: SearchProps) {
 
 type DeskRowProps = {
   name: ReactNode;
-  /** Below the name. */
   by?: ReactNode;
   at?: Millis;
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** Who or what it is about, what is said of it, since when, and what can be decided. */
 export function DeskRow({ name, by, at, actions, children }: DeskRowProps) {
   return (
     <li className="desk-row">

@@ -21,7 +21,7 @@ import { Queues } from './queues.tsx';
 import { Records } from './records.tsx';
 import { Stock } from './stock.tsx';
 
-/** `/operator`: what waits for a person, and what was decided (N-PPL-10). */
+/** `/operator`: open tasks, and past decisions (N-PPL-10). */
 export default function OperatorScreen() {
   const session = useSession();
   const uid = uidOf(session);
@@ -35,8 +35,8 @@ export default function OperatorScreen() {
   return <Desk key={uid ?? ''} uid={uid} />;
 }
 
-/** What goes wrong with the public site is seen within a minute (N-INP-02). */
-const LOOK_EVERY_MILLIS = 30_000;
+/** A fault of the public site shows within a minute (N-INP-02). */
+const REFRESH_MILLIS = 30_000;
 
 const failure = 'The desk could not be loaded. Trying again.';
 
@@ -47,10 +47,10 @@ function Desk({ uid }: { uid: string | undefined }) {
   const dismiss = useCallback(() => setToast(null), []);
   useRowKeys(question === undefined);
   useEffect(() => {
-    // While somebody decides, the desk stays as they saw it.
+    // The desk does not change while somebody decides.
     if (question !== undefined) return;
     const look = () => document.visibilityState === 'visible' && again();
-    const timer = setInterval(look, LOOK_EVERY_MILLIS);
+    const timer = setInterval(look, REFRESH_MILLIS);
     return () => clearInterval(timer);
   }, [question, again]);
   if (asked.state !== 'ready') {
@@ -69,7 +69,7 @@ function Desk({ uid }: { uid: string | undefined }) {
   return (
     <Screen
       title="Operator"
-      lead={leadOf(desk)}
+      lead={formatLead(desk)}
       actions={
         <Button variant="secondary" onClick={again}>
           Refresh
@@ -77,7 +77,8 @@ function Desk({ uid }: { uid: string | undefined }) {
       }
     >
       <p className="small muted operator-keys">
-        <kbd>J</kbd> <kbd>K</kbd> move from row to row, <kbd>Enter</kbd> opens. No key decides.
+        <kbd>J</kbd> <kbd>K</kbd> move from row to row, <kbd>Enter</kbd> opens. No key makes a
+        decision.
       </p>
       <MetricRow
         metrics={[
@@ -86,7 +87,7 @@ function Desk({ uid }: { uid: string | undefined }) {
           {
             ...metric('Orders in review', desk.counts.orders, desk.orders),
             ...(desk.next.orders === null && desk.orders.length > 0
-              ? { unit: formatCents(sumOf(desk)) }
+              ? { unit: formatCents(sumOrders(desk)) }
               : {}),
           },
           metric('Reports', desk.counts.reports, desk.reports),
@@ -113,12 +114,12 @@ function Desk({ uid }: { uid: string | undefined }) {
   );
 }
 
-const sumOf = ({ orders }: OperatorDesk): number =>
+const sumOrders = ({ orders }: OperatorDesk): number =>
   orders.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
 type Waiting = readonly { readonly at: Millis }[];
 
-/** The oldest are on the first page. */
+/** Takes the date from the first page: it has the oldest. */
 const metric = (label: string, count: number, waiting: Waiting) => ({
   label,
   value: formatCount(count),
@@ -127,7 +128,7 @@ const metric = (label: string, count: number, waiting: Waiting) => ({
 
 const oldest = (waiting: Waiting): Millis => Math.min(...waiting.map(({ at }) => at));
 
-function leadOf({ applications, stuck, orders, reports, counts }: OperatorDesk): string {
+function formatLead({ applications, stuck, orders, reports, counts }: OperatorDesk): string {
   const all = [...applications, ...stuck, ...orders, ...reports];
   if (all.length === 0) return 'No open tasks.';
   const count = counts.applications + stuck.length + counts.orders + counts.reports;
@@ -142,7 +143,10 @@ const rows = (): HTMLElement[] => [
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
-/** J and K move the focus between the rows' first buttons; Enter is the browser's. No key decides. */
+/**
+ * Moves the focus between the rows' first buttons by J and K; Enter is the browser's. No key makes
+ * a decision.
+ */
 function useRowKeys(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -9,8 +9,15 @@ const portal = portalSite();
 const user = { uid: 'staff', email: 'staff@dats.test' };
 const at = Date.UTC(2026, 10, 19, 14, 2);
 const empty: OperatorDesk = {
-  ...{ applications: [], stuck: [], orders: [], reports: [], down: [], debts: [], allowed: [] },
-  ...{ losses: [], lostMicros: 0 },
+  applications: [],
+  stuck: [],
+  orders: [],
+  reports: [],
+  down: [],
+  debts: [],
+  allowed: [],
+  losses: [],
+  lostMicros: 0,
   stock: [],
   hasWorks: true,
   allowedCount: 0,
@@ -18,8 +25,14 @@ const empty: OperatorDesk = {
   site: null,
   history: [],
   next: {
-    ...{ applications: null, orders: null, reports: null, down: null },
-    ...{ debts: null, losses: null, allowed: null, history: null },
+    applications: null,
+    orders: null,
+    reports: null,
+    down: null,
+    debts: null,
+    losses: null,
+    allowed: null,
+    history: null,
   },
   counts: { applications: 0, orders: 0, reports: 0 },
 };
@@ -29,9 +42,14 @@ const desk: OperatorDesk = {
   counts: { applications: 1, orders: 1, reports: 1 },
   applications: [
     {
-      ...{ username: 'tidepool', artistName: 'Tide <b>Pool</b>', at, email: 'tp@dats.test' },
-      ...{ musicUrl: 'https://music.example/tidepool', pageUrl: 'https://tidepool.example' },
-      ...{ owns: 'artist', note: 'Hello' },
+      username: 'tidepool',
+      artistName: 'Tide <b>Pool</b>',
+      at,
+      email: 'tp@dats.test',
+      musicUrl: 'https://music.example/tidepool',
+      pageUrl: 'https://tidepool.example',
+      owns: 'artist',
+      note: 'Hello',
     },
   ],
   stuck: [{ ...work, problem: 'Audio could not be read', attempts: 4, at, email: 'k@dats.test' }],
@@ -40,8 +58,17 @@ const desk: OperatorDesk = {
   ],
   reports: [
     {
-      ...{ id: 'r1', ...work, about: 'rights', text: 'A sample of ours.', at, isDown: false },
-      ...{ from: 'North Quay', email: 'nq@dats.test', held: 14, offers: 2, count: 3 },
+      id: 'r1',
+      ...work,
+      about: 'rights',
+      text: 'A sample of ours.',
+      at,
+      isDown: false,
+      from: 'North Quay',
+      email: 'nq@dats.test',
+      held: 14,
+      offers: 2,
+      count: 3,
     },
   ],
   down: [{ ...work, datId: 'dat-2', song: 'Vermelho', reason: 'A claim of rights', at }],
@@ -57,13 +84,21 @@ const desk: OperatorDesk = {
     differences: ['wallet of somebody: is 1, should be 2'],
   },
   site: {
-    ...{ at, problem: null, currentAt: at, ageMillis: 60_000 },
-    ...{ leftOutCount: 0, leftOut: [] },
+    at,
+    problem: null,
+    currentAt: at,
+    ageMillis: 60_000,
+    leftOutCount: 0,
+    leftOut: [],
   },
   history: [
     {
-      ...{ what: 'take-down', id: 'dat-2', about: 'Static Bloom' },
-      ...{ reason: 'A claim of rights', by: '@desktwo', at },
+      what: 'take-down',
+      id: 'dat-2',
+      about: 'Static Bloom',
+      reason: 'A claim of rights',
+      by: '@desktwo',
+      at,
     },
   ],
 };
@@ -75,7 +110,7 @@ const opened = (answer: OperatorDesk = desk, calls: object = {}) =>
 const dialog = (page: Page) => page.getByRole('dialog');
 
 describe('the operators’ desk', () => {
-  test('[N-PPL-10] shows what waits, the oldest first, and what it comes to', async () => {
+  test('[N-PPL-10] shows open tasks, the oldest first, and their totals', async () => {
     const { page } = await opened();
     const main = page.getByRole('main');
     await expect(main).toContainText('4 open tasks; the oldest is from 19 Nov 2026.');
@@ -98,7 +133,7 @@ describe('the operators’ desk', () => {
     await expect(outside).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
   });
 
-  test('[N-PPL-18] a long list has pages and a search, and counts all that waits', async () => {
+  test('[N-PPL-18] a long list has pages and a search, and counts all open tasks', async () => {
     const [application] = desk.applications;
     if (!application) throw new Error('unreachable: the desk has one');
     const rowOf = (n: number) => ({
@@ -128,18 +163,18 @@ describe('the operators’ desk', () => {
     answer('getDeskPage', { result: { list: 'applications', rows: [], next: '5 1' } });
     await field.fill(' band 107 ');
     await field.press('Enter');
-    await expect(list).toContainText('Nothing has “band 107” in it so far.');
+    await expect(list).toContainText('Nothing found for “band 107” so far.');
     answer('getDeskPage', { result: { list: 'applications', rows: [rowOf(107)], next: null } });
     await list.getByRole('button', { name: 'Search further' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(list).toContainText('Band 107');
     expect(await axeFaults(page)).toEqual([]);
-    // What is decided of it is decided of what was searched for; the search stays.
+    // The decision is made on a row of the search; the search stays.
     answer('getDeskPage', { result: { list: 'applications', rows: [], next: null } });
     await list.getByRole('button', { name: 'Accept Band 107' }).click();
     await page.getByLabel('Message to the applicant (optional)').fill('Good songs.');
     await dialog(page).getByRole('button', { name: 'Accept' }).click();
-    await expect(list).toContainText('Nothing has “band 107” in it.');
+    await expect(list).toContainText('Nothing found for “band 107”.');
     await list.getByRole('button', { name: 'Show all' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(100);
     const search = 'band 107';
@@ -151,7 +186,7 @@ describe('the operators’ desk', () => {
     ]);
   });
 
-  test('[N-PPL-10] every decision says what it does, wants a reason, and is made once', async () => {
+  test('[N-PPL-10] every decision explains its effect, requires a reason, and is made once', async () => {
     const { page, asked, answer } = await opened();
     await page.getByRole('button', { name: 'Take down Static Bloom' }).click();
     await expect(dialog(page)).toContainText('Nobody can buy, sell or play it');
@@ -170,7 +205,7 @@ describe('the operators’ desk', () => {
     ]);
   });
 
-  test('[N-PPL-10] a decision names the application that was seen; what somebody else was faster with is said', async () => {
+  test('[N-PPL-10] a decision names the application that was seen, and one already made by somebody else is reported', async () => {
     portal.expectComplaint(/400/);
     const faster = 'Somebody else has decided this application.';
     const { page, asked } = await opened(desk, { decide: { status: 400, message: faster } });
@@ -265,8 +300,8 @@ describe('the operators’ desk', () => {
     await expect(steps).toHaveCount(0);
   });
 
-  test('[N-INP-02] what of the public site is not published comes first, and is seen without a reload', async () => {
-    // A profile of its own, because its clock is another one.
+  test('[N-INP-02] missing parts of the public site come first, and show without a reload', async () => {
+    // A browser context of its own, because the test changes its clock.
     const { page, answer } = await portal.open('/operator', {
       user,
       calls: { getOperatorDesk: { result: desk } },
@@ -299,7 +334,7 @@ describe('the operators’ desk', () => {
       result: { ...desk, site: { ...desk.site, ageMillis: 3 * 3_600_000 } },
     });
     await page.clock.runFor(30_000);
-    await expect(main).toContainText('No rebuild has ended for a while');
+    await expect(main).toContainText('No rebuild has finished for a while');
     await expect(main).toContainText('They are 3 hours old.');
   });
 
@@ -310,7 +345,7 @@ describe('the operators’ desk', () => {
     await page.clock.install({ time: at });
     await page.reload();
     await expect(main).toContainText('4 open tasks');
-    /** Lets time pass until the page says this: each answer takes some of the real one. */
+    /** Advances the clock until the page shows this text: each answer takes some real time. */
     const passUntil = (text: string) =>
       expect
         .poll(async () => {
@@ -329,7 +364,7 @@ describe('the operators’ desk', () => {
     await expect(main).not.toContainText('No open tasks.');
   });
 
-  test('[N-PPL-10] who is no operator reads that, and nothing else', async () => {
+  test('[N-PPL-10] a user who is no operator reads that, and nothing else', async () => {
     portal.expectComplaint(/403/);
     const refused = { status: 403, message: 'This page is for operators.' };
     const { page } = await opened(desk, { getOperatorDesk: refused });

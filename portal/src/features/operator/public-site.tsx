@@ -7,11 +7,10 @@ type Site = NonNullable<OperatorDesk['site']>;
 
 const isOld = ({ ageMillis }: Site): boolean => ageMillis === null || isOldSite(ageMillis);
 
-/** Whether the public site is not as it should be. */
 export const isSiteWrong = (site: OperatorDesk['site']): boolean =>
   site !== null && (site.problem !== null || site.leftOutCount > 0 || isOld(site));
 
-/** Whether visitors see everything, and what they do not (N-INP-02). */
+/** Tells operators whether visitors see everything, and what is missing (N-INP-02). */
 export function PublicSite({ site }: Pick<OperatorDesk, 'site'>) {
   return (
     <Section
@@ -19,7 +18,7 @@ export function PublicSite({ site }: Pick<OperatorDesk, 'site'>) {
       title="The public site"
       aside={site && <p className="small muted">Last built on {formatDateTime(site.at)}</p>}
     >
-      {site ? <State site={site} /> : <p className="muted">The pages were not built yet.</p>}
+      {site ? <State site={site} /> : <p className="muted">The pages have not been built yet.</p>}
     </Section>
   );
 }
@@ -41,7 +40,7 @@ function State({ site }: { site: Site }) {
       )}
       {problem === null && isOld(site) && (
         <p className="desk-problem">
-          No rebuild has ended for a while: look at the machine that builds the pages.{age}
+          No rebuild has finished for a while: check the machine that builds the pages.{age}
         </p>
       )}
       {leftOutCount > 0 && (

@@ -34,9 +34,12 @@ export const changingStock = (input: Omit<StockChangeInput, 'reason'>): Question
     title: isIssue ? `Put ${tokens} on sale` : `Withdraw ${tokens}`,
     effect: isIssue
       ? 'Anybody can buy them from now on. The public log gets a line.'
-      : 'They can no longer be bought. What was sold and what orders hold stays. The public log gets a line.',
+      : 'They can no longer be bought. Sold tokens and tokens held by orders are not affected. The public log gets a line.',
     facts: [
-      { label: isIssue ? 'Sold, they bring' : 'Their price', value: formatCents(priceCents * qty) },
+      {
+        label: isIssue ? 'Value if all are sold' : 'Their price',
+        value: formatCents(priceCents * qty),
+      },
     ],
     reasonLabel: amongUs,
     verb: isIssue ? 'Put on sale' : 'Withdraw',
@@ -80,7 +83,7 @@ export const closing = ({ orderId, totalCents, reason, username }: Order): Quest
   ...deciding('close-order', orderId),
   title: 'Close the order',
   effect:
-    'We ask Stripe first. What was paid goes back to the card, the tokens to where they came from. It cannot be undone.',
+    'We ask Stripe first. The payment goes back to the card, and the tokens go back to where they came from. This cannot be undone.',
   facts: [
     { label: 'Order', value: orderId },
     { label: 'Buyer', value: `@${username}` },
@@ -109,7 +112,7 @@ export const takingDown = ({ datId, song, held, offers }: Report): Question => (
     'Nobody can buy, sell or play it from now on. Owners keep their editions, its page stays with the reason, and the public log gets a line. The artist and whoever reported it are told at once.',
   facts: [
     { label: 'Editions with owners', value: String(held) },
-    { label: 'Offers of owners that stop', value: String(offers) },
+    { label: 'Owners’ offers that end', value: String(offers) },
     { label: 'Can be undone', value: 'Yes, by a restoration' },
   ],
   reasonLabel: 'Reason, shown in public',
@@ -142,7 +145,7 @@ export const listing = (username: string): Question => ({
 export const unlisting = (username: string): Question => ({
   ...deciding('end-release', username),
   title: `Remove @${username}`,
-  effect: 'They cannot release any more, from now on. Works that are out stay.',
+  effect: 'They can no longer release. Released works stay public.',
   reasonLabel: amongUs,
   verb: 'Remove',
   isGrave: true,

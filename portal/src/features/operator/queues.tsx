@@ -25,7 +25,9 @@ const owners = {
 
 const workHref = (datId: string): string => `/viewdat/${encodeURIComponent(datId)}`;
 
-/** What strangers wrote: a link that gives nothing away and passes nothing on. */
+/**
+ * Links to an address that a stranger wrote: no referrer, no access to this window, no search rank.
+ */
 function Outside({ href }: { href: string }) {
   return (
     <a className="break" href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
@@ -34,7 +36,6 @@ function Outside({ href }: { href: string }) {
   );
 }
 
-/** What waits for a person, the oldest first. */
 export function Queues({ desk, onAsk }: QueuesProps) {
   const applications = useDeskList(desk, 'applications');
   const orders = useDeskList(desk, 'orders');

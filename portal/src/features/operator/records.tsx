@@ -11,7 +11,6 @@ import { Section } from '../../app/section.tsx';
 import { DeskRow, PagedList } from './desk-list.tsx';
 import { useDeskList } from './use-desk-list.ts';
 
-/** Nothing to decide: what is owed, what the books say, what was decided. */
 export function Records({ desk }: { desk: OperatorDesk }) {
   const { books } = desk;
   const debts = useDeskList(desk, 'debts');
@@ -37,7 +36,7 @@ export function Records({ desk }: { desk: OperatorDesk }) {
       >
         <Books books={books} />
       </Section>
-      <PagedList title="Decided lately" empty="Nothing was decided yet." list={history}>
+      <PagedList title="Recent decisions" empty="No decisions yet." list={history}>
         {(row) => (
           <DeskRow
             key={`${row.at} ${row.what} ${row.id}`}

@@ -12,7 +12,10 @@ import { DeskList, DeskRow } from './desk-list.tsx';
 import type { Ask } from './question.ts';
 import { changingStock } from './questions.ts';
 
-/** Tokens that the platform and users have on sale, and a form for the platform's part (N-LCH-01). */
+/**
+ * Shows the tokens that the platform and users have on sale, and a form for the platform's part
+ * (N-LCH-01).
+ */
 export function Stock({ stock, onAsk }: Pick<OperatorDesk, 'stock'> & { onAsk: Ask }) {
   const onSale = stock.filter(
     ({ platformQty, reserved, offered }) => platformQty + reserved + offered,

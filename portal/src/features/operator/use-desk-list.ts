@@ -11,9 +11,8 @@ import { call } from '../../lib/calls/callables.ts';
 
 const failed = 'The list could not be read. Try again.';
 
-/** A list of the desk as it is shown: its first page, and what was asked for besides. */
 export interface ShownList<List extends DeskListName> extends DeskPage<List> {
-  /** What was searched for; empty for nothing. */
+  /** The search text; empty for none. */
   readonly search: string;
   readonly isBusy: boolean;
   readonly failure: string | undefined;
@@ -27,8 +26,8 @@ interface Read<List extends DeskListName> extends DeskPage<List> {
 }
 
 /**
- * Pages and a search of one list (N-PPL-18). A desk that was read again begins with its first page, or with
- * the first of the search.
+ * Loads pages and searches of one list (N-PPL-18). A refreshed desk starts again with the first
+ * page of the list or the search.
  */
 export function useDeskList<List extends DeskListName>(
   desk: OperatorDesk,
@@ -38,7 +37,7 @@ export function useDeskList<List extends DeskListName>(
   const [read, setRead] = useState<Read<List>>({ ...first, desk, search: '' });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** The last question: an answer to one before it comes too late. */
+  /** The number of the last request: answers to earlier ones are dropped. */
   const asked = useRef(0);
 
   const ask = async (search: string, before: readonly DeskRow<List>[], after: string | null) => {

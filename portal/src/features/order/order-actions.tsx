@@ -6,12 +6,11 @@ import { UnpaidOrder } from '../../app/unpaid-order.tsx';
 
 type OrderActionsProps = {
   order: OrderStatus;
-  /** The order may be paid or cancelled here; not while a payment is being confirmed. */
+  /** Whether the order can be paid or cancelled here: not while a payment is being confirmed. */
   payable: boolean;
   onCancel: () => Promise<void>;
 };
 
-/** What can be done next about an order. */
 export function OrderActions({ order, payable, onCancel }: OrderActionsProps) {
   switch (order.state) {
     case 'reserved':

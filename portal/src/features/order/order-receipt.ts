@@ -4,7 +4,6 @@ import { purchaseName } from '@datchain/shared/domain/purchase.ts';
 import { brandName, paymentProviderName } from '@datchain/shared/domain/site.ts';
 import type { Receipt, ReceiptFact } from '../../app/receipt-sheet.tsx';
 
-/** What refunds and disputes have made of the total. */
 function since({ total, refundedCents = 0 }: OrderStatus): ReceiptFact[] {
   if (refundedCents === 0) return [];
   return [
@@ -14,9 +13,9 @@ function since({ total, refundedCents = 0 }: OrderStatus): ReceiptFact[] {
 }
 
 /**
- * The receipt of a paid order of tokens.
+ * Builds the receipt of a paid token order.
  *
- * @param songName the song of the edition that they are for
+ * @param songName the song of the edition that the tokens are for
  */
 export function orderReceipt(
   orderId: string,

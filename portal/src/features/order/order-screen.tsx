@@ -21,11 +21,11 @@ import { SLOW_AFTER_ASKS } from './polling.ts';
 import { useOrder } from './use-order.ts';
 
 type OrderScreenProps = {
-  /** Draws an order whose tokens are for an edition. */
+  /** Draws an order whose tokens are for an edition; a prop, so that its code loads separately. */
   ofEdition: ComponentType<Followed & { edition: NonNullable<OrderStatus['edition']> }>;
 };
 
-/** `/orders/{id}`: one order of the signed-in user, from waiting for payment to its receipt. */
+/** `/orders/{id}`: one order of the signed-in user, from payment to receipt. */
 export default function OrderScreen({ ofEdition }: OrderScreenProps) {
   const session = useSession();
   const { orderId = '' } = useParams();
@@ -146,19 +146,21 @@ function KnownOrder({ buyer, ofEdition: OfEdition, heardAt, ...followed }: Known
   );
 }
 
-const CLOCK_MILLIS = 10_000;
+const CLOCK_REFRESH_MILLIS = 10_000;
 
-/** The time by the server's clock, fine enough for whole minutes: the device's may be wrong (N-INP-13). */
+/**
+ * Returns the server's time, precise enough for minutes: the device's clock may be wrong
+ * (N-INP-13).
+ */
 function useServerNow({ now }: OrderStatus, heardAt: number): number {
   const [at, setAt] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setAt(performance.now()), CLOCK_MILLIS);
+    const timer = setInterval(() => setAt(performance.now()), CLOCK_REFRESH_MILLIS);
     return () => clearInterval(timer);
   }, []);
   return now === undefined ? Date.now() : now + Math.max(0, at - heardAt);
 }
 
-/** The boxes of an order that waits for its payment, while it is on its way. */
 const OrderSkeleton = () => (
   <Waiting className="narrow stack order">
     <p>
@@ -176,7 +178,6 @@ const OrderSkeleton = () => (
   </Waiting>
 );
 
-/** How long an unpaid order is kept. */
 function times({ state, expiresAt }: OrderStatus, now: Millis): Fact[] {
   const left = timeLeft(expiresAt, now);
   if (state !== 'reserved' || left === undefined) return [];
@@ -188,7 +189,6 @@ function times({ state, expiresAt }: OrderStatus, now: Millis): Fact[] {
 
 type OrderFactsProps = { orderId: string; order: OrderStatus; now: Millis };
 
-/** What was ordered and what it costs. */
 function OrderFacts({ orderId, order, now }: OrderFactsProps) {
   return (
     <div className="order-facts">

@@ -87,7 +87,7 @@ test.each([
     { qty: 0, otherQty: 3, missingQty: 4 },
     '4 tokens had been spent or sold. 3 other tokens were taken instead.',
   ],
-])('[N-MON-04] an order says what was taken back of it: %o', (takenBack, text) => {
+])('[N-MON-04] an order says what was taken back for it: %o', (takenBack, text) => {
   const order = { ...anOrder('settled'), refundedCents: 1, takenBack };
   expect(orderWords(order, moment).text).toBe(`$0.01 went back to the card. ${text}`);
 });
@@ -97,7 +97,7 @@ test.each([
   [60_000, 'less than a minute'],
   [1, 'less than a minute'],
   [0, undefined],
-])('with %i ms to go: %s', (millis, text) => {
+])('an order with %i ms left shows %s', (millis, text) => {
   expect(timeLeft(now + millis, now)).toBe(text);
 });
 

@@ -9,14 +9,13 @@ export interface OrderWords {
   readonly text: string;
 }
 
-/** '12 minutes', by the whole minute; undefined when the time is over. */
+/** Formats e.g. '12 minutes', rounded up to whole minutes; undefined when the time is over. */
 export function timeLeft(expiresAt: Millis, now: Millis): string | undefined {
   const minutes = Math.ceil((expiresAt - now) / MINUTE_MILLIS);
   if (minutes <= 0) return undefined;
   return minutes === 1 ? 'less than a minute' : `${minutes} minutes`;
 }
 
-/** What an order says while it can be paid. */
 export const keptText = (qty: number): string =>
   `${formatTokens(qty)} ${isOrAre(qty)} kept for you until you pay or the time runs out.`;
 
@@ -45,15 +44,11 @@ function paid(order: OrderStatus): OrderWords {
 
 export interface OrderMoment {
   readonly now: Millis;
-  /** The browser came back from the payment page. */
   readonly confirming: boolean;
-  /** The confirmation takes longer than usual. */
   readonly slow: boolean;
-  /** The payment page was left without paying. */
   readonly cancelled: boolean;
 }
 
-/** The state of an order in plain words. */
 export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords {
   switch (order.state) {
     case 'reserved':

@@ -6,13 +6,18 @@ import { portalSite } from '../../testing/portal-site.ts';
 const portal = portalSite();
 
 const order = {
-  ...{ state: 'reserved', blockId: '36', qty: 30, total: 1_080, settledAt: null },
-  ...{ expiresAt: Date.UTC(2100, 0, 1), url: 'https://checkout.stripe.test/pay' },
+  state: 'reserved',
+  blockId: '36',
+  qty: 30,
+  total: 1_080,
+  settledAt: null,
+  expiresAt: Date.UTC(2100, 0, 1),
+  url: 'https://checkout.stripe.test/pay',
 };
 
 const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
 
-/** Everything on the page that can be seen and is not part of the receipt or around it. */
+/** Lists everything visible on the page besides the receipt and its ancestors. */
 const besideTheReceipt = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
@@ -60,7 +65,7 @@ test('a paid order is a receipt that prints on one page, and its typeface loads 
   await expect(receipt(page)).toContainText('It is not a tax invoice');
   expect(await axeFaults(page)).toEqual([]);
 
-  // Alone, on one page of A4, black on white also where the screen is dark.
+  // The receipt is alone on one page of A4, black on white even where the screen is dark.
   await expect.poll(async () => (await typefaces(page)).length).toBeGreaterThan(0);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await besideTheReceipt(page)).toEqual([]);

@@ -10,7 +10,6 @@ import { announceOrderChange, onOrderChange } from '../../lib/data/order-channel
 import { useSeenAgain } from '../../lib/data/use-seen-again.ts';
 import { nextAskMillis } from './polling.ts';
 
-/** What this page knows about the order. */
 export type OrderView =
   | { readonly state: 'loading' }
   | { readonly state: 'notFound' }
@@ -18,11 +17,14 @@ export type OrderView =
   | {
       readonly state: 'known';
       readonly order: OrderStatus;
-      /** How often it was asked about since it last changed. */
+      /** The number of polls since the order last changed. */
       readonly asks: number;
-      /** The last question went unanswered; what is shown may be old. */
+      /** Whether the last poll went unanswered: the order shown may be outdated. */
       readonly stale: boolean;
-      /** When its last answer came, by `performance.now`, which no change of the device's clock moves. */
+      /**
+       * The time of the last answer by `performance.now`, which is independent of the device's
+       * clock.
+       */
       readonly heardAt: number;
     };
 
@@ -30,7 +32,7 @@ const isAbsent = (error: unknown): boolean =>
   error instanceof CallError &&
   ['not-found', 'permission-denied', 'invalid-argument'].includes(error.code);
 
-/** Where an order and what it is for stand. */
+/** Identifies the state of an order and of its edition, to notice changes. */
 const standing = ({ state, edition }: OrderStatus): string => `${state} ${edition?.state ?? ''}`;
 
 function learned(view: OrderView, order: OrderStatus): OrderView {
@@ -54,9 +56,9 @@ function missed(view: OrderView, error: unknown): OrderView {
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
 /**
- * Follows one order: asks the server with back-off while something can still happen, at once when
- * the tab is seen again, the network returns or another tab reports a change. Asking also makes the
- * server settle what the payment provider says is paid.
+ * Follows one order: polls with back-off while it can change. It also polls when the tab is seen
+ * again, the network returns or another tab reports a change. Each poll also makes the server
+ * settle an order that the payment provider reports as paid.
  */
 export function useOrder(orderId: string, cameFromCheckout: boolean) {
   const [view, setView] = useState<OrderView>({ state: 'loading' });
@@ -64,7 +66,7 @@ export function useOrder(orderId: string, cameFromCheckout: boolean) {
   const asked = useRef(0);
   const answered = useRef(0);
 
-  /** Takes an answer unless one to a later question came first: states never go back. */
+  /** Drops answers older than the last one: states never go back. */
   const take = useCallback(
     (question: number, order: OrderStatus) => {
       if (question < answered.current) return;
@@ -105,7 +107,7 @@ export function useOrder(orderId: string, cameFromCheckout: boolean) {
     return () => clearTimeout(timer);
   }, [view, cameFromCheckout, ask]);
 
-  /** Gives the reserved tokens back; the answer may also be that the order was paid meanwhile. */
+  /** Releases the reserved tokens; the answer may also be that the order was paid meanwhile. */
   const cancel = useCallback(async () => {
     const order = await call(cancelOrder, { orderId });
     asked.current += 1;

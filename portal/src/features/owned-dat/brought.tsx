@@ -10,8 +10,8 @@ import { Section } from '../../app/section.tsx';
 import { useBrought } from '../../lib/data/use-brought.ts';
 
 /**
- * Names those who share what a work brought. Unnamed owners may be one person or several: with them there is no
- * number.
+ * Names those who share the earnings of a work. Unnamed owners may be one person or several: then
+ * no number is given.
  */
 function sharedBy(held: readonly Edition[] | undefined): string {
   if (held?.length === 0) return 'The artist and datchain';
@@ -24,8 +24,8 @@ function sharedBy(held: readonly Edition[] | undefined): string {
 const share = formatShare(rates.streamSharePpm);
 const unknown = { paid: UNKNOWN, streams: UNKNOWN, sales: UNKNOWN, estimate: UNKNOWN };
 
-/** The rows as they are printed: the first two add up to the last. */
-function amountsOf(brought: DatBrought): typeof unknown {
+/** Formats the rows: the first two add up to the last. */
+function formatAmounts(brought: DatBrought): typeof unknown {
   const sales = microsOfUsd(brought.salesUsd);
   const estimate = microsOfUsd(streamEarningsEstimateUsd(brought));
   const streams = estimate - sales;
@@ -40,13 +40,16 @@ function amountsOf(brought: DatBrought): typeof unknown {
 
 type BroughtProps = { datId: string; dat: Dat | undefined };
 
-/** What the whole work brought, live; what cannot be loaded counts as zero (R-WAL-16). */
+/**
+ * Shows the earnings of the whole work, live; figures that cannot be loaded count as zero
+ * (R-WAL-16).
+ */
 export function Brought({ datId, dat }: BroughtProps) {
   const held = dat && heldEditions(dat);
   const brought = useBrought(datId);
-  const { paid, streams, sales, estimate } = brought ? amountsOf(brought) : unknown;
+  const { paid, streams, sales, estimate } = brought ? formatAmounts(brought) : unknown;
   return (
-    <Section id="brought" title="What the work brought" className="owned-brought">
+    <Section id="brought" title="What the work earned" className="owned-brought">
       <p className="small muted">
         {`${sharedBy(held)} share it. ${share} is paid on streams: ${WHO_PAYS}`}
       </p>

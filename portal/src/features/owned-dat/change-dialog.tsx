@@ -7,12 +7,12 @@ import { Alert } from '../../app/notice.tsx';
 
 type ChangeDialogProps = {
   title: string;
-  /** Also begins the ids of its fields. */
+  /** The form's id, and the prefix of its fields' ids. */
   formId: string;
-  /** 720 px instead of 460. */
+  /** Makes it 720 px wide instead of 460. */
   wide?: boolean;
   onClose: () => void;
-  /** Before anything is sent; false when something on the form has to be mended first. */
+  /** Runs before anything is sent; returns false when the form has errors. */
   onTry?: () => boolean;
   /** @throws when it was not saved; the error's own sentence is shown, or else `failure` */
   onSave: () => Promise<void>;
@@ -20,7 +20,6 @@ type ChangeDialogProps = {
   children: ReactNode;
 };
 
-/** What the releaser of a work changes of it, with what everyone will read of that. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, formId, wide = false, onClose, onTry, onSave, failure, children } = props;
   const isConfirmed = useEmailConfirmed();

@@ -7,20 +7,18 @@ import { ClipChooser, StartsAt } from '../../app/clip/clip-chooser.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
-/** The part of a work that is heard. */
 export type Heard = Pick<Preview, 'start' | 'seconds' | 'songSeconds'>;
 
 type ChangePreviewProps = {
   datId: string;
-  /** Undefined for a work without a preview. */
   before: Heard | undefined;
   onClose: () => void;
   onSaved: (heard: Heard) => void;
 };
 
 /**
- * Chooses another part of a work that is out (N-SND-01). The server cuts it out of the recording that
- * it has; the file on this device is only there to be seen and heard.
+ * Lets the releaser choose another preview of a released work (N-SND-01). The server cuts it from
+ * its own recording; the local file only helps to choose.
  */
 export function ChangePreview({ datId, before, onClose, onSaved }: ChangePreviewProps) {
   const formId = useId();

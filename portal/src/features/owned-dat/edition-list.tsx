@@ -65,7 +65,6 @@ export function EditionList({ view, sale }: EditionListProps) {
 
 type RowProps = {
   row: EditionRow;
-  /** Its earnings, with the decimals of the other rows. */
   earned: string;
   isCreator: boolean;
   sale: Sale;

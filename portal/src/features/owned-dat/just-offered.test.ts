@@ -15,7 +15,7 @@ const live = (offer: number | null) => [
   { isWithCreator: false, wasSold: true, isForSale: offer !== null, priceCents: offer ?? 1_800 },
 ];
 
-test('the live values say what an edition is offered for', () => {
+test('the live values tell the price at which an edition is offered', () => {
   expect(liveOffer(live(4_000), 1)).toBe(4_000);
   expect(liveOffer(live(null), 1)).toBeNull();
   expect(liveOffer(undefined, 1)).toBeUndefined();
@@ -29,7 +29,7 @@ test('[R-OWN-07] an offer of this page stands until the wallet shows it, or a sa
   expect(isOvertaken(offered, edition(false, true), live(null))).toBe(true);
 });
 
-test('[R-OWN-04] taken back here and offered again elsewhere, it is for sale, although the wallet never showed it free', () => {
+test('[R-OWN-04] an edition taken back here and offered again elsewhere is for sale, although the wallet never showed it free', () => {
   const takenBack = { offer: null, before: 3_000 };
   expect(isOvertaken(takenBack, edition(true), live(3_000))).toBe(false);
   expect(isOvertaken(takenBack, edition(true), live(4_000))).toBe(true);

@@ -5,22 +5,22 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 /** A price, or null for no offer. */
 type Offer = Cents | null;
 
-/** An offer this page made or took back, and what everyone saw of the edition at that moment. */
+/** An offer that this page made or withdrew, with the public state of the edition before it. */
 export interface Noted {
   readonly offer: Offer;
   readonly before: Offer | undefined;
 }
 
-/** What the live values offer an edition for; undefined where they do not have it. */
+/** Returns the live asking price of an edition; undefined where the live values lack it. */
 export function liveOffer(live: unknown, number: number): Offer | undefined {
   const edition = readLiveEdition(live, number);
   return edition && (edition.isForSale ? edition.priceCents : null);
 }
 
 /**
- * Whether the stored values have caught up with an offer of this page: the wallet shows it, or
- * something newer has happened to the edition. From another device it may be offered again before
- * this page has seen that it was taken back, and the wallet then looks as it did.
+ * Tells whether the stored values have caught up with an offer of this page: the wallet shows it,
+ * or something newer has happened. Another device may offer the edition again before this page has
+ * seen the withdrawal; the wallet then looks as before.
  */
 export function isOvertaken({ offer, before }: Noted, edition: OwnedDat, live: unknown): boolean {
   if (edition.sold || edition.isForSale === (offer !== null)) return true;

@@ -38,7 +38,7 @@ import { useJustOffered } from './use-just-offered.ts';
 import { useOwnWork } from './use-own-work.ts';
 import { useSale } from './use-sale.ts';
 
-/** `/wallet/dat/{id}` (R-OWN-02): a work's editions in one's wallet, and selling them on. */
+/** `/wallet/dat/{id}` (R-OWN-02): the user's editions of a work, and their resale. */
 export default function OwnedDatScreen() {
   const { datId = '' } = useParams();
   const session = useSession();
@@ -49,7 +49,7 @@ export default function OwnedDatScreen() {
       </Screen>
     );
   }
-  // The same boxes before the session is known: nothing moves when it is.
+  // Renders the same boxes before the session is known, so that nothing moves later.
   const uid = session.state === 'signedIn' ? session.uid : undefined;
   return <OwnedDat key={`${uid ?? ''}/${datId}`} uid={uid} datId={datId} />;
 }
@@ -151,7 +151,9 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
   );
 }
 
-/** The work's analytics, as the ledger's page takes it from outside (R-OWN-01). */
+/**
+ * Returns the analytics address in the form that the ledger's page takes from outside (R-OWN-01).
+ */
 const analyticsHref = (assetId: string, dat: Dat | undefined): string =>
   `/analytics?${new URLSearchParams({ assetId, songName: dat?.songName ?? '' })}`;
 
@@ -177,12 +179,11 @@ function Work({ datId, dat }: { datId: string; dat: Dat | undefined }) {
 }
 
 /**
- * A figure that is not known is a dash (N-FIG-06). Earnings that could not be read are zero
- * (R-WAL-16), which a notice below says.
+ * Unknown figures are dashes (N-FIG-06). Earnings that could not be read are zero (R-WAL-16), which
+ * a notice below says.
  */
 type FiguresProps = {
   view: OwnedView | undefined;
-  /** The user's own part has been read. */
   isRead: boolean;
   dat: Dat | undefined;
 };

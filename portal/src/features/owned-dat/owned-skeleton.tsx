@@ -1,7 +1,6 @@
 import { SkeletonFacts, SkeletonText } from '../../app/skeleton-text.tsx';
 import { Waiting } from '../../app/waiting.tsx';
 
-/** The boxes of the editions, and of what the work brought, while they are on their way. */
 export function OwnedSkeleton() {
   return (
     <Waiting>

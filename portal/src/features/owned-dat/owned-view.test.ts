@@ -31,8 +31,12 @@ const owns = (edition: number, over: Partial<OwnedDat> = {}): OwnedDat => ({
   ...over,
 });
 const base = {
-  ...{ datId: 'blue', uid: 'bo', dat, live: undefined },
-  ...{ created: [], justOffered: new Map() },
+  datId: 'blue',
+  uid: 'bo',
+  dat,
+  live: undefined,
+  created: [],
+  justOffered: new Map(),
 };
 
 test('[R-OWN-02] [R-OWN-03] the editions of this work in order; those sold on count in the earnings only', () => {
@@ -45,7 +49,7 @@ test('[R-OWN-02] [R-OWN-03] the editions of this work in order; those sold on co
   expect(view).toMatchObject({ held: 1, earnedMicros: 500_000, soldOut: true, isCreator: false });
 });
 
-test('[R-OWN-04] nothing is to be sold before the work is sold out, which the live values say first', () => {
+test('[R-OWN-04] no edition can be sold before the work is sold out, which the live values show first', () => {
   const early = { ...base, dat: { ...dat, soldOut: false }, owned: [owns(1)] };
   expect(ownedView(early).rows[0]?.canSell).toBe(false);
   const sold = { isWithCreator: false, wasSold: true, priceCents: 4_000, isForSale: false };
@@ -72,7 +76,7 @@ test('[R-OWN-07] an offer of this page shows at once, its end too; a sale beats 
   expect(ownedView(sold).rows[0]).toMatchObject({ state: 'sold', canCancel: false });
 });
 
-test('of a work that is taken down nothing is to be sold, and an offer can be taken back', () => {
+test('an owner cannot sell editions of a taken-down work, but can cancel an offer', () => {
   const takenDown = { at: 1, reason: 'A claim of rights' };
   const owned = [owns(1), owns(2, { isForSale: true })];
   for (const known of [{ dat: { ...dat, takenDown } }, { live: { takenDown } }]) {

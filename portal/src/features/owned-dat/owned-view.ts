@@ -14,30 +14,28 @@ import {
 } from '@datchain/shared/domain/owned-editions.ts';
 import type { Cents, SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** One edition on its owner's page. */
 export interface EditionRow {
   readonly number: number;
   readonly state: OwnedEditionState;
   readonly sharePpm: SharePpm;
   readonly earnedMicros: UsdMicros;
-  /** What is asked while it is for sale, else its own price; undefined while unknown. */
+  /** The asking price while it is for sale, else its own price; undefined while unknown. */
   readonly priceCents: Cents | undefined;
   readonly canSell: boolean;
-  /** Of a resale: first sales stay for sale. */
+  /** Only a resale can be cancelled: first sales stay for sale. */
   readonly canCancel: boolean;
 }
 
-/** Everything `/wallet/dat/{id}` shows of a work's editions. */
 export interface OwnedView {
   readonly rows: readonly EditionRow[];
-  /** Held now: those sold on do not count. */
+  /** The number of editions held now, without those sold on. */
   readonly held: number;
   readonly earnedMicros: UsdMicros;
-  /** Part of it: what streams brought the creator beside the editions. */
+  /** The part of the earnings that streams paid the creator besides the editions. */
   readonly creatorMicros: UsdMicros;
   readonly soldOut: boolean;
   readonly isCreator: boolean;
-  /** Nothing can be offered; offers can be taken back. */
+  /** While taken down, nothing can be offered, and offers can only be withdrawn. */
   readonly takenDown: TakenDown | undefined;
 }
 
@@ -45,23 +43,25 @@ interface Sources {
   readonly datId: string;
   /** Undefined until the session is known. */
   readonly uid: string | undefined;
-  /** Undefined while the public summaries do not have it. */
+  /** Undefined where the public summaries lack the work. */
   readonly dat: Dat | undefined;
   /** The stored value of `datLive/{id}`. */
   readonly live: unknown;
   readonly owned: readonly OwnedDat[];
   readonly created: readonly CreatorPart[];
-  /** Offers this page has made or taken back, which the wallet does not show yet. */
+  /** Offers that this page made or withdrew, and that the wallet does not show yet. */
   readonly justOffered: ReadonlyMap<number, Cents | null>;
 }
 
-/** Every edition has left the creator once, by the live values where there are some. */
+/**
+ * Tells whether every edition has left the creator once, by the live values where there are some.
+ */
 const isSoldOutNow = ({ soldOut, editions }: Dat, live: unknown): boolean =>
   soldOut ||
   (editions.length > 0 &&
     editions.every(({ number }) => readLiveEdition(live, number)?.wasSold === true));
 
-/** The editions of a work that a user has or had, with what can be done with each (R-OWN-04). */
+/** Lists the editions of a work that a user has or had, with the possible actions (R-OWN-04). */
 export function ownedView(sources: Sources): OwnedView {
   const { datId, uid, dat, live, owned, created, justOffered } = sources;
   const soldOut = dat !== undefined && isSoldOutNow(dat, live);

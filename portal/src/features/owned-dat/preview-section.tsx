@@ -8,7 +8,7 @@ import { ChangePreview, type Heard } from './change-preview.tsx';
 const heardText = ({ start, seconds, songSeconds }: Heard): string =>
   `Everyone can hear ${clockText(start)} to ${clockText(start + seconds)} of ${clockText(songSeconds)}.`;
 
-/** What everyone can hear of a work, for its releaser to change (N-SND-01). */
+/** Shows the public preview of a work, for its releaser to change (N-SND-01). */
 export function PreviewSection({ dat, isDown }: { dat: Dat; isDown: boolean }) {
   const [saved, setSaved] = useState<Heard>();
   const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,7 @@ import { Section } from '../../app/section.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
-/** What the releaser of a work says of its recording, and changes here (N-FCT-01). */
+/** Shows the facts of a work's recording, for its releaser to change (N-FCT-01). */
 export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
   const [saved, setSaved] = useState<TypedFacts>();
   const [isOpen, setOpen] = useState(false);

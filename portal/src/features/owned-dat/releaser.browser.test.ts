@@ -79,7 +79,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   });
 });
 
-test('[N-FCT-01] who only holds an edition has nothing to change, nor has anyone once it is taken down', async () => {
+test('[N-FCT-01] a mere holder has nothing to change, nor has anyone once the work is taken down', async () => {
   const { page } = await portal.open('/wallet/dat/dat-1', world('ada', { recordingFacts: facts }));
   await expect(page.getByText('The owner, the artist and datchain share it.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts of the recording' })).toHaveCount(0);
@@ -188,9 +188,9 @@ test('[N-SND-10] an artist shares their work, and takes the player for their own
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('[N-SND-10] who only holds an edition has no kit, nor has a work that was taken down', async () => {
+test('[N-SND-10] a mere holder has no share kit, nor has anyone for a taken-down work', async () => {
   const { page } = await portal.open('/wallet/dat/dat-1', world('ada'));
-  await expect(page.getByRole('heading', { name: 'What the work brought' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What the work earned' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Share this work' })).toHaveCount(0);
   const takenDown = { at: 1, reason: 'A claim' };
   const { page: down } = await portal.open('/wallet/dat/dat-1', {

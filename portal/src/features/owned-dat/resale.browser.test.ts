@@ -65,7 +65,7 @@ test('[N-INP-07] a resale price is offered as it was written, and one with two r
   ]);
 });
 
-test('[R-OWN-05] beside the suggested price stands what other editions of the work are for sale at', async () => {
+test('[R-OWN-05] the prices of other editions for sale stand beside the suggested price', async () => {
   const summary = owner.documents?.['assetsSummary/main'] as { assets: { editions: object[] }[] };
   const [asset] = summary.assets;
   const openWith = async (...others: object[]) => {

@@ -38,7 +38,10 @@ export function SaleDialogs({ sale, dat }: SaleDialogsProps) {
   return <ConfirmSale sale={sale} state={state} dat={dat} onClose={close} />;
 }
 
-/** The editions that buyers can choose instead: ' DAT #6 is for sale at $120.00.', or the lowest price of several. */
+/**
+ * Describes the editions on sale besides this one: ' DAT #6 is for sale at $120.00.', or the lowest
+ * price of several.
+ */
 function offersText(dat: Dat, number: number): string {
   const others = editionsForSale(dat).filter((edition) => edition.number !== number);
   const [first] = others.toSorted((a, b) => a.priceCents - b.priceCents);
@@ -51,7 +54,6 @@ function offersText(dat: Dat, number: number): string {
 
 type ListEditionProps = {
   edition: Sellable;
-  /** What was asked before; the suggestion when nothing was. */
   askCents: Cents | undefined;
   refusal: string | undefined;
   creator: string;
@@ -166,7 +168,6 @@ function ConfirmSale({ sale, state, dat, onClose }: ConfirmSaleProps) {
   );
 }
 
-/** Who gets what when an edition is resold at a price; undefined while there is none. */
 function PriceParts({ askCents, creator }: { askCents: Cents | undefined; creator: string }) {
   const parts = askCents === undefined ? undefined : saleParts(askCents, true);
   const shown = (micros: number | undefined) =>

@@ -8,7 +8,7 @@ import { Copy, Share } from '../../app/share.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useAsked } from '../../lib/calls/use-asked.ts';
 
-/** What an artist passes on of a work that is out: its address, and a player for other sites (N-SND-10). */
+/** Lets an artist share a released work: its address, and a player for other sites (N-SND-10). */
 export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
   const site = location.origin;
   const html = embedMarkup({ site, id, song: songName, artist: artistName });
@@ -34,9 +34,8 @@ export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
   );
 }
 
-const failure = 'Whether payouts are set up could not be checked. Trying again.';
+const failure = 'We could not check whether payouts are set up. Trying again.';
 
-/** The step to a payout account, for an artist who has none or has not finished it; else nothing. */
 export function PayoutStep({ uid }: { uid: string }) {
   const { asked } = useAsked(getPayoutQuote, uid, failure);
   if (asked.state !== 'ready' || asked.answer.payouts_enabled) return null;

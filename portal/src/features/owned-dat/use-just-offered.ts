@@ -6,8 +6,8 @@ import { isOvertaken, liveOffer, type Noted } from './just-offered.ts';
 const none: ReadonlyMap<number, Noted> = new Map();
 
 /**
- * Offers this page made (a price) or took back (null), from the answer on until the stored values
- * show the same or something newer: a success is on screen at once (R-OWN-07).
+ * Keeps offers that this page made (a price) or withdrew (null) until the stored values show the
+ * same or something newer. So a success is on screen at once (R-OWN-07).
  */
 export function useJustOffered(datId: string, owned: readonly OwnedDat[], live: unknown) {
   const [noted, setNoted] = useState(none);

@@ -10,7 +10,6 @@ import type { CreatorPart } from '@datchain/shared/domain/books/guards.ts';
 import { useDocument, useNaming } from '../../lib/data/use-document.ts';
 import type { Live } from '../../lib/data/use-watched.ts';
 
-/** What a wallet, or a page of it, says of works. */
 interface Works {
   readonly owned: readonly OwnedDat[];
   readonly created: readonly CreatorPart[];
@@ -26,8 +25,8 @@ const readMain = (value: unknown) => ({ ...readPage(value), sums: readWorkSums(v
 const readNaming = (value: unknown): Works => readPage(readList(value)[0]);
 
 /**
- * Follows what a user has or had of a work: in the wallet itself or, where that has not all works, on
- * the page that names it.
+ * Follows a user's part in a work: in the wallet itself or, where that lacks works, in the wallet
+ * page that names it.
  */
 export function useOwnWork(uid: string | undefined, datId: string | undefined): Live<Works> {
   const main = useDocument(uid && docs.wallet(uid), readMain);

@@ -8,15 +8,14 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 
-/** An edition that is to be sold, and its own price. */
 export interface Sellable {
   readonly number: number;
   readonly priceCents: Cents;
 }
 
 /**
- * The way from 'Sell DAT' to the offer (R-OWN-05). `refusal` is what the server said of the price,
- * `askCents` the price that was confirmed before.
+ * The steps from 'Sell DAT' to the offer (R-OWN-05). `refusal` is the server's objection to the
+ * price, `askCents` the price confirmed before.
  */
 export type SaleState =
   | { readonly step: 'closed' }
@@ -41,14 +40,13 @@ export interface SaleNews {
 const listFailure = 'Failed to list DAT for sale. Please try again.';
 const cancelFailure = 'The listing could not be cancelled. Try again.';
 
-/** Offering own editions and taking offers back. */
 export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
   const [state, setState] = useState<SaleState>({ step: 'closed' });
   const [cancelling, setCancelling] = useState<number>();
   const [cancelError, setCancelError] = useState<string>();
   const isBusy = useRef(false);
 
-  /** One request at a time, however often someone presses. */
+  /** Runs one request at a time, however often the user presses. */
   const alone = async (run: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -76,7 +74,7 @@ export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
         }
         const failure = message === listFailure ? '' : message;
         setState({ step: 'confirm', edition, askCents, ...(failure && { failure }) });
-        // Not while the overlay still says that it lists.
+        // Not before the overlay is closed.
         setTimeout(() => alert(listFailure));
       }
     });

@@ -1,50 +1,46 @@
-/** Plays one sound at an address that does not last; it knows nothing of screens (N-SND-07). */
-
 import { onFailure } from '@datchain/shared/ui/on-failure.ts';
 import { openTabChannel, type TabChannel } from '@datchain/shared/ui/site-data.ts';
 import { type SoundPlace, soundPlace } from '@datchain/shared/ui/sound-place.ts';
 
-/** What can be said of the sound at the moment. */
 export interface Heard {
   readonly state: 'resting' | 'loading' | 'playing' | 'paused';
   /** In seconds. */
   readonly at: number;
-  /** How long it is, in seconds; 0 while no one knows. */
+  /** The length in seconds; 0 while unknown. */
   readonly length: number;
-  /** A sentence to read, or ''. */
+  /** A sentence for the user, or ''. */
   readonly problem: string;
 }
 
 export interface PlayerParts {
-  /** Asks for an address. @throws an error whose sentence `sayWhy` finds */
+  /** Requests an address. @throws an error for which `sayWhy` finds a sentence */
   readonly askLink: () => Promise<{ url: string; seconds: number }>;
   readonly sayWhy: (error: unknown) => string;
-  /** How long it is as far as is known before it is asked for, in seconds. */
+  /** The length in seconds as far as known before the first request. */
   readonly length: number;
-  /** For lock screens and the keys for media. */
   readonly title: string;
   readonly artist: string;
 }
 
 export interface WholePlayer {
-  /** Plays or pauses. To be called within the press itself: only there may sound begin. */
+  /** Plays or pauses. Call it within the press itself: browsers allow sound only there. */
   toggle(): void;
   seek(to: number): void;
   heard(): Heard;
-  /** @returns what ends it */
+  /** @returns a function that ends the subscription */
   listen(onChange: () => void): () => void;
-  /** Ends the sound; a later press begins it again. */
+  /** Ends the sound; a later press starts it again. */
   close(): void;
 }
 
 const cannotBePlayed = 'The song cannot be played. Try again.';
-/** So much has to be heard of a new address before another may be asked for, in seconds. */
+/** Seconds of a new address that must play before another may be requested. */
 const PROVEN_SECONDS = 1;
 
 /**
- * A player of the whole song. Nothing is fetched before the first press. When the address has run
- * out, as it does in a tab that was paused for long, it asks for another one, once, and goes on
- * where it was. Of all tabs of the site, one is heard at a time.
+ * Plays a whole song, independently of any screen (N-SND-07); fetches nothing before the first
+ * press. When the address has expired, as in a tab paused for long, it requests another one, once,
+ * and resumes. Only one tab of the site plays at a time.
  */
 export function wholePlayer(parts: PlayerParts): WholePlayer {
   const listeners = new Set<() => void>();
@@ -53,9 +49,9 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
   let place: SoundPlace | undefined;
   let channel: TabChannel | undefined;
   let isWanted = false;
-  /** Where the sound was when its address failed; undefined again once more of it was heard. */
+  /** The position at which the address failed; reset after further playback. */
   let failedAt: number | undefined;
-  /** Only the newest question counts. */
+  /** The number of the last request: answers to earlier ones are dropped. */
   let asked = 0;
 
   function tell(change: Partial<Heard>): void {
@@ -70,7 +66,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
 
   function start(own: HTMLAudioElement): void {
     own.play().catch((error: unknown) => {
-      // The press was too long ago: the next one is heard at once.
+      // The press was too long ago: the next press plays at once.
       if (error instanceof DOMException && error.name === 'NotAllowedError') rest();
     });
   }
@@ -101,7 +97,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       : isLoading
         ? 'loading'
         : 'playing';
-    // Until the place to go on from is reached, it is where the sound was.
+    // Until the resume position is reached, report the previous position.
     const at = own.readyState > 0 && place ? place.at() : heard.at;
     const length = Number.isFinite(own.duration) ? own.duration : heard.length;
     if (failedAt !== undefined && at > failedAt + PROVEN_SECONDS) failedAt = undefined;
@@ -127,7 +123,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       own.addEventListener(event, () => show(own));
     }
     own.addEventListener('play', () => {
-      // Browsers say so late: it may have been paused since.
+      // The event comes late: the sound may be paused again.
       if (own.paused) return;
       isWanted = true;
       channel?.postMessage('plays');
@@ -135,8 +131,8 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       show(own);
     });
     own.addEventListener('pause', () => {
-      // Browsers say so late: it may be played again since. A new address pauses it too: then it is
-      // still wanted.
+      // The event comes late: the sound may be playing again. A new address also pauses it, and
+      // then it is still wanted.
       if (own.paused && own.readyState > 0) isWanted = false;
       show(own);
     });
@@ -165,7 +161,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       start(sound);
       return;
     }
-    // Some browsers let an element sound later only if it was loaded within a press.
+    // Some browsers let an element play later only if it was loaded within a press.
     sound.load();
     void load(sound);
   }

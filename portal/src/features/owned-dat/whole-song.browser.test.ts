@@ -8,10 +8,10 @@ import { portalSite } from '../../testing/portal-site.ts';
 
 const portal = portalSite();
 
-const SECONDS = 40;
-const RATE = 3_000;
+const TONE_SECONDS = 40;
+const SAMPLE_RATE = 3_000;
 
-/** An address of forty seconds of a tone, good in this page. */
+/** Makes an object URL of a forty-second tone, valid in this page. */
 const aTone = (page: Page): Promise<string> =>
   page.evaluate(
     ({ seconds, rate }) => {
@@ -35,19 +35,22 @@ const aTone = (page: Page): Promise<string> =>
       header.setUint32(40, sound.length, true);
       return URL.createObjectURL(new Blob([header, sound], { type: 'audio/wav' }));
     },
-    { seconds: SECONDS, rate: RATE },
+    { seconds: TONE_SECONDS, rate: SAMPLE_RATE },
   );
 
-const link = (url: string): Answer => ({ result: { url, expiresAt: 0, seconds: SECONDS } });
-/** Answered with a page, as an address is that has run out. */
+const link = (url: string): Answer => ({ result: { url, expiresAt: 0, seconds: TONE_SECONDS } });
+/** Answers with a web page, like an expired address. */
 const over = 'https://storage.googleapis.com/dats/full/salt.mp3';
 
 const preview = {
-  ...{ file: 'salt-01234567.mp3', bytes: 480_653, seconds: 30, start: 60, songSeconds: 245.2 },
+  file: 'salt-01234567.mp3',
+  bytes: 480_653,
+  seconds: 30,
+  start: 60,
+  songSeconds: 245.2,
   peaks: 'z'.repeat(96),
 };
 
-/** The wallet of a fan who holds an edition of a work. */
 const holder = (calls: Record<string, Answer>, edition: object = {}): Given => ({
   user: { uid: 'fan', email: 'fan@dats.test' },
   documents: {
@@ -67,7 +70,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the
 const at = async (page: Page) => Number(await slider(page).inputValue());
 const open = (given: Given) => portal.open('/wallet/dat/salt', given);
 
-/** The page of the work, where the call answers with an address that is good. */
+/** Opens the work's page, where the call answers with a valid address. */
 async function openToHear() {
   const opened = await open(holder({}));
   const hear = async () => opened.answer('getListenLink', link(await aTone(opened.page)));
@@ -100,20 +103,20 @@ describe('the whole song of a work', () => {
     await page.keyboard.press('Space');
     await expect(pause(page)).toBeVisible();
     await expect.poll(() => at(page)).toBeGreaterThan(there);
-    // The address is still good.
+    // The address is still valid.
     expect(asked).toHaveLength(1);
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('[N-SND-07] goes to one place at a time, the last one asked for, and a press counts however late the browser says so', async () => {
+  test('[N-SND-07] seeks one position at a time, the last one wanted, and a press counts however late its event', async () => {
     const { page } = await openToHear();
-    // Chromium may never arrive when it is sent elsewhere on its way.
+    // Chromium may never arrive when it is sent elsewhere while it seeks.
     await page.evaluate(() => {
       const ways: string[] = [];
       const { load } = HTMLMediaElement.prototype;
       Object.assign(window, { ways });
       Object.assign(HTMLMediaElement.prototype, {
-        // What the player calls first.
+        // The player calls this first.
         load(this: HTMLMediaElement) {
           for (const way of ['seeking', 'seeked']) this.addEventListener(way, () => ways.push(way));
           load.call(this);
@@ -142,7 +145,7 @@ describe('the whole song of a work', () => {
     await expect(play(page)).toBeVisible();
   });
 
-  test('[N-SND-07] a place asked for between arriving and the browser saying so is the one it goes to', async () => {
+  test('[N-SND-07] seeks on to a position chosen between the arrival and the browser’s event', async () => {
     const { page } = await openToHear();
     await page.evaluate(() => {
       const keys = (...all: string[]) => {
@@ -158,7 +161,7 @@ describe('the whole song of a work', () => {
           this.addEventListener('seeking', () => {
             if (step === 'before') step = 'on the way';
           });
-          // Having arrived, it says first where it is and then `seeked`.
+          // On arrival, the browser reports its position first, and then `seeked`.
           this.addEventListener('timeupdate', () => {
             if (step !== 'on the way' || this.seeking) return;
             step = 'arrived';
@@ -177,7 +180,7 @@ describe('the whole song of a work', () => {
     await expect(slider(page)).toHaveAttribute('aria-valuetext', '0:30 of 0:40');
   });
 
-  test('[N-SND-07] asks for another address when one has run out, once, and goes on where it was', async () => {
+  test('[N-SND-07] requests another address once when one has expired, and resumes', async () => {
     portal.expectComplaint(/./);
     const { page, asked } = await openToHear();
     await expect(play(page)).toBeVisible();
@@ -194,7 +197,7 @@ describe('the whole song of a work', () => {
     await slider(page).focus();
     await page.keyboard.press('PageUp');
     await expect.poll(() => at(page)).toBeGreaterThan(30.1);
-    // The browser asks for more of it at an address that is over by now.
+    // The browser requests more of the sound from an expired address.
     const runOut = () =>
       page.evaluate((address) => {
         const { sound } = window as { sound?: HTMLAudioElement };
@@ -204,7 +207,7 @@ describe('the whole song of a work', () => {
     await expect.poll(() => asked.length).toBe(2);
     await expect(pause(page)).toBeVisible();
     await expect.poll(() => at(page)).toBeGreaterThan(31.5);
-    // In a tab that is paused it does not begin by itself.
+    // A paused tab does not start to play by itself.
     await page.keyboard.press('Space');
     await expect(play(page)).toBeVisible();
     await runOut();
@@ -215,7 +218,7 @@ describe('the whole song of a work', () => {
     await expect.poll(() => at(page)).toBeGreaterThan(31.6);
   });
 
-  test('[N-SND-07] says so when the second address is no good either, and another press tries again', async () => {
+  test('[N-SND-07] reports a second bad address, and another press tries again', async () => {
     portal.expectComplaint(/./);
     const { page, asked, answer, hear } = await openToHear();
     answer('getListenLink', link(over));
@@ -235,7 +238,7 @@ describe('the whole song of a work', () => {
     [503, 'The whole song is being prepared. Try again in a minute.'],
   ];
   test.each(sweep(worst, others))(
-    '[N-SND-07] %i is said in its own words',
+    '[N-SND-07] shows the sentence of a %i answer',
     async (status, message) => {
       portal.expectComplaint(new RegExp(String(status)));
       const { page } = await open(holder({ getListenLink: { status, message } }));
@@ -248,18 +251,18 @@ describe('the whole song of a work', () => {
     },
   );
 
-  test('[N-SND-07] the original is asked for by itself, and its address is opened', async () => {
+  test('[N-SND-07] the original has its own request, whose address is opened', async () => {
     const saved = 'https://storage.googleapis.com/dats/dat_audio/salt.wav';
     const { page, asked } = await open(holder({ getListenLink: link(saved) }));
     const download = page.getByRole('button', { name: 'Download the original' });
-    // No one noted how large it is when this work was released.
+    // No size was stored when this work was released.
     await expect(download).toHaveText('Download the original');
     await download.click();
     await expect(page).toHaveURL(saved);
     expect(asked.map(({ input }) => input)).toEqual([{ datId: 'salt', download: true }]);
   });
 
-  test('[N-SND-07] its button says how large the original is and what it is, without asking', async () => {
+  test('[N-SND-07] its button names the size and format of the original without a request', async () => {
     const sized = holder({});
     const song = { ...preview, original: { bytes: 43_306_000, format: 'WAV' } };
     const assets = [{ id: 'salt', SongName: 'Salt on the Wires', preview: song }];
@@ -281,7 +284,7 @@ describe('the whole song of a work', () => {
     await expect(play(page)).toBeVisible();
   });
 
-  test('rests when it was paused while it was about to begin', { tags: 'long' }, async () => {
+  test('stays paused when a pause came just before it began', { tags: 'long' }, async () => {
     const { page } = await openToHear();
     await expect(play(page)).toBeVisible();
     await page.evaluate(() => {
@@ -289,7 +292,7 @@ describe('the whole song of a work', () => {
       HTMLMediaElement.prototype.play = function () {
         Object.assign(window, { sound: this });
         HTMLMediaElement.prototype.play = play;
-        // Before the browser says that it plays.
+        // Before the browser fires the play event.
         queueMicrotask(() => document.querySelector<HTMLElement>('.whole-song .play')?.click());
         return play.call(this);
       };

@@ -15,27 +15,33 @@ type WholeSongProps = {
   datId: string;
   song: string;
   artist: string;
-  /** How long the work is, in seconds; 0 where the ledger does not say. */
+  /** The work's length in seconds; 0 where the ledger does not say. */
   seconds: number;
-  /** The file that was uploaded; undefined where the ledger does not say. */
+  /** The uploaded file; undefined where the ledger does not say. */
   original: Original | undefined;
 };
 
 const notFetched = 'The song could not be fetched. Try again.';
 const sayWhy = (error: unknown): string => sentenceOf(error, notFetched);
 
-/** By how many seconds each key moves the sound. */
+/** The seconds by which each key moves the position. */
 const steps: Readonly<Record<string, number>> = {
-  ...{ ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5 },
-  ...{ PageUp: 30, PageDown: -30 },
+  ArrowRight: 5,
+  ArrowUp: 5,
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  PageUp: 30,
+  PageDown: -30,
 };
 
-/** One player for as long as the work is on screen. */
 function usePlayer({ datId, song, artist, seconds }: WholeSongProps): [WholePlayer, Heard] {
   const [player] = useState(() =>
     wholePlayer({
       askLink: () => call(getListenLink, { datId }),
-      ...{ sayWhy, length: seconds, title: song, artist },
+      sayWhy,
+      length: seconds,
+      title: song,
+      artist,
     }),
   );
   const heard = useSyncExternalStore(player.listen, player.heard);
@@ -43,7 +49,7 @@ function usePlayer({ datId, song, artist, seconds }: WholeSongProps): [WholePlay
   return [player, heard];
 }
 
-/** Hearing the whole work and saving its original, for someone who holds an edition (N-SND-07). */
+/** Plays the whole work and saves its original, for holders of an edition (N-SND-07). */
 export function WholeSong(props: WholeSongProps) {
   const { song } = props;
   const [player, heard] = usePlayer(props);
@@ -62,7 +68,7 @@ export function WholeSong(props: WholeSongProps) {
           <PlayIcon />
         </button>
         <Position player={player} heard={heard} />
-        <span className="tabular whole-song-time">{timeOf(heard)}</span>
+        <span className="tabular whole-song-time">{formatPosition(heard)}</span>
         <div className="whole-song-original">
           <Button
             variant="secondary"
@@ -82,18 +88,18 @@ export function WholeSong(props: WholeSongProps) {
   );
 }
 
-/** 'Download the original, 41.3 MB, WAV' */
+/** Formats e.g. 'Download the original, 41.3 MB, WAV'. */
 const downloadText = (original: Original | undefined): string =>
   ['Download the original', ...(original ? [sizeText(original.bytes), original.format] : [])].join(
     ', ',
   );
 
-const timeOf = ({ at, length }: Heard): string =>
+const formatPosition = ({ at, length }: Heard): string =>
   length > 0 ? `${clockText(at)} of ${clockText(length)}` : clockText(at);
 
 function Position({ player, heard }: { player: WholePlayer; heard: Heard }) {
   const { at, length, state } = heard;
-  // From where the player is, not from where this was drawn: keys may come faster.
+  // Steps from the player's position, not the rendered one: keys may come faster.
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (event.key === ' ') player.toggle();
@@ -106,7 +112,7 @@ function Position({ player, heard }: { player: WholePlayer; heard: Heard }) {
       type="range"
       className="whole-song-position"
       aria-label="Position in the song"
-      aria-valuetext={timeOf(heard)}
+      aria-valuetext={formatPosition(heard)}
       min={0}
       max={length || 1}
       step={0.1}
@@ -118,7 +124,6 @@ function Position({ player, heard }: { player: WholePlayer; heard: Heard }) {
   );
 }
 
-/** Saving the file that was uploaded. */
 function useOriginal(datId: string) {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
@@ -127,7 +132,7 @@ function useOriginal(datId: string) {
     setProblem('');
     try {
       const { url } = await call(getListenLink, { datId, download: true });
-      // Its answer is an attachment: the page stays.
+      // The answer is an attachment: the page stays.
       window.location.assign(url);
     } catch (error) {
       setProblem(sayWhy(error));

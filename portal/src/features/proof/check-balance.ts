@@ -4,19 +4,18 @@ import type { Read } from '@datchain/tlog/read-tree.ts';
 import { call } from '../../lib/calls/callables.ts';
 import { type ClosedDay, type DayFault, isFault, readClosedDay } from './closed-day.ts';
 
-/** A published day that is sound, and what the server says the user was owed then. */
 export interface CheckedDay {
   readonly day: ClosedDay;
-  /** Null for someone whom nothing was ever owed to by then. */
+  /** Null for a user who was never owed anything by then. */
   readonly own: BalanceProof['own'];
 }
 
-/** The site does not answer; it may later. */
+/** Thrown when the site does not answer; a retry may help. */
 export class UnansweredSite extends Error {
   override readonly name = 'UnansweredSite';
 }
 
-/** The site answers with something that is not a log and its lists. */
+/** Thrown when the site's answer is not a log with its lists. */
 export class UnreadableSite extends Error {
   override readonly name = 'UnreadableSite';
 }
@@ -27,8 +26,8 @@ const read: Read = (path) =>
   });
 
 /**
- * Reads and checks the newest list of coins as everyone can, then asks for what is needed to find
- * the caller's own in it.
+ * Checks the newest list of coins as anyone can, then requests the secret that finds the user's
+ * coins.
  *
  * @throws UnansweredSite, UnreadableSite, or CallError as call does
  */

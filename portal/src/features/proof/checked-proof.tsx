@@ -15,7 +15,6 @@ type CheckedProofProps = {
   onEmail: (email: string) => void;
 };
 
-/** What was owed to the user, their coins, and everyone's sums. */
 export function CheckedProof({ checked, coins, email, onEmail }: CheckedProofProps) {
   const { day } = checked;
   return (
@@ -75,7 +74,6 @@ function totals({ day }: CheckedDay): Fact[] {
   ];
 }
 
-/** The user's coins by amount: how many are in the list, and how many of that amount there are in all. */
 function CoinsTable({ rows }: Pick<OwnCoins, 'rows'>) {
   return (
     <DataTable

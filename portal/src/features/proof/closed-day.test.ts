@@ -6,7 +6,7 @@ import { readerOf, withBit } from '@datchain/tlog/testing/made-log.ts';
 import { expect, test } from 'vitest';
 import { type ClosedDay, isFault, readClosedDay } from './closed-day.ts';
 import { findOwnCoins } from './own-coins.ts';
-import { assetsText, faultText, verdictOf } from './proof-words.ts';
+import { assetsText, faultText, formatVerdict } from './proof-words.ts';
 import { DAY, fan, other, type PublishedOptions, publishedDay } from './testing/published-day.ts';
 
 const closedDay = async (options?: PublishedOptions) =>
@@ -20,7 +20,7 @@ async function soundDay(options?: PublishedOptions): Promise<ClosedDay> {
 
 const ownOf = ({ salt, due }: typeof fan) => ({ salt, ...due });
 
-test('a day is sound when the log and its list say the same', async () => {
+test('a day is sound when the log and its list agree', async () => {
   const day = await soundDay();
   expect(day).toMatchObject({
     day: DAY,
@@ -35,7 +35,7 @@ test('a day is sound when the log and its list say the same', async () => {
   );
 });
 
-test('what Stripe holds is said only where it said so, about this day', async () => {
+test('Stripe’s holdings show only where Stripe reported them for this day', async () => {
   expect((await soundDay({ assets: null })).assets).toBeUndefined();
   const ofAnother = { day: '2026-11-19', source: 'stripe', availableCents: 1, pendingCents: 1 };
   const { assets } = await soundDay({ assets: ofAnother });
@@ -68,12 +68,12 @@ const wrongs: [what: string, options: PublishedOptions, said: RegExp][] = [
   [
     'an amount below zero',
     { published: (list) => list.replace(/ \d+\n/, ' -70\n') },
-    /^Line 1 of the list of 20 Nov 2026 is not in its form/,
+    /^Line 1 of the list of 20 Nov 2026 is malformed or out of order/,
   ],
   [
     'lines in another order',
     { published: (list) => `${withoutFirst(list)}${list.slice(0, list.indexOf('\n') + 1)}` },
-    /^Line \d+ of the list .* its order/,
+    /^Line \d+ of the list .* out of order/,
   ],
   [
     'a list that ends within a line',
@@ -141,7 +141,7 @@ test('a user finds all of their coins, and learns how often each occurs', async 
     { asset: 'TOKEN', amount: 500, own: 1, found: 1, listed: 2 },
     { asset: 'REWARD', amount: 3, own: 1, found: 1, listed: 2 },
   ]);
-  expect(verdictOf(coins)).toEqual({
+  expect(formatVerdict(coins)).toEqual({
     title: 'Your balance is part of the total.',
     text: 'All 6 coins of yours are in the list, and the list adds up to what the public log says.',
   });
@@ -150,7 +150,7 @@ test('a user finds all of their coins, and learns how often each occurs', async 
 test('with another address, or a salt that someone else has as well, coins are missing', async () => {
   const day = await soundDay();
   const byAnother = findOwnCoins({ day, own: ownOf(fan) }, 'new@dats.test');
-  expect(verdictOf(byAnother).title).toBe('6 of your 6 coins are not in the list.');
+  expect(formatVerdict(byAnother).title).toBe('6 of your 6 coins are not in the list.');
   const shared = await soundDay({ users: [other] });
   const lent = findOwnCoins({ day: shared, own: ownOf(other) }, fan.email);
   expect(lent).toMatchObject({ all: 6, missing: 6 });
@@ -166,14 +166,14 @@ test('a list that lacks one coin of someone says which', async () => {
   expect(coins.rows.filter(({ own, found }) => own > found)).toMatchObject([
     { asset: 'TOKEN', amount: 500, listed: 0 },
   ]);
-  expect(verdictOf(coins).title).toBe('1 of your 6 coins is not in the list.');
+  expect(formatVerdict(coins).title).toBe('1 of your 6 coins is not in the list.');
 });
 
 test('someone to whom nothing was owed has no coins', async () => {
   const day = await soundDay();
   for (const own of [null, { salt: fan.salt, owedMicros: 0, tokens: 0, rewardTokens: 0 }]) {
     const coins = findOwnCoins({ day, own }, fan.email);
-    expect(verdictOf(coins).title).toBe(
+    expect(formatVerdict(coins).title).toBe(
       'You had no tokens or earnings when the books were closed.',
     );
   }

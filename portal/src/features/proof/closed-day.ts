@@ -45,38 +45,36 @@ const assetsSchema = v.object({
   pendingCents: whole,
 });
 
-/** What we say that we hold, and since when. */
 export interface ToldAssets {
   readonly at: Millis;
   readonly availableCents: number;
   readonly pendingCents: number;
 }
 
-/** A closed day whose list is the one that the public log tells of, and adds up. */
+/** A closed day whose list matches the public log and adds up. */
 export interface ClosedDay {
   readonly day: string;
-  /** The number of the line about it in the public log. */
   readonly line: number;
   readonly closedAt: Millis;
   readonly due: Due;
   readonly list: CoinList;
-  /** Undefined when Stripe did not answer then. */
+  /** Undefined when Stripe did not answer at the close. */
   readonly assets: ToldAssets | undefined;
-  /** False where this device cannot check who signed the log. */
+  /** False where this device cannot check the log's signatures. */
   readonly isSigned: boolean;
 }
 
-/** Why nothing can be found out from what is published, or what is wrong with it. */
+/** The reason why a day cannot be checked, or the fault that was found. */
 export type DayFault =
   | { readonly fault: 'none' }
-  /** The log is not signed as its policy wants. */
+  /** The log is not signed as its policy requires. */
   | { readonly fault: 'log'; readonly failure: Failure }
   /** The log has another line there, or its tree does not prove this one. */
   | { readonly fault: 'line'; readonly day: string; readonly line: number }
   | { readonly fault: 'missing'; readonly day: string }
-  /** A line of the list is not in its form, or not after the one before it. */
+  /** A line of the list is malformed or out of order. */
   | { readonly fault: 'form'; readonly day: string; readonly at: number }
-  /** It is another list than the one of the log. */
+  /** The list is not the one in the log. */
   | { readonly fault: 'other'; readonly day: string }
   | {
       readonly fault: 'sum';
@@ -101,7 +99,7 @@ async function openLog(read: Read): Promise<SignedLog | Failure> {
   return isFailure(note) ? note : { latest, isSigned: note.isSigned };
 }
 
-/** The fields of a line, if the tree has it there. */
+/** Reads the fields of a line; undefined where the tree does not prove it. */
 async function fieldsAt(read: Read, { latest }: SignedLog, line: number) {
   try {
     const entry = await readEntry(read, latest, line - 1);
@@ -113,7 +111,7 @@ async function fieldsAt(read: Read, { latest }: SignedLog, line: number) {
   }
 }
 
-/** What stands right after the line about what is owed; Stripe may not have answered. */
+/** Reads the assets from the line after the debts; undefined when Stripe did not answer. */
 async function readAssets(read: Read, log: SignedLog, of: { day: string; line: number }) {
   if (of.line >= log.latest.tree.size) return undefined;
   const { success, output } = v.safeParse(assetsSchema, await fieldsAt(read, log, of.line + 1));
@@ -129,9 +127,8 @@ async function newestDay(read: Read) {
 }
 
 /**
- * Reads the newest list of coins that a site has and everything that the public log says of it,
- * and checks all of it: who signed the log, that the lines are in its tree, the list's form, its
- * sums, how many coins it has, and their root.
+ * Reads the newest list of coins and checks it against the public log. It checks the log's
+ * signatures, the lines in its tree, and the list's form, sums, number of coins and root.
  *
  * @throws BadFile, SyntaxError or ValiError when there is no log, or it cannot be read
  */

@@ -7,24 +7,21 @@ import {
 } from '@datchain/shared/domain/public-books/coins.ts';
 import type { CheckedDay } from './check-balance.ts';
 
-/** A user's coins of one amount. */
 export interface CoinRow {
   readonly asset: CoinAsset;
   readonly amount: number;
   readonly own: number;
   readonly found: number;
-  /** How many coins of this amount the list has in all. */
   readonly listed: number;
 }
 
-/** A user's coins in the list of a day. */
 export interface OwnCoins {
   readonly rows: readonly CoinRow[];
   readonly all: number;
   readonly missing: number;
 }
 
-/** Finds the user's coins, as made with an e-mail address, in a list. */
+/** Finds the user's coins in a list; the e-mail address is part of their hash. */
 export function findOwnCoins({ day, own }: CheckedDay, email: string): OwnCoins {
   if (!own) return { rows: [], all: 0, missing: 0 };
   const owner = { salt: own.salt, email: email.trim().toLowerCase() };

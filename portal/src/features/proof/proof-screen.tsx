@@ -9,12 +9,12 @@ import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { CheckedProof } from './checked-proof.tsx';
 import { findOwnCoins, type OwnCoins } from './own-coins.ts';
-import { faultText, isWaiting, verdictOf } from './proof-words.ts';
+import { faultText, formatVerdict, isWaiting } from './proof-words.ts';
 import { type Checking, useCheck } from './use-check.ts';
 
 const back = <BackLink href="/wallet" text="Wallet" />;
 
-/** `/wallet/proof`: a user checks that the public books count what is owed to them. */
+/** `/wallet/proof`: lets users check that the public books count their balance. */
 export default function ProofScreen() {
   const session = useSession();
   const user = session.state === 'signedIn' ? session : undefined;
@@ -50,12 +50,12 @@ function OwnProof({ uid, email }: { uid: string | undefined; email: string }) {
           <CheckedProof checked={checked} coins={coins} email={address} onEmail={setTyped} />
         )}
       </div>
-      {/* How much room the first proof takes is not known: what is below comes with it. */}
+      {/* The height of the first proof is unknown: what is below appears together with it. */}
       {!(isChecking && isFirst) && (
         <>
           <div className="stack proof-rest">
             <div className="actions">
-              {/* It keeps the focus after a press. */}
+              {/* `aria-disabled` keeps the focus after a press. */}
               <Button aria-disabled={isChecking} onClick={() => !isChecking && again()}>
                 Check again
               </Button>
@@ -94,7 +94,7 @@ function Verdict({ checking, coins }: { checking: Checking; coins: OwnCoins | un
 }
 
 function CoinsFound({ coins }: { coins: OwnCoins }) {
-  const { title, text } = verdictOf(coins);
+  const { title, text } = formatVerdict(coins);
   return (
     <>
       <p className="h2">{title}</p>
@@ -103,9 +103,8 @@ function CoinsFound({ coins }: { coins: OwnCoins }) {
   );
 }
 
-/** The place of the verdict that most users get. */
 function VerdictOnItsWay() {
-  const { title, text } = verdictOf({ all: 10, missing: 0 });
+  const { title, text } = formatVerdict({ all: 10, missing: 0 });
   return (
     <div aria-hidden="true">
       <p className="h2">
@@ -118,7 +117,6 @@ function VerdictOnItsWay() {
   );
 }
 
-/** The place of what was owed. */
 const ProofOnItsWay = () => (
   <div className="proof-facts" aria-hidden="true">
     <FactList
@@ -141,7 +139,8 @@ function Meaning() {
       </p>
       <p>
         What it does not show: a balance that its owner never looks for could be missing unnoticed.
-        A list shows everyone how often each amount occurs; with few users that can tell something.
+        A list shows everyone how often each amount occurs; with few users, that can reveal
+        something.
       </p>
     </div>
   );

@@ -23,10 +23,9 @@ const amountIn: Readonly<Record<CoinAsset, (amount: number) => string>> = {
   REWARD: (amount) => formatTokens(amount, 'reward'),
 };
 
-/** '$0.07', '500 utility tokens' */
+/** Formats e.g. '$0.07' or '500 utility tokens'. */
 export const coinText = (asset: CoinAsset, amount: number): string => amountIn[asset](amount);
 
-/** The first asset of which two sums differ, in both. */
 function difference(listed: CoinSums, logged: CoinSums): string {
   const asset = coinAssets.find((each) => listed[each] !== logged[each]) ?? 'USD';
   const [is, should] = [listed, logged].map((sums) => coinText(asset, Number(sums[asset])));
@@ -35,11 +34,10 @@ function difference(listed: CoinSums, logged: CoinSums): string {
 
 const tellUs = 'This is our mistake: save the list and write to us.';
 
-/** What is wrong with what is published, what it means and what to do. */
 export function faultText(fault: DayFault): string {
   switch (fault.fault) {
     case 'none':
-      return 'There is no list of coins yet. There is one when a day of the books has been closed: look again tomorrow.';
+      return 'There is no list of coins yet. The first appears when a day of the books has been closed: check again tomorrow.';
     case 'log':
       return `The public log is not signed as it should be: ${failureText(fault.failure)} Nothing that it says can be relied on. Check it on the Verify page, and write to us.`;
     case 'line':
@@ -47,7 +45,7 @@ export function faultText(fault: DayFault): string {
     case 'missing':
       return `The list of coins of ${formatDay(fault.day)} is missing, although the public log has its root. Check again in a few minutes. If it stays, write to us: without the list no one can check this day.`;
     case 'form':
-      return `Line ${formatCount(fault.at)} of the list of ${formatDay(fault.day)} is not in its form or its order, so the list cannot be added up. ${tellUs}`;
+      return `Line ${formatCount(fault.at)} of the list of ${formatDay(fault.day)} is malformed or out of order, so the list cannot be added up. ${tellUs}`;
     case 'other':
       return `The list of ${formatDay(fault.day)} is not the one whose root is in the public log: it was changed. ${tellUs} With the log, the list proves it to anyone.`;
     case 'sum':
@@ -55,20 +53,18 @@ export function faultText(fault: DayFault): string {
   }
 }
 
-/** Whether nothing is wrong although nothing could be checked. */
 export const isWaiting = ({ fault }: DayFault): boolean => fault === 'none';
 
 const coinWord = (count: number): string => (count === 1 ? 'coin' : 'coins');
 
-/** What came of looking for the user's coins, and what to do about it. */
-export function verdictOf({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): {
+export function formatVerdict({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): {
   title: string;
   text: string;
 } {
   if (all === 0) {
     return {
       title: 'You had no tokens or earnings when the books were closed.',
-      text: 'Look again tomorrow. If you think you had, write to us.',
+      text: 'Check again tomorrow. If you think this is wrong, write to us.',
     };
   }
   const ofAll = `${formatCount(all)} ${coinWord(all)}`;
@@ -85,14 +81,13 @@ export function verdictOf({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): 
   };
 }
 
-/** What Stripe told us when the day was closed; design's words: no more than it is. */
+/** Words Stripe's report at the close, without claiming more than it says. */
 export function assetsText({ assets }: Pick<ClosedDay, 'assets'>): string {
   if (!assets) return 'Stripe did not tell us what it holds for us when this day was closed.';
   const { at, availableCents, pendingCents } = assets;
   return `At ${formatTime(at)} on ${formatDate(at)} Stripe told us we hold ${formatCents(availableCents)}, and ${formatCents(pendingCents)} is on its way. This is what we say; Stripe does not confirm it here.`;
 }
 
-/** What the server says was owed to the user. */
 export const owedTexts = ({ own }: CheckedDay): [label: string, amount: string][] =>
   own
     ? [

@@ -75,7 +75,7 @@ describe('a list that is sound', () => {
     );
   });
 
-  test('has none for someone whom nothing was owed to', async () => {
+  test('has no coins of a user who was owed nothing', async () => {
     const { page } = await openProof({}, { calls: { getBalanceProof: { result: { own: null } } } });
     await expect(status(page)).toContainText(
       'You had no tokens or earnings when the books were closed.',
@@ -84,7 +84,7 @@ describe('a list that is sound', () => {
   });
 });
 
-test('what is wrong with what is published is named', async () => {
+test('the page names the fault in the published data', async () => {
   const { page } = await openProof({ told: { owedMicros: 70 } });
   await expect(status(page).locator('.notice-alert')).toHaveText(/adds up to \$400\.00014/);
   await expect(coins(page)).toHaveCount(0);

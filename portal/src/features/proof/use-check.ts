@@ -6,14 +6,13 @@ import type { DayFault } from './closed-day.ts';
 
 export type Checking =
   | { readonly state: 'checking' }
-  /** No answer came; it is asked for again by itself. */
+  /** No answer came; it retries by itself. */
   | { readonly state: 'unreachable' }
   | { readonly state: 'failed'; readonly message: string }
-  /** Something is wrong with what is published. */
   | { readonly state: 'faulty'; readonly fault: DayFault }
   | { readonly state: 'checked'; readonly checked: CheckedDay };
 
-function failureOf(error: unknown): Checking {
+function describeFailure(error: unknown): Checking {
   warnLater('The balance could not be checked.', error);
   if (error instanceof UnreadableSite) {
     const message = 'The public log or the list of coins could not be read. Try again.';
@@ -27,14 +26,14 @@ function failureOf(error: unknown): Checking {
   return { state: 'failed', message: sentenceOf(error, otherwise) };
 }
 
-const outcomeOf = (found: CheckedDay | DayFault): Checking =>
+const readOutcome = (found: CheckedDay | DayFault): Checking =>
   'fault' in found ? { state: 'faulty', fault: found } : { state: 'checked', checked: found };
 
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
 /**
- * Checks the newest closed day for a user at once, and again at each `again`; waits for a user. It is
- * the first check until there was another.
+ * Checks the newest closed day once the user is known, and again on each `again`. `isFirst` holds
+ * until the second check.
  */
 export function useCheck(uid: string | undefined) {
   const [checking, setChecking] = useState<Checking>({ state: 'checking' });
@@ -48,8 +47,8 @@ export function useCheck(uid: string | undefined) {
       if (isCurrent) setChecking(next);
     };
     checkBalance().then(
-      (found) => show(outcomeOf(found)),
-      (error: unknown) => show(failureOf(error)),
+      (found) => show(readOutcome(found)),
+      (error: unknown) => show(describeFailure(error)),
     );
     return () => {
       isCurrent = false;

@@ -12,20 +12,17 @@ import type { Receipt } from '../../app/receipt-sheet.tsx';
 
 export type EditionPurchase = Extract<Movement, { kind: 'edition-bought' }>;
 
-/** What is known of an edition's purchase. */
 export interface Bought {
   readonly entryId: string;
   readonly purchase: EditionPurchase;
-  /** Undefined while the public summaries do not have it. */
+  /** Undefined where the public summaries lack the work. */
   readonly dat: Dat | undefined;
-  /** Who sold it: '' of someone unnamed, null where no one says. */
+  /** The seller's username: '' for an unnamed seller, null where unknown. */
   readonly seller: string | null;
   readonly buyer: string;
-  /** Where the public ledger is, e.g. https://datchain.com. */
   readonly origin: string;
 }
 
-/** By what an edition was paid: tokens, change, and what of the last token stayed. */
 function paidWith({
   tokens,
   changeSpentMicros = 0,
@@ -40,7 +37,6 @@ function paidWith({
     : spent;
 }
 
-/** The receipt of an edition that was paid for with utility tokens. */
 export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Receipt {
   const { datId, edition, priceCents, earnedMicros, at } = purchase;
   const price = formatCents(priceCents);

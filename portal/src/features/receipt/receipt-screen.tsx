@@ -17,7 +17,7 @@ import { liveOr, useWatched, type Watch } from '../../lib/data/use-watched.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { type Bought, editionReceipt } from './edition-receipt.ts';
 
-/** `/wallet/receipt/{entryId}`: the receipt of an edition that was bought with tokens. */
+/** `/wallet/receipt/{entryId}`: the receipt of an edition bought with tokens. */
 export default function ReceiptScreen() {
   const session = useSession();
   const { entryId = '' } = useParams();
@@ -87,14 +87,13 @@ function OwnReceipt({ uid, buyer, entryId }: OwnReceiptProps) {
   }
 }
 
-/** A purchase as it becomes known. Someone else's is not found, like one that never was. */
+/** The state of loading a purchase. Other users' purchases count as not found. */
 type PurchaseView =
   | { readonly state: 'loading' | 'failed' | 'notFound' }
   | ({ readonly state: 'known' } & Omit<Bought, 'buyer' | 'origin'>);
 
-/** Follows one purchase of an edition by the entry in its buyer's history. */
 function useEditionPurchase(uid: string, entryId: string): PurchaseView {
-  // What no document may be called is asked of no one.
+  // An id that no document can have is not requested.
   const usable = /^(?!__.*__$)[\w:.-]{1,300}$/.test(entryId);
   const movement = useDocument(usable ? docs.movement(uid, entryId) : undefined, readMovement);
   const purchase = liveOr(movement, undefined);
@@ -110,7 +109,7 @@ function useEditionPurchase(uid: string, entryId: string): PurchaseView {
   return { state: 'known', entryId, purchase, dat, seller: liveOr(seller, null) };
 }
 
-/** Only the server knows who sold; where no answer came it is asked again. */
+/** Asks the server for the seller, which no document says; a missing answer is retried. */
 const askForSeller: Watch = (entryId, onChange, onFailure) => {
   let isAsked = true;
   call(getReceiptSeller, { entryId }).then(

@@ -17,7 +17,6 @@ const summary = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What the provider says of the operator. */
 const found = (emailVerified: boolean) => ({
   json: {
     users: [

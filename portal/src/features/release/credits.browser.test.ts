@@ -12,12 +12,12 @@ import { describe, test } from 'vitest';
 import type { PortalPage } from '../../testing/played/played-portal.ts';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { keepDraft } from './testing/kept-draft.ts';
-import { type AskedQuery, playUsers, queryOf } from './testing/played-documents.ts';
+import { type AskedQuery, playUsers, readQuery } from './testing/played-documents.ts';
 import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
 
-/** Everyone whose username begins with what is asked for, as the store would find them. */
+/** The usernames in the store, from which queries find by prefix. */
 const everybody = ['miraholt', 'minaroth', 'mo', 'mzungu', 'okafor'];
 const findByPrefix = ({ compared, limit }: AskedQuery) =>
   everybody
@@ -25,7 +25,10 @@ const findByPrefix = ({ compared, limit }: AskedQuery) =>
     .slice(0, limit)
     .map((username) => ({ username }));
 
-/** Opens the form; drawn before a test stops the clock, which drawing needs. */
+/**
+ * Opens the form, and waits for its first render before a test stops the clock, which rendering
+ * needs.
+ */
 async function openForm(prepare?: (services: PlayedServices) => void): Promise<PortalPage> {
   const opened = await site.open('/release', prepare);
   await expect(combo(opened.page, 'Producers')).toBeVisible();
@@ -38,7 +41,7 @@ async function add(page: Page, label: string, text: string): Promise<void> {
 }
 
 describe('free tags', () => {
-  test('[R-REL-07] a tag is trimmed, an empty one and one that is there in any case are left out', async () => {
+  test('[R-REL-07] a tag is trimmed; empty tags and duplicates in any case are left out', async () => {
     const { page, services } = await openForm();
     const producers = combo(page, 'Producers');
     for (const text of [
@@ -53,12 +56,12 @@ describe('free tags', () => {
     }
     await expect(tags(page, 'Producers')).toHaveText(['Joe Castellanos', 'Quay']);
     await expect(producers).toHaveAccessibleDescription('2 of 10');
-    // The same name may stand in another list.
+    // Another list may have this name too.
     await add(page, 'Songwriters', 'Quay');
     await expect(tags(page, 'Songwriters')).toHaveText(['Quay']);
     await page.getByRole('button', { name: 'Remove Joe Castellanos' }).click();
     await expect(tags(page, 'Producers')).toHaveText(['Quay']);
-    // A name without an @ is no one's account.
+    // A name without an @ is not looked up.
     expect(askedBesidesSession(services)).toEqual([]);
   });
 
@@ -97,7 +100,7 @@ describe('free tags', () => {
     const { page } = await openForm((services) => playUsers(services, () => []));
     for (const label of ['Producers', 'Songwriters', 'Artist features', 'Record labels']) {
       const field = combo(page, label);
-      // The last ones typed, as by a person: the browser holds back what is too much.
+      // Types the last characters like a person: the browser refuses those beyond the limit.
       await field.fill('x'.repeat(48));
       await field.pressSequentially('xxxx');
       await expect(field).toHaveValue('x'.repeat(50));
@@ -125,7 +128,7 @@ describe('free tags', () => {
         }
       });
       await expect(producers).toHaveValue(start);
-      // The list goes by texts that it has seen: back at the same one it waits for the next key.
+      // The list is driven by texts it has seen: back at the same text, it waits for the next key.
       await producers.press('y');
       await expect(producers).toHaveValue(`${start}y`);
       await expect(producers).toHaveAttribute('aria-expanded', String(start === '@x'));
@@ -144,7 +147,7 @@ describe('an @ and a username', () => {
     await producers.pressSequentially('M');
     await page.clock.runFor(300);
     await expect(options(page)).toHaveText(['@miraholtFan', '@minarothFan', '@moFan']);
-    expect(services.askedOf(':runQuery').map(queryOf)).toEqual([
+    expect(services.askedOf(':runQuery').map(readQuery)).toEqual([
       {
         collection: 'users',
         field: 'username_lower',
@@ -161,7 +164,7 @@ describe('an @ and a username', () => {
     await expect(tags(page, 'Producers')).toHaveText(['@minaroth']);
     await expect(producers).toHaveValue('');
 
-    // The same account once more, in other letters.
+    // Finds this account again, in another letter case.
     await lookFor(producers, '@MinaRoth');
     await page.clock.runFor(300);
     await expect(options(page)).toHaveText(['@minarothFan']);
@@ -173,7 +176,7 @@ describe('an @ and a username', () => {
   test('[R-REL-07] the lookup waits until nothing was typed for 300 ms', async () => {
     const { page, services } = await openForm((played) => playUsers(played, findByPrefix));
     const asked = () =>
-      services.askedOf(':runQuery').map((one) => queryOf(one).compared.at(0)?.[1]);
+      services.askedOf(':runQuery').map((one) => readQuery(one).compared.at(0)?.[1]);
     const producers = combo(page, 'Producers');
     await stopClock(page);
     await producers.pressSequentially('@m');

@@ -5,12 +5,12 @@ import { delMany, getMany, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { inTime } from './in-time.ts';
 
-/** A release in the making, as this device keeps it: over a reload, and from the form to the review. */
+/** A draft release kept on this device: across reloads, and from the form to the review. */
 export interface KeptRelease {
   readonly draft: ReleaseDraft;
   readonly artwork: File | null;
   readonly audio: File | null;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly savedAt: number;
 }
 
@@ -62,8 +62,11 @@ const draftSchema: v.GenericSchema<unknown, ReleaseDraft> = v.object({
 
 const keptSchema = v.object({ draft: draftSchema, savedAt: v.number() });
 
-/** The largest file that is copied where files are refused, as private windows of WebKit do: 20 MB. */
-const COPIED_BYTES = 20 * 1024 * 1024;
+/**
+ * The largest file that is copied where the store refuses files, as in private windows of WebKit:
+ * 20 MB.
+ */
+const MAX_COPIED_BYTES = 20 * 1024 * 1024;
 const copySchema = v.object({
   bytes: v.instance(ArrayBuffer),
   name: text,
@@ -71,21 +74,21 @@ const copySchema = v.object({
   lastModified: v.number(),
 });
 
-const copyOf = async (file: File): Promise<v.InferOutput<typeof copySchema>> => {
+const copyFile = async (file: File): Promise<v.InferOutput<typeof copySchema>> => {
   const { name, type, lastModified } = file;
   return { bytes: await file.arrayBuffer(), name, type, lastModified };
 };
 
-function fileOf(kept: unknown): File | null {
+function readFile(kept: unknown): File | null {
   if (kept instanceof File) return kept;
   const { success, output } = v.safeParse(copySchema, kept);
   return success ? new File([output.bytes], output.name, output) : null;
 }
 
-/** A recording of 200 MB takes its time on a slow disk. */
-const FILE_MILLIS = 60_000;
+/** Writing a recording of 200 MB takes time on a slow disk. */
+const FILE_TIMEOUT_MILLIS = 60_000;
 
-/** Each user's own: the next user of this device sees none of it. */
+/** Returns a user's own keys: the next user of this device sees none of their draft. */
 const keysOf = (uid: string) =>
   ({
     text: `release-draft:${uid}`,
@@ -96,31 +99,33 @@ const keysOf = (uid: string) =>
 type FileKind = 'artwork' | 'audio';
 const fileKinds: readonly FileKind[] = ['artwork', 'audio'];
 
-/** A part of a release that the device keeps or refuses by itself. */
 export type KeptPart = 'text' | FileKind;
 
-/** While a text is here its files are too. */
+/** A release in memory: while its text is here, its files are too. */
 interface Parts {
   text?: Pick<KeptRelease, 'draft' | 'savedAt'>;
   artwork?: File | null;
   audio?: File | null;
 }
 
-/** Parts by user that the device does not keep, or not yet: they still go from the form to the review. */
+/**
+ * Parts by user that the device does not keep, or not yet; they still reach the review from the
+ * form.
+ */
 const unkept = new Map<string, Parts>();
 
-/** The files as they lie in the store: hundreds of megabytes are not written for every letter. */
+/** The files as stored: hundreds of megabytes are not written again for every letter. */
 let stored: { uid: string; artwork?: File | null; audio?: File | null } | undefined;
 
-/** Files that the device refused. They are not tried again with the next letter. */
+/** Files that the device refused: they are not tried again with the next letter. */
 const refused = new WeakSet<File>();
 
-/** Whether the device does not keep a part of a user's release, or has not answered yet. */
+/** Tells whether the device refuses a part of a user's release, or has not answered yet. */
 export const isUnkept = (uid: string): boolean => Object.keys(unkept.get(uid) ?? {}).length > 0;
 
 let writing = Promise.resolve<unknown>(undefined);
 
-/** Writes one after the other: an older state never overwrites a newer one. */
+/** Queues writes: an older state never overwrites a newer one. */
 function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
   const written = writing.then(write);
   writing = written.catch(() => {});
@@ -133,24 +138,24 @@ const readParts = (uid: string): Promise<unknown[]> =>
     return [];
   });
 
-/** What is kept for a user; undefined when there is nothing that this version can read. */
+/** Returns the user's kept release; undefined without one that this version can read. */
 export async function loadRelease(uid: string): Promise<KeptRelease | undefined> {
   const { text: textInMemory, ...filesInMemory } = unkept.get(uid) ?? {};
   if (textInMemory) return { ...textInMemory, artwork: null, audio: null, ...filesInMemory };
   const [kept, ...files] = await readParts(uid);
   const parsed = v.safeParse(keptSchema, kept);
   if (!parsed.success) return undefined;
-  const [artwork = null, audio = null] = files.map(fileOf);
+  const [artwork = null, audio = null] = files.map(readFile);
   stored = { uid, artwork, audio };
   return { ...parsed.output, artwork, audio, ...filesInMemory };
 }
 
 /**
- * Keeps a release: its text first and alone, then each file by itself. Private windows of WebKit refuse files,
- * and fall silent for good when a file shares a transaction with anything else (N-BRW-03).
+ * Keeps a release: first its text alone, then each file in its own transaction. Private windows of
+ * WebKit refuse files, and stop answering when a file shares a transaction (N-BRW-03).
  *
- * @returns the parts that the device does not keep; they stay in memory until this page is gone. Undefined
- * when a newer state has come before it was this one's turn.
+ * @returns the parts that the device does not keep; they stay in memory until the page is closed.
+ * Undefined when a newer state replaced this one before its turn.
  */
 export function keepRelease(
   uid: string,
@@ -162,7 +167,7 @@ export function keepRelease(
   return inOrder(async () => (unkept.get(uid) === parts ? keepParts(uid, kept, parts) : undefined));
 }
 
-/** Takes out of `parts` what the device has. @returns what it does not keep */
+/** Removes from `parts` what the device has stored. @returns the parts that it does not keep */
 async function keepParts(uid: string, kept: KeptRelease, parts: Parts): Promise<KeptPart[]> {
   try {
     await inTime(() => set(keysOf(uid).text, parts.text));
@@ -178,16 +183,17 @@ async function keepParts(uid: string, kept: KeptRelease, parts: Parts): Promise<
   return fileKinds.filter((kind) => kind in parts);
 }
 
-/** Keeps a file, or a copy of a small one. @returns whether the device has it */
+/** Stores a file, or a copy of a small one. @returns whether the device has it */
 async function keepFile(uid: string, kind: FileKind, file: File | null): Promise<boolean> {
   const before = stored?.uid === uid ? stored : undefined;
   if (before?.[kind] === file) return true;
   if (file && refused.has(file)) return false;
-  const write = (value: unknown) => inTime(() => set(keysOf(uid)[kind], value), FILE_MILLIS);
+  const write = (value: unknown) =>
+    inTime(() => set(keysOf(uid)[kind], value), FILE_TIMEOUT_MILLIS);
   try {
     await write(file).catch(async (error: unknown) => {
-      if (!file || file.size > COPIED_BYTES) throw error;
-      await write(await copyOf(file));
+      if (!file || file.size > MAX_COPIED_BYTES) throw error;
+      await write(await copyFile(file));
     });
     stored = { ...before, uid, [kind]: file };
     return true;
@@ -201,7 +207,6 @@ async function keepFile(uid: string, kind: FileKind, file: File | null): Promise
   }
 }
 
-/** Forgets a release, here and on the device. */
 export async function forgetRelease(uid: string): Promise<void> {
   unkept.delete(uid);
   try {

@@ -2,16 +2,15 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 
-// The form is heavy enough for those who may release.
+// Loaded on demand: users who may release load a heavy form already.
 const ApplicationStep = lazy(() => import('../../app/application-step.tsx'));
 
 type GateProps = {
-  /** What stands there until it is known who asks. */
   waiting: ReactNode;
   children: (uid: string) => ReactNode;
 };
 
-/** Lets the users of the release list through (R-REL-01); the server asks again at every call. */
+/** Lets users of the release list through (R-REL-01); the server checks again at every call. */
 export function ReleaseGate({ waiting, children }: GateProps) {
   const session = useSession();
   if (session.state === 'loading') return waiting;

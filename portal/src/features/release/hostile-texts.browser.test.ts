@@ -8,7 +8,6 @@ import { releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
 
-/** A release in which artist, song, credits and files are called so. */
 async function keep(page: Page, text: string): Promise<void> {
   const people = [{ id: `tag:${text}`, tag: text }];
   const artist = { uid: 'ada', username: text, artistName: text, imageUrl: text } as const;
@@ -34,7 +33,7 @@ const form = ['the form', '/release', 'Review release'] as const;
 test.each(sweep<typeof review | typeof form>([review], [form]))(
   '[M-52] %s shows names, tags and files as text',
   async (_, path, button) => {
-    // A picture at an address that is none cannot be loaded.
+    // A picture at an invalid address cannot be loaded.
     site.expectComplaint(/Failed to load resource|Content Security Policy.*img-src|ERR_/);
     const { page } = await site.open(path);
     for (const text of hostileTexts) {

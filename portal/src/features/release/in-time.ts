@@ -1,15 +1,15 @@
-/** Long enough for any text. */
-const ANSWER_MILLIS = 2_000;
+/** Enough time for any text. */
+const TIMEOUT_MILLIS = 2_000;
 
 /**
- * Asks the device's store. Where site data is blocked the store throws before there is a promise; WebKit's
- * can fall silent for good.
+ * Calls the device's store with a timeout. Where site data is blocked, the store throws before it
+ * returns a promise; WebKit's can stop answering.
  *
- * @throws what the store throws, or that it has not answered within `millis`
+ * @throws the store's error, or a text when there is no answer within `millis`
  */
 export const inTime = async <Answer>(
   ask: () => Promise<Answer>,
-  millis = ANSWER_MILLIS,
+  millis = TIMEOUT_MILLIS,
 ): Promise<Answer> =>
   Promise.race([
     ask(),

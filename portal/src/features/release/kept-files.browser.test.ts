@@ -31,7 +31,7 @@ const refuse = (context: BrowserContext, kinds: readonly ('File' | 'ArrayBuffer'
     };
   }, kinds);
 
-/** Makes the device fall silent: no transaction of it tells how it ended. */
+/** Makes the device's store stop answering: no transaction reports its end. */
 const silence = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.defineProperty(IDBObjectStore.prototype, 'transaction', { get: () => ({}) });
@@ -137,7 +137,7 @@ test('[N-BRW-03] a device that refuses every file keeps the text over a reload, 
   await expect(page.getByText('master.wav')).toHaveCount(0);
 });
 
-test('[N-BRW-03] a device that never answers keeps nobody from the review', async () => {
+test('[N-BRW-03] a device that never answers blocks nobody from the review', async () => {
   const { page } = await open(silence);
   await fillIn(page);
   await expect(page.getByText('It is lost when this page is reloaded or closed.')).toBeVisible();

@@ -34,7 +34,7 @@ async function fill(page: Page, changed: Partial<typeof newcomer> = {}): Promise
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create account' });
 const alertAfterCreate = (page: Page) => alertAfter(page, () => createButton(page).click());
 
-/** The field says it too, and has the focus. */
+/** Expects the sentence at the field, which has the focus. */
 async function expectAt(page: Page, label: string, sentence: string): Promise<void> {
   const field = page.getByLabel(label);
   await expect(field).toBeFocused();
@@ -96,7 +96,7 @@ test('[R-REL-04] each of the five mandatory fields that is missing, or only room
   expect(askedBesidesSession(services)).toEqual([]);
 });
 
-test('[R-REL-04] with these five, and a state in the United States alone, the account is asked for', async () => {
+test('[R-REL-04] the five fields suffice for an account, and only the United States also need a state', async () => {
   const { page, services } = await openNewArtist((played) => {
     playDocuments(played, {});
     played.play('accounts:signUp', 'silence');
@@ -113,7 +113,7 @@ test('[R-REL-04] with these five, and a state in the United States alone, the ac
     .toMatchObject([{ email: 'ines@dats.test', password: 'a-password' }]);
 });
 
-test('[R-REL-16] a malformed e-mail is said in an alert and at its field, and no one is asked', async () => {
+test('[R-REL-16] a malformed e-mail shows in an alert and at its field, and no request is made', async () => {
   const { page, services } = await openNewArtist();
   await fill(page);
   for (const email of ['nobody', 'ines@dats', '@dats.test', 'ines duarte@dats.test']) {
@@ -124,7 +124,7 @@ test('[R-REL-16] a malformed e-mail is said in an alert and at its field, and no
   expect(askedBesidesSession(services)).toEqual([]);
 });
 
-test('[R-REL-16] [N-EXP-09] what the provider refuses is said in its words in the alert and in ours on the page, and the form stays as it was', async () => {
+test('[R-REL-16] [N-EXP-09] a refusal shows the provider’s words in the alert and ours on the page, and the form stays as it was', async () => {
   site.expectComplaint(/status of 400/);
   const { page, services } = await openNewArtist((played) => playDocuments(played, {}));
   await fill(page);
@@ -148,7 +148,7 @@ test('[R-REL-16] [N-EXP-09] what the provider refuses is said in its words in th
     expect(await alertAfterCreate(page)).toBe(sentence);
     await expectAt(page, label, ours);
   }
-  // Of no field: it stands above them.
+  // An error about no field stands above them.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';
   services.play(
     'accounts:signUp',
@@ -162,7 +162,7 @@ test('[R-REL-16] [N-EXP-09] what the provider refuses is said in its words in th
   await expect(createButton(page)).toBeEnabled();
 });
 
-test('[N-MON-11] an artist name of two scripts is said at its field, and no one is asked', async () => {
+test('[N-MON-11] an artist name in two scripts is refused at its field, and no request is made', async () => {
   const { page, services } = await openNewArtist();
   await fill(page, { 'Artist name': '\u0410dele' });
   const sentence = 'Write each word in one script: “\u0410dele” mixes Cyrillic and Latin.';
@@ -171,7 +171,7 @@ test('[N-MON-11] an artist name of two scripts is said at its field, and no one 
   expect(askedBesidesSession(services)).toEqual([]);
 });
 
-test('[N-MON-11] an artist name that the server refuses is said at its field, and the account is taken back', {
+test('[N-MON-11] a refused artist name shows at its field, and the account is removed', {
   tags: 'long',
 }, async () => {
   site.expectComplaint(/status of 409/);

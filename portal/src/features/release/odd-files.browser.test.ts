@@ -33,7 +33,7 @@ test('[N-INP-09] recordings with odd headers have their outline and their length
     const outline = page.locator('.clip-wave path');
     await expect(outline).toHaveAttribute('d', /v48\.0/);
     const heights = ((await outline.getAttribute('d')) ?? '').match(/(?<=v)[\d.]+/g)?.map(Number);
-    // It swells and falls: the highest column is as high as the box, and not all are.
+    // The sound swells and falls: the highest column is as high as the box, and not all are.
     expect(Math.min(...(heights ?? []))).toBeLessThan(24);
     await listen.click();
     await expect.poll(part).toBeGreaterThan(6.1);
@@ -52,7 +52,7 @@ test('[N-INP-09] recordings with odd headers have their outline and their length
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('[N-INP-09] [N-INP-10] a file is judged by what is in it, with the sentences of the server, and the one before stays', async () => {
+test('[N-INP-09] [N-INP-10] a file is checked by its content, with the server’s sentences, and the earlier file stays', async () => {
   const { page } = await site.open('/release');
   const artwork = page.getByLabel('Artwork', { exact: true });
   const audio = page.getByLabel('Audio', { exact: true });

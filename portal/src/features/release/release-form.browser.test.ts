@@ -32,7 +32,6 @@ async function pickAda(page: Page): Promise<void> {
   await expect(combo(page, 'Artist')).toHaveValue('Ada Okonjo (@adaokonjo)');
 }
 
-/** What the review says beside a label. */
 const fact = (page: Page, label: string) =>
   page.getByRole('main').locator('dl > div', { hasText: label }).locator('dd');
 
@@ -81,7 +80,7 @@ test('[R-REL-06] a release has two files, a name, four tiers with Bronze first, 
   }
 });
 
-test('[N-SND-01] where the preview begins is chosen on the outline, by key, by number and by ear, and goes with the release', async () => {
+test('[N-SND-01] the start of the preview is chosen on the outline, by key, by number and by ear, and goes with the release', async () => {
   const { page } = await site.open('/release', onlyAda);
   const audio = page.getByLabel('Audio', { exact: true });
   const slider = page.getByRole('slider', { name: 'Where the preview starts' });
@@ -138,14 +137,14 @@ test('[N-SND-01] a FLAC has its outline too', { tags: 'long' }, async () => {
   const mimeType = 'audio/flac';
   await audio.setInputFiles({ name: 'master.flac', mimeType, buffer: Buffer.from(recording) });
   const outline = page.locator('.clip-wave path');
-  // It swells and falls: the highest column is as high as the box, and not all are.
+  // The sound swells and falls: the highest column is as high as the box, and not all are.
   await expect(outline).toHaveAttribute('d', /v48\.0/);
   const heights = ((await outline.getAttribute('d')) ?? '').match(/(?<=v)[\d.]+/g)?.map(Number);
   expect(heights).toHaveLength(106);
   expect(Math.min(...(heights ?? []))).toBeLessThan(24);
 });
 
-test('[N-FCT-01] the facts of the recording may be left out, are looked at, kept on the device and come to the review', {
+test('[N-FCT-01] facts of the recording are optional, checked, kept on the device and shown in the review', {
   tags: 'long',
 }, async () => {
   const { page } = await site.open('/release', onlyAda);
@@ -195,7 +194,7 @@ test('[N-FCT-01] the facts of the recording may be left out, are looked at, kept
   await expect(fact(page, '© line')).toHaveText('2025 Marlow');
 });
 
-test('[R-REL-06] what is given in each field comes to the review, as Bronze when no tier was chosen', async () => {
+test('[R-REL-06] the review shows every field, and Bronze when no tier was chosen', async () => {
   const { page } = await site.open('/release', onlyAda);
   await pickAda(page);
   await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));
@@ -270,7 +269,7 @@ test('[R-REL-13] the 16 genres are offered by name, none chosen, and each is kep
     await genre.selectOption({ label: name });
     await expect(genre).toHaveValue(stored);
   }
-  // The draft has the stored value too: it is what a reload brings back, and what is sent.
+  // The draft has the stored value too: a reload restores it, and it is sent.
   await genre.selectOption({ label: 'R&B/Soul' });
   await expectKept(page);
   await page.reload();
@@ -341,7 +340,7 @@ test('[R-REL-10] all that is missing is said at once: beside the fields, and in 
   await expect(page.getByLabel('E-mail')).toBeFocused();
   expect(askedBesidesSession(services)).toEqual([]);
 
-  // What is put right goes from both places at once; what is left stays.
+  // A corrected problem disappears from both places at once; the others stay.
   await pickAda(page);
   await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));
   await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav('master.wav'));

@@ -54,7 +54,7 @@ describe('existing releases', () => {
       'Glass BellKestrelOffcuts',
       'Glass CoinNobodyReel',
     ]);
-    // Each of the three is searched, whatever it is called in the store.
+    // Each of the three fields is searched, whatever its stored name.
     for (const [typed, found] of [
       ['odette', 'Glass AvenueOdette VargaSingles'],
       ['kestrel', 'Glass BellKestrelOffcuts'],
@@ -95,27 +95,24 @@ describe('existing releases', () => {
   test.each([
     ['contentId and userId', 'Glass Avenue', 'content-1', 'artist-1'],
     ['id and artistId', 'Glass Bell', 'content-2', 'artist-2'],
-  ])(
-    '[R-REL-12] %s are what the item is released by',
-    async (_spelling, song, contentId, artistId) => {
-      const { page, services } = await openPopup((played) => {
-        playSummaries(played);
-        playDocumentAt(played, `publicProfiles/${artistId}`, { username: 'the.artist' });
-        played.play('/releaseDATFromSummary', 'silence');
-      });
-      await query(page).fill(song);
-      await results(page).getByRole('button').click();
-      await expect(popup(page)).toHaveCount(0);
-      await choose(page, 'Tier', 'Silver');
-      await reviewButton(page).click();
-      await page.waitForURL('**/view-dat-submission');
-      await expect(page.getByText('@the.artist')).toBeVisible();
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await expect
-        .poll(() => services.askedOf('/releaseDATFromSummary').map(({ body }) => body))
-        .toEqual([{ data: { contentId, tier: 'Silver' } }]);
-    },
-  );
+  ])('[R-REL-12] the item is released by its %s', async (_spelling, song, contentId, artistId) => {
+    const { page, services } = await openPopup((played) => {
+      playSummaries(played);
+      playDocumentAt(played, `publicProfiles/${artistId}`, { username: 'the.artist' });
+      played.play('/releaseDATFromSummary', 'silence');
+    });
+    await query(page).fill(song);
+    await results(page).getByRole('button').click();
+    await expect(popup(page)).toHaveCount(0);
+    await choose(page, 'Tier', 'Silver');
+    await reviewButton(page).click();
+    await page.waitForURL('**/view-dat-submission');
+    await expect(page.getByText('@the.artist')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect
+      .poll(() => services.askedOf('/releaseDATFromSummary').map(({ body }) => body))
+      .toEqual([{ data: { contentId, tier: 'Silver' } }]);
+  });
 
   test('[R-REL-10] an item without a contentId is refused in a sentence, and not chosen', async () => {
     const { page } = await openPopup(playSummaries);
@@ -149,7 +146,7 @@ describe('existing releases', () => {
     await expect(query(page)).toHaveValue('x'.repeat(80));
   });
 
-  test('[R-REL-09] a popup that was closed is noticed by the next poll, every 8 s, and its search is taken back', async () => {
+  test('[R-REL-09] a popup that was closed is noticed by the next poll, every 8 s, and its search is aborted', async () => {
     const { page, services } = await openPopup((played) =>
       played.play('/documents/musicSummaries', 'silence'),
     );
@@ -159,11 +156,11 @@ describe('existing releases', () => {
     await query(page).fill('glass');
     await page.clock.runFor(500);
     await expect.poll(() => services.askedOf('/documents/musicSummaries').length).toBe(1);
-    // The first poll: the popup is open, and its search goes on.
+    // The first poll: the popup is open, and its search continues.
     await page.clock.runFor(8_100);
     await popup(page).getByRole('button', { name: 'Close' }).click();
     await expect(popup(page)).toHaveCount(0);
-    // 15.9 s after the beginning: closing alone takes nothing back.
+    // 15.9 s after the start: closing alone aborts nothing.
     await page.clock.runFor(7_800);
     await networkTurn(page);
     expect(takenBack).toEqual([]);

@@ -18,7 +18,7 @@ const ada = {
   imageUrl: '',
 } as const;
 
-/** All that a release has but its files. */
+/** A complete release apart from its files. */
 const song = { selectedArtist: ada, songName: 'Night Bus', genre: 'jazz' };
 
 const summary = {
@@ -30,7 +30,7 @@ const summary = {
   datId: '',
 };
 
-test('[R-REV-02] no artist or one without id, no artwork, no audio: each is refused in this order, and nothing is uploaded or called', async () => {
+test('[R-REV-02] a submission without artist or artist id, artwork or audio is refused in this order, and nothing is uploaded or called', async () => {
   const { page, services } = await site.open('/view-dat-submission', (played) => {
     played.play('firebasestorage.googleapis.com', 'silence');
   });
@@ -50,7 +50,7 @@ test('[R-REV-02] no artist or one without id, no artwork, no audio: each is refu
   }
   expect(askedBesidesSession(services)).toEqual([]);
 
-  // With all of it the same button uploads: what was counted above is counted.
+  // With everything there, the same button uploads: the counter above does count requests.
   await keepDraft(page, song, { artwork, audio });
   await submit(page).click();
   await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
@@ -65,7 +65,7 @@ test('[R-REV-07] while one tab submits, another does not; what another tab chang
   });
   await keepDraft(page, { mode: 'summary', summary });
   await expect(submit(page)).toBeEnabled();
-  // The other tab has the lock until it ends.
+  // Another tab holds the lock until it ends.
   await page.evaluate(() => {
     const held = new Promise<void>((resolve) => {
       addEventListener('other-tab-ends', () => resolve());
@@ -85,7 +85,7 @@ test('[R-REV-07] while one tab submits, another does not; what another tab chang
   expect(askedBesidesSession(services)).toEqual([]);
 });
 
-test('[R-REV-05] a release whose answer has another shape was made all the same, with files and without', async () => {
+test('[R-REV-05] a release counts as made when its answer has another shape, with files and without', async () => {
   const { page, services } = await site.open('/view-dat-submission', (played) => {
     played.play('firebasestorage.googleapis.com', ({ what }) => {
       const name = decodeURIComponent(what.slice(what.lastIndexOf('/') + 1));
@@ -116,7 +116,7 @@ test('[R-REV-05] a release whose answer has another shape was made all the same,
   }
 });
 
-test('[R-REV-03] uploads that were cleared away are said to be gone, and the next try uploads them again', async () => {
+test('[R-REV-03] deleted uploads are reported as gone, and the next try uploads them again', async () => {
   site.expectComplaint(/status of 400/);
   const { page, services } = await site.open('/view-dat-submission', (played) => {
     played.play('firebasestorage.googleapis.com', ({ what }) =>
@@ -140,7 +140,7 @@ test('[R-REV-03] uploads that were cleared away are said to be gone, and the nex
   await expect.poll(() => uploads().length).toBe(1);
 });
 
-test('[R-REV-07] a release that the server failed at is told as that; one without an answer as that', async () => {
+test('[R-REV-07] a failure of the server and a missing answer are reported in different words', async () => {
   const { page, services } = await site.open('/view-dat-submission');
   await keepDraft(page, { mode: 'summary', summary });
   site.expectComplaint(/status of 500/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tierIncome, tierTerms } from './tier-words.ts';
 
-test('a tier says what it brings of a first sale, of all and of a resale', () => {
+test('a tier names its income from a first sale, from all of them and from a resale', () => {
   expect(tierIncome('Silver')).toBe(
     'The price of each of the 20 editions. At $25.00 you get $20.00 of each first sale, ' +
       '$400.00 for all 20, and 10% of every resale. It cannot be changed later.',

@@ -5,15 +5,13 @@ import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words
 
 const { editionsPerDat } = config;
 
-/** '$25.00' */
 export const tierPrice = (tier: Tier): string => formatCents(rates.editionPriceCents[tier]);
 
-/** The price and share of a release in a tier: '20 editions at $50.00, 2.5% of the 5% we pay on streams each'. */
+/** Formats e.g. '20 editions at $50.00, 2.5% of the 5% we pay on streams each'. */
 export const tierTerms = (tier: Tier): string =>
   `${editionsPerDat} editions at ${tierPrice(tier)}, ` +
   `${formatStreamShare(rates.editionSharePpm)} we pay on streams each: ${WHO_PAYS}`;
 
-/** What a tier brings the person who releases, as it is computed when an edition is sold. */
 export function tierIncome(tier: Tier): string {
   const { seller } = saleParts(rates.editionPriceCents[tier], false);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address under which this page alone can show a file; undefined at first, and without a file. */
+/** Returns an object URL for a file; undefined at first, and without a file. */
 export function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -22,7 +22,7 @@ import { postOpen } from '../../lib/calls/post-open.ts';
 import { problemsIn } from '../../lib/calls/problems.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
-/** `/report/{datId}`: anybody says what is wrong with a work (N-PPL-11). */
+/** `/report/{datId}`: anybody can report a work (N-PPL-11). */
 export default function ReportScreen() {
   const { datId = '' } = useParams();
   const session = useSession();
@@ -35,8 +35,8 @@ export default function ReportScreen() {
       {isSent ? (
         <div className="stack">
           <p role="status">
-            Thank you. A person looks at it and may write to you. If the work is taken down, its
-            page says why.
+            Thank you. A person will look at it and may write to you. If the work is taken down, its
+            page will say why.
           </p>
           <a className={buttonClass({ variant: 'secondary' })} href={work}>
             Go to the work
@@ -64,7 +64,7 @@ const failed = 'Your report could not be sent. Try again in a minute.';
 type ReportFormProps = { datId: string; email: string; onSent: () => void };
 
 function ReportForm({ datId, email, onSent }: ReportFormProps) {
-  // The same report sent twice is one.
+  // Makes a report idempotent: sent twice, it counts once.
   const [key] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<Typed>({ about: null, text: '', from: '', email });
   const [problems, setProblems] = useState<Problems>({});

@@ -8,7 +8,7 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useSignUp } from './use-sign-up.ts';
 
-/** `/signup`: a fan's new account; then signed in, and to where a login would lead. */
+/** `/signup`: creates a fan's account, signs in, and continues where a login would lead. */
 export default function SignupScreen() {
   const session = useSession();
   const { state, submit } = useSignUp();

@@ -18,7 +18,7 @@ async function fill(page: Page, form: typeof newcomer): Promise<void> {
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'SIGN UP' });
 const alertAfterSignUp = (page: Page) => alertAfter(page, () => signUpButton(page).click());
 
-/** The field says it too, and has the focus. */
+/** Expects the sentence at the field, which has the focus. */
 async function expectAt(page: Page, label: string, sentence: string): Promise<void> {
   const field = page.getByLabel(label);
   await expect(field).toBeFocused();
@@ -26,7 +26,7 @@ async function expectAt(page: Page, label: string, sentence: string): Promise<vo
   await expect(page.locator('.field').filter({ has: field })).toContainText(sentence);
 }
 
-test('what is missing is said in an alert and at each field that lacks it, and no one is asked', async () => {
+test('missing fields show in an alert and at each field, and no request is made', async () => {
   const { page, services } = await site.open('/signup');
   const sentence = 'Please fill in all mandatory fields.';
   expect(await alertAfterSignUp(page)).toBe(sentence);
@@ -47,7 +47,7 @@ test('what is missing is said in an alert and at each field that lacks it, and n
   expect(services.asked).toEqual([]);
 });
 
-test('what is malformed is said in an alert and at its field, and no one is asked', async () => {
+test('malformed input shows in an alert and at its field, and no request is made', async () => {
   const { page, services } = await site.open('/signup');
   for (const email of ['nobody', 'ann@dats', 'ann fan@dats.test']) {
     await fill(page, { ...newcomer, email });
@@ -64,7 +64,7 @@ test('what is malformed is said in an alert and at its field, and no one is aske
   expect(services.asked).toEqual([]);
 });
 
-test('[N-EXP-09] what the provider refuses is said in its words in the alert, and in ours on the page', async () => {
+test('[N-EXP-09] a refusal shows the provider’s words in the alert, and ours on the page', async () => {
   site.expectComplaint(/status of 400/);
   const { page, services } = await site.open('/signup', {
     prepare: (played) => playDocuments(played, {}),
@@ -85,7 +85,7 @@ test('[N-EXP-09] what the provider refuses is said in its words in the alert, an
   expect(await alertAfterSignUp(page)).toBe(inUse);
   await expectAt(page, 'E-mail', 'This e-mail already has an account.');
 
-  // Of no field: it stands above them.
+  // An error about no field stands above them.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';
   services.play(
     'accounts:signUp',

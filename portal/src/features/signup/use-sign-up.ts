@@ -16,15 +16,15 @@ export type SignUpState =
 
 const failed = 'No account was made. Try again.';
 
-function problemOf(error: unknown): SignUpProblem {
+function describeProblem(error: unknown): SignUpProblem {
   const isTaken = error instanceof Error && error.name === 'UsernameTaken';
   const fields = isTaken ? (['username'] as const) : fieldsOf(error);
   return { message: wordsOf(error, failed), fields };
 }
 
 /**
- * Signing up as a fan (R-REL-15, R-REL-16): problems are alerts, with the provider's message where it
- * refused, and stay at their fields in our words.
+ * Signs up a fan (R-REL-15, R-REL-16). Problems show as alerts, with the provider's message where
+ * it refused, and in our words at the fields.
  */
 export function useSignUp() {
   const [state, setState] = useState<SignUpState>({ step: 'editing' });
@@ -32,7 +32,7 @@ export function useSignUp() {
 
   const fail = (problem: SignUpProblem, said = problem.message) => {
     setState({ step: 'editing', problem });
-    // Not while the button still says that it works.
+    // Only after the button stops showing progress.
     setTimeout(() => alert(said));
   };
 
@@ -40,7 +40,7 @@ export function useSignUp() {
     if (isBusy.current) return;
     const problem = checkSignUp(form);
     if (problem) return fail(problem);
-    // An account whose owner could not log in would only be in their way later.
+    // An account that nobody can log in to would only block its owner later.
     if (!keepsSiteData()) return fail({ message: blockedText, fields: [] });
     isBusy.current = true;
     setState({ step: 'busy' });
@@ -63,7 +63,7 @@ export function useSignUp() {
     } catch (error) {
       console.warn('The account was not made.', error);
       isBusy.current = false;
-      fail(problemOf(error), providerMessage(error, failed));
+      fail(describeProblem(error), providerMessage(error, failed));
     }
   };
   return { state, submit };

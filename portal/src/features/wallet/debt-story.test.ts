@@ -21,7 +21,7 @@ const movements: readonly RecordedMovement[] = [
   { kind: 'debt-paid', at: 5, paidMicros: 3 * MICROS, debtMicros: 0, entryId: 'long ago' },
 ];
 
-test('[N-MON-04] tells what was refunded, what was missing and what was settled since, and no older debt', () => {
+test('[N-MON-04] the story tells what was refunded, what was missing and what was settled since, and no older debt', () => {
   expect(debtStory(movements, 6 * MICROS)).toEqual([
     { entryId: 'paid', at: 9, what: 'Settled by what you sold or earned', micros: -4 * MICROS },
     {
@@ -96,7 +96,7 @@ test.each([
   ],
   [{ qty: 53, debtMicros: 500_000 }, 'Disputed payment of $38.00: 53 tokens were taken back'],
   [{ qty: 0, debtMicros: 500_000 }, 'Disputed payment of $38.00'],
-])('[N-MON-04] a debt of a dispute says no more than is true: %o', (amounts, what) => {
+])('[N-MON-04] a debt of a dispute states only what happened: %o', (amounts, what) => {
   const dispute: RecordedMovement = {
     kind: 'payment-disputed',
     at: 1,

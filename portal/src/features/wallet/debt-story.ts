@@ -7,18 +7,16 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** What a movement did to a debt, in words. */
 export interface DebtLine {
   readonly entryId: string;
   readonly at: number;
   readonly what: string;
-  /** By how much it grew, or with a minus shrank. */
+  /** The change of the debt: positive where it grew. */
   readonly micros: UsdMicros;
 }
 
 type Returned = Extract<RecordedMovement, { kind: 'payment-refunded' | 'payment-disputed' }>;
 
-/** What was taken back, what was gone, and what went back beyond the payment: as far as each is so. */
 function takenBack({ qty, missingQty = 0, excessMicros = 0 }: Returned): string {
   const parts = [
     ...(qty > 0 ? [`${formatTokens(qty)} ${qty === 1 ? 'was' : 'were'} taken back`] : []),
@@ -32,7 +30,7 @@ function takenBack({ qty, missingQty = 0, excessMicros = 0 }: Returned): string 
   return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
 }
 
-function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | undefined {
+function wordLine(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | undefined {
   switch (movement.kind) {
     case 'payment-refunded':
     case 'payment-disputed': {
@@ -60,7 +58,7 @@ function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | 
 }
 
 /**
- * The story of what is owed now: the movements since nothing was owed, newest first.
+ * Returns the movements since the last time nothing was owed, newest first.
  *
  * @param movements newest first
  */
@@ -72,7 +70,7 @@ export function debtStory(
   let owed = debtMicros;
   for (const movement of movements) {
     if (owed <= 0) break;
-    const line = lineOf(movement);
+    const line = wordLine(movement);
     if (!line || line.micros === 0) continue;
     const { entryId, at } = movement;
     lines.push({ entryId, at, ...line });

@@ -4,7 +4,7 @@ import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { portalSite } from '../../testing/portal-site.ts';
-import { rowsOf } from '../../testing/read-page.ts';
+import { readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
@@ -51,7 +51,7 @@ describe('what someone owes', () => {
     const debt = page.getByRole('region', { name: 'What you owe' });
     await expect(debt.getByText(debtText(6 * MICROS))).toBeVisible();
     const table = debt.getByRole('table', { name: 'What happened, newest first' });
-    await expect.poll(() => rowsOf(table)).toEqual(story);
+    await expect.poll(() => readRows(table)).toEqual(story);
     await expect(debt.getByRole('row', { name: 'Owed now' })).toContainText('$6.00');
     await debt.getByRole('link', { name: /^Refund of/ }).click();
     await expect(page).toHaveURL(/\/wallet\/history\?show=debts#clawback%3Are_1$/);

@@ -11,12 +11,12 @@ import { liveOr } from '../../lib/data/use-watched.ts';
 import { movementPath } from '../../lib/text/movement-path.ts';
 import { type DebtLine, debtStory } from './debt-story.ts';
 
-/** As many as a debt ever has, and some. */
-const MOST = 200;
+/** More than any debt has. */
+const MOVEMENTS_LIMIT = 200;
 
-/** What someone owes, how it is settled, and how it came about (N-MON-04). */
+/** Shows a debt, how it is settled, and its history (N-MON-04). */
 export function Debt({ uid, debtMicros }: { uid: string; debtMicros: UsdMicros }) {
-  const newest = { path: docs.movements(uid), limit: MOST, kinds: debtKinds };
+  const newest = { path: docs.movements(uid), limit: MOVEMENTS_LIMIT, kinds: debtKinds };
   const story = debtStory(liveOr(useNewest(newest, readMovements), []), debtMicros);
   return (
     <Section id="wallet-debt" title="What you owe" rule>

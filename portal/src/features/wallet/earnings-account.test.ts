@@ -1,16 +1,31 @@
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { expect, test } from 'vitest';
 import { cameFrom, type EarningsSources, whereNow } from './earnings-account.ts';
-import { totalsOf } from './owned-works.ts';
+import { sumTotals } from './owned-works.ts';
 
 const now = Date.UTC(2026, 10, 22, 10, 42);
 const work = (datId: string, editions: number, earnedMicros: number) => ({
-  ...{ datId, dat: undefined, isCreator: false, sharePpm: 25_000 },
-  ...{ editions, earnedMicros },
+  datId,
+  dat: undefined,
+  isCreator: false,
+  sharePpm: 25_000,
+  editions,
+  earnedMicros,
 });
 const payout = (id: string, over: Partial<Payout>): Payout => ({
-  ...{ id, uid: 'fan', source: 'credits', amountCents: 6_400, state: 'paid', parts: [], qty: 0 },
-  ...{ poolMicros: 0, accountId: 'a', transferId: 'tr', reversals: [], createdAt: 1, closedAt: 2 },
+  id,
+  uid: 'fan',
+  source: 'credits',
+  amountCents: 6_400,
+  state: 'paid',
+  parts: [],
+  qty: 0,
+  poolMicros: 0,
+  accountId: 'a',
+  transferId: 'tr',
+  reversals: [],
+  createdAt: 1,
+  closedAt: 2,
   ...over,
 });
 const day = (date: string, totalMicros: number, spentMicros = 0) => ({
@@ -19,7 +34,7 @@ const day = (date: string, totalMicros: number, spentMicros = 0) => ({
   spentMicros,
 });
 const lena: EarningsSources = {
-  worksTotals: totalsOf([work('halogen', 2, 4_200_000), work('marble', 0, 148_500_000)]),
+  worksTotals: sumTotals([work('halogen', 2, 4_200_000), work('marble', 0, 148_500_000)]),
   earnedCredits: 1_311,
   rewardTokens: 412,
   tokenValueUsd: 0.417,
@@ -36,7 +51,7 @@ const lena: EarningsSources = {
 const total = (lines: readonly { micros: number }[]) =>
   lines.reduce((sum, { micros }) => sum + micros, 0);
 
-test('[N-EXP-01] what was earned stands twice, by where it is now and by where it came from', () => {
+test('[N-EXP-01] earnings are listed twice, by where they are now and by where they came from', () => {
   expect(whereNow(lena)).toEqual([
     { label: 'Available now', micros: 188_950_000 },
     { label: 'Fractions of a cent', micros: 3_000 },
@@ -85,7 +100,7 @@ test.each<[string, Partial<EarningsSources>, object]>([
   ],
   [
     'streams that were corrected after they were paid out',
-    { worksTotals: totalsOf([work('halogen', 2, 4_000_000), work('marble', 0, 148_500_000)]) },
+    { worksTotals: sumTotals([work('halogen', 2, 4_000_000), work('marble', 0, 148_500_000)]) },
     [{ label: 'Taken back after it was paid out', micros: -200_000 }],
   ],
   [
@@ -102,7 +117,7 @@ test.each<[string, Partial<EarningsSources>, object]>([
 test('[N-EXP-01] no one has nothing, and that is said', () => {
   const nobody = {
     ...lena,
-    worksTotals: totalsOf([]),
+    worksTotals: sumTotals([]),
     earnedCredits: 0,
     rewardTokens: 0,
     earnedDays: [],

@@ -7,20 +7,18 @@ import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { AmountLine } from '../../lib/text/sum-facts.ts';
 import type { WorksTotals } from './owned-works.ts';
 
-/** What a wallet's earnings are made of, as it is stored. */
 export interface EarningsSources {
   readonly worksTotals: Pick<WorksTotals, 'heldMicros' | 'soldOnMicros'>;
   readonly earnedCredits: number;
   readonly rewardTokens: number;
   readonly tokenValueUsd: number;
-  /** All that was earned in dollars, by day. */
+  /** All earnings in dollars, by day. */
   readonly earnedDays: readonly EarnedDay[];
   readonly payoutDays: number;
   readonly payouts: readonly Payout[];
   readonly now: number;
 }
 
-/** Lines of nothing say nothing. */
 const withAmount = (lines: readonly AmountLine[]): AmountLine[] =>
   lines.filter(({ micros }) => micros !== 0);
 
@@ -31,7 +29,7 @@ function rewardLine({ rewardTokens, tokenValueUsd }: EarningsSources, words: str
   };
 }
 
-/** The works that earn for the user now, those that were sold on, tokens sold, and reward tokens. */
+/** Splits the earnings by source: works held, works sold on, tokens sold, and reward tokens. */
 export function cameFrom(sources: EarningsSources): AmountLine[] {
   const { worksTotals, earnedCredits, tokenValueUsd } = sources;
   return withAmount([
@@ -44,7 +42,9 @@ export function cameFrom(sources: EarningsSources): AmountLine[] {
 
 const shortDate = (at: number): string => formatDate(at).replace(/ \d+$/, '');
 
-/** 'Available from 23 to 25 Nov': the days on which what waits becomes available. */
+/**
+ * Formats e.g. 'Available from 23 to 25 Nov', the days on which pending earnings become available.
+ */
 function pendingLabel(dates: readonly number[]): string {
   const [first = 0, last = 0] = [Math.min(...dates), Math.max(...dates)];
   return first === last
@@ -52,8 +52,7 @@ function pendingLabel(dates: readonly number[]): string {
     : `Available from ${shortDate(first)} to ${shortDate(last)}`;
 }
 
-/** What went to the bank of earnings, and what is on its way there. */
-function paidOf(payouts: readonly Payout[]) {
+function sumPaid(payouts: readonly Payout[]) {
   const own = payouts.filter(({ source }) => source === 'credits');
   const cents = (some: readonly Payout[]) =>
     sumOf(some.map((payout) => payout.amountCents - reversedCents(payout)));
@@ -64,14 +63,15 @@ function paidOf(payouts: readonly Payout[]) {
 }
 
 /**
- * Where everything earned is now: the same total as `cameFrom`. What no day tells of was earned
- * before days were counted; what days tell of too much was taken back after it had been paid out.
+ * Splits the same total as `cameFrom` by where the money is now. Earnings that no day lists are older
+ * than the counting of days. Where days list more than was earned, the difference was taken back
+ * after it was paid out.
  */
 export function whereNow(sources: EarningsSources): AmountLine[] {
   const { worksTotals, earnedCredits, earnedDays, payoutDays, payouts, now } = sources;
   const eligible = eligibleCredits(earnedDays, payoutDays, now);
   const availableMicros = centsToMicros(eligibleCents(eligible));
-  const { paid, onItsWay } = paidOf(payouts);
+  const { paid, onItsWay } = sumPaid(payouts);
   const spent = sumOf(earnedDays.map(({ spentMicros }) => spentMicros));
   const earned =
     worksTotals.heldMicros +

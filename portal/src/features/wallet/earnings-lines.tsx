@@ -30,7 +30,6 @@ import { sumFacts } from '../../lib/text/sum-facts.ts';
 import { type OwnedWork, worksMicros } from './owned-works.ts';
 import type { LinesProps } from './total-lines.tsx';
 
-/** What the earnings are made of, and from when each day's part can be paid out. */
 export function EarningsLines({ wallet, uid }: LinesProps) {
   const { works, worksTotals, morePages, credits, rewards, tokenValueUsd } = wallet;
   const allMicros = worksTotals.heldMicros + worksTotals.soldOnMicros;
@@ -60,13 +59,11 @@ export function EarningsLines({ wallet, uid }: LinesProps) {
 
 type WorkLinesProps = {
   works: readonly OwnedWork[];
-  /** The earnings of all works. */
   allMicros: number;
-  /** Whether some works are not among these. */
   isPart: boolean;
 };
 
-/** Without a work it stands for several. */
+/** A line without a work stands for several works. */
 interface WorkLine {
   readonly work?: OwnedWork;
   readonly label: string;
@@ -124,7 +121,6 @@ function Brought({ datId }: { datId: string }) {
   return formatThreeDecimals(microsOfUsd(streamEarningsEstimateUsd(brought)));
 }
 
-/** What can be cashed out now, what is on its way there day by day, and what is paid out. */
 function PayableLines({ uid }: { uid: string | undefined }) {
   const stored = useLive(uid && live.creditSummary(uid), readEarnedDays);
   const days = liveOr(useDocument(docs.timeToPayout, readPayoutDays), readPayoutDays(undefined));

@@ -2,14 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { factsIn, figure, rowsOf } from '../../testing/read-page.ts';
+import { factsIn, figure, readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
 const user = { uid: 'fan', email: 'fan@dats.test' };
 const edition = { edition: 1, earnings: 0, sold: false, isForSale: false, royalties: 2.5 };
 
-/** What is stored about a fan with tokens, reward tokens, credits and editions of two works. */
 const stored = {
   user,
   live: {
@@ -45,14 +44,13 @@ const stored = {
   },
 } satisfies Given;
 
-/** Opens a total and returns the place of its lines. */
 async function openTotal(page: Page, label: string) {
   await page.getByRole('button', { name: label, exact: true }).click();
   return page.getByRole('region', { name: `${label}, in lines` });
 }
 
-describe('whose wallet it is', () => {
-  test('[R-DB-04] the username of the user document, which is followed', async () => {
+describe('the name of the wallet’s owner', () => {
+  test('[R-DB-04] is the username of the user document, live', async () => {
     const { page, change } = await portal.open('/wallet', {
       ...stored,
       documents: { ...stored.documents, 'users/fan': { username: 'night.fan' } },
@@ -63,7 +61,7 @@ describe('whose wallet it is', () => {
     await expect(name).toHaveText('@day.fan');
   });
 
-  test('its line keeps its place without one', async () => {
+  test('its line keeps its place without a name', async () => {
     const { page, change } = await portal.open('/wallet', stored);
     const top = async () => (await page.locator('.metric').first().boundingBox())?.y;
     await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.00');
@@ -75,7 +73,7 @@ describe('whose wallet it is', () => {
 });
 
 describe('the totals', () => {
-  test('[N-EXP-10] what is left of a token that was spent is named as change, and counts in the total', async () => {
+  test('[N-EXP-10] the change of a spent token is named, and counts in the total', async () => {
     const lots = [
       { blockId: '36', priceCents: 36, qty: 1_000, faceMicros: 360_000_000 },
       { blockId: '100', priceCents: 100, qty: 50, faceMicros: 50_000_000 },
@@ -99,7 +97,7 @@ describe('the totals', () => {
     await expect(details).not.toContainText('change');
   });
 
-  test('[R-WAL-01] [R-WAL-07] [R-DB-05] four totals, each from what is stored', async () => {
+  test('[R-WAL-01] [R-WAL-07] [R-DB-05] the four totals show what is stored', async () => {
     const { page } = await portal.open('/wallet', stored);
     // 1,000 at $0.36 and 50 at $1.00.
     await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.00');
@@ -136,7 +134,7 @@ describe('the totals', () => {
     await expect(earnings.getByRole('row', { name: 'Salt on the Wires' })).toContainText('sold on');
   });
 
-  test('[N-EXP-01] [N-FIG-05] what was earned stands by where it is now and by where it came from, with one total', async () => {
+  test('[N-EXP-01] [N-FIG-05] earnings show by where they are now and by where they came from, with one total', async () => {
     const { page } = await portal.open('/wallet', stored);
     const account = page.getByRole('region', { name: 'Your earnings' });
     await expect
@@ -193,7 +191,7 @@ describe('the totals', () => {
   });
 });
 
-test('[R-WAL-13] [R-WAL-17] purchased and earned credits together, and the pool for each of them', async () => {
+test('[R-WAL-13] [R-WAL-17] the wallet shows purchased and earned credits together, and the pool for each credit', async () => {
   const { page } = await portal.open('/wallet', stored);
   const value = await openTotal(page, 'Value per datchain token');
   // 4,100 and 250 credits; 4,170,000 / 4,350 / 100 = 9.5862…
@@ -202,15 +200,15 @@ test('[R-WAL-13] [R-WAL-17] purchased and earned credits together, and the pool 
     .toEqual(['Your credits: 4,350', 'The pool for each of your credits: $9.586']);
 });
 
-describe('what a work brought', () => {
-  test('[R-WAL-15] 5% of its streams and all of its sales, for each work in the wallet', async () => {
+describe('the earnings of a work', () => {
+  test('[R-WAL-15] the wallet shows 5% of its streams and all of its sales for each work', async () => {
     const { page } = await portal.open('/wallet', stored);
     await expect(figure(page, 'Earnings')).toHaveText('$49.754');
     await openTotal(page, 'Earnings');
     const table = page.getByRole('table', { name: 'Earnings by work' });
     await expect(table.getByText('$101.725')).toBeVisible();
     await expect
-      .poll(() => rowsOf(table))
+      .poll(() => readRows(table))
       .toEqual([
         // 0.05 × $1,234.50 = $61.725, and $40.
         ['Night Bus to Lagos', '$101.725', '$12.50'],
@@ -221,7 +219,7 @@ describe('what a work brought', () => {
 
   test('[R-WAL-15] the page of the work shows the same estimate, with rows that add up to it', async () => {
     const { page } = await portal.open('/wallet/dat/bus', stored);
-    const brought = page.getByRole('region', { name: 'What the work brought' });
+    const brought = page.getByRole('region', { name: 'What the work earned' });
     await expect(brought.getByText('$101.725')).toBeVisible();
     await expect
       .poll(() => factsIn(brought))
@@ -233,10 +231,10 @@ describe('what a work brought', () => {
   });
 });
 
-describe('what cannot be loaded', () => {
+describe('figures that cannot be loaded', () => {
   const notice = 'Some figures could not be loaded; in Earnings they count as zero. Trying again.';
 
-  test('[R-WAL-16] credits and editions stand as zero, that is said, and they come by themselves', async () => {
+  test('[R-WAL-16] credits and editions count as zero with a notice, and appear once they load', async () => {
     const refused = ['users/fan/summary', 'users/fan/wallet/main'];
     const { page, change } = await portal.open('/wallet', { ...stored, refused });
     await expect(page.getByText(notice)).toBeVisible();
@@ -251,7 +249,7 @@ describe('what cannot be loaded', () => {
     await expect(page.getByText(notice)).toHaveCount(0);
   });
 
-  test('[R-WAL-16] [N-FIG-06] with nothing to read at all earnings are zero, and what is no sum is a dash', async () => {
+  test('[R-WAL-16] [N-FIG-06] earnings are zero when nothing can be read, and other figures are dashes', async () => {
     const refused = [
       ...Object.keys(stored.live),
       'users/fan/wallet/main',
@@ -297,7 +295,7 @@ describe('what cannot be loaded', () => {
     await expect(lines).toContainText('Link 36');
   });
 
-  test('[R-WAL-16] what a work brought stands as zero, in the wallet and on its own page', {
+  test('[R-WAL-16] the earnings of a work count as zero, in the wallet and on its own page', {
     tags: 'long',
   }, async () => {
     const refused = ['streamStats/bus', 'streamStats/bus/totalEarnings', 'earnings/bus'];
@@ -307,7 +305,7 @@ describe('what cannot be loaded', () => {
     const row = page.getByRole('row', { name: 'Night Bus to Lagos' });
     await expect(row.getByRole('cell')).toHaveText(['$0.000', '$12.50']);
     await row.getByRole('link').click();
-    const brought = page.getByRole('region', { name: 'What the work brought' });
+    const brought = page.getByRole('region', { name: 'What the work earned' });
     await expect(brought).toBeVisible();
     await expect
       .poll(() => factsIn(brought))

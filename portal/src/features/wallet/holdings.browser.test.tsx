@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { factsIn, figure, rowsOf } from '../../testing/read-page.ts';
+import { factsIn, figure, readRows } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
@@ -38,7 +38,6 @@ const edition = {
   royalties: 2.5,
 };
 
-/** The wallet of someone who has these editions. */
 const owning = (uid: string, ownedDats: object[]): Given => ({
   user: { uid, email: `${uid}@dats.test` },
   documents: { ...works, [`users/${uid}/wallet/main`]: { balance: 0, ownedDats } },
@@ -48,7 +47,6 @@ const owning = (uid: string, ownedDats: object[]): Given => ({
 const card = (page: Page, song: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: song, exact: true }) });
 
-/** The figures of a card as 'label: value'. */
 const cardFigures = (page: Page, song: string) =>
   card(page, song)
     .locator('dl > div')
@@ -84,7 +82,7 @@ describe('the list', () => {
     await expect(empty(page)).toHaveCount(0);
   });
 
-  test('[R-WAL-03] token blocks by number, with what each is worth', async () => {
+  test('[R-WAL-03] token blocks are listed by number, each with its worth', async () => {
     const { page } = await portal.open('/wallet', {
       user: fan,
       live: {
@@ -99,7 +97,7 @@ describe('the list', () => {
     const table = page.getByRole('table', { name: 'Token blocks', exact: true });
     const sell = (block: number) => `List for sale from Link ${block}`;
     await expect
-      .poll(() => rowsOf(table))
+      .poll(() => readRows(table))
       .toEqual([
         ['Link 9', '10', '$0.09', '$0.90', sell(9)],
         ['Link 36', '1,250', '$0.36', '$450.00', sell(36)],
@@ -161,7 +159,7 @@ describe('owned DATS', () => {
     await expect(page.getByRole('link', { name: 'Cash Out' })).not.toHaveClass(/secondary/);
   });
 
-  test('[R-WAL-03] a work of which little is known has a card all the same', async () => {
+  test('[R-WAL-03] a work of which little is known still has a card', async () => {
     const { page } = await portal.open(
       '/wallet',
       owning('fan', [
@@ -189,7 +187,7 @@ describe('owned DATS', () => {
 describe('the reward wallet', () => {
   const blocks = (page: Page) => page.getByRole('table', { name: 'datchain token blocks' });
 
-  test('[R-WAL-14] by block: those with tokens, 9 before 36 before 100', async () => {
+  test('[R-WAL-14] a wallet by block lists the blocks with tokens, 9 before 36 before 100', async () => {
     const { page } = await portal.open('/wallet', {
       user: fan,
       live: {
@@ -203,7 +201,7 @@ describe('the reward wallet', () => {
     });
     await expect(figure(page, 'datchain token rewards')).toHaveText('321');
     await expect
-      .poll(() => rowsOf(blocks(page)))
+      .poll(() => readRows(blocks(page)))
       .toEqual([
         ['Link 9', '300', '$0.09', '$27.00'],
         ['Link 36', '20', '$0.36', '$7.20'],
@@ -212,7 +210,7 @@ describe('the reward wallet', () => {
     await expect(empty(page)).toHaveCount(0);
   });
 
-  test('[R-WAL-14] as one quantity: the figure, and no table of blocks', async () => {
+  test('[R-WAL-14] a wallet of one quantity shows the figure, and no table of blocks', async () => {
     const { page, change } = await portal.open('/wallet', {
       user: fan,
       live: { 'datChainTokenWallets/fan': { qty: 7 } },

@@ -20,7 +20,6 @@ import { worthText } from './worth-text.ts';
 type HoldingsProps = {
   wallet: Wallet;
   uid: string | undefined;
-  /** Says in passing what has become of a press. */
   onNews: (text: string) => void;
 };
 
@@ -44,20 +43,22 @@ const history = (
 const hasTokens = ({ utilityLots, changeMicros }: Wallet): boolean =>
   utilityLots.length > 0 || changeMicros > 0;
 
-/** A wallet with more works than this shows them below the earnings, which would be out of sight otherwise. */
-const FEW_WORKS = 4;
+/**
+ * A wallet with more works shows them below the earnings, which would be out of sight otherwise.
+ */
+const MAX_WORKS_ON_TOP = 4;
 
 type WorksProps = Pick<HoldingsProps, 'wallet' | 'uid'>;
 
 /**
- * The few works of a new owner, or that there is nothing yet, right below the totals. Above them they would push
- * the totals down when they arrive.
+ * Shows a new owner's few works, or an empty state, right below the totals. Above the totals, they
+ * would push these down when they load.
  */
 export function FirstHoldings({ wallet, uid }: WorksProps) {
   const { incomplete, rewardLots, worksTotals } = wallet;
   const isEmpty = !incomplete && !hasTokens(wallet) && rewardLots.length + worksTotals.held === 0;
   if (isEmpty) return <NothingOwned />;
-  return worksTotals.held <= FEW_WORKS && <Works wallet={wallet} uid={uid} />;
+  return worksTotals.held <= MAX_WORKS_ON_TOP && <Works wallet={wallet} uid={uid} />;
 }
 
 function Works({ wallet, uid }: WorksProps) {
@@ -75,7 +76,6 @@ function Works({ wallet, uid }: WorksProps) {
   );
 }
 
-/** The lists of the wallet: works, tokens, what of them is for sale, reward tokens. */
 export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
   const { openOrders, utilityLots, rewardLots, rewards, spend } = wallet;
   const own = uid === undefined ? undefined : { collection: 'listings', uid };
@@ -86,7 +86,7 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
   return (
     <>
       <OpenOrders orders={openOrders} onNews={onNews} />
-      {wallet.worksTotals.held > FEW_WORKS && <Works wallet={wallet} uid={uid} />}
+      {wallet.worksTotals.held > MAX_WORKS_ON_TOP && <Works wallet={wallet} uid={uid} />}
       {hasTokens(wallet) && (
         <LotTable
           title="Token blocks"

@@ -25,14 +25,13 @@ import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Alert } from '../../app/notice.tsx';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
-import { aheadOf, type ListingTerms, listingTerms, suggestedPrice } from './listing-terms.ts';
+import { countAhead, type ListingTerms, listingTerms, suggestedPrice } from './listing-terms.ts';
 import type { Listing } from './use-listing.ts';
 
 type ListDialogProps = {
   listing: Listing;
-  /** All tokens of the wallet: any of them can be listed. */
   owned: number;
-  /** Them and what they buy, in the order in which they are listed. */
+  /** The tokens with their face, in the order in which they are listed. */
   lots: Spendable['lots'];
 };
 
@@ -49,7 +48,6 @@ export function ListDialog({ listing, owned, lots }: ListDialogProps) {
   );
 }
 
-/** Mounted each time it opens. */
 function ListForm({ listing, lot, owned, lots }: ListDialogProps & { lot: WalletLot }) {
   const { state } = listing;
   const formId = useId();
@@ -60,10 +58,10 @@ function ListForm({ listing, lot, owned, lots }: ListDialogProps & { lot: Wallet
   const [quantity, setQuantity] = useState(() => String(Math.min(config.quantityStep, lot.qty)));
   const [typedPrice, setPrice] = useState<string>();
   const [tried, setTried] = useState(false);
-  // Until something is typed, the suggestion follows the market.
+  // Until the user types a price, the suggestion follows the market.
   const price = typedPrice ?? suggestedPrice(lot.priceCents, maximumCents);
   const terms = listingTerms({ quantity, price, owned, maximumCents });
-  const ahead = terms.amounts && aheadOf(blocks, terms.priceCents);
+  const ahead = terms.amounts && countAhead(blocks, terms.priceCents);
   const faceMicros = terms.amounts ? takeUpTo(lots, terms.qty).faceMicros : 0;
   const isLess = faceMicros > 0 && faceMicros < (terms.amounts?.total ?? 0);
   const busy = state.step === 'busy';

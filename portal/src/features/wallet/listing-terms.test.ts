@@ -1,6 +1,6 @@
 import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { expect, test } from 'vitest';
-import { aheadOf, listingTerms, suggestedPrice } from './listing-terms.ts';
+import { countAhead, listingTerms, suggestedPrice } from './listing-terms.ts';
 
 const draft = { quantity: '100', price: '0.50', owned: 1_240, maximumCents: 55 };
 
@@ -44,7 +44,11 @@ test.each([
 });
 
 const block = (priceCents: number, platformRemaining: number, sellQty = 0): TokenBlock => ({
-  ...{ id: String(priceCents), priceCents, platformRemaining, sellQty, sellFaceMicros: 0 },
+  id: String(priceCents),
+  priceCents,
+  platformRemaining,
+  sellQty,
+  sellFaceMicros: 0,
 });
 
 test.each([
@@ -62,12 +66,12 @@ test.each([
     'Those from $0.36 to $0.38 sell first.',
   ],
 ])(
-  '[N-FIG-02] who lists tokens is told how many are ahead: %j at %i cents',
+  '[N-FIG-02] a seller reads how many tokens are ahead: %j at %i cents',
   (blocks, cents, total, where) => {
-    expect(aheadOf(blocks, cents)).toEqual({ total, where });
+    expect(countAhead(blocks, cents)).toEqual({ total, where });
   },
 );
 
 test('[N-FIG-02] nothing is ahead of the cheapest tokens', () => {
-  expect(aheadOf([block(40, 10)], 39)).toBeUndefined();
+  expect(countAhead([block(40, 10)], 39)).toBeUndefined();
 });

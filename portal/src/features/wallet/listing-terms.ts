@@ -12,17 +12,16 @@ import {
 } from '@datchain/shared/domain/typed-amount.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** What was typed into the list-tokens modal, and what it is judged by. */
 export interface ListingDraft {
   readonly quantity: string;
-  /** US dollars for one token. */
+  /** In US dollars, for one token. */
   readonly price: string;
   readonly owned: number;
-  /** The price input's maximum, see maximumAskCents. */
+  /** The maximum of the price input; see maximumAskCents. */
   readonly maximumCents: Cents;
 }
 
-/** The draft read and judged; amounts only where both numbers are sound. */
+/** The parsed and checked draft; `amounts` only where both numbers are valid. */
 export interface ListingTerms {
   readonly quantityError: string | undefined;
   readonly priceError: string | undefined;
@@ -33,30 +32,30 @@ export interface ListingTerms {
     | undefined;
 }
 
-/** What is wrong with a price whatever the market is (R-LST-03). */
-function faultOf(read: Cents | AmountFault): string | undefined {
+/** Checks a price against the limits that do not depend on the market (R-LST-03). */
+function checkTypedPrice(read: Cents | AmountFault): string | undefined {
   if (typeof read === 'number') return checkListing(1, usdOfCents(read), 1)?.message;
   if (read.fault === 'ambiguous') return read.sentence;
   return checkListing(1, read.fault === 'fraction' ? read.usd : Number.NaN, 1)?.message;
 }
 
 /**
- * The lowest price anyone may ask stands above the maximum while all blocks are cheaper: then only
- * the limits of R-LST-03 hold.
+ * Checks a price against the market's maximum. While all blocks are cheap, the maximum is below the
+ * lowest allowed price: then only the limits of R-LST-03 hold.
  */
 const overMaximum = (cents: Cents, maximum: Cents): string | undefined =>
   maximum >= config.listingPriceCents.min && cents > maximum
     ? `At most ${formatCents(maximum)} now`
     : undefined;
 
-/** Judges a draft field by field, with the rule that the server uses (R-LST-02, R-LST-03). */
+/** Checks a draft field by field, with the server's own rule (R-LST-02, R-LST-03). */
 export function listingTerms({ quantity, price, owned, maximumCents }: ListingDraft): ListingTerms {
   const qty = readQuantity(quantity);
   const read = readAmount(price);
   const priceCents = typeof read === 'number' ? read : Number.NaN;
   const { max } = config.listingPriceCents;
   const quantityError = checkListing(qty, usdOfCents(max), owned)?.message;
-  const priceError = faultOf(read) ?? overMaximum(priceCents, maximumCents);
+  const priceError = checkTypedPrice(read) ?? overMaximum(priceCents, maximumCents);
   if (quantityError || priceError) {
     return { quantityError, priceError, qty, priceCents, amounts: undefined };
   }
@@ -65,12 +64,12 @@ export function listingTerms({ quantity, price, owned, maximumCents }: ListingDr
 }
 
 /**
- * Counts the tokens that are sold before those listed at a price: all of cheaper blocks, and those that
- * are in their own block already (N-FIG-02).
+ * Counts the tokens that sell before those listed at a price: all of cheaper blocks, and those
+ * already in the same block (N-FIG-02).
  *
- * @returns undefined when nothing is
+ * @returns undefined without such tokens
  */
-export function aheadOf(
+export function countAhead(
   blocks: readonly TokenBlock[],
   priceCents: Cents,
 ): { readonly total: string; readonly where: string } | undefined {
@@ -90,7 +89,6 @@ export function aheadOf(
   };
 }
 
-/** What the price field starts with: the lot's own price, moved into what may be asked. */
 export function suggestedPrice(lotCents: Cents, maximumCents: Cents): string {
   const { min, max } = config.listingPriceCents;
   const most = Math.max(min, Math.min(max, maximumCents));

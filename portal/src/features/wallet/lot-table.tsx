@@ -12,19 +12,16 @@ import { BlockLink } from './block-link.tsx';
 type LotTableProps = {
   title: string;
   lots: readonly WalletLot[];
-  /** Beside the title, e.g. a link. */
   aside?: ReactNode;
-  /** What was left of the last token that was spent: beside the tokens, and in their total. */
+  /** The change of the last spent token, listed beside the tokens and added to their total. */
   changeMicros?: UsdMicros;
-  /** The price of the editions that the tokens of a lot buy, in micros; without it they stand at their own price. */
+  /** Returns what the tokens of a lot buy, in micros; without it they count at their own price. */
   buysOf?: (lot: WalletLot) => UsdMicros;
-  /** Without it the tokens cannot be listed. */
   onList?: (lot: WalletLot) => void;
 };
 
 const atPrice = ({ qty, priceCents }: WalletLot): UsdMicros => centsToMicros(qty * priceCents);
 
-/** Tokens by block: how many, at which price, what they are worth. */
 export function LotTable(props: LotTableProps) {
   const { title, lots, aside, changeMicros = 0, onList, buysOf = atPrice } = props;
   const titleId = useId();

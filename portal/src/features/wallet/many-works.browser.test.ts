@@ -11,9 +11,14 @@ const portal = portalSite();
 const first = Array.from({ length: 100 }, (_, n) => `first-${n}`);
 const next = ['next-0', 'next-1', 'next-2'];
 const lineOf = (id: string) => ({
-  ...{ id, edition: 1, earnings: 0.5, sold: false, isForSale: true, royalties: 2.5 },
+  id,
+  edition: 1,
+  earnings: 0.5,
+  sold: false,
+  isForSale: true,
+  royalties: 2.5,
 });
-/** Ada released all of them; of one on the second page the only edition was sold on. */
+/** Ada released all works; the only edition of one on the second page was sold on. */
 const world: Given = {
   user: { uid: 'ada', email: 'ada@dats.test' },
   calls: { getPayoutQuote: payouts('ready') },
@@ -22,8 +27,13 @@ const world: Given = {
       balance: 0,
       ownedDats: first.map(lineOf),
       works: {
-        ...{ works: 103, held: 103, editions: 102, released: 103 },
-        ...{ heldMicros: 53_500_000, soldOnMicros: 0, releasedMicros: 53_500_000 },
+        works: 103,
+        held: 103,
+        editions: 102,
+        released: 103,
+        heldMicros: 53_500_000,
+        soldOnMicros: 0,
+        releasedMicros: 53_500_000,
       },
     },
     'users/ada/works/p1': {
@@ -33,14 +43,18 @@ const world: Given = {
     },
     'assetsSummary/main': {
       assets: [...first, ...next].map((id) => ({
-        ...{ id, SongName: `Song ${id}`, creatorId: 'ada', ArtistName: 'Ada', tier: 'Gold' },
+        id,
+        SongName: `Song ${id}`,
+        creatorId: 'ada',
+        ArtistName: 'Ada',
+        tier: 'Gold',
         editions: [{ edition: 1, price: 20, isForSale: false, currentOwnerId: 'ada' }],
       })),
     },
   },
 };
 
-test('[R-WAL-03] a wallet lists a hundred works at a time, and its totals are of all of them', async () => {
+test('[R-WAL-03] a wallet lists a hundred works at a time, and its totals count all of them', async () => {
   const { page, change } = await portal.open('/wallet', world);
   await expect(page.getByText('103 works, 102 editions')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(100);
@@ -59,7 +73,7 @@ test('[R-WAL-03] a wallet lists a hundred works at a time, and its totals are of
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   await expect(page.getByRole('article').last()).toContainText('$2.50');
 
-  // Followed like the first ones.
+  // The second page is live, like the first.
   const moved = next.map((id) => ({ ...lineOf(id), earnings: 7 }));
   await change({ documents: { 'users/ada/works/p1': { datIds: next, ownedDats: moved } } });
   await expect(page.getByRole('article').last()).toContainText('$7.00');
@@ -70,7 +84,7 @@ test('[R-WAL-03] a wallet lists a hundred works at a time, and its totals are of
   await expect(figure(page, 'Total Earnings')).toHaveText('$7.00');
 });
 
-/** The same with fewer cards, where nothing depends on their number. */
+/** A smaller world, for tests that do not depend on the number of cards. */
 const few: Given = {
   ...world,
   documents: {
@@ -104,7 +118,7 @@ test('[R-WAL-03] a work that is on no page is nobody’s', async () => {
   await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
 });
 
-test('[R-WAL-03] a desk has what all works brought', async () => {
+test('[R-WAL-03] the desk sums the earnings of all works', async () => {
   const { page } = await portal.open('/desk', world);
   await expect(figure(page, 'Earned so far')).toHaveText('$53.50');
 });

@@ -16,13 +16,11 @@ import { call } from '../../lib/calls/callables.ts';
 import { BlockLink } from './block-link.tsx';
 
 type MyListingsProps = {
-  /** Those that are not sold out and not cancelled. */
+  /** Listings that are neither sold out nor cancelled. */
   listings: readonly TokenListing[];
-  /** Says in passing what has become of a press. */
   onNews: (text: string) => void;
 };
 
-/** Tokens that wait in line for a buyer, and the way to take them back. Nothing while there are none. */
 export function MyListings({ listings, onNews }: MyListingsProps) {
   if (listings.length === 0) return null;
   return (

@@ -8,19 +8,17 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { type OrderAction, useOrderActions } from './use-order-actions.ts';
 
 type OpenOrdersProps = {
-  /** Reserved and not paid yet, in the order in which their time runs out. */
+  /** Reserved and unpaid orders, the first to expire in front. */
   orders: readonly OwnOrder[];
-  /** Says in passing what has become of a press. */
   onNews: (text: string) => void;
 };
 
-/** Orders that wait for payment, whichever device they were made on. Nothing while there are none. */
 export function OpenOrders({ orders, onNews }: OpenOrdersProps) {
   const { action, pay, cancel } = useOrderActions(onNews);
   const title = useRef<HTMLHeadingElement>(null);
   const count = orders.length;
   const hadSome = useRef(false);
-  // The button that was pressed goes with its row: the focus must not fall off the page.
+  // The pressed button disappears with its row: the focus must not be lost.
   useEffect(() => {
     if (hadSome.current && document.activeElement === document.body) {
       (count > 0 ? title.current : document.getElementById('main'))?.focus();

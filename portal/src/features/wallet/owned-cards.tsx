@@ -11,7 +11,7 @@ import type { OwnedWork } from './owned-works.ts';
 
 type OwnedCardsProps = { works: readonly OwnedWork[]; namesKnown: boolean };
 
-/** A card for each work, that opens it (R-WAL-03). */
+/** Shows a card for each work, which opens it (R-WAL-03). */
 export function OwnedCards({ works, namesKnown }: OwnedCardsProps) {
   const index = useDatsIndex();
   const totals = useMemo(
@@ -33,10 +33,9 @@ export function OwnedCards({ works, namesKnown }: OwnedCardsProps) {
 
 type OwnedCardProps = {
   work: OwnedWork;
-  /** Its earnings, with the decimals of the other cards. */
   earned: string;
   namesKnown: boolean;
-  /** 'none' when nothing was reported; undefined until that is known. */
+  /** 'none' when nothing was reported; undefined until known. */
   streams: number | 'none' | undefined;
 };
 

@@ -20,19 +20,16 @@ import { heldWorks, type OwnedWork, ownedWorks, type WorksTotals } from './owned
 const count = (n: number, one: string): string => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
 
 type OwnedDatsProps = {
-  /** Those of the first page. */
   works: readonly OwnedWork[];
-  /** Of all pages. */
   totals: WorksTotals;
   morePages: number;
   uid: string | undefined;
-  /** The public summaries have answered: what they do not have is not on its way. */
+  /** Whether the public summaries have loaded: names that they lack will not come. */
   namesKnown: boolean;
-  /** Beside the number of works, e.g. a link. */
   aside?: ReactNode;
 };
 
-/** The earnings of all cards, and their rounding where all cards are on this page. */
+/** Sums the earnings of all cards; the rounding line needs all cards on this page. */
 function totalFacts({ works, totals, morePages }: OwnedDatsProps) {
   const amounts = works.map(({ earnedMicros }) => earnedMicros);
   const rounding = morePages > 0 ? 0 : roundingOf(amounts, totals.heldMicros);
@@ -43,7 +40,7 @@ function totalFacts({ works, totals, morePages }: OwnedDatsProps) {
   ];
 }
 
-/** The works someone holds editions of, each a card that opens them (R-WAL-03). */
+/** Lists the works of which the user holds editions (R-WAL-03). */
 export function OwnedDats(props: OwnedDatsProps) {
   const { works, totals, morePages, uid, namesKnown, aside } = props;
   const [opened, setOpened] = useState(0);
@@ -90,7 +87,6 @@ const readPage = (value: unknown) => ({
 
 type OwnedPageProps = { uid: string; page: number; namesKnown: boolean };
 
-/** The works of a page behind the first, followed like those. */
 function OwnedPage({ uid, page, namesKnown }: OwnedPageProps) {
   const own = useDocument(docs.walletPage(uid, page), readPage);
   const dats = useDats();

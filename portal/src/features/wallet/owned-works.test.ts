@@ -49,7 +49,7 @@ test('a work that was sold on is not a card any more', () => {
   expect(heldWorks(ownedWorks(own([edition('blue', 1, { sold: true })]), dats, 'bo'))).toEqual([]);
 });
 
-test('[N-EXP-02] what a work earned is what its editions brought and what its creator has beside them', () => {
+test('[N-EXP-02] the earnings of a work are those of its editions, plus what its creator has besides them', () => {
   const created = [{ datId: 'blue', earnedMicros: 250_001 }];
   const owned = [edition('blue', 1, { sold: true }), edition('red', 1)];
   const works = ownedWorks({ owned, created }, dats, 'ana');

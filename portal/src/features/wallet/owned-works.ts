@@ -7,30 +7,28 @@ import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 /** The extra royalty share of a work's creator: 50 percentage points (R-WAL-06). */
 const CREATOR_EXTRA_PPM = 500_000;
 
-/** A work of which someone has or had editions. */
 export interface OwnedWork {
   readonly datId: string;
-  /** Undefined while the public summaries do not have it. */
+  /** Undefined where the public summaries lack the work. */
   readonly dat: Dat | undefined;
   readonly isCreator: boolean;
   /** The editions held now, without those sold on. */
   readonly editions: number;
-  /** Of the editions held now, and the creator's extra share. */
+  /** The shares of the editions held now, plus the creator's extra share. */
   readonly sharePpm: SharePpm;
-  /** What the journal paid this user for it: sales, royalties and streams. */
+  /** The user's earnings from it by the journal: sales, royalties and streams. */
   readonly earnedMicros: UsdMicros;
 }
 
-/** What `users/{uid}/wallet/main`, or a page behind it, says of works. */
 export interface Owned {
   readonly owned: readonly OwnedDat[];
   readonly created: readonly CreatorPart[];
 }
 
 /**
- * The works of a wallet, in the order they came into it (R-WAL-03).
+ * Joins a wallet's rows by work, in the order they were acquired (R-WAL-03).
  *
- * @param uid who looks: the creator's own works carry the extra share
+ * @param uid the viewer: the creator's own works carry the extra share
  */
 export function ownedWorks(
   { owned, created }: Owned,
@@ -58,21 +56,20 @@ export function ownedWorks(
 
 const datIdOf = ({ datId }: { readonly datId: string }): string => datId;
 
-/** All works of a wallet, added up: also those of pages that are not looked at. */
+/** The totals over all works of a wallet, including pages that are not loaded. */
 export interface WorksTotals {
-  /** Works that earn for the user now, and the editions they hold of them. */
+  /** The number of works that earn for the user now; `editions` those held of them. */
   readonly held: number;
   readonly editions: number;
   readonly heldMicros: UsdMicros;
-  /** What those earned that were sold on. */
   readonly soldOnMicros: UsdMicros;
 }
 
 export const worksMicros = (works: readonly OwnedWork[]): UsdMicros =>
   works.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
 
-/** The totals of a wallet that has all works on one page. */
-export function totalsOf(works: readonly OwnedWork[]): WorksTotals {
+/** Computes the totals of a wallet that has all works on one page. */
+export function sumTotals(works: readonly OwnedWork[]): WorksTotals {
   const held = heldWorks(works);
   const heldMicros = worksMicros(held);
   return {
@@ -83,6 +80,6 @@ export function totalsOf(works: readonly OwnedWork[]): WorksTotals {
   };
 }
 
-/** Works that earn for this user now: those sold on stay in the earnings only. */
+/** Filters the works that earn for this user now; works sold on only count in the earnings. */
 export const heldWorks = (works: readonly OwnedWork[]): OwnedWork[] =>
   works.filter(({ editions, isCreator }) => editions > 0 || isCreator);

@@ -22,6 +22,9 @@ test.each([
     { claimable: 1, isOver: false, missingCents: 25_000 },
   ],
   [75_000, 0, { ...early, issuedToUsers: 66_669 }, { claimable: 0, isOver: true }],
-])('[R-WAL-09] %i cents spent, %i awarded', (totalCents, awarded, metrics, expected) => {
-  expect(rewardProgress({ totalCents, awarded }, metrics)).toMatchObject(expected);
-});
+])(
+  '[R-WAL-09] the progress follows from %i cents spent and %i tokens awarded',
+  (totalCents, awarded, metrics, expected) => {
+    expect(rewardProgress({ totalCents, awarded }, metrics)).toMatchObject(expected);
+  },
+);

@@ -8,7 +8,6 @@ const portal = portalSite();
 const user = { uid: 'fan', email: 'fan@dats.test' };
 const issued = { poolCents: 0, circulating: 100_000, issuedToUsers: 0 };
 
-/** A fan's spend, with so many reward tokens claimed before and so much sold to everyone. */
 const spent = (totalCents: number, awarded: number, utilitySoldCents?: number) => ({
   user,
   live: {
@@ -17,7 +16,7 @@ const spent = (totalCents: number, awarded: number, utilitySoldCents?: number) =
   },
 });
 
-test('[R-WAL-09] [N-EXP-06] what is claimable is claimed once, with one call', async () => {
+test('[R-WAL-09] [N-EXP-06] reward tokens are claimed once, with one call', async () => {
   // $800 at $250 each earn 3, of which 1 is claimed.
   const { page, change, asked, answer } = await portal.open('/wallet', spent(80_000, 1));
   const rewards = page.locator('.rewards');
@@ -64,7 +63,7 @@ test('[R-WAL-09] [N-EXP-06] a cent too little earns nothing, and more tokens tha
   await expect(page.getByText('Spend $700.00 more on tokens to get a reward token')).toBeVisible();
 });
 
-test('[R-WAL-09] a claim that fails is said and can be tried again', async () => {
+test('[R-WAL-09] a failed claim is reported and can be tried again', async () => {
   portal.expectComplaint(/status of 503.*claimRewardTokens/);
   const { page, answer, asked } = await portal.open('/wallet', spent(25_000, 0));
   const button = page.getByRole('button', { name: 'Claim 1 reward token', exact: true });
@@ -79,7 +78,7 @@ test('[R-WAL-09] a claim that fails is said and can be tried again', async () =>
 
 test('[R-WAL-18] the price of a reward token follows what was sold to everyone', async () => {
   const { page, change } = await portal.open('/wallet', spent(420_000, 0));
-  // So many reward tokens do $4,200 of spend earn at that price.
+  // The reward tokens that $4,200 of spending earns at each price.
   for (const [soldCents, price, earned] of [
     [0, '$250.00', 16],
     [2_500_000_000, '$300.00', 14],

@@ -20,11 +20,9 @@ type Spend = NonNullable<Wallet['spend']>;
 type RewardsProps = {
   wallet: Wallet;
   spend: Spend;
-  /** Says in passing what has become of a press. */
   onNews: (text: string) => void;
 };
 
-/** What can be claimed, and how far the next reward token is. */
 export function Rewards({ wallet, spend, onNews }: RewardsProps) {
   const { metrics } = wallet;
   const [busy, setBusy] = useState(false);
@@ -76,11 +74,9 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
   );
 }
 
-/** The amount that is missing for the next reward token, and the worth of one. */
 const toNext = ({ missingCents }: RewardProgress, { tokenValueUsd }: Wallet): string =>
   `Spend ${formatCents(missingCents)} more on tokens to get a reward token${tokenValueUsd === undefined ? '' : `, worth ${formatUsdUpTo3(tokenValueUsd)} today`}.`;
 
-/** What is claimable; what is there, for those ahead; else what is missing for the next one. */
 function headline(progress: RewardProgress, wallet: Wallet): string {
   const { rewards, tokenValueUsd = 0 } = wallet;
   const { claimable, isAhead, isOver } = progress;
@@ -93,7 +89,6 @@ function headline(progress: RewardProgress, wallet: Wallet): string {
   return `${formatTokens(rewards.value, 'reward')}, worth ${worth} today`;
 }
 
-/** What became of the spend so far. */
 function history(progress: RewardProgress, { awarded }: Spend, wallet: Wallet): string {
   const { brought, claimable, missingCents, isAhead, isOver } = progress;
   const claimed = awarded > 0 ? `You have claimed ${formatCount(awarded)}.` : '';

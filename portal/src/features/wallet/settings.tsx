@@ -20,16 +20,16 @@ type SettingsProps = {
   email: string | undefined;
 };
 
-/** The page is in front again, without the overlay: hidden pages draw no frames. */
+/** Resolves once the page is rendered without the overlay; hidden pages render no frames. */
 const shown = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 
 /**
- * The Wallet Settings modal (R-WAL-02): what the payment provider keeps about this user. Its first
- * way asks for the payment account, and only that one leads to /cashout without one (R-WAL-11):
- * cards are there before any payout.
+ * The Wallet Settings modal (R-WAL-02): the payment provider's pages about this user. Only cash-out
+ * details need a payment account, and lead to /cashout without one (R-WAL-11): cards exist before
+ * any payout.
  */
 export function Settings({ open, onClose, email }: SettingsProps) {
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function Settings({ open, onClose, email }: SettingsProps) {
     onClose();
   });
 
-  /** Busy until the action is done, or for good when it leaves the page. */
+  /** Stays busy until the action ends, or forever when it leaves the page. */
   const run = async (action: () => Promise<'stays' | 'leaves'>) => {
     setBusy(true);
     try {
@@ -53,7 +53,7 @@ export function Settings({ open, onClose, email }: SettingsProps) {
     }
   };
 
-  /** Without a payout account there are no details yet: /cashout sets it up (R-WAL-11). */
+  /** Opens /cashout for users without a payout account, to set one up (R-WAL-11). */
   const editCashOut = () =>
     run(async () => {
       const { payouts_enabled } = await call(createOrRetrieveAccount, { email: email ?? '' });
@@ -67,7 +67,7 @@ export function Settings({ open, onClose, email }: SettingsProps) {
     });
 
   const editBilling = () => {
-    // Opened in the press itself: a tab that is opened after an answer is a pop-up to block.
+    // Opened during the press: browsers block tabs opened after an answer as pop-ups.
     const tab = window.open('', '_blank');
     return run(async () => {
       try {

@@ -14,7 +14,6 @@ import { worthText } from './worth-text.ts';
 
 export type LinesProps = { wallet: Wallet; uid: string | undefined };
 
-/** Each block's tokens at its price. */
 export function UtilityLines({ wallet }: LinesProps) {
   const { utilityLots, utility, changeMicros, buysOf } = wallet;
   const lots: Fact[] = utilityLots.map((lot) => ({
@@ -41,7 +40,6 @@ export function UtilityLines({ wallet }: LinesProps) {
   );
 }
 
-/** What was claimed and what payouts have used of it. */
 export function RewardLines({ wallet }: LinesProps) {
   const { rewards, rewardLots, spend } = wallet;
   const used = spend === undefined ? -1 : spend.awarded - rewards.value;
@@ -63,7 +61,6 @@ export function RewardLines({ wallet }: LinesProps) {
   );
 }
 
-/** The pool and how many tokens share it. */
 export function ValueLines({ wallet }: LinesProps) {
   const { metrics, tokenValueUsd, credits } = wallet;
   const ownCredits = totalCreditsOf(credits);

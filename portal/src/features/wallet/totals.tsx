@@ -20,14 +20,16 @@ const lines = {
   value: ValueLines,
 };
 
-/** A figure, or a dash until it is known (N-FIG-06). */
+/** Formats a figure, or a dash until it is known (N-FIG-06). */
 const shown = (label: string, { value, known }: Figure, format: (value: number) => string) => ({
   label,
   value: known ? format(value) : UNKNOWN,
   quiet: !known,
 });
 
-/** The worth of the reward tokens (N-FIG-07); the line keeps its place while that is not known. */
+/**
+ * Words the worth of the reward tokens (N-FIG-07); a dash keeps the line's place until it is known.
+ */
 const rewardNote = ({ rewards, tokenValueUsd }: Wallet): string =>
   `worth ${
     rewards.known && tokenValueUsd !== undefined
@@ -35,7 +37,7 @@ const rewardNote = ({ rewards, tokenValueUsd }: Wallet): string =>
       : UNKNOWN
   }`;
 
-function figureOf(total: Total, wallet: Wallet): Metric {
+function makeFigure(total: Total, wallet: Wallet): Metric {
   const { utility, rewards, earnings, tokenValueUsd } = wallet;
   switch (total) {
     case 'utility':
@@ -66,11 +68,11 @@ type TotalsProps = {
   uid: string | undefined;
 };
 
-/** The four totals (R-WAL-01); each opens to the lines that make it up. */
+/** Shows the four totals (R-WAL-01); each opens to the lines it consists of. */
 export function Totals({ wallet, uid }: TotalsProps) {
   const [opened, setOpened] = useState<Total>();
   const metrics = (['utility', 'rewards', 'earnings', 'value'] as const).map((total) => ({
-    ...figureOf(total, wallet),
+    ...makeFigure(total, wallet),
     opens: {
       id: 'total-lines',
       open: opened === total,
@@ -85,9 +87,9 @@ export function Totals({ wallet, uid }: TotalsProps) {
         {Lines && (
           <section
             className="total-lines"
-            aria-label={`${figureOf(opened, wallet).label}, in lines`}
+            aria-label={`${makeFigure(opened, wallet).label}, in lines`}
           >
-            {figureOf(opened, wallet).quiet ? (
+            {makeFigure(opened, wallet).quiet ? (
               <p role="status">Loading…</p>
             ) : (
               <Lines wallet={wallet} uid={uid} />

@@ -5,7 +5,7 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 
-/** Where the list modal is (R-LST-01). `failure` is what the last try said. */
+/** The state of the list modal (R-LST-01). `failure` is the text of the last attempt. */
 export type ListingState =
   | { readonly step: 'closed' }
   | { readonly step: 'open'; readonly lot: WalletLot; readonly failure?: string }
@@ -18,7 +18,6 @@ export interface Listing {
   readonly confirm: (qty: number, priceCents: Cents) => Promise<void>;
 }
 
-/** Opens the modal from a lot and queues tokens; `onListed` hears of each success. */
 export function useListing(onListed: (qty: number, priceCents: Cents) => void): Listing {
   const [state, setState] = useState<ListingState>({ step: 'closed' });
   return {

@@ -8,13 +8,11 @@ import { call } from '../../lib/calls/callables.ts';
 import { announceOrderChange } from '../../lib/data/order-channel.ts';
 import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 
-/** What is being done about one of the orders. */
 export interface OrderAction {
   readonly does: 'pay' | 'cancel';
   readonly orderId: string;
 }
 
-/** Going on to pay an open order, and giving it up; `onNews` hears how that went. */
 export function useOrderActions(onNews: (text: string) => void) {
   const [action, setAction] = useState<OrderAction>();
   const navigate = useNavigate();
@@ -32,7 +30,7 @@ export function useOrderActions(onNews: (text: string) => void) {
     }
   };
 
-  /** To the payment page; to the order's own page when it can no longer, or not now, be paid. */
+  /** Goes to the payment page; to the order's own page when it cannot be paid now. */
   const pay = (orderId: string) =>
     run(
       { does: 'pay', orderId },
@@ -53,7 +51,7 @@ export function useOrderActions(onNews: (text: string) => void) {
         announceOrderChange(orderId);
         setAction(undefined);
         const tokens = formatTokens(qty);
-        // Paid in the same moment, it is settled instead.
+        // An order paid in the same moment is settled instead.
         if (state === 'settled')
           onNews(`The order was paid: ${tokens} ${isOrAre(qty)} in your wallet.`);
         else onNews(`The order is cancelled. ${tokens} went back on sale, nothing was charged.`);

@@ -34,7 +34,7 @@ import { useDocument, useOwnDocuments } from '../../lib/data/use-document.ts';
 import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { type Live, liveOr } from '../../lib/data/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
-import { type OwnedWork, ownedWorks, totalsOf, type WorksTotals } from './owned-works.ts';
+import { type OwnedWork, ownedWorks, sumTotals, type WorksTotals } from './owned-works.ts';
 
 /** A figure; screens show a dash until it is known (N-FIG-06). */
 export interface Figure {
@@ -42,54 +42,45 @@ export interface Figure {
   readonly known: boolean;
 }
 
-/** The figures of a wallet, each followed live. What fails to load counts as empty (R-WAL-16). */
+/** The figures of a wallet, all live. Figures that fail to load count as empty (R-WAL-16). */
 export interface Wallet {
-  /** Micros: what tokens and change buy editions for (N-FIG-02). */
+  /** In micros: the price of the editions that tokens and change buy (N-FIG-02). */
   readonly utility: Figure;
   readonly rewards: Figure;
-  /** Micros; a part that could not be read counts as zero (R-WAL-16). */
+  /** In micros; parts that could not be read count as zero (R-WAL-16). */
   readonly earnings: Figure;
-  /** Whether a part of the earnings could not be read. */
   readonly earningsIncomplete: boolean;
-  /** US dollars; undefined until known. */
+  /** In US dollars; undefined until known. */
   readonly tokenValueUsd: number | undefined;
-  /**
-   * What everyone's reward tokens are worth, and how many tokens were sold; undefined until known.
-   */
   readonly metrics: (RewardMetrics & { readonly utilitySoldCents: Cents }) | undefined;
-  /** Reserved and not paid yet, those whose time runs out first in front. */
+  /** Reserved and unpaid orders, the first to expire in front. */
   readonly openOrders: readonly OwnOrder[];
   readonly utilityLots: readonly WalletLot[];
-  /** The tokens once more, with their face, in the order in which they are spent and listed. */
+  /** The tokens with their face, in the order in which they are spent and listed. */
   readonly spendableLots: Spendable['lots'];
-  /**
-   * How much more the tokens stand at by the prices of their blocks; less than 0 when it is less.
-   */
+  /** The tokens' value by the prices of their blocks, minus their face; can be negative. */
   readonly aboveFaceMicros: UsdMicros;
-  /** The price of the editions that the tokens of a block in the wallet buy, in micros. */
+  /** Returns the price of the editions that the tokens of a block buy, in micros. */
   readonly buysOf: (lot: WalletLot) => UsdMicros;
-  /** Part of it without a token: what was left of the last one that was spent. */
+  /** The change of the last spent token; a part of `utility`. */
   readonly changeMicros: UsdMicros;
-  /** Owed to the platform: what is sold and earned settles it first. */
+  /** Owed to the platform: sales and earnings settle it first. */
   readonly debtMicros: UsdMicros;
   readonly rewardLots: readonly WalletLot[];
-  /** Those of the first page: all of them, but for who has more than a hundred. */
+  /** The works of the first page: all of them, up to a hundred. */
   readonly works: readonly OwnedWork[];
-  /** How many pages of works there are behind the first. */
   readonly morePages: number;
   readonly worksTotals: WorksTotals;
   readonly credits: CreditSummary;
-  /** What the earnings are made of. */
   readonly earningsSources: EarningsSources;
-  /** All of these have been read: what they say of the earnings is true. */
+  /** Whether all sources of the earnings have been read. */
   readonly sourcesKnown: boolean;
   /** Undefined until known. */
   readonly spend: { readonly totalCents: Cents; readonly awarded: number } | undefined;
-  /** The public summaries have answered: a work without a name has none. */
+  /** Whether the public summaries have loaded: a work without a name has none. */
   readonly namesKnown: boolean;
-  /** Every list has answered, so that empty means empty and nothing moves what is shown already. */
+  /** Whether every list has loaded: empty then means empty, and nothing moves later. */
   readonly listsKnown: boolean;
-  /** Something could not be loaded. */
   readonly incomplete: boolean;
 }
 
@@ -113,16 +104,16 @@ const readDocument = (value: unknown) => ({
   sums: readWorkSums(value),
 });
 
-/**
- * The tokens by the prices of their blocks, less what they buy editions for; 0 while not both are
- * known.
- */
+/** Subtracts the tokens' face from their value by block prices; 0 until both are known. */
 function aboveFace(shown: readonly WalletLot[], { lots }: Spendable): UsdMicros {
   const { qty, faceMicros } = sumOfLots(lots);
   return qty === ownedTokens(shown) ? centsToMicros(walletCents(shown)) - faceMicros : 0;
 }
 
-/** What a block's tokens buy; at their price while that is not told with the same number of tokens. */
+/**
+ * Returns the face of a block's tokens; their price where the two sources disagree on the number of
+ * tokens.
+ */
 function buysOf(lot: WalletLot, shown: readonly WalletLot[], { lots }: Spendable): UsdMicros {
   if (sumOfLots(lots).qty !== ownedTokens(shown)) return centsToMicros(lot.qty * lot.priceCents);
   return sumOfLots(lots.filter(({ blockId }) => blockId === lot.blockId)).faceMicros;
@@ -133,7 +124,9 @@ const answered = (...parts: readonly Live<unknown>[]): boolean =>
 const ready = (...parts: readonly Live<unknown>[]): boolean =>
   parts.every(({ state }) => state === 'ready');
 
-/** Follows everything the wallet screen shows about one user; without one, nothing is known. */
+/**
+ * Follows everything that the wallet screen shows about one user; without a user, nothing is known.
+ */
 export function useWallet(uid: string | undefined): Wallet {
   const of = (path: (uid: string) => string) => (uid === undefined ? undefined : path(uid));
   const utility = useLive(of(live.utilityWallet), readUtilityWallet);
@@ -164,7 +157,7 @@ export function useWallet(uid: string | undefined): Wallet {
   const credits = liveOr(summary, noCredits);
   const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
   const works = ownedWorks(own, liveOr(dats, new Map()), uid);
-  const worksTotals = sums ?? totalsOf(works);
+  const worksTotals = sums ?? sumTotals(works);
   const rewardValueUsd = tokenValueUsd ?? 0;
   const earningsMicros = walletEarningsMicros({
     ownedDatMicros: worksTotals.heldMicros + worksTotals.soldOnMicros,
@@ -172,12 +165,17 @@ export function useWallet(uid: string | undefined): Wallet {
     rewardTokens,
     tokenValueUsd: rewardValueUsd,
   });
-  // One figure out of several sources: shown once all have answered, so that it does not climb.
+  // Combines several sources: shown once all have loaded, so that it does not climb.
   const earningsKnown = answered(...figures);
   const earningsSources = {
-    ...{ worksTotals, earnedCredits: credits.earnedCredits, rewardTokens },
-    ...{ tokenValueUsd: rewardValueUsd, earnedDays: liveOr(earnedDays, []), payoutDays },
-    ...{ payouts: liveOr(payouts, []), now },
+    worksTotals,
+    earnedCredits: credits.earnedCredits,
+    rewardTokens,
+    tokenValueUsd: rewardValueUsd,
+    earnedDays: liveOr(earnedDays, []),
+    payoutDays,
+    payouts: liveOr(payouts, []),
+    now,
   };
 
   return {

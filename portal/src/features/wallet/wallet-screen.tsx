@@ -25,7 +25,7 @@ import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
 import { useWallet, type Wallet } from './use-wallet.ts';
 
-/** `/wallet` (R-WAL-01, R-WAL-10): the four totals, live, and what they are made of. */
+/** `/wallet` (R-WAL-01, R-WAL-10): the four totals, live, and their parts. */
 export default function WalletScreen() {
   const session = useSession();
   if (session.state === 'signedOut') {
@@ -36,18 +36,21 @@ export default function WalletScreen() {
     );
   }
   const user = session.state === 'signedIn' ? session : undefined;
-  // One screen from loading to signed in: nothing moves when the session becomes known. Another
-  // user gets another one: what was open or said belonged to the first.
+  // One component from loading to signed in, so that nothing moves. Another user gets a new one:
+  // open dialogs and messages belonged to the first.
   return <OwnWallet key={user?.uid ?? ''} uid={user?.uid} email={user?.email} />;
 }
 
-/** Only what is missing from earnings counts as zero there (R-WAL-16); other figures are dashes. */
+/**
+ * Words missing figures: only in earnings do they count as zero (R-WAL-16); elsewhere they are
+ * dashes.
+ */
 const incompleteText = ({ earningsIncomplete }: Wallet): string =>
   earningsIncomplete
     ? 'Some figures could not be loaded; in Earnings they count as zero. Trying again.'
     : 'Some figures could not be loaded. Trying again.';
 
-/** Whether earnings are enough to be cashed out: only then it is the main action. */
+/** Tells whether earnings suffice for a cash-out, which only then is the main action. */
 const canCashOut = ({ earningsSources: { earnedDays, payoutDays, now } }: Wallet): boolean =>
   eligibleCents(eligibleCredits(earnedDays, payoutDays, now)) >= config.minimumPayoutCents;
 
@@ -106,7 +109,6 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
 
 const rows = [1, 2, 3];
 
-/** The boxes of the lists while they are on their way. */
 function WalletSkeleton() {
   return (
     <Waiting className="section">
@@ -129,8 +131,8 @@ function WalletSkeleton() {
 }
 
 /**
- * Whose wallet it is, from their user document, live (R-DB-04), and the ways to the other pages that
- * are theirs (N-PPL-01, N-PPL-08, N-PPL-09); its line is there from the start.
+ * Names the wallet's owner from their user document, live (R-DB-04), and links to their other pages
+ * (N-PPL-01, N-PPL-08, N-PPL-09). Its line is reserved from the start.
  */
 function OwnName({ uid }: { uid: string | undefined }) {
   const path = uid === undefined ? undefined : docs.user(uid);
@@ -150,7 +152,9 @@ function OwnName({ uid }: { uid: string | undefined }) {
   );
 }
 
-/** Everything earned, twice with the same total: where it is now, and where it came from (N-EXP-01). */
+/**
+ * Shows all earnings twice with the same total: by where they are now, and by source (N-EXP-01).
+ */
 function YourEarnings({ sources }: { sources: EarningsSources }) {
   return (
     <Section

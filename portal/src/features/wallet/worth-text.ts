@@ -1,7 +1,7 @@
 import { formatMicros } from '@datchain/shared/domain/format.ts';
 import type { Wallet } from './use-wallet.ts';
 
-/** What tokens and change buy editions for, and why that is not what they cost (N-EXP-05, N-FIG-02). */
+/** Words what tokens and change buy, and why that differs from their price (N-EXP-05, N-FIG-02). */
 export function worthText({
   utility,
   aboveFaceMicros,

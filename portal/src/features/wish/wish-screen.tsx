@@ -5,7 +5,7 @@ import { BackLink } from '../../app/back-link.tsx';
 import { OwnChoice } from '../../app/own-choice.tsx';
 import { Screen } from '../../app/screen.tsx';
 
-/** `/tell/{datId}`: asks to be told, once, when an edition of a DAT is for sale (N-PPL-13). */
+/** `/tell/{datId}`: asks for one notification when an edition of a DAT is for sale (N-PPL-13). */
 export default function WishScreen() {
   const { datId = '' } = useParams();
   const page = `/viewdat/${encodeURIComponent(datId)}`;
@@ -21,7 +21,7 @@ export default function WishScreen() {
       >
         {(wish, { choose, isBusy, isUndo }) => (
           <>
-            <p role="status">{textOf(wish)}</p>
+            <p role="status">{formatWish(wish)}</p>
             <div className="actions">
               {wish.isForSale && !wish.isWanted ? (
                 <a className={buttonClass()} href={page}>
@@ -44,7 +44,7 @@ export default function WishScreen() {
   );
 }
 
-function textOf({ isWanted, isForSale, song }: WishState): string {
+function formatWish({ isWanted, isForSale, song }: WishState): string {
   if (isWanted)
     return `We will tell you once when an edition of ${song} is for sale: at the bell and by e-mail.`;
   if (isForSale) return `An edition of ${song} is for sale now.`;

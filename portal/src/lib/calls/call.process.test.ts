@@ -19,7 +19,6 @@ type Seen = {
   url: string;
   headers: IncomingMessage['headers'];
   body: unknown;
-  /** Who asked has given the request up. */
   isGone: boolean;
 };
 type Reply = { status?: number; body?: string; silent?: boolean };
@@ -74,7 +73,7 @@ const failing = (changed: Partial<CallContext> = {}) =>
   );
 
 describe('what is sent', () => {
-  test('[R-CAL-01] a POST with the data and the bearer token, and no other token headers', async () => {
+  test('[R-CAL-01] a call is a POST with the data and the bearer token, and no other token headers', async () => {
     await call();
     const [request] = seen;
     expect(request?.method).toBe('POST');
@@ -165,7 +164,7 @@ describe('what comes back', () => {
   );
 
   test.each(odd)(
-    '[N-MON-15] what is offered for sale is no failure when it answers $data',
+    '[N-MON-15] an offer that was made is no failure when it answers $data',
     async ({ data }) => {
       reply = { body: JSON.stringify({ data }) };
       await callFunction(context, listTokens, { blockId: '50', qty: 10 });
@@ -195,7 +194,8 @@ describe('what comes back', () => {
 
   test('[N-EXP-09] a session that has expired fails without the words of the library', async () => {
     const expired = Object.assign(new Error('Firebase: Error (auth/user-token-expired).'), {
-      ...{ name: 'FirebaseError', code: 'auth/user-token-expired' },
+      name: 'FirebaseError',
+      code: 'auth/user-token-expired',
     });
     expect(await failing({ idToken: () => Promise.reject(expired) })).toEqual({
       code: 'unavailable',
@@ -211,7 +211,7 @@ describe('what comes back', () => {
     [500, { error: refusal }, 'failed-precondition', refusal.message],
     [200, { error: refusal }, 'failed-precondition', refusal.message],
     [200, { error: refusal, data: { text: 'hello' } }, 'failed-precondition', refusal.message],
-    // What the body does not say is as the status has it.
+    // The status stands in for what the body lacks.
     [403, { error: { message: 'Not yours' } }, 'permission-denied', 'Not yours'],
     [400, { error: { status: 'NOT_FOUND' } }, 'not-found', 'not-found'],
   ])(
@@ -228,7 +228,7 @@ describe('when no answer comes', () => {
     expect(CALL_TIMEOUT_MILLIS).toBe(70_000);
   });
 
-  test('[R-CAL-14] after the timeout the call fails, and its request is given up', async () => {
+  test('[R-CAL-14] a call fails after the timeout, and its request is aborted', async () => {
     reply = { silent: true };
     expect(await failing({ timeoutMillis: 200 })).toEqual({
       code: 'deadline-exceeded',

@@ -1,7 +1,6 @@
 import { CallError, readCallResponse } from '@datchain/shared/domain/call-wire.ts';
 import * as v from 'valibot';
 
-/** One of the callables of shared/contracts/calls. */
 export interface Callable {
   readonly name: string;
   readonly input: v.GenericSchema;
@@ -10,7 +9,7 @@ export interface Callable {
 
 type TokenSource = () => Promise<string | undefined>;
 
-/** Where calls go and who makes them. A token source that is absent or has none sends no header. */
+/** The target and the credentials of calls. A missing token sends no header. */
 export interface CallContext {
   readonly urlOf: (name: string) => string;
   readonly idToken: TokenSource;
@@ -22,7 +21,7 @@ export interface CallContext {
 /** The default timeout of a callable (R-CAL-14). */
 export const CALL_TIMEOUT_MILLIS = 70_000;
 
-async function headersOf(context: CallContext): Promise<Record<string, string>> {
+async function makeHeaders(context: CallContext): Promise<Record<string, string>> {
   const [id, messaging, appCheck] = await Promise.all([
     context.idToken(),
     context.messagingToken?.(),
@@ -37,7 +36,7 @@ async function headersOf(context: CallContext): Promise<Record<string, string>> 
 }
 
 async function exchange(context: CallContext, name: string, input: unknown, signal: AbortSignal) {
-  const headers = await headersOf(context);
+  const headers = await makeHeaders(context);
   const body = JSON.stringify({ data: input });
   const url = context.urlOf(name);
   const response = await fetch(url, { method: 'POST', headers, body, signal });
@@ -55,8 +54,8 @@ const timedOut = (signal: AbortSignal): Promise<never> =>
  * Calls a function (R-CAL-01) and reads its answer.
  *
  * @throws CallError with the server's code and message, nothing appended; `deadline-exceeded` after
- * the timeout; with an empty message, so that a screen shows its own sentence, when the server
- * cannot be reached (`unavailable`) or answers in another shape than agreed (`internal`).
+ * the timeout. When the server cannot be reached (`unavailable`) or answers in an unexpected shape
+ * (`internal`), the message is empty: screens then show their own sentence.
  */
 export async function callFunction<C extends Callable>(
   context: CallContext,

@@ -7,7 +7,7 @@ import { loadConfig } from '../firebase/config.ts';
 import { getSession, idToken, uidOf } from '../session/session.ts';
 import { type Callable, type CallContext, callFunction } from './call.ts';
 
-async function contextOf(
+async function makeContext(
   uid: string | undefined,
   timeoutMillis: number | undefined,
 ): Promise<CallContext> {
@@ -16,7 +16,7 @@ async function contextOf(
     ...(timeoutMillis !== undefined && { timeoutMillis }),
     urlOf: (name) => callUrl(config, name),
     idToken: () => idToken(uid),
-    // Loaded with the first call, and only where the server may ask for it.
+    // Loaded with the first call, and only where the server may require it.
     ...(usesAppCheck(config) && {
       appCheckToken: async () => (await import('../firebase/app-check.ts')).appCheckToken(),
     }),
@@ -26,11 +26,10 @@ async function contextOf(
 const never = new Promise<never>(() => {});
 
 /**
- * Calls one of the site's functions as the signed-in user. When another one has signed in meanwhile
- * it stays without an answer: the screen that asked is gone, and what it would say or open belongs
- * to the first.
+ * Calls a function as the signed-in user. If another user has signed in meanwhile, it never
+ * settles: the screen that called is gone, and the answer belongs to the first user.
  *
- * @param timeoutMillis how long its answer is waited for, where that is less than for other calls
+ * @param timeoutMillis replaces the default timeout
  * @throws CallError as callFunction does, ConfigError as loadConfig does.
  */
 export async function call<C extends Callable>(
@@ -41,7 +40,7 @@ export async function call<C extends Callable>(
   const uid = uidOf(getSession());
   const isTheirs = () => uid === undefined || uid === uidOf(getSession());
   try {
-    const answer = await callFunction(await contextOf(uid, timeoutMillis), callable, input);
+    const answer = await callFunction(await makeContext(uid, timeoutMillis), callable, input);
     return isTheirs() ? answer : await never;
   } catch (error) {
     if (isTheirs()) throw error;
@@ -49,12 +48,11 @@ export async function call<C extends Callable>(
   }
 }
 
-/** An answer without a link is read too: the purchase has its own sentence for it (R-BLK-09). */
+/** Accepts an answer without a link: the purchase has its own sentence for it (R-BLK-09). */
 const paymentAnswer = v.object({
   url: v.optional(v.string()),
   orderId: v.optional(v.string()),
 });
 
-/** Reserves tokens and asks for the payment link. */
 export const createPayment: CreatePayment = (request) =>
   call({ ...createPaymentLink, output: v.fallback(paymentAnswer, {}) }, request);

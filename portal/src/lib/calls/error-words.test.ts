@@ -20,7 +20,7 @@ test.each([
   expect(wordsOf(error, otherwise)).toBe(shown);
 });
 
-test('[N-EXP-09] the provider’s own words are told where they are asked for, a library’s are not', () => {
+test('[N-EXP-09] the provider’s own words show where a rule requires them, a library’s never', () => {
   const words = 'Firebase: Some words. (auth/wrong-password).';
   expect(providerMessage(firebase('auth/wrong-password'), otherwise)).toBe(words);
   expect(providerMessage(new TypeError('x is undefined'), otherwise)).toBe(otherwise);

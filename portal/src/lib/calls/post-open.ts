@@ -1,10 +1,10 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 
 /**
- * Sends JSON to an address of this site that takes it from anybody, signed in or not.
+ * Posts JSON to an address of this site that is open to everybody, signed in or not.
  *
- * @param failed what people read when there is no answer, or none with a reason for them
- * @throws with the sentence that people read as its message
+ * @param failed the sentence for a missing answer, or one without a reason
+ * @throws Error with a sentence for the user
  */
 export async function postOpen(path: string, body: object, failed: string): Promise<void> {
   const response = await fetch(path, {

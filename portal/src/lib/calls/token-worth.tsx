@@ -5,12 +5,12 @@ import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { useEffect, useState } from 'react';
 import { call } from './callables.ts';
 
-/** How long a quantity has to stand before it is asked about. */
-const PAUSE_MILLIS = 300;
+/** The time without a change before a quantity is quoted. */
+const DEBOUNCE_MILLIS = 300;
 
 /**
- * What tokens of a block buy of editions, as the server has it now, in micros. Asked where some of
- * them are users'; undefined while it is not known, or where one order cannot have them.
+ * Requests the face of a quantity of a block's tokens, in micros. Requested where some of them are
+ * users'; undefined until known, or where one order cannot buy them.
  */
 function useFace(block: TokenBlock, qty: number): number | undefined {
   const [known, setKnown] = useState<{ readonly of: string; readonly faceMicros: number | null }>();
@@ -28,7 +28,7 @@ function useFace(block: TokenBlock, qty: number): number | undefined {
         console.warn('What these tokens buy could not be asked', error);
       }
     };
-    const timer = setTimeout(ask, PAUSE_MILLIS);
+    const timer = setTimeout(ask, DEBOUNCE_MILLIS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
@@ -40,11 +40,11 @@ function useFace(block: TokenBlock, qty: number): number | undefined {
 interface TokenWorthProps {
   readonly block: TokenBlock;
   readonly qty: number;
-  /** Is told whether they buy less than they cost, or may do so. */
+  /** Called with whether the tokens buy less than they cost, or may do so. */
   readonly onLess: (isLess: boolean) => void;
 }
 
-/** Says in the purchase what its tokens cost and what they buy, where that is less (N-MON-23). */
+/** Warns in a purchase when its tokens buy less than they cost (N-MON-23). */
 export function TokenWorth({ block, qty, onLess }: TokenWorthProps) {
   const faceMicros = useFace(block, qty);
   const cents = qty * block.priceCents;
@@ -57,7 +57,7 @@ export function TokenWorth({ block, qty, onLess }: TokenWorthProps) {
     <p className="notice" role="status" hidden={!isLess}>
       {isLess &&
         (faceMicros === undefined
-          ? `${formatTokens(qty)} cost ${formatCents(cents)} here and may buy less of editions.`
+          ? `${formatTokens(qty)} cost ${formatCents(cents)} here and may buy editions worth less.`
           : `${formatTokens(qty)} cost ${formatCents(cents)} here and buy ${formatMicros(faceMicros)} of editions: owners sell them for more than they were issued at.`)}
     </p>
   );

@@ -6,22 +6,21 @@ import { reportWaiting } from '../firebase/reach.ts';
 import type { Callable } from './call.ts';
 import { call } from './callables.ts';
 
-/** What a call answered, or is about to. */
 export type Asked<Answer> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly sentence: string }
   | { readonly state: 'ready'; readonly answer: Answer };
 
 const FIRST_RETRY_MILLIS = 2_000;
-const LONGEST_RETRY_MILLIS = 30_000;
+const MAX_RETRY_MILLIS = 30_000;
 
 /**
- * Asks a call once there is a user, and again on demand. A call that gets no answer is asked again by itself:
- * with back-off, and at once when the network returns. Until there is a new answer the last one stays, and the
- * page says that it is old (N-FIG-06); a refusal takes its place.
+ * Makes a call once there is a user, and again on demand. A call without an answer is retried with
+ * back-off, and at once when the network returns. Until then the last answer stays, and the page
+ * says that it is old (N-FIG-06). A refusal replaces it.
  *
  * @param failure the sentence for no answer: it ends in 'Trying again.'
- * @param input stays the same for as long as the component is there
+ * @param input must not change while the component is mounted
  */
 export function useAsked<C extends Callable>(
   callable: C,
@@ -35,8 +34,7 @@ export function useAsked<C extends Callable>(
 } {
   const [asked, setAsked] = useState<Asked<v.InferOutput<C['output']>>>({ state: 'loading' });
   const [round, setRound] = useState(0);
-  /** How many calls in a row got no answer. */
-  const [silences, setSilences] = useState(0);
+  const [failures, setFailures] = useState(0);
   const again = useCallback(() => setRound((before) => before + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again; the input never changes
   useEffect(() => {
@@ -46,7 +44,7 @@ export function useAsked<C extends Callable>(
       (answer) => {
         if (!isCurrent) return;
         setAsked({ state: 'ready', answer });
-        setSilences(0);
+        setFailures(0);
       },
       (error: unknown) => {
         warnLater(failure, error);
@@ -57,7 +55,7 @@ export function useAsked<C extends Callable>(
             ? before
             : { state: 'failed', sentence: refusal || failure },
         );
-        setSilences((before) => (refusal === '' ? before + 1 : 0));
+        setFailures((before) => (refusal === '' ? before + 1 : 0));
       },
     );
     return () => {
@@ -66,17 +64,17 @@ export function useAsked<C extends Callable>(
   }, [callable, uid, failure, round]);
 
   useEffect(() => {
-    if (silences === 0) return;
-    const wait = FIRST_RETRY_MILLIS * 2 ** (silences - 1);
-    const timer = setTimeout(again, Math.min(LONGEST_RETRY_MILLIS, wait));
+    if (failures === 0) return;
+    const wait = FIRST_RETRY_MILLIS * 2 ** (failures - 1);
+    const timer = setTimeout(again, Math.min(MAX_RETRY_MILLIS, wait));
     addEventListener('online', again);
     return () => {
       clearTimeout(timer);
       removeEventListener('online', again);
     };
-  }, [silences, again]);
+  }, [failures, again]);
 
-  const isOld = silences > 0 && asked.state === 'ready';
+  const isOld = failures > 0 && asked.state === 'ready';
   const waits = uid !== undefined && (asked.state === 'loading' || isOld);
   useEffect(() => {
     if (!waits) return;

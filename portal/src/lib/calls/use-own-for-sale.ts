@@ -6,10 +6,11 @@ import { useAsked } from './use-asked.ts';
 const failure = 'Your own listings could not be loaded. Trying again.';
 
 /**
- * The signed-in user's own tokens for sale, by block: they cannot buy those (N-MON-17). Asked again
- * with each press; while it is not known there are none, and the server says so.
+ * Returns the signed-in user's own tokens for sale, by block, which they cannot buy (N-MON-17).
+ * Requested again with each press; until known the map is empty, and the server refuses such a
+ * purchase.
  *
- * @param blocks what could be bought; where users list nothing, nothing is asked
+ * @param blocks the blocks on offer; without users' listings nothing is requested
  */
 export function useOwnForSale(
   uid: string | undefined,

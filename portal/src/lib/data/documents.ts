@@ -35,10 +35,9 @@ async function start(): Promise<Firestore> {
 
 const getStore = startedOnce(start);
 
-/** Where an answer comes from: the store itself, or its copy in memory. */
+/** The source of an answer: the server, or the SDK's cache. */
 type Source = { readonly fromCache: boolean };
 
-/** Waits for the store, then listens; the end stops both. */
 function watch(
   begin: (firestore: Firestore, hear: (source: Source) => void) => () => void,
   onFailure: (error: unknown) => void,
@@ -62,8 +61,8 @@ function watch(
 }
 
 /**
- * While the store is out of reach the SDK answers from memory, where nothing means not known: such
- * an answer is not passed on. What memory is sure of later comes as a change of its metadata alone.
+ * Offline, the SDK answers from its cache, where a missing document means unknown: such answers are
+ * dropped. A later confirmation of the cache changes only the metadata, hence this option.
  */
 const withMetadata = { includeMetadataChanges: true };
 
@@ -83,22 +82,20 @@ export const watchDocumentNow: Watch = (path, onChange, onFailure) =>
     onFailure,
   );
 
-/** A document of a collection in which the id says what the data do not. */
 const named = (found: QueryDocumentSnapshot) => ({ id: found.id, data: found.data() });
 
-/** A question to a collection. */
 export interface Question {
   readonly path: string;
   readonly where?: readonly (readonly [field: string, is: Is, value: string | readonly string[]])[];
   readonly orderBy?: readonly [field: string, direction: 'asc' | 'desc'];
   readonly limit?: number;
-  /** Each document is `{id, data}` in the answer, not its data alone. */
+  /** Whether each document is returned as `{id, data}` instead of its data. */
   readonly withIds?: boolean;
 }
 
 export type Is = '==' | '>=' | '<=' | 'in' | 'array-contains';
 
-const queryOf = (firestore: Firestore, question: Question, ...more: QueryConstraint[]): Query =>
+const makeQuery = (firestore: Firestore, question: Question, ...more: QueryConstraint[]): Query =>
   query(
     collection(firestore, question.path),
     ...(question.where ?? []).map(([field, is, value]) => where(field, is, value)),
@@ -107,7 +104,10 @@ const queryOf = (firestore: Firestore, question: Question, ...more: QueryConstra
     ...(question.limit === undefined ? [] : [limit(question.limit)]),
   );
 
-/** Listens to documents; `onChange` receives them as a list. The path is a `Question` as JSON. */
+/**
+ * Listens to a query's documents; `onChange` receives them as a list. The path is a `Question` as
+ * JSON.
+ */
 export const watchQuestionNow: Watch = (path, onChange, onFailure) => {
   const question: Question = JSON.parse(path);
   const take = wholeAnswers(({ docs }: QuerySnapshot) =>
@@ -116,7 +116,7 @@ export const watchQuestionNow: Watch = (path, onChange, onFailure) => {
   return watch(
     (firestore, hear) =>
       onSnapshot(
-        queryOf(firestore, question),
+        makeQuery(firestore, question),
         withMetadata,
         (answer) => {
           hear(answer.metadata);
@@ -128,10 +128,10 @@ export const watchQuestionNow: Watch = (path, onChange, onFailure) => {
   );
 };
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /**
- * Reads all that a question finds, page by page, each document as `{id, data}`.
+ * Reads all documents of a query, page by page, each as `{id, data}`.
  *
  * @throws the store's error when a page cannot be read
  */
@@ -141,9 +141,11 @@ export async function readAllNow(question: Question): Promise<unknown[]> {
   let last: QueryDocumentSnapshot | undefined;
   do {
     const after = last ? [startAfter(last)] : [];
-    const { docs } = await getDocs(queryOf(firestore, { ...question, limit: PAGE }, ...after));
+    const { docs } = await getDocs(
+      makeQuery(firestore, { ...question, limit: PAGE_SIZE }, ...after),
+    );
     found.push(...docs.map(named));
-    last = docs.length === PAGE ? docs.at(-1) : undefined;
+    last = docs.length === PAGE_SIZE ? docs.at(-1) : undefined;
   } while (last);
   return found;
 }

@@ -15,7 +15,7 @@ const firestore = getFirestore(documents);
 const allowList = firestore.doc(docs.allowedUsers);
 let operator: string;
 
-/** Nothing is taken back but where a test does it. */
+/** Never aborted; tests that abort have their own. */
 const { signal } = new AbortController();
 
 async function anAccount(): Promise<{ email: string; password: string }> {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-/** A search that failed is only logged: a test must not overlook it. */
+/** A failed search is only logged: tests must not overlook it. */
 afterEach(() => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([]);
 });
@@ -84,20 +84,20 @@ test('[R-REL-11] users are found by the beginning of username and artist name an
   });
   expect(await search('KESTREL')).toEqual(['Kestrel.Both', 'KestrelTrio', 'zwei']);
   expect(await search('  @kestrel.b')).toEqual(['Kestrel.Both']);
-  // The artist name begins so; a username is that without the spaces.
+  // The artist name begins with the text; the username equals it without spaces.
   expect(await search('Kestrel Trio')).toEqual(['zwei', 'KestrelTrio']);
   expect(await search('kes trel tr io')).toEqual(['KestrelTrio']);
   expect(await search('kestrels')).toEqual([]);
   expect(await search(' @ ')).toEqual([]);
 });
 
-test('[R-REL-11] each of the three finds 7 at most, each user comes once, and artists come above fans', async () => {
+test('[R-REL-11] each of the three queries finds 7 at most, each user appears once, and artists come above fans', async () => {
   const numbered = (prefix: string, artistName: (number: number) => string) =>
     Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`${prefix}${index}`, artistName(index)]),
     );
-  // By username: 9 of 'otter', of whom every other one is an artist. By artist name: 9 others, of
-  // whom two are among the first as well.
+  // By username: 9 of 'otter', every other one an artist. By artist name: 9 others, two of whom are
+  // among the first as well.
   await store({
     ...numbered('otter', (number) => (number % 2 === 1 ? `Lutra ${number}` : '')),
     ...numbered('a.band', (number) => `Otter Band ${number}`),
@@ -118,11 +118,11 @@ test('[R-REL-11] each of the three finds 7 at most, each user comes once, and ar
     'otter4',
     'otter6',
   ]);
-  // Who is beyond the first 7 is reached by the whole name, also with a space in it.
+  // Users beyond the first 7 are found by the whole name, also with a space in it.
   expect(await search('otter 8')).toEqual(['otter8']);
 });
 
-test('[N-MON-11] confirmed artists are said to be, and come before others who are called alike', async () => {
+test('[N-MON-11] confirmed artists are marked, and come before others of the same name', async () => {
   await store({ 'aa.finch': 'Finch', 'bb.finch': 'Finch', 'cc.finch': 'Finch', 'finch.fan': '' });
   await firestore.doc(docs.user('uid of bb.finch')).update({ uploadedItems: ['dat'] });
   await allowList.set({ users: [operator, 'uid of cc.finch', 'uid of finch.fan'] });
@@ -140,11 +140,11 @@ test('[R-REL-07] the lookup behind an @ finds 3 by the beginning of the username
   await store({ 'Wren.a': '', 'wren.B': 'Wren', 'wren.c': '', 'wren.d': '', wrenna: 'Anna' });
   expect(await lookUp('@WREN')).toEqual(['Wren.a', 'wren.B', 'wren.c']);
   expect(await lookUp('@wrenn')).toEqual(['wrenna']);
-  // An artist name is not asked about here.
+  // Artist names are not searched here.
   expect(await lookUp('@anna')).toEqual([]);
 });
 
-test('[R-REL-11] a search that the store refuses is logged and finds no one; one taken back says nothing', async () => {
+test('[R-REL-11] a refused search is logged and finds nobody; an aborted one is silent', async () => {
   await store({ 'Gull.a': 'Gull' });
   const leaving = new AbortController();
   const late = searchUsers('gull', leaving.signal);

@@ -5,7 +5,7 @@ import type { Profile } from '@datchain/shared/domain/release/draft.ts';
 import { rankProfiles, userQuery } from '@datchain/shared/domain/release/rank-profiles.ts';
 import { queryDocuments, readDocumentAt, type TextQuery } from './firestore-rest.ts';
 
-/** As many as the rules allow to be asked for (R-REL-07, R-REL-11). */
+/** The limits that the security rules allow (R-REL-07, R-REL-11). */
 const SEARCH_LIMIT = 7;
 const LOOKUP_LIMIT = 3;
 
@@ -14,7 +14,7 @@ const find = async (query: Omit<TextQuery, 'collection'>, signal: AbortSignal) =
   return found.flatMap(({ id, data }) => readProfile(id, data) ?? []);
 };
 
-/** A search that fails is logged and finds no one (R-REL-11); one taken back says nothing. */
+/** Logs a failed search and returns nobody (R-REL-11); an aborted search is silent. */
 async function orNobody(work: Promise<Profile[]>, signal: AbortSignal): Promise<Profile[]> {
   try {
     return await work;
@@ -24,7 +24,7 @@ async function orNobody(work: Promise<Profile[]>, signal: AbortSignal): Promise<
   }
 }
 
-/** Who may release, as uids: they are confirmed, whether they have released or not (N-MON-11). */
+/** Reads the uids of the release list: these artists are confirmed, released or not (N-MON-11). */
 const readAllowed = async (signal: AbortSignal): Promise<ReadonlySet<string>> =>
   new Set(readAllowedUsers((await readDocumentAt(docs.allowedUsers, signal))?.data));
 
@@ -49,7 +49,7 @@ export const searchUsers = (text: string, signal: AbortSignal): Promise<Profile[
   orNobody(search(text, signal), signal);
 
 /**
- * Finds users whose username begins so: the lookup behind an @ (R-REL-07).
+ * Finds users by the start of their username: the lookup behind an @ (R-REL-07).
  *
  * @throws when the lookup is refused or not answered: that says nothing about the name (N-FST-05)
  */

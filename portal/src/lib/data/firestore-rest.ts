@@ -4,19 +4,18 @@ import { loadConfig } from '../firebase/config.ts';
 import { firestoreBase } from '../firebase/firestore-address.ts';
 import { currentUser } from '../session/auth.ts';
 
-const ANSWER_WITHIN_MILLIS = 20_000;
+const TIMEOUT_MILLIS = 20_000;
 
-/** A document that was read: its id and its data as plain values. */
 export interface ReadDocument {
   readonly id: string;
   readonly data: unknown;
 }
 
 /**
- * A question to the document store that can be taken back on its way, which its SDKs do not offer:
- * an old answer never arrives, and loads nothing. Asked as the signed-in user.
+ * Requests from the document store's REST API, because its SDKs cannot abort a request. Made as the
+ * signed-in user.
  *
- * @throws when it is taken back, and when the store refuses or does not answer
+ * @throws when it is aborted, and when the store refuses or does not answer
  */
 async function ask(path: string, signal: AbortSignal, body?: unknown): Promise<unknown> {
   const [config, user] = await Promise.all([loadConfig(), currentUser()]);
@@ -24,7 +23,7 @@ async function ask(path: string, signal: AbortSignal, body?: unknown): Promise<u
   const response = await fetch(`${firestoreBase(config)}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: token ? { authorization: `Bearer ${token}` } : {},
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MILLIS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MILLIS)]),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`The document store answered ${response.status}.`);
@@ -36,7 +35,7 @@ function readDocument(value: unknown): ReadDocument[] {
   return [{ id: value.name.split('/').at(-1) ?? '', data: plainFields(value.fields) }];
 }
 
-/** Reads one document; undefined when the answer is none. @throws like every question here */
+/** Reads one document; undefined when it does not exist. @throws as `ask` does */
 export async function readDocumentAt(
   path: string,
   signal: AbortSignal,
@@ -45,9 +44,9 @@ export async function readDocumentAt(
 }
 
 /**
- * Reads a whole collection, page by page; of each document only these fields, where some are named.
+ * Reads a whole collection, page by page; with `fields`, only these fields of each document.
  *
- * @throws like every question here
+ * @throws as `ask` does
  */
 export async function readCollection(
   path: string,
@@ -67,9 +66,9 @@ export async function readCollection(
 }
 
 /**
- * How many documents of a collection below a document have a later `at`; never more than `most`.
+ * Counts the documents of a subcollection with an `at` later than the given one, up to `most`.
  *
- * @throws like every question here
+ * @throws as `ask` does
  */
 export async function countNewer(
   path: string,
@@ -93,39 +92,37 @@ export async function countNewer(
   return readList(answer).filter((row) => isRecord(row) && row.document !== undefined).length;
 }
 
-/** Which documents of a collection are asked for, by one text field of theirs. */
 export interface TextQuery {
   readonly collection: string;
   readonly field: string;
-  /** Exactly this text, or all that begin with it. */
   readonly match: 'equal' | 'prefix';
   readonly text: string;
   readonly limit: number;
 }
 
-/** Nothing that people write sorts behind it. */
-const LAST = '\uf8ff';
+/** Sorts after anything that people write. */
+const LAST_CHARACTER = '\uf8ff';
 
-function filterOf({ field, match, text }: TextQuery): unknown {
+function makeFilter({ field, match, text }: TextQuery): unknown {
   const compare = (op: string, stringValue: string) => ({
     fieldFilter: { field: { fieldPath: field }, op, value: { stringValue } },
   });
   if (match === 'equal') return compare('EQUAL', text);
   const filters = [
     compare('GREATER_THAN_OR_EQUAL', text),
-    compare('LESS_THAN_OR_EQUAL', text + LAST),
+    compare('LESS_THAN_OR_EQUAL', text + LAST_CHARACTER),
   ];
   return { compositeFilter: { op: 'AND', filters } };
 }
 
-/** Reads the documents that a query finds. @throws like every question here */
+/** Reads the documents of a query. @throws as `ask` does */
 export async function queryDocuments(
   query: TextQuery,
   signal: AbortSignal,
 ): Promise<ReadDocument[]> {
   const structuredQuery = {
     from: [{ collectionId: query.collection }],
-    where: filterOf(query),
+    where: makeFilter(query),
     limit: query.limit,
   };
   const answer = await ask(':runQuery', signal, { structuredQuery });

@@ -6,8 +6,8 @@ import { getAuthClient } from '../session/auth.ts';
 
 async function start(): Promise<Database> {
   const [config, auth] = await Promise.all([loadConfig(), getAuthClient()]);
-  // Without this a database that was down once is reached by long polling from then on, which
-  // injects scripts that the content security policy refuses.
+  // A database that was down once would be reached by long polling from then on, which injects
+  // scripts that the content security policy refuses.
   forceWebSockets();
   const database = getDatabase(auth.app, config.databaseURL);
   onValue(ref(database, '.info/connected'), (snapshot) => {
@@ -17,7 +17,7 @@ async function start(): Promise<Database> {
   return database;
 }
 
-/** The database as a part of the page: silent while someone listens and there is no connection. */
+/** The database's part in the page's reach: silent while there are listeners but no connection. */
 const part = {};
 let isConnected = false;
 let listening = 0;
@@ -26,8 +26,10 @@ const noteConnection = (): void => reportWaiting(part, listening > 0 && !isConne
 const getDatabaseClient = startedOnce(start);
 
 /**
- * Listens to a path of the Realtime Database; `onChange` receives the stored value now and after
- * each change, `onFailure` is called when the listener is refused or revoked. Returns the end.
+ * Listens to a path of the Realtime Database. `onChange` receives the stored value now and after
+ * each change; `onFailure` is called when the listener is refused or revoked.
+ *
+ * @returns a function that stops listening
  */
 export function watchLive(
   path: string,

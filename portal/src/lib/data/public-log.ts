@@ -1,7 +1,7 @@
 import { isRecord, readNumber, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 
-/** What the portal reads of a line of the public log about a work (docs/public-log.md). */
+/** The fields that the portal reads from a public log line about a work (docs/public-log.md). */
 export interface LogLine {
   readonly seq: number;
   /** YYYY-MM */
@@ -10,13 +10,13 @@ export interface LogLine {
   readonly platform: string;
   readonly day: string;
   readonly edition: number;
-  /** The version of the edition that the line led to; 0 where it is about none. */
+  /** The edition's version after the line; 0 where the line is about no edition. */
   readonly version: number;
   readonly priceCents: number;
   readonly sharedMicros: number;
 }
 
-/** Reads `/data/v1/log/{datId}.jsonl`; what is not a line is left out. */
+/** Reads `/data/v1/log/{datId}.jsonl`; malformed lines are skipped. */
 export const readLogLines = (text: string): LogLine[] =>
   text.split('\n').flatMap((row) => {
     let line: unknown;
@@ -42,8 +42,8 @@ export const readLogLines = (text: string): LogLine[] =>
   });
 
 /**
- * The public log of one work; empty where it cannot be read, or the work is newer than it, which is
- * no error: Hosting answers with an empty file.
+ * Loads the public log of one work. Empty where it cannot be read, or the work is newer than the
+ * log: Hosting answers with an empty file, which is no error.
  */
 export async function readLog(datId: string): Promise<LogLine[]> {
   try {

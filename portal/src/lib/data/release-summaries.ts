@@ -4,9 +4,9 @@ import type { ReleaseSummary } from '@datchain/shared/domain/release/draft.ts';
 import { readCollection } from './firestore-rest.ts';
 
 /**
- * Every existing release, of `summary_1` and of those that it spilled over to.
+ * Reads every existing release, from `summary_1` and its overflow documents.
  *
- * @throws when they cannot be read, and when `signal` takes the question back
+ * @throws when they cannot be read, or `signal` aborts
  */
 export async function readReleaseSummaries(signal: AbortSignal): Promise<ReleaseSummary[]> {
   const parts = await readCollection(docs.musicSummaries, signal);

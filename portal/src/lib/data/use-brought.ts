@@ -7,8 +7,8 @@ import { liveOr } from './use-watched.ts';
 const asStored = (value: unknown): unknown => value;
 
 /**
- * Follows what a work brought in all. Undefined until the database has answered (N-FIG-06); what
- * cannot be read counts as zero (R-WAL-16).
+ * Follows the total earnings of a work. Undefined until the database has answered (N-FIG-06);
+ * figures that cannot be read count as zero (R-WAL-16).
  */
 export function useBrought(datId: string): DatBrought | undefined {
   const total = useLive(`${live.streamStats(datId)}/totalEarnings`, asStored);

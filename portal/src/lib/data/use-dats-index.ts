@@ -4,7 +4,7 @@ import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import type { Live } from './use-watched.ts';
 
-const AGAIN_MILLIS = MINUTE_MILLIS;
+const REFRESH_MILLIS = MINUTE_MILLIS;
 
 async function fetchIndex(signal: AbortSignal): Promise<unknown> {
   const response = await fetch(datsIndexPath, { signal });
@@ -13,8 +13,9 @@ async function fetchIndex(signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * The ledger's index of all works, for a reader of shared/contracts. It changes when the ledger is
- * built: looked up again every minute while the page is in view. A failure keeps what was loaded.
+ * Loads the ledger's index of all works, for a reader of shared/contracts. It changes with each
+ * build of the ledger, so it is loaded again every minute while the page is visible. A failure
+ * keeps the last one.
  */
 export function useDatsIndex(): Live<unknown> {
   const [index, setIndex] = useState<Live<unknown>>({ state: 'loading' });
@@ -31,7 +32,7 @@ export function useDatsIndex(): Live<unknown> {
       fetchIndex(signal).then((value) => setIndex({ state: 'ready', value }), fail);
     };
     load();
-    const timer = setInterval(load, AGAIN_MILLIS);
+    const timer = setInterval(load, REFRESH_MILLIS);
     document.addEventListener('visibilitychange', load, { signal });
     return () => {
       clearInterval(timer);

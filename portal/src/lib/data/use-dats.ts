@@ -15,11 +15,10 @@ const readDats = (value: unknown): ReadonlyMap<string, Dat> =>
       .map((dat) => [dat.id, dat]),
   );
 
-/** Follows the released works by id, as the public summaries have them. */
 export function useDats(): Live<ReadonlyMap<string, Dat>> {
   const summaries = useCollection(docs.assetsSummaries, asStored);
   const value = summaries.state === 'ready' ? summaries.value : undefined;
-  // Hundreds of rows: read once for each change, not for each drawing.
+  // Hundreds of rows: parsed once for each change, not for each render.
   const dats = useMemo(() => readDats(value), [value]);
   return summaries.state === 'ready' ? { state: 'ready', value: dats } : summaries;
 }

@@ -1,7 +1,7 @@
 import type { Question } from './documents.ts';
 import { type Live, useWatched, type Watch } from './use-watched.ts';
 
-/** The document store's SDK is the largest of all: it loads after the screen that asks for it. */
+/** Loads the document store's SDK, the largest of all, after the screen that needs it. */
 const loadedLater =
   (name: 'watchDocumentNow' | 'watchQuestionNow'): Watch =>
   (path, onChange, onFailure) => {
@@ -25,15 +25,13 @@ const watchQuestion = loadedLater('watchQuestionNow');
 export const useDocument = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchDocument, path, read);
 
-/** Follows what a question finds; `read` receives the list of it. */
 const useFound = <T>(question: Question | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchQuestion, question && JSON.stringify(question), read);
 
-/** Follows a collection. */
 export const useCollection = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useFound(path === undefined ? undefined : { path }, read);
 
-/** The documents of a collection that belong to a user, and are in this state where one is named. */
+/** A query for a user's own documents of a collection, optionally in one state. */
 interface Own {
   readonly collection: string;
   readonly uid: string;
@@ -45,11 +43,10 @@ const ownQuestion = ({ collection: path, uid, state }: Own): Question => ({
   where: [['uid', '==', uid], ...(state === undefined ? [] : [['state', '==', state] as const])],
 });
 
-/** Follows a user's own documents. */
 export const useOwnDocuments = <T>(own: Own | undefined, read: (value: unknown) => T): Live<T> =>
   useFound(own && ownQuestion(own), read);
 
-/** The document of a collection that names a text in a list of its own. */
+/** A query for the document of a collection whose list field contains a text. */
 interface Naming {
   readonly path: string;
   readonly list: string;
@@ -62,14 +59,14 @@ const namingQuestion = ({ path, list, text }: Naming): Question => ({
   limit: 1,
 });
 
-/** Follows the document that names something, as a list of it alone. */
+/** Follows the document that contains something in a list field, as a list of one. */
 export const useNaming = <T>(naming: Naming | undefined, read: (value: unknown) => T): Live<T> =>
   useFound(naming && namingQuestion(naming), read);
 
-/** The newest documents of a collection by their `at`, and of these kinds where some are named. */
+/** A query for the newest documents of a collection by their `at`, optionally of some kinds. */
 interface Newest {
   readonly path: string;
-  /** None: of every kind. */
+  /** Empty for every kind. */
   readonly kinds: readonly string[];
 }
 
@@ -86,7 +83,7 @@ export const useNewest = <T>(
   read: (value: unknown) => T,
 ): Live<T> => useFound(newest && { ...newestQuestion(newest), limit: newest.limit }, read);
 
-/** Documents of a collection whose `month`, YYYY-MM, is in a year. */
+/** A query for the documents of a collection whose `month`, YYYY-MM, is in a year. */
 interface OfYear {
   readonly path: string;
   readonly year: string;
@@ -100,14 +97,13 @@ const yearQuestion = ({ path, year }: OfYear): Question => ({
   ],
 });
 
-/** Follows the documents of a collection that are of a year. */
 export const useYear = <T>(ofYear: OfYear | undefined, read: (value: unknown) => T): Live<T> =>
   useFound(ofYear && yearQuestion(ofYear), read);
 
-/** Follows which document of a collection is of the first month, as a list of it alone. */
+/** Follows the document with the first month of a collection, as a list of one. */
 export const useFirstMonth = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useFound(path === undefined ? undefined : { path, orderBy: ['month', 'asc'], limit: 1 }, read);
 
-/** Reads all of a collection once, newest first, each document as `{id, data}`. */
+/** Reads a whole collection once, newest first, each document as `{id, data}`. */
 export const readNewest = async (path: string, kinds: readonly string[]): Promise<unknown[]> =>
   (await import('./documents.ts')).readAllNow(newestQuestion({ path, kinds }));

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Acts when the tab is seen again, and when the network returns while it is seen. */
+/** Acts when the tab becomes visible again, and when the network returns while it is visible. */
 export function useSeenAgain(act: () => void): void {
   const seenAgain = useEffectEvent(() => {
     if (document.visibilityState === 'visible') act();

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Acts when the browser shows the page again that it had kept: what was going on then is over. */
+/**
+ * Acts when the browser restores the page from its back/forward cache: anything in progress then is
+ * over.
+ */
 export function useShownAgain(act: () => void): void {
   const shownAgain = useEffectEvent(act);
   useEffect(() => {

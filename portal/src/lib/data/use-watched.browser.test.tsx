@@ -52,7 +52,7 @@ test('[R-SES-02] signing out leaves no figure behind and no one listening', asyn
   expect(await page.evaluate(() => Object.keys(window.watched.listeners))).toEqual([]);
 });
 
-test('a listener that failed is begun again', async () => {
+test('a failed listener is started again', async () => {
   const page = await site.open('/');
   await setPath(page, 'tokenBlocks/36');
   await page.waitForFunction(() => 'tokenBlocks/36' in window.watched.listeners);

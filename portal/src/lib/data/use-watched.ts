@@ -1,13 +1,12 @@
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 
-/** A value that is being followed. */
 export type Live<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed' };
 
-/** Starts listening to a path; returns the end. */
+/** Starts listening to a path; returns a function that stops. */
 export type Watch = (
   path: string,
   onChange: (value: unknown) => void,
@@ -17,10 +16,10 @@ export type Watch = (
 const loading: Live<never> = { state: 'loading' };
 
 const FIRST_RETRY_MILLIS = 1_000;
-const LONGEST_RETRY_MILLIS = 30_000;
+const MAX_RETRY_MILLIS = 30_000;
 
 /**
- * Watches a path and, after a failure, tries again: with back-off, as a refusal may be a moment old,
+ * Watches a path and retries after a failure: with back-off, because a refusal may be temporary,
  * and at once when the network returns.
  */
 function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>) => void) {
@@ -41,7 +40,7 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
         show({ state: 'failed' });
         const wait = FIRST_RETRY_MILLIS * 2 ** failures;
         failures += 1;
-        timer = setTimeout(begin, Math.min(LONGEST_RETRY_MILLIS, wait));
+        timer = setTimeout(begin, Math.min(MAX_RETRY_MILLIS, wait));
       },
     );
   };
@@ -61,7 +60,7 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
 
 /**
  * Follows one path. Without a path, and from the very render in which the path changes, it is
- * `loading`: what belonged to one user is never shown to the next (R-SES-02).
+ * `loading`. So one user's data is never shown to the next (R-SES-02).
  */
 export function useWatched<T>(
   watch: Watch,
@@ -77,6 +76,5 @@ export function useWatched<T>(
   return seen.live.state === 'ready' ? { state: 'ready', value: read(seen.live.value) } : seen.live;
 }
 
-/** The value, or what stands for it while there is none. */
 export const liveOr = <T>(live: Live<T>, otherwise: T): T =>
   live.state === 'ready' ? live.value : otherwise;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholeAnswers } from './whole-answers.ts';
 
-test('what memory has of a query is not taken for all of it; what the store has said stays', () => {
+test('cached parts of a query do not count as its answer until the store has answered', () => {
   const taken: number[] = [];
   const hear = wholeAnswers(({ size }: { size: number; metadata: { fromCache: boolean } }) =>
     taken.push(size),

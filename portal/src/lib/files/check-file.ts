@@ -8,12 +8,15 @@ import { checkSize, type ReleaseFileKind } from '@datchain/shared/domain/release
 import { readableBlob } from './readable-blob.ts';
 import { recordingOf } from './recording-of.ts';
 
-/** Larger pictures are left to the server: a phone may have no room to draw them. */
-const MOST_DRAWN_PIXELS = 24_000_000;
+/** Larger pictures are left to the server: a phone may lack the memory to draw them. */
+const MAX_DRAWN_PIXELS = 24_000_000;
 
-/** Whether this browser draws a picture to its end. Some of them do not notice that a part is missing. */
+/**
+ * Tells whether this browser can draw the whole picture. Some browsers do not notice a truncated
+ * file.
+ */
 async function isShown(file: File, { width, height }: Picture): Promise<boolean> {
-  if (width * height > MOST_DRAWN_PIXELS) return true;
+  if (width * height > MAX_DRAWN_PIXELS) return true;
   try {
     (await createImageBitmap(file)).close();
     return true;
@@ -22,12 +25,11 @@ async function isShown(file: File, { width, height }: Picture): Promise<boolean>
   }
 }
 
-/** Lets the page draw and answer presses. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Judges a file before anything is sent, by its size and its content, as the server will: its name and
- * what the device takes it for say nothing (N-INP-09, N-INP-10).
+ * Checks a file's size and content before anything is sent, as the server will. Its name and the
+ * device's type for it are ignored (N-INP-09, N-INP-10).
  *
  * @returns the sentence that says what is wrong, or undefined
  */

@@ -3,7 +3,7 @@ import { recordingType } from '@datchain/shared/domain/recording/read-recording.
 import type { ReleaseFileKind } from '@datchain/shared/domain/release-files.ts';
 import { readableBlob } from './readable-blob.ts';
 
-/** The MIME type a file is uploaded with: what its content is, whatever it is called. */
+/** Determines the MIME type of an upload from the content, not the name. */
 export async function contentTypeOf(kind: ReleaseFileKind, file: File): Promise<string> {
   const readable = readableBlob(file);
   const type =

@@ -6,7 +6,7 @@ import {
 
 const MEGABYTE = 1024 * 1024;
 
-/** 'WAV or FLAC, up to 200 MB.', with the pixels that a picture can have. */
+/** Formats e.g. 'WAV or FLAC, up to 200 MB.', with the pixel limit of pictures. */
 export function limitsText(kind: ReleaseFileKind): string {
   const { formats, maxBytes } = releaseFiles[kind];
   const pixels = kind === 'audio' ? '' : ` and ${MAX_PIXELS / 1e6} megapixels`;

@@ -1,8 +1,8 @@
 import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
 import type { Wav } from '@datchain/shared/domain/recording/wav.ts';
 
-/** The shortest header of a WAV. */
-function headerOf({ samples, channels, sampleRate, from, to }: Wav): Uint8Array<ArrayBuffer> {
+/** Writes the shortest possible WAV header. */
+function writeHeader({ samples, channels, sampleRate, from, to }: Wav): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(44);
   const view = new DataView(header.buffer);
   const little = !samples.isBigEndian;
@@ -26,12 +26,12 @@ function headerOf({ samples, channels, sampleRate, from, to }: Wav): Uint8Array<
 }
 
 /**
- * A recording behind the plainest header of its kind: browsers play it then, whatever chunks, tags and
- * depths it has. Its sound is not copied.
+ * Puts a recording behind the plainest header of its format, so that browsers play it whatever
+ * chunks, tags and bit depths it has. The sound is not copied.
  */
 export function playable(file: Blob, recording: Recording): Blob {
   const sound = file.slice(recording.from, recording.to);
   return recording.format === 'WAV'
-    ? new Blob([headerOf(recording), sound], { type: 'audio/wav' })
+    ? new Blob([writeHeader(recording), sound], { type: 'audio/wav' })
     : new Blob([new Uint8Array(recording.header), sound], { type: 'audio/flac' });
 }

@@ -1,6 +1,5 @@
 import type { ReadableFile } from '@datchain/shared/domain/readable-file.ts';
 
-/** A file of this device as the rules read it. */
 export const readableBlob = (file: Blob): ReadableFile => ({
   size: file.size,
   bytes: async (from, count) => new Uint8Array(await file.slice(from, from + count).arrayBuffer()),

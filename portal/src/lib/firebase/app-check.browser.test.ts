@@ -10,7 +10,10 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {} from '../testing/calls-page.ts';
 
-/** The portal's own code in a browser, the stand-in for App Check, and a server that looks at headers. */
+/**
+ * Runs the portal's own code in a browser, with a stand-in for App Check and a server that records
+ * headers.
+ */
 const projectId = 'demo-calls';
 const appId = '1:1234567890:web:demo';
 const debugToken = 'registered';
@@ -51,7 +54,6 @@ afterAll(async () => {
 let page: Page;
 afterEach(() => page.context().close());
 
-/** Calls from a new page; with what App Check is configured with, if anything. */
 async function askOn(appCheck?: { url: string; debugToken: string }, times = 1) {
   asked = [];
   configuration = {
@@ -91,7 +93,7 @@ test('a call goes without a token when App Check gives none, and the server deci
   expect(tokens).toEqual([undefined]);
 });
 
-test('where App Check is not configured nothing of it is asked for', async () => {
+test('nothing of App Check is requested where it is not configured', async () => {
   const { tokens, exchanges } = await askOn();
   expect({ tokens, exchanges }).toEqual({ tokens: [undefined], exchanges: [] });
 });

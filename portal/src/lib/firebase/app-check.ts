@@ -12,8 +12,8 @@ import * as v from 'valibot';
 import { recaptcha } from './app-check-config.ts';
 import { loadConfig } from './config.ts';
 
-/** A call goes without a token then, and the server says what follows from that. */
-const ANSWER_WITHIN_MILLIS = 10_000;
+/** After this time a call goes without a token, and the server decides. */
+const TIMEOUT_MILLIS = 10_000;
 
 const exchanged = v.object({
   token: v.string(),
@@ -22,7 +22,7 @@ const exchanged = v.object({
 
 type Local = NonNullable<NonNullable<InitConfig['local']>['appCheck']>;
 
-/** The SDK's own debug provider asks Google; this one asks the local stack's stand-in the same. */
+/** Replaces the SDK's debug provider, which calls Google, by the local stack's stand-in. */
 function debugProvider({ projectId, appId }: InitConfig, { url, debugToken }: Local) {
   return new CustomProvider({
     getToken: async () => {
@@ -38,7 +38,7 @@ function debugProvider({ projectId, appId }: InitConfig, { url, debugToken }: Lo
   });
 }
 
-function providerOf(config: InitConfig) {
+function makeProvider(config: InitConfig) {
   if (config.local?.appCheck) return debugProvider(config, config.local.appCheck);
   const key = recaptcha();
   if (!key) throw new Error('App Check is not configured.');
@@ -47,19 +47,22 @@ function providerOf(config: InitConfig) {
     : new ReCaptchaEnterpriseProvider(key.siteKey);
 }
 
-/** In an app of its own: in the portal's, every other SDK would wait for it and send it too. */
+/**
+ * Uses a separate Firebase app: in the portal's, every other SDK would wait for App Check and send
+ * its token.
+ */
 async function start(): Promise<AppCheck> {
   const config = await loadConfig();
   const { local: _, ...options } = config;
   return initializeAppCheck(initializeApp(options as FirebaseOptions, 'app-check'), {
-    provider: providerOf(config),
+    provider: makeProvider(config),
     isTokenAutoRefreshEnabled: false,
   });
 }
 
 let starting: Promise<AppCheck> | undefined;
 
-/** The proof that a call comes from this site; the SDK keeps it while it is good. */
+/** Returns the token that proves a call comes from this site; the SDK caches it. */
 async function ask(): Promise<string> {
   starting ??= start();
   return (await getToken(await starting)).token;
@@ -67,10 +70,10 @@ async function ask(): Promise<string> {
 
 const late = (): Promise<undefined> =>
   new Promise((resolve) => {
-    setTimeout(resolve, ANSWER_WITHIN_MILLIS);
+    setTimeout(resolve, TIMEOUT_MILLIS);
   });
 
-/** The token, or undefined when there is none to be had: whether that matters is the server's to say. */
+/** Returns the token, or undefined without one: the server decides whether that matters. */
 export async function appCheckToken(): Promise<string | undefined> {
   try {
     return await Promise.race([ask(), late()]);

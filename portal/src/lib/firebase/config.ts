@@ -1,7 +1,9 @@
 import { type InitConfig, wrongInConfig } from '@datchain/shared/contracts/init-config.ts';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 
-/** The site's addresses and keys could not be read: nothing that needs an account can work. */
+/**
+ * Thrown when the site's configuration cannot be read: nothing that needs an account works then.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -22,9 +24,9 @@ async function fetchConfig(): Promise<InitConfig> {
 let loading: Promise<InitConfig> | undefined;
 
 /**
- * Addresses and keys, fetched once a page.
+ * Loads addresses and keys, once per page.
  *
- * @throws ConfigError when they are absent or not usable; the next call tries again.
+ * @throws ConfigError when they are absent or unusable; the next call tries again.
  */
 export function loadConfig(): Promise<InitConfig> {
   loading ??= fetchConfig().catch((error: unknown) => {

@@ -1,6 +1,5 @@
 import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
 
-/** Where the document store answers over REST. */
 export const firestoreBase = (config: InitConfig): string =>
   `${config.local?.firestore ?? 'https://firestore.googleapis.com'}/v1/projects/${config.projectId}` +
   '/databases/(default)/documents';

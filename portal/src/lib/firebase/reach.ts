@@ -1,7 +1,6 @@
-/** A silence shorter than this is latency, which people need not be told about. */
+/** Shorter silences are latency, and not reported. */
 const GRACE_MILLIS = 6_000;
 
-/** The parts of the page that are waiting for an answer. */
 const silent = new Set<object>();
 const listeners = new Set<() => void>();
 let isSilent = false;
@@ -14,8 +13,8 @@ function show(next: boolean): void {
 }
 
 /**
- * Reports that a part of the page is, or is no longer, waiting for the server: its first answer has
- * not come yet, or it shows cached data because the connection is lost.
+ * Reports whether a part of the page waits for the server. It waits while its first answer is
+ * missing, or a lost connection leaves it with cached data.
  */
 export function reportWaiting(part: object, waits: boolean): void {
   if (waits) silent.add(part);
@@ -29,7 +28,6 @@ export function reportWaiting(part: object, waits: boolean): void {
   }
 }
 
-/** Whether something has been waiting for longer than latency explains. */
 export const isServerSilent = (): boolean => isSilent;
 
 export function subscribeToSilence(listener: () => void): () => void {

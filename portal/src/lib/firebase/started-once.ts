@@ -1,4 +1,4 @@
-/** Starts something for all who ask for it. A start that failed is forgotten: the next one tries again. */
+/** Shares one start among all callers. A failed start is forgotten: the next call tries again. */
 export function startedOnce<T>(start: () => Promise<T>): () => Promise<T> {
   let starting: Promise<T> | undefined;
   return () => {

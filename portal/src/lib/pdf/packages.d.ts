@@ -1,4 +1,4 @@
-/** The parts of packages without types of their own that PDF files use. */
+/** Types for packages without their own, as far as the PDF code uses them. */
 declare module 'fontkit' {
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean;

@@ -3,17 +3,17 @@ import latinStrong from '@fontsource/besley/files/besley-latin-600-normal.woff?u
 import moreText from '@fontsource/besley/files/besley-latin-ext-500-normal.woff?url';
 import moreStrong from '@fontsource/besley/files/besley-latin-ext-600-normal.woff?url';
 import { create, type Font } from 'fontkit';
-import { LINE, pictureOf, pictureWidth } from './text-picture.ts';
+import { drawPicture, LINE, pictureWidth } from './text-picture.ts';
 import { wrap } from './wrap.ts';
 
-/** How a text looks: `size` in points. */
+/** The look of a text; `size` in points. */
 export interface TextStyle {
   readonly size: number;
   readonly isStrong?: boolean;
   readonly color?: string;
 }
 
-/** Typefaces of the two weights, each in two files: letters of the west, and other Latin ones. */
+/** The typefaces of the two weights, each in two files: basic Latin, and extended Latin. */
 const files = {
   text: [latinText, moreText],
   strong: [latinStrong, moreStrong],
@@ -21,7 +21,6 @@ const files = {
 type Weight = keyof typeof files;
 
 interface Face {
-  /** Its name in the document. */
   readonly name: string;
   readonly font: Font;
 }
@@ -36,9 +35,9 @@ async function loadFont(url: string): Promise<Uint8Array> {
 }
 
 /**
- * Text in a PDF document. What the embedded typeface can write is text. A text with any other letter
- * (its Latin has no Yoruba or Vietnamese, and there are no other scripts) is a picture that the
- * browser draws with the typefaces of the device, and carries its text for readers and searches.
+ * Draws text in a PDF document. The embedded typeface writes what it can; it lacks Yoruba,
+ * Vietnamese and all non-Latin scripts. Other texts become pictures, which the browser draws with
+ * the device's typefaces and which carry their text for screen readers and search.
  */
 export class PdfText {
   readonly #doc: PDFKit.PDFDocument;
@@ -49,9 +48,8 @@ export class PdfText {
     this.#faces = faces;
   }
 
-  /** Loads the typefaces and gives them to a document. */
   static async of(doc: PDFKit.PDFDocument): Promise<PdfText> {
-    const facesOf = async (weight: Weight): Promise<Face[]> => {
+    const loadFaces = async (weight: Weight): Promise<Face[]> => {
       const bytes = await Promise.all(files[weight].map(loadFont));
       return bytes.map((each, at) => {
         const name = `${weight} ${at}`;
@@ -60,15 +58,15 @@ export class PdfText {
       });
     };
     const [text, strong] = await Promise.all([
-      facesOf('text'),
-      facesOf('strong'),
+      loadFaces('text'),
+      loadFaces('strong'),
       document.fonts.load('500 16px Besley'),
     ]);
     return new PdfText(doc, { text, strong });
   }
 
-  /** Parts of a text by the typeface that writes them; undefined where none can. */
-  #runsOf(text: string, { isStrong }: TextStyle): { face: string; part: string }[] | undefined {
+  /** Splits a text by the typefaces that can write its parts; undefined where none can. */
+  #splitRuns(text: string, { isStrong }: TextStyle): { face: string; part: string }[] | undefined {
     const faces = this.#faces[isStrong ? 'strong' : 'text'];
     const runs: { face: string; part: string }[] = [];
     for (const letter of text) {
@@ -83,7 +81,7 @@ export class PdfText {
   }
 
   #widthOf(text: string, style: TextStyle): number {
-    const runs = this.#runsOf(text, style);
+    const runs = this.#splitRuns(text, style);
     if (!runs) return pictureWidth(text, style.size);
     const widths = runs.map(({ face, part }) =>
       this.#doc.font(face).fontSize(style.size).widthOfString(part),
@@ -99,7 +97,7 @@ export class PdfText {
   heightOf = (lines: readonly string[], { size }: TextStyle): number =>
     lines.length * size * LINE.height;
 
-  /** Draws lines with their top at `y`; from `x` on, or up to `x` if they end there. */
+  /** Draws lines with their top at `y`, starting at `x`, or ending there with `endsThere`. */
   draw(
     lines: readonly string[],
     { x, y, endsThere = false }: { x: number; y: number; endsThere?: boolean },
@@ -113,9 +111,9 @@ export class PdfText {
 
   #drawLine(line: string, x: number, top: number, style: TextStyle): void {
     const { size, color = INK } = style;
-    const runs = this.#runsOf(line, style);
+    const runs = this.#splitRuns(line, style);
     if (!runs) {
-      const picture = pictureOf(line, size, color);
+      const picture = drawPicture(line, size, color);
       this.#doc.markContent('Span', { actual: line });
       this.#doc.image(picture.src, x, top, { width: picture.width, height: picture.height });
       this.#doc.endMarkedContent();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrap } from './wrap.ts';
 
-/** Every letter is as wide as every other. */
+/** Counts every letter as equally wide. */
 const widthOf = (part: string) => [...part].length;
 
 test.each([

@@ -1,12 +1,12 @@
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-const partsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
+const splitParts = (segmenter: Intl.Segmenter, text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
 
 /**
- * Breaks a text into lines that are at most so wide: between words where it can, within a word that
- * alone is too wide. There is at least one line.
+ * Breaks a text into lines of at most `width`: between words, or within a word that is too wide
+ * alone. Returns at least one line.
  */
 export function wrap(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = [];
@@ -19,9 +19,9 @@ export function wrap(text: string, width: number, widthOf: (part: string) => num
     lines.push(line.trimEnd());
     line = part.trimStart();
   };
-  for (const word of partsOf(words, text)) {
+  for (const word of splitParts(words, text)) {
     if (widthOf(word) <= width) add(word);
-    else for (const letter of partsOf(letters, word)) add(letter);
+    else for (const letter of splitParts(letters, word)) add(letter);
   }
   return [...lines, line.trimEnd()];
 }

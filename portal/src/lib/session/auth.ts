@@ -19,7 +19,7 @@ async function start(): Promise<Auth> {
   const config = await loadConfig();
   const { local, ...options } = config;
   const auth = initializeAuth(initializeApp(options as FirebaseOptions), {
-    // Local storage tells the other tabs at once when a session begins or ends.
+    // Local storage notifies the other tabs at once when a session begins or ends.
     persistence: browserLocalPersistence,
     // The map with sentences: /login shows the provider's message to people.
     errorMap: debugErrorMap,
@@ -29,13 +29,16 @@ async function start(): Promise<Auth> {
 }
 
 /**
- * Firebase Auth with e-mail and password only: no pop-up resolver, so no third-party script.
+ * Starts Firebase Auth for e-mail and password only: without a pop-up resolver, and so without
+ * third-party scripts.
  *
  * @throws ConfigError as loadConfig does.
  */
 export const getAuthClient = startedOnce(start);
 
-/** Follows who is signed in, from the first known state on; null when no one is. */
+/**
+ * Follows the signed-in user, starting with the first known state; null when nobody is signed in.
+ */
 export async function watchUser(onChange: (user: User | null) => void): Promise<void> {
   const auth = await getAuthClient();
   onAuthStateChanged(auth, onChange);
@@ -47,17 +50,20 @@ export async function signInWithPassword(email: string, password: string): Promi
   return user;
 }
 
-/** The address whose password a code may set. @throws the provider's error when it is old or used. */
+/**
+ * Returns the address whose password a code may set. @throws the provider's error when it is old or
+ * used.
+ */
 export const addressOfCode = async (code: string): Promise<string> =>
   verifyPasswordResetCode(await getAuthClient(), code);
 
-/** Sets the password of the address that a code is of; the code is used then. @throws the provider's error. */
+/** Sets the password with a code, which is then used up. @throws the provider's error. */
 export const setPassword = async (code: string, password: string): Promise<void> =>
   confirmPasswordReset(await getAuthClient(), code, password);
 
 /**
- * Asks the provider whether the signed-in user's address is confirmed by now. If it is, the token
- * for the server is a new one, which says so.
+ * Asks the provider whether the signed-in user's address is confirmed. If so, it renews the token
+ * for the server, which carries that claim.
  */
 export async function askWhetherConfirmed(): Promise<boolean> {
   const user = await currentUser();
@@ -67,7 +73,7 @@ export async function askWhetherConfirmed(): Promise<boolean> {
   return user.emailVerified;
 }
 
-/** The signed-in user once the stored session has been read; null when no one is signed in. */
+/** Returns the signed-in user once the stored session is read; null when nobody is signed in. */
 export async function currentUser(): Promise<User | null> {
   const auth = await getAuthClient();
   await auth.authStateReady();

@@ -7,24 +7,25 @@ import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { countNewer, readCollection } from '../data/firestore-rest.ts';
 import { getSession, noteOperator, subscribeToSession, uidOf } from './session.ts';
 
-/** How many are counted: the bell says 9+ from ten on. */
-const MOST_NEWS = 10;
+/** The count stops here: the bell shows 9+ from ten on. */
+const COUNT_LIMIT = 10;
 
 /**
- * Shows at the bell how much is new, in this tab and on the next pages. The number is only shown: what
- * is new is read by the screen.
+ * Shows the number of news at the bell, in this tab and on later pages. The notifications screen
+ * reads the news itself.
  */
 export function showNews(count: number): void {
   if (count > 0) sharedStore.setItem(newsKey, String(count));
   else sharedStore.removeItem(newsKey);
   const { style } = document.documentElement;
   if (count > 0)
-    style.setProperty('--news', JSON.stringify(count < MOST_NEWS ? String(count) : '9+'));
+    style.setProperty('--news', JSON.stringify(count < COUNT_LIMIT ? String(count) : '9+'));
   else style.removeProperty('--news');
 }
 
 async function look(uid: string, signal: AbortSignal): Promise<void> {
-  // As a list, which is empty for those who have chosen nothing yet: a missing document is an error.
+  // Read as a collection, which is empty for users without settings: a missing document would be an
+  // error.
   const settings = await readCollection(settingsPath(uid), signal);
   if (signal.aborted) return;
   noteOperator(
@@ -33,11 +34,14 @@ async function look(uid: string, signal: AbortSignal): Promise<void> {
   );
   const seen = settings.find(({ id }) => id === 'notifications')?.data;
   const seenUntil = isRecord(seen) && typeof seen.seenUntil === 'number' ? seen.seenUntil : 0;
-  const count = await countNewer(notificationsPath(uid), seenUntil, MOST_NEWS, signal);
+  const count = await countNewer(notificationsPath(uid), seenUntil, COUNT_LIMIT, signal);
   if (!signal.aborted) showNews(count);
 }
 
-/** Looks now, and when the page is looked at again, at most once a minute; returns how to stop. */
+/**
+ * Checks now, and whenever the page becomes visible, at most once a minute; returns a function that
+ * stops.
+ */
 function lookForNews(uid: string): () => void {
   showNews(Number(sharedStore.getItem(newsKey)));
   const stopping = new AbortController();
@@ -47,7 +51,7 @@ function lookForNews(uid: string): () => void {
     if (document.visibilityState !== 'visible' || isSoon) return;
     lookedAt = performance.now();
     look(uid, stopping.signal).catch((error: unknown) => {
-      // A count that cannot be read leaves the last one.
+      // A failed count keeps the last one.
       if (!stopping.signal.aborted) warnLater('What is new could not be counted.', error);
     });
   };
@@ -56,7 +60,7 @@ function lookForNews(uid: string): () => void {
   return () => {
     stopping.abort();
     showNews(0);
-    // What one user follows is not left to the next.
+    // One user's choices must not be left for the next.
     sharedStore.removeItem(choicesKey);
   };
 }
@@ -64,7 +68,6 @@ function lookForNews(uid: string): () => void {
 let lookedFor: string | undefined;
 let stop = () => {};
 
-/** Counts for the one who is signed in, and for no one else. */
 function follow(): void {
   const uid = uidOf(getSession());
   if (uid === lookedFor) return;

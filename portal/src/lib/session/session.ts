@@ -13,7 +13,7 @@ import { reportWaiting } from '../firebase/reach.ts';
 import { startedOnce } from '../firebase/started-once.ts';
 import { readCanRelease } from './allow-list.ts';
 
-/** Who uses this browser (R-SES-01, R-SES-02). */
+/** The user of this browser (R-SES-01, R-SES-02). */
 export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'signedOut' }
@@ -21,13 +21,13 @@ export type Session =
       readonly state: 'signedIn';
       readonly uid: string;
       readonly email: string;
-      /** Whether the owner has opened the link of a mail to this address. */
+      /** Whether the owner has opened the link of an e-mail to this address. */
       readonly isConfirmed: boolean;
-      /** Undefined until the allow-list has answered. */
+      /** Undefined until the allow-list is loaded. */
       readonly canRelease: boolean | undefined;
-      /** Undefined until the user's settings have answered; only the menu reads it. */
+      /** Undefined until the user's settings are loaded; only the menu reads it. */
       readonly isOperator?: boolean;
-      /** Their username, as their login says it: public pages greet them by it (N-FST-08). */
+      /** The username from the login; public pages greet the user by it (N-FST-08). */
       readonly username: string;
     };
 
@@ -37,7 +37,7 @@ const listeners = new Set<() => void>();
 
 export const getSession = (): Session => session;
 
-/** How often a user has left this page: what was drawn before belongs to no one any more. */
+/** Counts how often a user has left this page: anything rendered before belonged to them. */
 export const getDepartures = (): number => departures;
 
 export function subscribeToSession(listener: () => void): () => void {
@@ -45,7 +45,9 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the menu shows: the session when it is known, else what the last page left behind. */
+/**
+ * Returns the session for the menu: the real one once known, until then the hint of the last page.
+ */
 export function menuSession(current: Session): SessionHint {
   const hint = parseSessionHint(sharedStore.getItem(sessionHintKey));
   if (current.state === 'loading') return hint;
@@ -62,7 +64,7 @@ export function menuSession(current: Session): SessionHint {
 export const uidOf = (current: Session): string | undefined =>
   current.state === 'signedIn' ? current.uid : undefined;
 
-/** The session as a part of the page: silent until it is known. */
+/** The session's part in the page's reach: silent until it is known. */
 const part = {};
 
 function set(next: Session): void {
@@ -79,12 +81,12 @@ function set(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Local storage key of who uses this browser, as the last tab that knew has it. */
+/** The local storage key of the user of this browser, as any tab last knew. */
 const lastUidKey = 'datchain.uid';
 
 /**
- * A page that the browser kept and shows again has missed who signed in or out meanwhile, and would
- * show the figures of someone who has left.
+ * Reloads a page from the back/forward cache when the user has changed meanwhile: it would show the
+ * figures of someone who has left.
  */
 function startAnewAfterChange({ persisted }: PageTransitionEvent): void {
   if (!persisted || session.state === 'loading') return;
@@ -93,7 +95,7 @@ function startAnewAfterChange({ persisted }: PageTransitionEvent): void {
   location.reload();
 }
 
-/** An allow-list that cannot be loaded is logged and counts as not allowed (R-SES-05). */
+/** Checks the allow-list; a failure is logged and counts as not allowed (R-SES-05). */
 async function checkAllowList(user: User): Promise<boolean> {
   try {
     return await readCanRelease(await loadConfig(), user.uid, await user.getIdToken());
@@ -106,8 +108,8 @@ async function checkAllowList(user: User): Promise<boolean> {
 let adopted: { uid: string; email: string | null; done: Promise<void> } | undefined;
 
 /**
- * Makes this user the session; resolves when the allow-list has answered; asked twice, it is one
- * question.
+ * Makes this user the session; resolves when the allow-list is loaded. Repeated calls share one
+ * request.
  */
 function adopt(user: User): Promise<void> {
   if (adopted?.uid === user.uid && adopted.email === user.email) return adopted.done;
@@ -115,7 +117,7 @@ function adopt(user: User): Promise<void> {
   const username = user.displayName ?? '';
   const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed, username } as const;
   set({ ...signedIn, canRelease: undefined });
-  // Counts at the bell, for as long as someone is signed in.
+  // Counts news at the bell as long as someone is signed in.
   import('./look-for-news.ts').catch((error: unknown) => {
     warnLater('The news could not be counted.', error);
   });
@@ -127,13 +129,15 @@ function adopt(user: User): Promise<void> {
   return done;
 }
 
-/** Keeps for the menu whether this user runs the operators' desk; the server asks again (N-FST-09). */
+/**
+ * Stores for the menu whether this user runs the operators' desk; the server checks again
+ * (N-FST-09).
+ */
 export function noteOperator(uid: string, isOperator: boolean): void {
   if (session.state !== 'signedIn' || session.uid !== uid) return;
   if (session.isOperator !== isOperator) set({ ...session, isOperator });
 }
 
-/** Keeps for public pages what a user is called from now on. */
 export function noteUsername(username: string): void {
   if (session.state === 'signedIn') set({ ...session, username });
 }
@@ -143,7 +147,7 @@ function leave(): void {
   set({ state: 'signedOut' });
 }
 
-/** Loaded on its own, so that a page can draw itself before it knows who is there. */
+/** Loaded separately, so that a page can render before the session is known. */
 const loadAuth = () => import('./auth.ts');
 
 async function start(): Promise<void> {
@@ -154,8 +158,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Follows the real sign-in state of this browser, in this tab and the others, and rewrites the hint
- * the ledger's pages read. Call it once at the start of a page; calling it again is harmless.
+ * Follows the sign-in state of this browser, across tabs, and updates the hint that the ledger's
+ * pages read. Call it once at the start of a page; further calls are harmless.
  *
  * @throws ConfigError as loadConfig does.
  */
@@ -164,14 +168,13 @@ export const startSession = startedOnce(start);
 /**
  * Signs in with e-mail and password and waits for the allow-list (R-SES-01).
  *
- * @throws the provider's error; its message is what /login shows.
+ * @throws the provider's error; /login shows its message.
  */
 export async function signIn(email: string, password: string): Promise<void> {
   const { signInWithPassword } = await loadAuth();
   await adopt(await signInWithPassword(email, password));
 }
 
-/** Looks whether the user's address is confirmed by now; the session says so from then on. */
 export async function lookForConfirmation(): Promise<void> {
   const { askWhetherConfirmed } = await loadAuth();
   const uid = uidOf(session);
@@ -189,8 +192,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * The signed-in user's token for the server; undefined when signed out, or when it is not any more
- * the user who is meant.
+ * Returns the signed-in user's token for the server; undefined when signed out, or when another
+ * user than `uid` is signed in.
  */
 export async function idToken(uid: string | undefined): Promise<string | undefined> {
   const { currentUser } = await loadAuth();

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { getDepartures, getSession, type Session, subscribeToSession } from './session.ts';
 
-/** The session, followed live: signing in or out in another tab shows here too. */
+/** Follows the session; signing in or out in another tab counts too. */
 export const useSession = (): Session => useSyncExternalStore(subscribeToSession, getSession);
 
-/** How often a user has left this page, as a key for what must not outlive its user. */
+/**
+ * Counts how often a user has left this page, as a key for components that must not outlive their
+ * user.
+ */
 export const useDepartures = (): number => useSyncExternalStore(subscribeToSession, getDepartures);

@@ -24,7 +24,9 @@ const app = initializeApp({ projectId, databaseURL }, 'signup');
 const firestore = getFirestore(app);
 const auth = getAuth(app);
 
-/** Gives the stack's Firestore the rules of a deployment that has these fixed accounts, or none. */
+/**
+ * Loads the rules of a deployment with these fixed accounts, or none, into the stack's Firestore.
+ */
 async function loadRules(fixed: readonly string[]): Promise<void> {
   const { hostname: host, port } = new URL(addresses.firestore);
   const source = readFileSync(
@@ -40,7 +42,7 @@ async function loadRules(fixed: readonly string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  // Refusals are what some of these tests look for; the SDK would log each of them.
+  // Some tests expect refusals, each of which the SDK would log.
   setLogLevel('silent');
   await loadRules(fixedUserIds);
   vi.stubEnv('FIXED_USER_IDS', fixedUserIds.join(','));
@@ -48,7 +50,7 @@ beforeAll(async () => {
   giveStackConfig();
 });
 
-/** Whatever a signup leaves out is only logged: a test must not overlook it. */
+/** Parts that a signup leaves out are only logged: tests must not overlook them. */
 afterEach(() => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([]);
   vi.mocked(console.warn).mockClear();

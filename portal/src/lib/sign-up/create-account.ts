@@ -34,9 +34,8 @@ import { callFunction } from '../calls/call.ts';
 import { loadConfig } from '../firebase/config.ts';
 import { openSignUpApp, type SignUpApp } from './sign-up-app.ts';
 
-const ANSWER_WITHIN_MILLIS = 20_000;
+const TIMEOUT_MILLIS = 20_000;
 
-/** Someone else holds the username. */
 export class UsernameTaken extends Error {
   override readonly name = 'UsernameTaken';
   constructor() {
@@ -44,7 +43,7 @@ export class UsernameTaken extends Error {
   }
 }
 
-/** Someone else is called so, or no one can be. */
+/** Thrown when another account has the name, or nobody may have it. */
 export class ArtistNameRefused extends Error {
   override readonly name = 'ArtistNameRefused';
 }
@@ -52,19 +51,18 @@ export class ArtistNameRefused extends Error {
 export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> & {
   readonly email: string;
   readonly password: string;
-  /** Judged by `checkFile`, and drawn by `squareOf`. */
+  /** Checked by `checkFile` and drawn by `squareOf`. */
   readonly picture?: File | undefined;
 };
 
 /**
- * Makes an account (R-REL-14): the auth user, an artist's name, its picture, then the username, the
- * user document and the public profile in one batch, then what can be repeated: display name,
- * counters, followers. Refused → picture and auth user are deleted again. A signup that died
- * half-way goes on with the same e-mail address and password. The browser's own session stays as it
- * is.
+ * Creates an account (R-REL-14). First come the auth user, the artist's name and the picture, then
+ * username, user document and public profile in one batch. Display name, counters and followers
+ * come last, because they can be repeated. A refusal deletes picture and auth user again. A signup
+ * that stopped half-way resumes with the same e-mail and password. The browser's own session does
+ * not change.
  *
- * @returns the new user
- * @throws UsernameTaken; the provider's error, whose message is a sentence
+ * @throws UsernameTaken; ArtistNameRefused; the provider's error, whose message is a sentence
  */
 export async function createAccount(details: AccountDetails): Promise<NewUser> {
   const app = await openSignUpApp();
@@ -74,7 +72,7 @@ export async function createAccount(details: AccountDetails): Promise<NewUser> {
     const { user, isNew } = await authUser(auth, firestore, details);
     try {
       if (details.accountType === 'Artist') await claimName(user, details.artistName);
-      const newUser = await newUserOf(app, user, details);
+      const newUser = await makeNewUser(app, user, details);
       await writeDocuments(firestore, newUser);
       await afterwards(firestore, user, details.username);
       return newUser;
@@ -88,17 +86,17 @@ export async function createAccount(details: AccountDetails): Promise<NewUser> {
   }
 }
 
-/** How functions are called as the new user, who is not logged in yet. */
+/** Makes the context for calls as the new user, who is not signed in here. */
 async function callContext(user: User) {
   const config = await loadConfig();
   return {
     urlOf: (name: string) => callUrl(config, name),
     idToken: () => user.getIdToken(),
-    timeoutMillis: ANSWER_WITHIN_MILLIS,
+    timeoutMillis: TIMEOUT_MILLIS,
   };
 }
 
-/** The name is the new account's from here on: no other is read as the same (N-MON-11). */
+/** Claims the artist name: no other account can have one that reads the same (N-MON-11). */
 async function claimName(user: User, artistName: string): Promise<void> {
   const context = await callContext(user);
   try {
@@ -111,10 +109,10 @@ async function claimName(user: User, artistName: string): Promise<void> {
 const isRefused = (error: unknown): error is CallError =>
   error instanceof CallError && ['invalid-argument', 'already-exists'].includes(error.code);
 
-/** The storage's SDK loads with a picture only. */
+/** Loads the storage's SDK only for a picture. */
 const loadPictures = () => import('./profile-picture.ts');
 
-async function newUserOf(
+async function makeNewUser(
   { app }: SignUpApp,
   user: User,
   details: AccountDetails,
@@ -127,7 +125,8 @@ async function newUserOf(
 }
 
 /**
- * The provider said no. Without an answer no one knows what was written: that goes on, or is swept.
+ * Tells whether the provider refused. Without an answer the writes may have succeeded: the signup
+ * is then resumed, or cleaned up later.
  */
 const isAnswer = (error: unknown): boolean =>
   error instanceof UsernameTaken ||
@@ -139,7 +138,7 @@ const isAnswer = (error: unknown): boolean =>
 const isOfStorage = (error: unknown): boolean =>
   error instanceof FirebaseError && error.code.startsWith('storage/');
 
-/** Leaves nothing behind; what cannot be reached now a daily job clears away. */
+/** Removes a refused account; a daily job clears what cannot be reached now. */
 async function takeBack({ app }: SignUpApp, user: User, { picture }: AccountDetails) {
   const logged = (error: unknown) => console.warn('A refused account could not be removed.', error);
   if (picture) {
@@ -152,7 +151,7 @@ async function takeBack({ app }: SignUpApp, user: User, { picture }: AccountDeta
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof FirebaseError && error.code === code;
 
-/** Somebody has the username, or gave it up lately (N-PPL-14). */
+/** Refuses a username that somebody has, or gave up recently (N-PPL-14). */
 async function refuseTaken(firestore: Firestore, username: string): Promise<void> {
   const lower = username.toLowerCase();
   const paths = [docs.username(lower), heldUsernamePath(lower)];
@@ -160,16 +159,18 @@ async function refuseTaken(firestore: Firestore, username: string): Promise<void
   if (found.some((one) => one.exists())) throw new UsernameTaken();
 }
 
-/** An answer that does not come is a failure: people do not wait without end. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error('The server is not responding. Try again.');
-    setTimeout(() => reject(error), ANSWER_WITHIN_MILLIS);
+    setTimeout(() => reject(error), TIMEOUT_MILLIS);
   });
   return Promise.race([work, late]);
 }
 
-/** The new auth user, or the one of this address and password that has no user document yet. */
+/**
+ * Returns the new auth user, or an existing one with this address and password but no user
+ * document.
+ */
 async function authUser(
   auth: Auth,
   firestore: Firestore,
@@ -189,13 +190,14 @@ async function authUser(
   }
 }
 
-const TURNS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Of many at once for one name the store puts some off: who still finds it free has another turn.
+ * Writes username, user document and public profile in one batch. The store aborts some of many
+ * simultaneous claims on one name: those that still find it free try again.
  */
 async function writeDocuments(firestore: Firestore, user: NewUser): Promise<void> {
-  for (let turn = 1; ; turn += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const batch = writeBatch(firestore);
     batch.set(doc(firestore, docs.username(user.username.toLowerCase())), { uid: user.uid });
     batch.set(doc(firestore, docs.user(user.uid)), storeNewUser(user, serverTimestamp()));
@@ -203,13 +205,13 @@ async function writeDocuments(firestore: Firestore, user: NewUser): Promise<void
     try {
       return await inTime(batch.commit());
     } catch (error) {
-      if (!hasCode(error, 'aborted') || turn === TURNS) throw error;
+      if (!hasCode(error, 'aborted') || attempt === MAX_ATTEMPTS) throw error;
       await refuseTaken(firestore, user.username);
     }
   }
 }
 
-/** What an account can be without; each part is tried twice, then only logged. */
+/** Writes the optional parts of an account; each is tried twice, then only logged. */
 async function afterwards(firestore: Firestore, user: User, username: string): Promise<void> {
   const { uid } = user;
   const fixedUserIds = readFixedUserIds(String(import.meta.env.FIXED_USER_IDS ?? ''));
@@ -231,22 +233,25 @@ async function afterwards(firestore: Firestore, user: User, username: string): P
   );
 }
 
-/** Over REST, which answers or fails: the database's SDK would never give up. */
+/** Writes a counter over REST, which fails in time: the database's SDK would retry forever. */
 async function startCounter(user: User, name: keyof typeof zeroCounters): Promise<void> {
   const url = new URL(databaseRestUrl(await loadConfig(), live.ownCounter(user.uid, name)));
   url.searchParams.set('auth', await user.getIdToken());
   const response = await fetch(url, {
     method: 'PUT',
     body: JSON.stringify(zeroCounters[name]),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS),
+    signal: AbortSignal.timeout(TIMEOUT_MILLIS),
   });
   if (!response.ok) throw new Error(`${name} answered ${response.status}`);
 }
 
-/** The list in the artist's user document is SPEC's; what is told, shown and counted is the follow itself. */
+/**
+ * Follows an artist. SPEC.md requires the list in the artist's user document; notifications and
+ * counts use this follow.
+ */
 async function follow(firestore: Firestore, user: User, artistUid: string): Promise<void> {
   const profile = await inTime(getDoc(doc(firestore, docs.publicProfile(artistUid))));
-  // Only artists release anything that followers could be told of.
+  // Only artists release works to notify followers about.
   if (profile.get('accountType') !== 'Artist') return;
   const username = String(profile.get('username'));
   await callFunction(await callContext(user), followArtist, { username, isWanted: true });

@@ -11,25 +11,25 @@ import {
 } from 'firebase/storage';
 import { loadConfig } from '../firebase/config.ts';
 
-const UPLOAD_WITHIN_MILLIS = MINUTE_MILLIS;
-const ANSWER_WITHIN_MILLIS = 20_000;
+const UPLOAD_TIMEOUT_MILLIS = MINUTE_MILLIS;
+const OPERATION_TIMEOUT_MILLIS = 20_000;
 
-async function pictureOf(app: FirebaseApp, uid: string): Promise<StorageReference> {
+async function openPicture(app: FirebaseApp, uid: string): Promise<StorageReference> {
   const { local } = await loadConfig();
   const storage = getStorage(app);
   if (local?.storage) {
     const { hostname, port } = new URL(local.storage);
     connectStorageEmulator(storage, hostname, Number(port));
   }
-  storage.maxUploadRetryTime = UPLOAD_WITHIN_MILLIS;
-  storage.maxOperationRetryTime = ANSWER_WITHIN_MILLIS;
+  storage.maxUploadRetryTime = UPLOAD_TIMEOUT_MILLIS;
+  storage.maxOperationRetryTime = OPERATION_TIMEOUT_MILLIS;
   return ref(storage, `profile_pictures/${uid}`);
 }
 
 /**
- * Uploads the picture of a user, as that user (R-REL-14).
+ * Uploads a user's picture as that user (R-REL-14).
  *
- * @param file as `squareOf` draws it
+ * @param file a picture drawn by `squareOf`
  * @returns its download URL
  * @throws the storage's error, whose message is a sentence
  */
@@ -38,7 +38,7 @@ export async function putProfilePicture(
   uid: string,
   file: File,
 ): Promise<string> {
-  const picture = await pictureOf(app, uid);
+  const picture = await openPicture(app, uid);
   await uploadBytes(picture, file, {
     contentType: file.type,
     customMetadata: { uploader: uid },
@@ -46,9 +46,9 @@ export async function putProfilePicture(
   return getDownloadURL(picture);
 }
 
-/** @throws the storage's error; not when there is none */
+/** @throws the storage's error; not when there is no picture */
 export async function removeProfilePicture(app: FirebaseApp, uid: string): Promise<void> {
-  await deleteObject(await pictureOf(app, uid)).catch((error: unknown) => {
+  await deleteObject(await openPicture(app, uid)).catch((error: unknown) => {
     const isAbsent = error instanceof FirebaseError && error.code === 'storage/object-not-found';
     if (!isAbsent) throw error;
   });

@@ -19,9 +19,9 @@ export interface SignUpApp {
 let opened = 0;
 
 /**
- * A second Firebase app that remembers no one: an account is made in it without touching who is
- * signed in here. Its documents go over REST, which fails where the large SDK would never stop
- * waiting.
+ * Opens a second Firebase app without persistence, so that creating an account does not change this
+ * browser's session. Its documents go over REST, which fails where the large SDK would wait
+ * forever.
  *
  * @throws ConfigError as loadConfig does
  */

@@ -22,14 +22,13 @@ const heads = [
 
 const percent = (ppm: number | undefined): Cell => (ppm === undefined ? null : percentOfPpm(ppm));
 
-/** What one stream, edition or token brought. */
 function each(line: EarningsLine): Cell {
   if ('streamMicros' in line && line.streamMicros !== undefined)
     return { micros: line.streamMicros };
   return 'priceCents' in line ? { micros: centsToMicros(line.priceCents) } : null;
 }
 
-function rowOf(line: EarningsLine, songOf: SongOf): Cell[] {
+function makeRow(line: EarningsLine, songOf: SongOf): Cell[] {
   const datId = 'datId' in line ? line.datId : undefined;
   return [
     line.month,
@@ -48,11 +47,11 @@ function rowOf(line: EarningsLine, songOf: SongOf): Cell[] {
   ];
 }
 
-/** A statement as a table that spreadsheets open: one row for each line, exact to the micro. */
+/** Writes a statement as CSV for spreadsheets: one row per line, exact to the micro. */
 export const statementCsv = (lines: readonly EarningsLine[], songOf: SongOf): string =>
   csvOf([
     heads,
     ...lines
       .toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0))
-      .map((line) => rowOf(line, songOf)),
+      .map((line) => makeRow(line, songOf)),
   ]);

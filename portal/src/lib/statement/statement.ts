@@ -15,22 +15,20 @@ import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** The name of a work; its id while there is none. */
+/** Returns the name of a work, or its id where the name is unknown. */
 export type SongOf = (datId: string) => string;
 
-/** The streams of a work in a month: the exact sum of its platforms. */
+/** The streams of a work in a month, with the exact sum of its platforms. */
 export interface WorkStreams {
   readonly datId: string;
   readonly lines: readonly EarningsLine[];
   readonly micros: UsdMicros;
 }
 
-/** What was earned in a month, by kind. */
 export interface StatementMonth {
   /** YYYY-MM */
   readonly month: string;
   readonly works: readonly WorkStreams[];
-  /** Everything that is not a stream, by kind. */
   readonly others: readonly OtherPart[];
   readonly micros: UsdMicros;
 }
@@ -55,7 +53,7 @@ const otherParts: readonly { readonly kind: Exclude<Kind, 'streams'>; readonly t
 const total = (parts: readonly { readonly micros: UsdMicros }[]): UsdMicros =>
   sumOf(parts.map(({ micros }) => micros));
 
-/** The largest first, then by name of the work, so that the order does not depend on the store. */
+/** Sorts by amount, the largest first, so that the order does not depend on the store. */
 const byAmount = (a: { micros: number }, b: { micros: number }): number => b.micros - a.micros;
 
 function monthOfLines(month: string, lines: readonly EarningsLine[]): StatementMonth {
@@ -73,22 +71,20 @@ function monthOfLines(month: string, lines: readonly EarningsLine[]): StatementM
 }
 
 /**
- * A statement from its lines, newest month first. Amounts are exact; each is rounded where it is
- * printed, so that a line is the same figure whatever it is listed with (N-FIG-05).
+ * Groups lines into a statement, newest month first. Amounts are exact; each is rounded where it is
+ * printed, so that a line shows the same figure everywhere (N-FIG-05).
  */
-export const statementOf = (lines: readonly EarningsLine[]): StatementMonth[] =>
+export const makeStatement = (lines: readonly EarningsLine[]): StatementMonth[] =>
   [...Map.groupBy(lines, ({ month }) => month)]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([month, own]) => monthOfLines(month, own));
 
-/** The exact sum of months. */
 export const statementMicros = (months: readonly StatementMonth[]): UsdMicros => total(months);
 
-/** '2026-11' → 'November 2026'; a year stays as it is. */
+/** Formats '2026-11' as 'November 2026'; a year stays unchanged. */
 export const periodName = (period: string): string =>
   period.length > 4 ? formatMonth(period) : period;
 
-/** What streams brought, and what of it is shared. */
 export interface Brought {
   readonly count: number;
   readonly grossMicros: UsdMicros;
@@ -96,7 +92,7 @@ export interface Brought {
   readonly sharePpm: number;
 }
 
-/** The parts of the sum of a line of streams; undefined for one from before they were told. */
+/** Splits the amount of a streams line; undefined for old lines that lack the parts. */
 export function broughtBy(line: EarningsLine): Brought | undefined {
   if (line.kind !== 'streams') return undefined;
   const { streamMicros, sharePpm, count } = line;
@@ -105,7 +101,7 @@ export function broughtBy(line: EarningsLine): Brought | undefined {
   return { count, grossMicros, sharedMicros: partOf(grossMicros, rates.streamSharePpm), sharePpm };
 }
 
-/** The same of a work, with each share that its lines have, once. */
+/** Sums the parts of a work's lines, with each distinct share once. */
 export function broughtByWork({ lines }: WorkStreams) {
   const parts = lines.flatMap((line) => broughtBy(line) ?? []);
   if (parts.length < lines.length) return undefined;
@@ -118,16 +114,16 @@ export function broughtByWork({ lines }: WorkStreams) {
   };
 }
 
-/** '5%', or '5% + 2.5%' where lines with both are added. */
+/** Formats '5%', or '5% + 2.5%' where lines of both shares are summed. */
 export const sharesText = (sharesPpm: readonly SharePpm[]): string =>
   sharesPpm.map(formatShare).join(' + ');
 
-/** How many editions of a work a share is of; undefined where a line does not say. */
+/** Returns the number of editions behind a line's share; undefined where unknown. */
 export type EditionsOf = (line: EarningsLine) => number | undefined;
 
 /**
- * How many editions the share of a line of streams is of. The creator has a part besides editions, and editions
- * may have different shares: then it is undefined.
+ * Computes the number of editions behind the share of a streams line. Undefined for the creator,
+ * who has a part besides editions, and where editions have different shares.
  */
 export function editionsOfShare(
   line: EarningsLine,
@@ -143,7 +139,6 @@ export function editionsOfShare(
 
 const times = (count: number): string => (count === 1 ? '' : `, ${formatCount(count)} times`);
 
-/** What a line is about, in words. */
 export function lineWords(line: EarningsLine, songOf: SongOf): string {
   switch (line.kind) {
     case 'streams':
@@ -165,7 +160,7 @@ export function lineWords(line: EarningsLine, songOf: SongOf): string {
   }
 }
 
-/** How the amount comes about; '' where that is not known. */
+/** Formats how the amount is computed; '' where that is unknown. */
 export function lineSum(line: EarningsLine): string {
   switch (line.kind) {
     case 'streams': {

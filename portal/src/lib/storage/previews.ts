@@ -5,8 +5,8 @@ import { loadConfig } from '../firebase/config.ts';
 let isListening = false;
 
 /**
- * Lets the play buttons of all screens work, once there is one: one sound for the whole of the portal,
- * with a dock that stays while screens change (N-SND-05).
+ * Starts the preview player once: one sound for the whole portal, with a dock that stays across
+ * screens (N-SND-05).
  */
 export function letPreviewsPlay(): void {
   if (isListening) return;
@@ -16,7 +16,7 @@ export function letPreviewsPlay(): void {
     ({ storageBucket, local }) => {
       document.documentElement.dataset.previews = previewsIn(storageBucket, local?.storage);
     },
-    // The screens say themselves that nothing can be loaded.
+    // The screens themselves report a missing configuration.
     () => {},
   );
 }

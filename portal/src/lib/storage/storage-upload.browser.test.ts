@@ -9,7 +9,7 @@ import { CutLine } from '../testing/cut-line.ts';
 import type {} from '../testing/upload-page.ts';
 
 const MB = 1024 * 1024;
-const SIZE = 24 * MB;
+const FILE_BYTES = 24 * MB;
 const patiently = { timeout: 20_000 };
 const where = { projectId: 'demo-upload', bucket: 'demo-upload.appspot.com', path: 'song.wav' };
 const rules = `rules_version = '2';
@@ -60,15 +60,15 @@ afterEach(async () => {
 const begin = (sessionUrl?: string): Promise<void> =>
   page.evaluate(([at, size]) => window.uploading.begin(at, size), [
     { ...where, port: line.port, sessionUrl },
-    SIZE,
+    FILE_BYTES,
   ] as const);
 
-/** The upload has ended well, and every byte lies where it was. */
+/** Expects a completed upload with every byte in place. */
 async function expectWhole(): Promise<void> {
   await page.evaluate(() => window.uploading.upload.done);
   const url = `${storage.url}/v0/b/${where.bucket}/o/${where.path}?alt=media`;
   const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
-  expect(bytes.length).toBe(SIZE);
+  expect(bytes.length).toBe(FILE_BYTES);
   const wrong = bytes.findIndex((byte, at) => byte !== Math.floor(at / 65_536) % 251);
   expect(wrong).toBe(-1);
 }
@@ -77,22 +77,22 @@ const progressOf = (): Promise<number[]> => page.evaluate(() => window.uploading
 
 const connectionOf = (): Promise<boolean[]> => page.evaluate(() => window.uploading.connection);
 
-test('a file goes up in pieces, and says how far it is', async () => {
+test('a file is uploaded in pieces, and reports its progress', async () => {
   await begin();
   await expectWhole();
   const progress = await progressOf();
   expect(progress.length).toBeGreaterThan(5);
-  expect(progress.at(-1)).toBe(SIZE);
+  expect(progress.at(-1)).toBe(FILE_BYTES);
 });
 
 test('a connection that breaks in the middle of a piece costs no more than that piece', async () => {
   line.cutAfter(9 * MB);
   await begin();
   await expectWhole();
-  expect(line.sentBytes).toBeLessThan(1.5 * SIZE);
+  expect(line.sentBytes).toBeLessThan(1.5 * FILE_BYTES);
 });
 
-test('an upload rests while the device is offline, says so, and goes on where the server is', {
+test('an upload rests while the device is offline, reports that, and resumes where the server is', {
   tags: 'long',
 }, async () => {
   line.cutAfter(9 * MB, { staysDown: true });
@@ -104,10 +104,10 @@ test('an upload rests while the device is offline, says so, and goes on where th
   await page.context().setOffline(false);
   await expectWhole();
   expect(await connectionOf()).toEqual([true, false]);
-  expect(line.sentBytes).toBeLessThan(1.5 * SIZE);
+  expect(line.sentBytes).toBeLessThan(1.5 * FILE_BYTES);
 });
 
-test('after a reload of the page the upload goes on where the server is', async () => {
+test('an upload resumes where the server is after a reload of the page', async () => {
   line.cutAfter(9 * MB, { staysDown: true });
   await begin();
   await expect
@@ -119,16 +119,18 @@ test('after a reload of the page the upload goes on where the server is', async 
   line.restore();
   await begin(sessionUrl);
   await expectWhole();
-  expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
+  expect(line.sentBytes).toBeLessThan(1.3 * FILE_BYTES);
 });
 
-test('a session that the server does not know any more starts over', { tags: 'long' }, async () => {
+test('an upload starts over when the server no longer knows its session', {
+  tags: 'long',
+}, async () => {
   const path = `/v0/b/${where.bucket}/o?name=song.wav&upload_id=gone&upload_protocol=resumable`;
   await begin(`http://127.0.0.1:${line.port}${path}`);
   await expectWhole();
 });
 
-test('a paused upload goes on from where it was when it is resumed', { tags: 'long' }, async () => {
+test('a paused upload resumes where it was', { tags: 'long' }, async () => {
   await begin();
   await expect.poll(progressOf, patiently).not.toEqual([]);
   await page.evaluate(() => window.uploading.upload.pause());
@@ -138,18 +140,18 @@ test('a paused upload goes on from where it was when it is resumed', { tags: 'lo
   const before = line.sentBytes;
   await page.evaluate(() => window.uploading.upload.resume());
   await expectWhole();
-  expect(before).toBeLessThan(SIZE);
-  expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
+  expect(before).toBeLessThan(FILE_BYTES);
+  expect(line.sentBytes).toBeLessThan(1.3 * FILE_BYTES);
 });
 
-test('what the rules refuse is not tried again', { tags: 'long' }, async () => {
+test('an upload that the rules refuse is not tried again', { tags: 'long' }, async () => {
   storage.setRules(rules.replace('allow create: if', 'allow create: if false &&'));
   await begin();
   const code = await page.evaluate(() =>
     window.uploading.upload.done.catch((error: { code: string }) => error.code),
   );
   expect(code).toBe('storage/unauthorized');
-  expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
+  expect(line.sentBytes).toBeLessThan(1.3 * FILE_BYTES);
 });
 
 test('a cancelled upload ends at once, also while it is paused, and leaves no file', async () => {

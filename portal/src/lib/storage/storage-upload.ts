@@ -1,15 +1,15 @@
 import type { UploadTask } from 'firebase/storage';
 
-/** A running upload. */
 export interface Upload {
-  /** Resolves when all of it is there; rejects with the storage's error, or `UploadCancelled`. */
+  /**
+   * Resolves when the whole file is stored; rejects with the storage's error, or `UploadCancelled`.
+   */
   readonly done: Promise<void>;
   pause(): void;
   resume(): void;
   cancel(): void;
 }
 
-/** The upload was ended by `cancel`. */
 export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled';
   constructor() {
@@ -18,39 +18,40 @@ export class UploadCancelled extends Error {
 }
 
 export interface Steered {
-  /** Begins to upload, from the first byte. */
   readonly begin: () => UploadTask;
-  /** The session of an earlier try, to go on with. */
   readonly sessionUrl: string | undefined;
   readonly onProgress: (sentBytes: number) => void;
   readonly onConnection: (isLost: boolean) => void;
-  /** There is a session that a later try could go on with. */
+  /** Called with a session that a later attempt can resume. */
   readonly onSession: (sessionUrl: string) => void;
 }
 
-/** So long without a byte is more than a slow line. */
+/** Longer than any pause of a slow line. */
 const STALL_MILLIS = 20_000;
-const LONGEST_STALL_MILLIS = 160_000;
-const FIRST_WAIT_MILLIS = 1_000;
-/** Tries in a row that brought no byte further before someone is asked to press a button. */
-const MOST_TRIES = 6;
+const MAX_STALL_MILLIS = 160_000;
+const FIRST_RETRY_MILLIS = 1_000;
+/** Attempts in a row without progress, before the upload fails and the user has to retry. */
+const MAX_ATTEMPTS = 6;
 
-const fieldOf = (error: unknown, field: 'code' | 'status'): unknown =>
+const readField = (error: unknown, field: 'code' | 'status'): unknown =>
   error instanceof Error ? (error as Error & Record<string, unknown>)[field] : undefined;
 
-/** What the SDK cannot name: not a refusal by the rules, as a rule a piece that was cut. */
-const isBroken = (error: unknown): boolean => fieldOf(error, 'code') === 'storage/unknown';
+/**
+ * Tells whether the SDK cannot name the error: no refusal by the rules, but usually a piece that
+ * was cut off.
+ */
+const isBroken = (error: unknown): boolean => readField(error, 'code') === 'storage/unknown';
 
-/** The server knows nothing of the session any more. */
-const isGone = (error: unknown): boolean => [404, 410].includes(Number(fieldOf(error, 'status')));
+/** Tells whether the server has lost the session. */
+const isGone = (error: unknown): boolean => [404, 410].includes(Number(readField(error, 'status')));
 
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
 /**
- * An upload of the SDK over a line that breaks. While the device is offline it rests instead of
- * using up its retries; back online, after a silence or a refused piece it asks the server how much
- * has arrived and goes on from there. The SDK alone, and browsers too, send a piece once more that
- * was cut half-way; the server refuses it, having a part already, and the SDK gives up.
+ * Runs an upload of the SDK over an unreliable line. Offline it rests instead of using up its
+ * retries. Back online, after a stall or a refused piece, it asks the server how much has arrived,
+ * and resumes there. The SDK alone, like browsers, resends a piece that was cut half-way. The
+ * server has a part of it already and refuses it, and the SDK gives up.
  */
 export class SteeredUpload implements Upload {
   readonly done: Promise<void>;
@@ -76,7 +77,7 @@ export class SteeredUpload implements Upload {
     addEventListener('online', this.#networkChanged, { signal });
     addEventListener('offline', this.#networkChanged, { signal });
     this.done = Promise.race([this.#run(), cancelled]).finally(() => this.cancel());
-    // Those who wait for it get the error.
+    // Prevents an unhandled rejection where nobody waits.
     this.done.catch(() => {});
   }
 
@@ -93,7 +94,7 @@ export class SteeredUpload implements Upload {
   cancel(): void {
     this.#ending.abort();
     clearTimeout(this.#stallTimer);
-    // The SDK cancels only what runs.
+    // The SDK cancels only running tasks.
     this.#task?.resume();
     this.#task?.cancel();
   }
@@ -104,11 +105,11 @@ export class SteeredUpload implements Upload {
         return await this.#try();
       } catch (error) {
         this.#task = undefined;
-        const isOver = this.#ending.signal.aborted || this.#tries >= MOST_TRIES;
+        const isOver = this.#ending.signal.aborted || this.#tries >= MAX_ATTEMPTS;
         if (isOver || !isBroken(error)) throw error;
         if (isGone(error)) this.#sessionUrl = undefined;
       }
-      if (this.#tries > 0) await wait(FIRST_WAIT_MILLIS * 2 ** (this.#tries - 1));
+      if (this.#tries > 0) await wait(FIRST_RETRY_MILLIS * 2 ** (this.#tries - 1));
       if (this.#ending.signal.aborted) throw new UploadCancelled();
       this.#tries += 1;
     }
@@ -117,7 +118,7 @@ export class SteeredUpload implements Upload {
   async #try(): Promise<void> {
     const task = this.#steered.begin();
     if (this.#sessionUrl) await takeOver(task, this.#sessionUrl);
-    // Meanwhile it has sent nothing, and now never will.
+    // The task has sent nothing yet, and now never will.
     if (this.#ending.signal.aborted) throw new UploadCancelled();
     this.#task = task;
     const ended = new Promise<void>((resolve, reject) => {
@@ -152,7 +153,6 @@ export class SteeredUpload implements Upload {
     this.#steer();
   };
 
-  /** What the user wants and the network allows. */
   #steer(): void {
     if (this.#isPaused || !navigator.onLine) this.#task?.pause();
     else this.#task?.resume();
@@ -162,11 +162,11 @@ export class SteeredUpload implements Upload {
   #watchForStall(): void {
     clearTimeout(this.#stallTimer);
     if (this.#isPaused || !navigator.onLine) return;
-    const millis = Math.min(LONGEST_STALL_MILLIS, STALL_MILLIS * 2 ** this.#stalls);
+    const millis = Math.min(MAX_STALL_MILLIS, STALL_MILLIS * 2 ** this.#stalls);
     this.#stallTimer = setTimeout(() => {
       this.#stalls += 1;
       this.#tellConnection(true);
-      // A paused task drops its request; a resumed one begins with asking how much is there.
+      // A paused task drops its request; a resumed one first asks how much has arrived.
       this.#task?.pause();
       this.#steer();
     }, millis);
@@ -180,21 +180,21 @@ export class SteeredUpload implements Upload {
 }
 
 /**
- * What the SDK (12.19) keeps to itself: the address of the server's upload session. With it another
- * task, also one after a reload, goes on where the first one was broken off.
+ * Private fields of the SDK's task (12.19): the address of the server's upload session. With it
+ * another task, even after a reload, resumes where the first one stopped.
  */
 interface SessionOfTask {
   _uploadUrl?: string;
   _needToFetchStatus: boolean;
 }
 
-/** The session of a task; undefined before there is one, and for files too small to have any. */
+/** Returns a task's session; undefined before it has one, and for files too small for one. */
 const sessionOf = (task: UploadTask): string | undefined =>
   (task as UploadTask & SessionOfTask)._uploadUrl;
 
 /**
- * Lets a new task take over a session. It has sent nothing then and is paused; resumed, it asks the
- * server how much has arrived.
+ * Lets a new task take over a session. The task is paused and has sent nothing; resumed, it asks
+ * the server how much has arrived.
  */
 function takeOver(task: UploadTask, sessionUrl: string): Promise<void> {
   return new Promise((resolve) => {
@@ -205,7 +205,7 @@ function takeOver(task: UploadTask, sessionUrl: string): Promise<void> {
       Object.assign(task, taken);
       resolve();
     });
-    // Before its first request: that waits for a token.
+    // Before its first request, which waits for a token.
     task.pause();
   });
 }

@@ -24,17 +24,16 @@ async function start(): Promise<FirebaseStorage> {
 
 const getStorageClient = startedOnce(start);
 
-/** What goes where. */
 export interface UploadOrder extends Omit<Steered, 'begin'> {
   readonly path: string;
   readonly file: File;
   readonly contentType: string;
-  /** Who uploads it; the rules of the storage compare. */
+  /** The uploader, whom the storage's rules check. */
   readonly uid: string;
 }
 
 /**
- * Begins to upload a file, in pieces that survive a cut connection.
+ * Starts to upload a file in pieces, which survive lost connections.
  *
  * @throws ConfigError as loadConfig does
  */
@@ -48,12 +47,12 @@ export async function startUpload(order: UploadOrder): Promise<Upload> {
   });
 }
 
-/** To whom a file is not there the rules say that it may not be seen. */
+/** Tells whether the file is missing; for others' files the rules answer `unauthorized`. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof FirebaseError &&
   ['storage/object-not-found', 'storage/unauthorized'].includes(error.code);
 
-/** The address that opens an own upload; undefined when there is no such file at the path (any more). */
+/** Returns the download URL of an own upload; undefined when there is no such file (any more). */
 export async function findDownloadUrl(path: string): Promise<string | undefined> {
   try {
     return await getDownloadURL(ref(await getStorageClient(), path));

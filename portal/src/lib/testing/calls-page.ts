@@ -2,7 +2,6 @@ import { listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { call } from '../calls/callables.ts';
 
 const page = {
-  /** Calls as every screen does. */
   ask: () => call(listTokens, { blockId: '50', qty: 30 }),
 };
 

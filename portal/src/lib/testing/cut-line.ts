@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a local server that can be cut, and that counts what goes up. */
+/** A proxy to a local server that can cut connections and counts uploaded bytes. */
 export class CutLine {
   readonly port: number;
-  /** Bytes that went from the client to the server. */
   sentBytes = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -25,7 +24,9 @@ export class CutLine {
     return line;
   }
 
-  /** Breaks every connection once so many bytes more went up; new ones too if it `staysDown`. */
+  /**
+   * Breaks every connection after this many more uploaded bytes; with `staysDown`, new ones too.
+   */
   cutAfter(bytes: number, { staysDown = false } = {}): void {
     this.#cutAt = this.sentBytes + bytes;
     this.#staysDown = staysDown;
@@ -64,7 +65,7 @@ export class CutLine {
     client.on('data', (piece) => {
       this.sentBytes += piece.length;
       const isCut = this.sentBytes >= this.#cutAt;
-      // What has arrived goes on; then the line is dead.
+      // Forwards what has arrived, then cuts the line.
       const hasRoom = server.write(piece, () => isCut && this.#cut());
       if (!hasRoom) client.pause();
       if (!isCut) return;

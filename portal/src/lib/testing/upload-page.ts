@@ -17,13 +17,12 @@ interface Where {
 }
 
 interface UploadPage {
-  /** Begins to upload so many bytes; each block of 64 KB is full of its number. */
+  /** Starts to upload this many bytes; each block of 64 KB is filled with its number. */
   begin(where: Where, size: number): void;
   upload: Upload;
   progress: number[];
   connection: boolean[];
   sessionUrl?: string;
-  /** What the SDK says of itself. */
   stateOfTask(): string | undefined;
 }
 
@@ -33,11 +32,11 @@ declare global {
   }
 }
 
-const BLOCK = 65_536;
+const BLOCK_BYTES = 65_536;
 
 function numbered(size: number): Blob {
-  const blocks = Array.from({ length: Math.ceil(size / BLOCK) }, (_, number) =>
-    new Uint8Array(Math.min(BLOCK, size - number * BLOCK)).fill(number % 251),
+  const blocks = Array.from({ length: Math.ceil(size / BLOCK_BYTES) }, (_, number) =>
+    new Uint8Array(Math.min(BLOCK_BYTES, size - number * BLOCK_BYTES)).fill(number % 251),
   );
   return new Blob(blocks);
 }

@@ -4,12 +4,10 @@ import { useWatched, type Watch } from '../data/use-watched.ts';
 
 type Listener = { change: (value: unknown) => void; fail: (error: unknown) => void };
 
-/** What a test sees and steers: it plays the database. */
 export type WatchedControls = {
-  /** Who listens at the moment, by path. */
   listeners: Record<string, Listener>;
   setPath: (path: string | undefined) => void;
-  /** Every text that was ever on screen, in order, with the path it was drawn for. */
+  /** Every text ever rendered, in order, with the path it was rendered for. */
   drawn: string[];
 };
 

@@ -1,4 +1,3 @@
-/** Hands a file to the browser to keep. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -8,7 +7,6 @@ export function saveFile(name: string, file: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** Hands a table to the browser as a file to keep. */
 export const saveCsv = (name: string, text: string): void =>
-  // The mark in front tells spreadsheets that the text is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   saveFile(name, new Blob(['\uFEFF', text], { type: 'text/csv' }));

@@ -16,18 +16,18 @@ const cases: readonly (readonly [pattern: string, text: string])[] = [
   ['', 'text'],
 ];
 
-test.each(cases)('%o on %o is what the engine in whose place it stands says', (pattern, text) => {
+test.each(cases)('%o on %o matches as in the replaced engine', (pattern, text) => {
   const [ours, theirs] = [RE2JS.compile(pattern), replaced.compile(pattern)];
   expect(ours.test(text)).toBe(theirs.test(text));
   expect(ours.matches(text)).toBe(theirs.matches(text));
 });
 
-test('what is not a pattern throws, as the SDK expects', () => {
+test('an invalid pattern throws, as the SDK expects', () => {
   expect(() => replaced.compile('(')).toThrow();
   expect(() => RE2JS.compile('(')).toThrow(SyntaxError);
 });
 
-test('the SDK asks the engine for compiled patterns, and nothing else', () => {
+test('the SDK uses the engine for compiled patterns only', () => {
   const folder = dirname(fileURLToPath(import.meta.resolve('@firebase/firestore')));
   const sources = readdirSync(folder)
     .filter((name) => name.endsWith('.esm.js'))

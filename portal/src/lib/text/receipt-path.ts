@@ -1,3 +1,2 @@
-/** Where the receipt of an edition's purchase is, by its entry in the buyer's history. */
 export const receiptPath = (entryId: string): string =>
   `/wallet/receipt/${encodeURIComponent(entryId).replaceAll('%3A', ':')}`;

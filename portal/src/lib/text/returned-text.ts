@@ -4,7 +4,6 @@ import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 const wereTaken = (tokens: string, qty: number): string =>
   `${tokens} ${qty === 1 ? 'was' : 'were'} taken`;
 
-/** What refunds and disputes took of an order's tokens, as sentences. */
 function takenSentences({ qty, otherQty, missingQty }: NonNullable<OrderStatus['takenBack']>) {
   const taken = [
     ...(qty > 0 ? [`${wereTaken(formatTokens(qty), qty)} back.`] : []),
@@ -14,7 +13,7 @@ function takenSentences({ qty, otherQty, missingQty }: NonNullable<OrderStatus['
   return taken.length > 0 ? taken : ['No tokens were taken back.'];
 }
 
-/** What of a paid order went back to the card, and what was taken for it (N-MON-04). */
+/** Words the refunds of a paid order, and the tokens taken back for them (N-MON-04). */
 export function returnedText({ total, refundedCents = 0, takenBack }: OrderStatus): string {
   const excess = refundedCents - total;
   return [

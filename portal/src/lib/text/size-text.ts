@@ -1,7 +1,7 @@
 const MEGABYTE = 1024 * 1024;
 const KILOBYTE = 1024;
 
-/** '58.2 MB', '312 KB', on one line: the same megabytes that the limits are named in. */
+/** Formats e.g. '58.2 MB' or '312 KB', on one line, in the megabytes of the upload limits. */
 export const sizeText = (bytes: number): string =>
   bytes >= MEGABYTE
     ? `${(bytes / MEGABYTE).toFixed(1)}\u00a0MB`

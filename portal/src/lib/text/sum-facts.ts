@@ -2,7 +2,6 @@ import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/doma
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
-/** An amount and its name. */
 export interface AmountLine {
   readonly label: string;
   readonly micros: UsdMicros;

@@ -8,7 +8,6 @@ export interface PlayedAccount {
 
 const HOUR_SECONDS = 3600;
 
-/** What the provider hands out to someone who has signed in. */
 const tokens = ({ uid, email }: PlayedAccount) => ({
   localId: uid,
   email,
@@ -17,13 +16,12 @@ const tokens = ({ uid, email }: PlayedAccount) => ({
   expiresIn: String(HOUR_SECONDS),
 });
 
-/** How the provider says no: a code of its own, with a sentence behind a colon for some. */
+/** Makes a refusal of the provider: its own code, for some with a sentence after a colon. */
 export const refusal = (message: string): Answer => ({
   status: 400,
   json: { error: { code: 400, message } },
 });
 
-/** Plays the provider for one account, and the list of those who may release. */
 export function playAccount(
   services: PlayedServices,
   account: PlayedAccount,
@@ -40,7 +38,6 @@ export function playAccount(
   });
 }
 
-/** Leaves the session in the browser that an earlier visit would have left. */
 export async function rememberSession(
   context: BrowserContext,
   { uid, email }: PlayedAccount,
@@ -61,7 +58,7 @@ export async function rememberSession(
     appName: '[DEFAULT]',
   };
   await context.addInitScript((stored) => {
-    // The blank page that comes first has no storage.
+    // The initial blank page has no storage.
     if (origin !== 'null') localStorage.setItem('firebase:authUser:key:[DEFAULT]', stored);
   }, JSON.stringify(user));
 }

@@ -1,15 +1,12 @@
 import { type HeldRequest, json, type Sent } from '../held-requests.ts';
 
-/** A question of the page to one of the services behind it. */
 export interface Asked {
   /** Method, host and path: 'POST identitytoolkit.googleapis.com/v1/accounts:signUp'. */
   readonly what: string;
   readonly body: unknown;
 }
 
-/**
- * What a service says; `silence` is an answer that never comes, and `unreachable` no connection.
- */
+/** A service's answer; `silence` never answers, and `unreachable` is no connection. */
 export type Answer =
   | { readonly status?: number; readonly json: unknown }
   | 'silence'
@@ -17,18 +14,18 @@ export type Answer =
 
 export type Player = (asked: Asked) => Answer | Promise<Answer>;
 
-// An upload is not JSON; what it holds is no one's question here.
-const bodyOf = ({ body }: HeldRequest): unknown =>
+// Uploads are not JSON, and no test reads their content here.
+const parseBody = ({ body }: HeldRequest): unknown =>
   /^[[{]/.test(body) ? JSON.parse(body) : undefined;
 
 const askedBy = (request: HeldRequest): Asked => {
   const { host, pathname } = request.url;
-  return { what: `${request.method} ${host}${pathname}`, body: bodyOf(request) };
+  return { what: `${request.method} ${host}${pathname}`, body: parseBody(request) };
 };
 
 /**
- * What the bell asks on every screen, whoever is signed in: here nothing is new. No test of another
- * screen has to play it, or to count it among what its screen asks.
+ * Answers the bell's requests, which every screen makes for signed-in users: nothing is new. Tests
+ * neither play them nor count them among a screen's requests.
  */
 const answerToBell = ({ what }: Asked): { readonly json: unknown } | undefined => {
   if (/^GET .*\/users\/[^/]+\/settings$/.test(what)) return { json: {} };
@@ -36,11 +33,10 @@ const answerToBell = ({ what }: Asked): { readonly json: unknown } | undefined =
 };
 
 /**
- * The services behind the portal, played by a test at the network's edge: what asks them is the
- * deployed code. Nothing leaves the machine.
+ * Plays the services behind the portal at the network's edge: the code that calls them is the
+ * deployed one. Nothing leaves the machine.
  */
 export class PlayedServices {
-  /** Everything that was asked, in its order. */
   readonly asked: Asked[] = [];
   readonly #players: { readonly part: string; readonly player: Player }[] = [];
   readonly #complain: (text: string) => void;
@@ -49,13 +45,12 @@ export class PlayedServices {
     this.#complain = complain;
   }
 
-  /** Plays what has `part` in its address, instead of what was played before. */
+  /** Plays the services whose address contains `part`, instead of earlier ones. */
   play(part: string, player: Player | Answer): void {
     const always = typeof player === 'function' ? player : () => player;
     this.#players.unshift({ part, player: always });
   }
 
-  /** What was asked of addresses that have `part` in them. */
   askedOf(part: string): Asked[] {
     return this.asked.filter(({ what }) => what.includes(part));
   }

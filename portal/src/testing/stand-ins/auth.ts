@@ -3,8 +3,7 @@ import { currentWorld, follow, type World } from '../world.ts';
 
 type AuthModule = typeof import('../../lib/session/auth.ts');
 
-/** As much of a user as the portal reads. */
-function userOf({ user }: Pick<World, 'user'>): User | null {
+function makeUser({ user }: Pick<World, 'user'>): User | null {
   if (user === null) return null;
   const { isUnconfirmed, ...named } = user;
   const known: Pick<User, 'uid' | 'email' | 'emailVerified' | 'getIdToken'> = {
@@ -17,14 +16,14 @@ function userOf({ user }: Pick<World, 'user'>): User | null {
 
 const notGiven = () => Promise.reject(new Error('Tests with given data have no accounts.'));
 
-/* They stand in for lib/session/auth.ts. */
+/* Stand-ins for lib/session/auth.ts. */
 
-export const currentUser: AuthModule['currentUser'] = async () => userOf(currentWorld());
+export const currentUser: AuthModule['currentUser'] = async () => makeUser(currentWorld());
 
 export const watchUser: AuthModule['watchUser'] = async (onChange) => {
   follow(
     ({ user }) => user,
-    () => onChange(userOf(currentWorld())),
+    () => onChange(makeUser(currentWorld())),
   );
 };
 
@@ -36,7 +35,7 @@ export const getAuthClient: AuthModule['getAuthClient'] = async () => {
 };
 
 export const askWhetherConfirmed: AuthModule['askWhetherConfirmed'] = async () =>
-  userOf(currentWorld())?.emailVerified ?? false;
+  makeUser(currentWorld())?.emailVerified ?? false;
 
 export const signInWithPassword: AuthModule['signInWithPassword'] = notGiven;
 

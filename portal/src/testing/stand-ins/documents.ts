@@ -6,8 +6,8 @@ type Documents = typeof import('../../lib/data/documents.ts');
 
 type Found = { id: string; data: unknown };
 
-/** The documents of a collection by their id, as the store hands them out without an order. */
-const documentsOf = ({ documents }: World, collection: string): Found[] =>
+/** Lists the documents of a collection by their id, the store's default order. */
+const listDocuments = ({ documents }: World, collection: string): Found[] =>
   Object.entries(documents)
     .filter(([path]) => path.slice(0, path.lastIndexOf('/')) === collection)
     .map(([path, data]) => ({ id: path.slice(path.lastIndexOf('/') + 1), data }))
@@ -23,9 +23,9 @@ const holds: Readonly<Record<Is, (stored: unknown, value: unknown) => boolean>> 
   'array-contains': (stored, value) => readList(stored).includes(value),
 };
 
-/** A query finds no document that lacks the field it sorts by. */
+/** Runs a query; like the store, it skips documents that lack the field to sort by. */
 function answerTo({ path, where = [], orderBy, limit }: Question, world: World): Found[] {
-  const found = documentsOf(world, path).filter((each) =>
+  const found = listDocuments(world, path).filter((each) =>
     where.every(([name, is, value]) => holds[is](field(each, name), value)),
   );
   if (!orderBy) return found.slice(0, limit);
@@ -37,7 +37,7 @@ function answerTo({ path, where = [], orderBy, limit }: Question, world: World):
   return sorted.slice(0, limit);
 }
 
-/* They stand in for lib/data/documents.ts. */
+/* Stand-ins for lib/data/documents.ts. */
 
 export const watchDocumentNow: Documents['watchDocumentNow'] = (path, onChange, onFailure) =>
   followPath(path, ({ documents }) => documents[path] ?? null, onChange, onFailure);

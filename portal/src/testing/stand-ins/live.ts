@@ -4,8 +4,8 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * What the database hands out for a stored value: nothing for an empty map, and a list with holes
- * for a map whose keys are numbers of which more than half are taken.
+ * Converts a stored value as the database does: an empty map becomes null, and a map with mostly
+ * numeric keys a sparse array.
  */
 function handedOut(stored: unknown): unknown {
   if (!isMap(stored)) return stored ?? null;
@@ -18,8 +18,7 @@ function handedOut(stored: unknown): unknown {
   return Object.assign(isList ? [] : {}, Object.fromEntries(entries));
 }
 
-/** The one tree that the paths of a world are places in. */
-function treeOf(live: World['live']): Record<string, unknown> {
+function makeTree(live: World['live']): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(live)) {
     const keys = path.split('/');
@@ -40,7 +39,7 @@ const valueAt = ({ live }: World, path: string): unknown =>
   handedOut(
     path
       .split('/')
-      .reduce<unknown>((value, key) => (isMap(value) ? value[key] : undefined), treeOf(live)),
+      .reduce<unknown>((value, key) => (isMap(value) ? value[key] : undefined), makeTree(live)),
   );
 
 /** Stands in for lib/data/live.ts. */

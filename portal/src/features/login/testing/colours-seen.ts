@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The share of light that each channel gives at most (WCAG 2, relative luminance). */
+/** Converts a channel, 0 to 255, to linear light (WCAG 2, relative luminance). */
 const linear = (channel: number): number => {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -19,8 +19,8 @@ export function contrast(one: Rgb, other: Rgb): number {
 }
 
 /**
- * The colours in which someone sees a text and what is behind it, from a picture of the screen: the
- * colour of most pixels, and the one that stands out most from it.
+ * Measures text and background colours in a screenshot: the background is the most frequent colour,
+ * the text the one with the highest contrast to it.
  */
 export async function coloursSeen(text: Locator): Promise<{ letters: Rgb; behind: Rgb }> {
   const picture = await text.screenshot();
@@ -30,7 +30,7 @@ export async function coloursSeen(text: Locator): Promise<{ letters: Rgb; behind
     const colour = `${data[at]},${data[at + 1]},${data[at + 2]}`;
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  const colours = [...counts].toSorted(([, a], [, b]) => b - a).map(([colour]) => rgbOf(colour));
+  const colours = [...counts].toSorted(([, a], [, b]) => b - a).map(([colour]) => parseRgb(colour));
   const [behind = [0, 0, 0]] = colours;
   const letters = colours.reduce((best, colour) =>
     contrast(colour, behind) > contrast(best, behind) ? colour : best,
@@ -38,7 +38,7 @@ export async function coloursSeen(text: Locator): Promise<{ letters: Rgb; behind
   return { letters, behind };
 }
 
-function rgbOf(colour: string): Rgb {
+function parseRgb(colour: string): Rgb {
   const [red = 0, green = 0, blue = 0] = colour.split(',').map(Number);
   return [red, green, blue];
 }

@@ -17,30 +17,26 @@ export interface OwnedDue extends CoinOwner {
   readonly due: Due;
 }
 
-/** A fan with six coins. */
 export const fan: OwnedDue = {
   salt: '11'.repeat(16),
   email: 'fan@dats.test',
   due: { owedMicros: 200_000_070, tokens: 570, rewardTokens: 3 },
 };
 
-/** Someone with the same balance. */
 export const other: OwnedDue = { ...fan, salt: '22'.repeat(16), email: 'bo@dats.test' };
 
 export interface PublishedOptions {
   readonly users?: readonly OwnedDue[];
-  /** What the log says of the list, where that is something else. */
+  /** Overrides for the log's line about the list. */
   readonly told?: Readonly<Record<string, string | number>>;
   readonly assets?: Readonly<Record<string, string | number>> | null;
-  /** Turns the list of coins into what is published. */
+  /** Turns the true list of coins into the published one. */
   readonly published?: (list: string) => string | undefined;
-  /** Which line is said to be about the day. */
   readonly line?: number;
 }
 
 const assetsSaid = { day: DAY, source: 'stripe', availableCents: 25_000, pendingCents: -75 };
 
-/** The files of a site on which a day was closed, below data/v1/. */
 export async function publishedDay({
   users = [fan, other],
   told = {},

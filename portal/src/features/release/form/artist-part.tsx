@@ -15,7 +15,7 @@ const answers = [
 
 type ArtistPartProps = { controls: DraftControls; errorAt: ErrorAt };
 
-/** Who releases: someone who has a profile, or a new artist (R-REL-03). */
+/** Chooses the artist of a release: an existing profile, or a new artist (R-REL-03). */
 export function ArtistPart({ controls, errorAt }: ArtistPartProps) {
   const own = useOwnArtist();
   return own ? (
@@ -25,7 +25,7 @@ export function ArtistPart({ controls, errorAt }: ArtistPartProps) {
   );
 }
 
-/** An artist who applied: the work is theirs (N-PPL-09). */
+/** Shows an artist who applied, and so releases only their own works (N-PPL-09). */
 function OwnArtist({
   own,
   controls: { draft, change },
@@ -53,14 +53,14 @@ function AnyArtist({ controls: { draft, change }, errorAt }: ArtistPartProps) {
 
   const answer = (next: 'yes' | 'no') => {
     if (next === hasProfile) return;
-    // An artist made here has a profile from now on; a picked one is not new.
+    // An artist created here has a profile from now on; a picked one is not new.
     change({ hasProfile: next, selectedArtist: next === 'yes' ? selectedArtist : null });
   };
 
   return (
     <>
       <Segmented
-        // While there is no field for an artist the question is it.
+        // Without an artist field, the question takes its id.
         id={hasProfile === null ? fieldId('selectedArtist') : undefined}
         label="Do you have an artist profile?"
         options={answers}
@@ -88,7 +88,7 @@ function AnyArtist({ controls: { draft, change }, errorAt }: ArtistPartProps) {
   );
 }
 
-/** The new account; it takes the focus, which was in the form that is gone. */
+/** Confirms the new account, and takes the focus from the removed form. */
 function Created({ artist: { username, artistName } }: { artist: Profile }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,8 +5,8 @@ import { fieldId } from './field-id.ts';
 import { useUserSearch } from './use-user-search.ts';
 import { UserComboBox } from './user-combo-box.tsx';
 
-const SEARCH_AFTER_MILLIS = 500;
-const LONGEST_QUERY = 80;
+const DEBOUNCE_MILLIS = 500;
+const MAX_QUERY_LENGTH = 80;
 
 type ArtistSearchProps = {
   selected: Profile | null;
@@ -23,7 +23,7 @@ export function ArtistSearch({ selected, onSelect, error }: ArtistSearchProps) {
   const [refusal, setRefusal] = useState<string>();
   const isChosen = selected !== null && text === nameOf(selected);
   const query = isChosen || text.trim().replace('@', '') === '' ? undefined : text.trim();
-  const search = useUserSearch(query, searchUsers, SEARCH_AFTER_MILLIS);
+  const search = useUserSearch(query, searchUsers, DEBOUNCE_MILLIS);
   const problem = refusal ?? error;
 
   const pick = (profile: Profile) => {
@@ -47,7 +47,7 @@ export function ArtistSearch({ selected, onSelect, error }: ArtistSearchProps) {
         id={id}
         inputClass="input"
         placeholder="Artist name or @username"
-        maxLength={LONGEST_QUERY}
+        maxLength={MAX_QUERY_LENGTH}
         text={text}
         onText={(next) => {
           setText(next);

@@ -4,7 +4,6 @@ import { useObjectUrl } from '../use-object-url.ts';
 
 type Size = { readonly url: string; readonly text: string };
 
-/** A chosen picture: thumbnail, name, and its size in pixels and bytes. */
 export function ChosenPicture({ file, round }: { file: File; round?: boolean }) {
   const url = useObjectUrl(file);
   const [pixels, setPixels] = useState<Size>();
@@ -30,7 +29,6 @@ export function ChosenPicture({ file, round }: { file: File; round?: boolean }) 
   );
 }
 
-/** Chosen audio: a mark, name and size. */
 export const ChosenAudio = ({ file }: { file: File }) => (
   <>
     <span className="file-thumb">

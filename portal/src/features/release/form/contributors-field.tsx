@@ -81,7 +81,6 @@ type ContributorTagsProps = {
   onRemove: (tag: string) => void;
 };
 
-/** Who is in the list: each can be removed by its button, or with Delete and Backspace. */
 function ContributorTags({ label, value, onRemove }: ContributorTagsProps) {
   return (
     <TagGroup

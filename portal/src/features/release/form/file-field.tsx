@@ -9,13 +9,15 @@ type FileFieldProps = {
   file: File | null;
   onChange: (file: File | null) => void;
   disabled?: boolean;
-  /** What the form says of it: that it is missing. A file that was just refused says more. */
+  /** The form's error, such as a missing file; the refusal of a chosen file takes precedence. */
   error?: string | undefined;
-  /** How the chosen file looks: its picture, name and size. */
   children: ReactNode;
 };
 
-/** A file from this device: chosen or dropped, replaced, removed. A wrong one is refused at once. */
+/**
+ * Takes a file from this device: chosen or dropped, replaced, removed. Unsuitable files are refused
+ * at once.
+ */
 export function FileField(props: FileFieldProps) {
   const { kind, label, hint, file, onChange, disabled, children } = props;
   const ownId = useId();
@@ -27,7 +29,7 @@ export function FileField(props: FileFieldProps) {
   const [isOver, setIsOver] = useState(false);
 
   const take = async (chosen: File | undefined) => {
-    // The same file chosen again after a mend is a change too.
+    // A file chosen again after a correction must count as a change.
     if (input.current) input.current.value = '';
     if (!chosen) return;
     latest.current = chosen;

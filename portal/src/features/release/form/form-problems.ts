@@ -1,14 +1,13 @@
 import type { DraftField, DraftProblem } from '@datchain/shared/domain/release/draft.ts';
 
-/** What is wrong at a field, as far as it was said. */
 export type ErrorAt = (field: DraftField) => string | undefined;
 
-export const errorAtOf =
+export const makeErrorAt =
   (problems: readonly DraftProblem[]): ErrorAt =>
   (field) =>
     problems.find((problem) => problem.field === field)?.message;
 
-/** What was said stays until it is put right, and no longer; what came since is not said yet. */
+/** Keeps the reported problems that still exist; new ones wait for the next report. */
 export const stillTrue = (
   said: readonly DraftProblem[],
   now: readonly DraftProblem[],

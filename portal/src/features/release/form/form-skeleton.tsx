@@ -1,6 +1,5 @@
 const fields = ['profile', 'artist', 'artwork', 'audio', 'song'];
 
-/** The boxes of the form while it is not known who asks, or what is kept. */
 export const FormSkeleton = () => (
   <div className="form-page" aria-hidden="true">
     <div className="stack">

@@ -18,13 +18,15 @@ type NewArtistFormProps = {
   artist: NewArtist;
   onChange: (artist: NewArtist) => void;
   onCreated: (artist: Profile) => void;
-  /** What the release lacks because there is no account yet. */
+  /** The release's own error: that there is no account yet. */
   error?: string | undefined;
 };
 
 const named = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
-/** A new artist account, made here and now (R-REL-04). Password and picture are never kept. */
+/**
+ * Creates a new artist account within the form (R-REL-04). Password and picture are never stored.
+ */
 export function NewArtistForm({ artist, onChange, onCreated, error }: NewArtistFormProps) {
   const [password, setPassword] = useState('');
   const [picture, setPicture] = useState<File | null>(null);

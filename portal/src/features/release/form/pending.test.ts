@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends when it is taken back. */
+/** Work that ends only when it is aborted. */
 const endless = () => {
   const signals: AbortSignal[] = [];
   const pending = startPending((signal) => {
@@ -21,7 +21,7 @@ const endless = () => {
   return { pending, signal: signals[0]! };
 };
 
-test('[R-REL-09] work whose popup was cancelled is taken back at the next poll, 8 s after the last', () => {
+test('[R-REL-09] work whose popup was cancelled is aborted at the next poll, 8 s after the last', () => {
   const { pending, signal } = endless();
   vi.advanceTimersByTime(9_000);
   pending.cancel();
@@ -31,13 +31,13 @@ test('[R-REL-09] work whose popup was cancelled is taken back at the next poll, 
   expect(signal.aborted).toBe(true);
 });
 
-test('[R-REL-09] work that someone waits for is left alone', () => {
+test('[R-REL-09] work that someone waits for continues', () => {
   const { signal } = endless();
   vi.advanceTimersByTime(80_000);
   expect(signal.aborted).toBe(false);
 });
 
-test('[R-REL-09] nothing is polled once the work is done, or was taken back', async () => {
+test('[R-REL-09] polling ends once the work is done or aborted', async () => {
   await startPending(async () => 'done').done;
   expect(vi.getTimerCount()).toBe(0);
   const { pending } = endless();

@@ -1,14 +1,13 @@
-/** How often a pending popup is asked whether it was cancelled (R-REL-09). */
+/** The poll interval in which a pending popup checks whether it was cancelled (R-REL-09). */
 export const CANCEL_POLL_MILLIS = 8_000;
 
-/** Work that a popup waits for. */
 export interface Pending<T> {
   readonly done: Promise<T>;
-  /** The popup is gone: the next poll takes the work back. */
+  /** Call it when the popup is gone: the next poll aborts the work. */
   cancel(): void;
 }
 
-/** Begins work for a popup, and asks every 8 s whether anyone still waits for it (R-REL-09). */
+/** Starts work for a popup, and polls every 8 s whether the popup still waits (R-REL-09). */
 export function startPending<T>(work: (signal: AbortSignal) => Promise<T>): Pending<T> {
   const running = new AbortController();
   let isCancelled = false;

@@ -6,15 +6,14 @@ import { useId } from 'react';
 import { useObjectUrl } from '../use-object-url.ts';
 import type { DraftControls, Keeping } from './use-release-draft.ts';
 
-/** It has no page yet. */
+/** A card without a link: the release has no page yet. */
 const NoLink = ({ children }: LinkProps) => <span>{children}</span>;
 
-/** The card of the release as the grid will show it, and whether the draft is safe. */
 export function Preview({ controls }: { controls: DraftControls }) {
   const { draft, artwork, keeping, isKeeping } = controls;
   const url = useObjectUrl(draft.mode === 'form' ? artwork : null);
   const id = useId();
-  const names = namesOf(controls);
+  const names = readNames(controls);
   const lacks = Object.entries(names).flatMap(([name, text]) => (text ? [] : name));
   const { song, artist, username } = names;
   return (
@@ -44,7 +43,7 @@ export function Preview({ controls }: { controls: DraftControls }) {
   );
 }
 
-function namesOf({ draft }: DraftControls) {
+function readNames({ draft }: DraftControls) {
   const { mode, summary, selectedArtist, songName } = draft;
   if (mode === 'summary') {
     return { song: summary?.songName, artist: summary?.artistName, username: '' };
@@ -53,7 +52,7 @@ function namesOf({ draft }: DraftControls) {
   return { song: songName.trim(), artist: artistName, username };
 }
 
-const timeOf = (at: number): string =>
+const formatTime = (at: number): string =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 const isWhole = (keeping: Keeping): boolean =>
@@ -64,7 +63,7 @@ function keepingText({ keeping, ...files }: DraftControls): string {
     return 'A draft is saved on this device while you fill in the form.';
   }
   const { savedAt, refused } = keeping;
-  if (refused.length === 0) return `Draft saved on this device, ${timeOf(savedAt)}`;
+  if (refused.length === 0) return `Draft saved on this device, ${formatTime(savedAt)}`;
   if (refused.includes('text')) {
     return 'This device cannot keep the draft. It is lost when this page is reloaded or closed.';
   }

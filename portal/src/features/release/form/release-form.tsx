@@ -13,13 +13,12 @@ import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../app/tabs.tsx';
 import { BuildMode } from './build-mode.tsx';
 import { fieldId } from './field-id.ts';
-import { errorAtOf, stillTrue } from './form-problems.ts';
+import { makeErrorAt, stillTrue } from './form-problems.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { Preview } from './preview.tsx';
 import { SummaryMode } from './summary-mode.tsx';
 import { type DraftControls, useReleaseDraft } from './use-release-draft.ts';
 
-/** The form of a user, once their draft is read. */
 export function ReleaseForm({ uid }: { uid: string }) {
   const controls = useReleaseDraft(uid);
   const [round, setRound] = useState(0);
@@ -46,7 +45,7 @@ const modes = [
 type FormProps = {
   controls: DraftControls;
   onStartOver: () => void;
-  /** Started over: the focus was on a button that is gone. */
+  /** Whether the form was just reset: the focused button is gone. */
   isFresh: boolean;
 };
 
@@ -66,7 +65,7 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
   const review = async () => {
     const first = now.find(keepsFromReview);
     if (first) {
-      // Said on the page before the alert holds it.
+      // Renders the problems before the alert blocks the page.
       flushSync(() => setAsked(now));
       await new Promise((resolve) => setTimeout(resolve));
       alert(first.message);
@@ -90,7 +89,7 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
         >
           <div className="release-fields">
             <ErrorSummary problems={problems} ref={summary} />
-            <Mode controls={controls} errorAt={errorAtOf(problems)} />
+            <Mode controls={controls} errorAt={makeErrorAt(problems)} />
             {now.length > 0 && !now.some(keepsFromReview) && (
               <p className="small muted">{missingFilesText(now)}</p>
             )}
@@ -108,7 +107,6 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
   );
 }
 
-/** What the review shows as not selected, and the submission asks for. */
 const missingFilesText = (problems: readonly DraftProblem[]): string => {
   const [first, second] = problems.map(({ field }) => field);
   const files = second ? `${first} and ${second} are` : `${first} is`;
@@ -116,15 +114,15 @@ const missingFilesText = (problems: readonly DraftProblem[]): string => {
 };
 
 /**
- * A name with an @ that is no one's (yet): its field says so, and going on would lose it. A name
- * whose lookup failed, as its field says too, keeps nobody from the review (N-FST-05).
+ * Finds a contributor field with unfinished input: an @ name that matches no user, which leaving
+ * would lose. A failed lookup blocks nobody from the review (N-FST-05).
  */
 const unfinishedCredit = (form: HTMLElement | null): HTMLInputElement | undefined =>
   [...(form?.querySelectorAll<HTMLInputElement>('.tag-input:not(.lookup-failed)') ?? [])].find(
     ({ value }) => value,
   );
 
-/** Removes the draft, after a question: files may be among it. */
+/** Removes the draft after a confirmation, because files may be lost. */
 function StartOver({ onConfirm }: { onConfirm: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -163,28 +161,26 @@ function StartOver({ onConfirm }: { onConfirm: () => void }) {
 
 type ErrorSummaryProps = {
   problems: readonly DraftProblem[];
-  /** The element that takes the focus when something is missing or wrong. */
   ref: Ref<HTMLElement>;
 };
 
-/** A fact of the recording may be left out: a problem with it is that it is wrong. */
+/** Facts of the recording are optional: a problem with one means that it is wrong. */
 const isWrong = ({ field }: DraftProblem): boolean => field in noTypedFacts;
 
-/** '1 thing is missing', '2 things are wrong', or '3 things are missing or wrong'. */
-function titleOf(problems: readonly DraftProblem[]): string {
+/** Formats e.g. '1 thing is missing', '2 things are wrong', or '3 things are missing or wrong'. */
+function formatTitle(problems: readonly DraftProblem[]): string {
   const wrong = problems.filter(isWrong).length;
   const fault = wrong === 0 ? 'missing' : wrong === problems.length ? 'wrong' : 'missing or wrong';
   return problems.length === 1 ? `1 thing is ${fault}` : `${problems.length} things are ${fault}`;
 }
 
-/** All that is missing or wrong, each line leading to its field. */
 function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
   const id = useId();
   if (problems.length === 0) return null;
   return (
     <section className="error-summary" aria-labelledby={id} tabIndex={-1} ref={ref}>
       <h2 className="error-summary-title" id={id}>
-        {titleOf(problems)}
+        {formatTitle(problems)}
       </h2>
       <ul>
         {problems.map(({ field, message }) => (
@@ -199,7 +195,7 @@ function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
   );
 }
 
-/** Not by the address: it stays the form's, so that going back leaves the form. */
+/** Focuses the field without changing the address, so that going back leaves the form. */
 function goTo(event: MouseEvent, field: DraftField): void {
   event.preventDefault();
   document.getElementById(fieldId(field))?.focus();

@@ -6,13 +6,13 @@ import { ReleaseForm } from './release-form.tsx';
 import './fields.css';
 import './release.css';
 
-/** `/release` (R-REL-02): build a release from files, or search an existing one. */
+/** `/release` (R-REL-02): builds a release from files, or from an existing one. */
 export default function ReleaseScreen() {
   return (
     <Screen title="Release">
       <ReleaseGate waiting={<FormSkeleton />}>
         {(uid) => (
-          // What React Aria says of its lists is in the language of the page, not of the browser.
+          // React Aria's own texts follow the page's language, not the browser's.
           <I18nProvider locale="en-US">
             <ReleaseForm key={uid} uid={uid} />
           </I18nProvider>

@@ -6,18 +6,18 @@ import { useState } from 'react';
 import { SummaryRow } from './summary-row.tsx';
 import { type SummarySearch, useSummarySearch } from './use-summary-search.ts';
 
-const LONGEST_QUERY = 80;
-const SHOWN_AT_MOST = 50;
+const MAX_QUERY_LENGTH = 80;
+const MAX_RESULTS = 50;
 
 type SearchDialogProps = {
   open: boolean;
   onClose: () => void;
   onPick: (summary: ReleaseSummary) => void;
-  /** Whoever releases their own works alone is offered no others (N-PPL-09). */
+  /** Restricts the search to one artist, for users who release only their own works (N-PPL-09). */
   artistId: string | undefined;
 };
 
-/** The search popup of existing releases (R-REL-08). */
+/** Searches existing releases in a popup (R-REL-08). */
 export function SearchDialog({ open, onClose, onPick, artistId }: SearchDialogProps) {
   return (
     <Dialog open={open} title="Search existing releases" onClose={onClose} wide>
@@ -35,7 +35,7 @@ function Search({ onPick, artistId }: Pick<SearchDialogProps, 'onPick' | 'artist
         label="Song, artist or album"
         enterKeyHint="search"
         autoComplete="off"
-        maxLength={LONGEST_QUERY}
+        maxLength={MAX_QUERY_LENGTH}
         value={text}
         onChange={setText}
         data-autofocus
@@ -46,7 +46,7 @@ function Search({ onPick, artistId }: Pick<SearchDialogProps, 'onPick' | 'artist
       </p>
       {search.state === 'found' && (
         <ul className="summary-list">
-          {search.found.slice(0, SHOWN_AT_MOST).map((summary, index) => (
+          {search.found.slice(0, MAX_RESULTS).map((summary, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: catalogues hold the same item twice, and some have no id
             <SummaryRow key={index} summary={summary} onPick={onPick} />
           ))}
@@ -62,7 +62,6 @@ function statusText(search: SummarySearch): string {
   const { length } = search.found;
   if (search.isFailure) return 'No results. The releases could not be loaded.';
   if (length === 0) return 'No results.';
-  if (length > SHOWN_AT_MOST)
-    return `The first ${SHOWN_AT_MOST} of ${formatCount(length)} results.`;
+  if (length > MAX_RESULTS) return `The first ${MAX_RESULTS} of ${formatCount(length)} results.`;
   return length === 1 ? '1 result' : `${length} results`;
 }

@@ -6,7 +6,7 @@ type SummaryRowProps = {
   onPick: (summary: ReleaseSummary) => void;
 };
 
-/** One existing release; one that is a DAT already leads to its page instead. */
+/** Offers an existing release; one that is already a DAT links to its page. */
 export function SummaryRow({ summary, onPick }: SummaryRowProps) {
   const id = useId();
   const [isRefused, setIsRefused] = useState(false);
@@ -45,7 +45,7 @@ export function SummaryRow({ summary, onPick }: SummaryRowProps) {
   );
 }
 
-/** Song, album and artist (R-REL-12). */
+/** Shows song, album and artist (R-REL-12). */
 export const SummaryNames = ({ summary }: { summary: ReleaseSummary }) => (
   <span className="summary-names">
     <strong dir="auto">{summary.songName}</strong>

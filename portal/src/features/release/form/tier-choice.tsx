@@ -6,7 +6,7 @@ const options = tiers.map((tier) => ({ name: tier, text: tier, detail: tierPrice
 
 type TierChoiceProps = { value: Tier; onChange: (tier: Tier) => void };
 
-/** Bronze at first (R-REL-06); with what each costs a fan, and what the chosen one brings. */
+/** Offers the tiers, Bronze by default (R-REL-06), with each price and the chosen tier's income. */
 export const TierChoice = ({ value, onChange }: TierChoiceProps) => (
   <Segmented
     label="Tier"

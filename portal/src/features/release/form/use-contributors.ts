@@ -14,9 +14,9 @@ import { lookUpUsernames } from '../../../lib/data/find-users.ts';
 import { useUserSearch } from './use-user-search.ts';
 import { LOOKUP_FAILED } from './user-combo-box.tsx';
 
-const LOOKUP_AFTER_MILLIS = 300;
+const DEBOUNCE_MILLIS = 300;
 
-/** The @ and one letter at least (R-REL-07). */
+/** Tells whether a lookup starts: @ with at least one letter (R-REL-07). */
 const isLookup = (text: string): boolean => /^@./u.test(text.trim());
 
 type List = {
@@ -25,18 +25,18 @@ type List = {
   readonly onChange: (value: readonly Contributor[]) => void;
 };
 
-/** What happens while someone types into a list of contributors (R-REL-07). */
+/** Handles typing into a list of contributors (R-REL-07). */
 export function useContributors({ list, value, onChange }: List) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  /** What those who do not see the tags are told. */
+  /** Announces changes to screen readers, which do not see the tags. */
   const [news, setNews] = useState('');
   const typed = useRef('');
   const most = mostContributors(list);
   const search = useUserSearch(
     isLookup(text) ? text.trim() : undefined,
     lookUpUsernames,
-    LOOKUP_AFTER_MILLIS,
+    DEBOUNCE_MILLIS,
   );
 
   const type = (next: string) => {
@@ -55,7 +55,7 @@ export function useContributors({ list, value, onChange }: List) {
   };
   const pick = ({ uid, username }: Profile) => add(pickedContributor(uid, username));
 
-  /** Only a user can stand there with an @: what was typed must be the name of one. */
+  /** Adds a user by their exact @ name; anything else after an @ is an error. */
   const addUser = async (name: string) => {
     const found =
       search.state === 'found'
@@ -95,7 +95,7 @@ export function useContributors({ list, value, onChange }: List) {
     search,
     pick,
     addTyped,
-    // Leaving the field does not repeat a lookup that failed: Enter does.
+    // Leaving the field does not retry a failed lookup; Enter does.
     leave: isLookupFailed ? undefined : addTyped,
     remove,
     removeLast: () => {

@@ -13,7 +13,6 @@ export type NewArtistState =
   | { readonly step: 'editing'; readonly problem?: NewArtistProblem }
   | { readonly step: 'busy' };
 
-/** Which fields are meant by what we say ourselves. */
 const fieldsByName: Readonly<Record<string, readonly NewArtistField[]>> = {
   UsernameTaken: ['username'],
   ArtistNameRefused: ['artistName'],
@@ -21,7 +20,7 @@ const fieldsByName: Readonly<Record<string, readonly NewArtistField[]>> = {
 
 const failed = 'No account was made. Try again.';
 
-function problemOf(error: unknown): NewArtistProblem {
+function describeProblem(error: unknown): NewArtistProblem {
   const name = error instanceof Error ? error.name : '';
   const fields = fieldsByName[name] ?? fieldsOf(error);
   return { message: wordsOf(error, failed), fields };
@@ -34,8 +33,8 @@ type Wanted = {
 };
 
 /**
- * Makes the account of a new artist while the operator stays logged in (R-REL-04, R-REL-16): problems
- * are alerts, with the provider's message where it refused, and stay at their fields in our words.
+ * Creates a new artist's account while the operator stays logged in (R-REL-04, R-REL-16). Problems
+ * show as alerts, with the provider's message where it refused, and in our words at the fields.
  */
 export function useNewArtist(onCreated: (artist: Profile) => void) {
   const [state, setState] = useState<NewArtistState>({ step: 'editing' });
@@ -43,7 +42,7 @@ export function useNewArtist(onCreated: (artist: Profile) => void) {
 
   const fail = (problem: NewArtistProblem, said = problem.message) => {
     setState({ step: 'editing', problem });
-    // Not while the button still says that it works.
+    // Only after the button stops showing progress.
     setTimeout(() => alert(said));
   };
 
@@ -68,7 +67,7 @@ export function useNewArtist(onCreated: (artist: Profile) => void) {
       onCreated({ uid, username, artistName, accountType: 'Artist', imageUrl: profileImageUrl });
     } catch (error) {
       console.warn('The account was not made.', error);
-      fail(problemOf(error), providerMessage(error, failed));
+      fail(describeProblem(error), providerMessage(error, failed));
     } finally {
       isBusy.current = false;
     }

@@ -16,8 +16,8 @@ async function readOwnArtist(uid: string, signal: AbortSignal): Promise<Profile 
 }
 
 /**
- * The artist that a user releases for, when they may release their own works alone (N-PPL-09): null
- * when they may release for anyone, undefined while that is not known. The server asks again.
+ * Returns the artist of a user who may release only their own works (N-PPL-09). Null when they may
+ * release for anyone, undefined while loading. The server checks again.
  */
 export function useOwnArtist(): Profile | null | undefined {
   const uid = uidOf(useSession());
@@ -27,7 +27,7 @@ export function useOwnArtist(): Profile | null | undefined {
     const gone = new AbortController();
     readOwnArtist(uid, gone.signal).then(setOwn, (error: unknown) => {
       if (gone.signal.aborted) return;
-      warnLater('For whom this account may release could not be looked up.', error);
+      warnLater('Could not look up for whom this account may release.', error);
       setOwn(null);
     });
     return () => gone.abort();

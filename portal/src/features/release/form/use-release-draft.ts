@@ -9,41 +9,36 @@ import {
   loadRelease,
 } from '../draft-store.ts';
 
-/** How safe the release on the form is: `savedAt` in milliseconds. */
+/** The state of saving the form; `savedAt` in milliseconds. */
 export type Keeping =
   | { readonly state: 'untouched' }
   | {
       readonly state: 'saved';
       readonly savedAt: number;
-      /** The parts that the device does not keep. */
       readonly refused: readonly KeptPart[];
     };
 
 export type ReleaseFiles = Pick<KeptRelease, 'artwork' | 'audio'>;
 type Work = ReleaseFiles & { readonly draft: ReleaseDraft };
 
-/** What the form's parts change, and what becomes of it. */
 export interface DraftControls extends Work {
   readonly keeping: Keeping;
-  /** A change is on its way to the device. */
   readonly isKeeping: boolean;
-  /** Changes fields of the draft. */
   readonly change: (fields: Partial<ReleaseDraft>) => void;
   readonly setFile: (kind: keyof ReleaseFiles, file: File | null) => void;
-  /** Keeps what is on the form: in memory at once, and on the device as soon as the device has it. */
+  /** Saves the form: in memory at once, and on the device as soon as possible. */
   readonly keepNow: () => void;
   readonly startOver: () => Promise<void>;
 }
 
 const empty: Work = { draft: emptyDraft, artwork: null, audio: null };
 
-/** Not for every letter, but before someone looks away from the screen. */
-const KEEP_AFTER_MILLIS = 300;
+/** Short enough to finish before the user looks away, long enough to skip single letters. */
+const DEBOUNCE_MILLIS = 300;
 
-/** The release in the making of a user: as the device kept it, and kept on each change. */
 export function useReleaseDraft(uid: string): DraftControls | undefined {
   const [work, setShown] = useState<Work>();
-  /** The form as it is now: a file that is checked meanwhile was chosen when less was on it. */
+  /** The newest state: a file check that ends later must not overwrite changes made meanwhile. */
   const latest = useRef<Work>(empty);
   const [keeping, setKeeping] = useState<Keeping>({ state: 'untouched' });
   const [isKeeping, setIsKeeping] = useState(false);
@@ -68,7 +63,7 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
     });
   };
 
-  /** Another part of this page wrote it, and is told how that ends. */
+  /** Saves again what another part of this page wrote, to learn the result. */
   const keepAgain = useEffectEvent((kept: KeptRelease) => {
     unsaved.current = kept;
     setIsKeeping(true);
@@ -94,7 +89,7 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
     setIsKeeping(true);
     unsaved.current = next;
     clearTimeout(timer.current);
-    timer.current = setTimeout(keepNow, KEEP_AFTER_MILLIS);
+    timer.current = setTimeout(keepNow, DEBOUNCE_MILLIS);
   };
 
   const keepOnLeaving = useEffectEvent(keepNow);
@@ -114,7 +109,7 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
     ...work,
     keeping,
     isKeeping,
-    // Several changes may come before the next drawing: each builds on the one before.
+    // Several changes may come before the next render: each builds on the one before.
     change: (fields) => {
       const { current } = latest;
       set({ ...current, draft: { ...current.draft, ...fields } });

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readReleaseSummaries } from '../../../lib/data/release-summaries.ts';
 import { type Pending, startPending } from './pending.ts';
 
-const SEARCH_AFTER_MILLIS = 500;
+const DEBOUNCE_MILLIS = 500;
 
 /** The search popup (R-REL-08): searching, then results or 'No results.'. */
 export type SummarySearch =
@@ -17,16 +17,16 @@ export type SummarySearch =
   | {
       readonly state: 'found';
       readonly found: readonly ReleaseSummary[];
-      /** The summaries could not be loaded: logged, and nothing is found (R-REL-08). */
+      /** Whether loading failed: that is logged, and nothing is found (R-REL-08). */
       readonly isFailure: boolean;
     };
 
 type Answer = { readonly query: string } & Omit<SummarySearch & { state: 'found' }, 'state'>;
 
 /**
- * Searches existing releases while someone types; all of them are read once for an open popup.
+ * Searches existing releases while the user types; the popup reads the catalogue once.
  *
- * @param artistId the artist whose releases alone are searched, if any
+ * @param artistId restricts the search to this artist's releases
  */
 export function useSummarySearch(text: string, artistId?: string): SummarySearch {
   const query = text.trim();
@@ -56,7 +56,7 @@ export function useSummarySearch(text: string, artistId?: string): SummarySearch
         loading.current = undefined;
         show({ query, found: [], isFailure: true });
       }
-    }, SEARCH_AFTER_MILLIS);
+    }, DEBOUNCE_MILLIS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);

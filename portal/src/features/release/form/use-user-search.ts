@@ -1,7 +1,6 @@
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
 import { useEffect, useState } from 'react';
 
-/** A search for users while someone types. */
 export type UserSearch =
   | { readonly state: 'idle' }
   | { readonly state: 'searching' }
@@ -15,8 +14,8 @@ const searching: UserSearch = { state: 'searching' };
 const failed: UserSearch = { state: 'failed' };
 
 /**
- * Searches when the query has rested for `debounceMillis`. Whatever is still on its way when the
- * query changes is taken back: an old answer never shows.
+ * Searches once the query has been stable for `debounceMillis`. A changed query aborts running
+ * searches, so that no old answer appears.
  *
  * @param query undefined while there is nothing to search for
  */

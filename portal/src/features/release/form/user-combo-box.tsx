@@ -14,7 +14,7 @@ import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-compo
 import type { UserSearch } from './use-user-search.ts';
 
 type UserComboBoxProps = {
-  /** The id of the input, for its label; `${id}-label` is the id of that label. */
+  /** The id of the input; its label has the id `${id}-label`. */
   id: string;
   describedBy?: string | undefined;
   text: string;
@@ -24,9 +24,8 @@ type UserComboBoxProps = {
   maxLength: number;
   placeholder: string;
   invalid?: boolean;
-  /** Enter with no option under the cursor. */
+  /** Called on Enter without a highlighted option. */
   onEnter?: () => void;
-  /** Backspace where there is nothing before it. */
   onBackspace?: () => void;
   onLeave?: (() => void) | undefined;
   inputRef?: Ref<HTMLInputElement>;
@@ -34,8 +33,8 @@ type UserComboBoxProps = {
 };
 
 /*
- * React Aria adds a style element for what can be pressed, which the content security policy
- * forbids. It adds none where an element of this id is; fields.css has the rule.
+ * React Aria adds a style element for pressable elements, which the content security policy
+ * forbids. It adds none where an element with this id exists; fields.css has the rule.
  */
 const STYLE_ID = 'react-aria-pressable-style';
 if (!document.getElementById(STYLE_ID)) {
@@ -44,7 +43,7 @@ if (!document.getElementById(STYLE_ID)) {
 
 const nobody: readonly Profile[] = [];
 
-/** A lookup that failed says nothing about the name (N-FST-05). */
+/** A failed lookup says nothing about the name (N-FST-05). */
 export const LOOKUP_FAILED = 'Could not look up usernames. Try again, or leave out the @.';
 
 const emptyText: Readonly<Record<UserSearch['state'], string>> = {
@@ -57,11 +56,11 @@ const emptyText: Readonly<Record<UserSearch['state'], string>> = {
 const TypedContext = createContext<UserComboBoxProps | undefined>(undefined);
 
 /**
- * A line of text that finds users; the list below it can be walked by arrow keys.
+ * An input that finds users, with a list below for arrow keys.
  *
- * Only the input is drawn again with each key, and the list follows when there is time. React Aria
- * answers each new text with another update, and after 50 of those without a pause, as when someone
- * types on a busy device, React gives up ("Maximum update depth exceeded").
+ * Only the input renders with each key; the list is deferred. React Aria answers each new text with
+ * another update. After 50 of those without a pause, as when someone types on a busy device, React
+ * throws "Maximum update depth exceeded".
  */
 export function UserComboBox(props: UserComboBoxProps) {
   const { id, describedBy, invalid = false } = props;
@@ -74,7 +73,14 @@ export function UserComboBox(props: UserComboBoxProps) {
   const onPick = useCallback((profile: Profile) => latest.current.onPick(profile), []);
   return (
     <TypedContext value={props}>
-      <UserList {...{ id, describedBy, invalid, text, search, onPick }} />
+      <UserList
+        id={id}
+        describedBy={describedBy}
+        invalid={invalid}
+        text={text}
+        search={search}
+        onPick={onPick}
+      />
     </TypedContext>
   );
 }

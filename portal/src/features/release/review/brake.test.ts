@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Upload, UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 import { Brake } from './brake.ts';
 
-/** An upload that writes down what it is told. */
+/** An upload that records the calls it gets. */
 function anUpload(): Upload & { told: string[] } {
   const told: string[] = [];
   return {
@@ -14,7 +14,7 @@ function anUpload(): Upload & { told: string[] } {
   };
 }
 
-test('what is pressed during one upload holds for the next one too', async () => {
+test('a press during one upload holds for the next one too', async () => {
   const brake = new Brake();
   brake.pause();
   const upload = anUpload();
@@ -44,7 +44,7 @@ test('a cancelled submission ends its upload, and takes no next step, paused or 
   }
 });
 
-test('[R-REV-07] once the server has been asked nothing is called back', async () => {
+test('[R-REV-07] nothing is cancelled once the server has been called', async () => {
   const brake = new Brake();
   brake.letGo();
   brake.cancel();

@@ -1,6 +1,6 @@
 import { type Upload, UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 
-/** Holds what is being uploaded, and stops the steps between two uploads too. */
+/** Pauses and cancels the running upload, and the steps between uploads. */
 export class Brake {
   /** Rejects with UploadCancelled; never resolves. */
   readonly cancelled: Promise<never>;
@@ -13,11 +13,10 @@ export class Brake {
     this.cancelled = new Promise((_resolve, reject) => {
       this.#reject = reject;
     });
-    // Those who wait for it get the error; no one else needs it.
+    // Prevents an unhandled rejection where nobody waits.
     this.cancelled.catch(() => {});
   }
 
-  /** From now on this is the upload that is paused, resumed or cancelled. */
   hold(upload: Upload): void {
     this.#upload = upload;
     if (this.#pause) upload.pause();
@@ -40,18 +39,17 @@ export class Brake {
     this.#upload?.resume();
   }
 
-  /** Ends everything that can still be ended. */
   cancel(): void {
     if (!this.#isLetGo) this.#reject(new UploadCancelled());
   }
 
-  /** Waits while everything is paused. @throws UploadCancelled */
+  /** Waits while paused. @throws UploadCancelled */
   async released(): Promise<void> {
     if (this.#pause) await Promise.race([this.#pause.ended, this.cancelled]);
     await Promise.race([this.cancelled, Promise.resolve()]);
   }
 
-  /** From now on nothing can be called back: the server has been asked. */
+  /** Ends the chance to cancel: the server has been called. */
   letGo(): void {
     this.#isLetGo = true;
   }

@@ -6,7 +6,6 @@ import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import { readDocumentAt } from '../../../lib/data/firestore-rest.ts';
 
-/** Who the release is for: picture, name and @username. */
 export function Creator({ draft }: { draft: ReleaseDraft }) {
   const { name, handle, imageUrl } = useCreator(draft);
   return (
@@ -29,21 +28,20 @@ export function Creator({ draft }: { draft: ReleaseDraft }) {
   );
 }
 
-/** Who a release is for; `handle` and `imageUrl` are empty when they are not known. */
+/** The creator of a release; unknown `handle` and `imageUrl` are empty. */
 interface Creator {
   readonly name: string;
   readonly handle: string;
   readonly imageUrl: string;
 }
 
-/** The creator as the draft has it: of an existing release it knows the name alone. */
 function creatorOf({ mode, selectedArtist, summary }: ReleaseDraft): Creator {
   if (mode === 'summary') return { name: summary?.artistName ?? '', handle: '', imageUrl: '' };
   const { artistName, username, imageUrl } = selectedArtist ?? {};
   return { name: artistName || username || '', handle: username ?? '', imageUrl: imageUrl ?? '' };
 }
 
-/** The creator of a release, and of an existing release what is public of its artist. */
+/** Returns the creator of a release; for an existing release, with the artist's public profile. */
 function useCreator(draft: ReleaseDraft): Creator {
   const [found, setFound] = useState<Pick<Creator, 'handle' | 'imageUrl'>>();
   const artistId = draft.mode === 'summary' ? draft.summary?.artistId : undefined;

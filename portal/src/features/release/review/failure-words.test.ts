@@ -1,6 +1,6 @@
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { expect, test } from 'vitest';
-import { failureOf, UploadsGone } from './failure-words.ts';
+import { describeFailure, UploadsGone } from './failure-words.ts';
 
 test.each([
   [new CallError('permission-denied', 'Not on the list.'), 'Not on the list.', false],
@@ -25,6 +25,6 @@ test.each([
     false,
   ],
   [new UploadsGone(), 'The uploaded files are gone. Submit again to upload them again.', false],
-])('%j is told as %j', (error, message, mayBeMade) => {
-  expect(failureOf(error)).toMatchObject({ message, mayBeMade });
+])('%j is reported as %j', (error, message, mayBeMade) => {
+  expect(describeFailure(error)).toMatchObject({ message, mayBeMade });
 });

@@ -2,7 +2,6 @@ import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { codeOf, wordsOf } from '../../../lib/calls/error-words.ts';
 import type { Failure } from './submission.ts';
 
-/** What the storage's codes mean to someone who waits for an upload. */
 const storageSentences: Readonly<Record<string, string>> = {
   'storage/unauthorized': 'The file storage refused the upload.',
   'storage/unauthenticated': 'Please log in first.',
@@ -12,7 +11,7 @@ const storageSentences: Readonly<Record<string, string>> = {
 };
 
 /**
- * An earlier try's files are not there any more: deleted after months without a release, as a rule.
+ * Thrown when files of an earlier attempt are gone, usually deleted after months without a release.
  */
 export class UploadsGone extends Error {
   override readonly name = 'UploadsGone';
@@ -21,14 +20,16 @@ export class UploadsGone extends Error {
   }
 }
 
-/** After these no one knows whether the server has made the release. */
+/** Codes after which the server may have made the release. */
 const unsureCodes = ['deadline-exceeded', 'unavailable', 'internal', 'unknown', 'cancelled'];
 
-/** An answer of the server has a sentence of its own; without one, it is a code alone. */
+/**
+ * Tells whether the server answered with its own sentence; without one, the message is only a code.
+ */
 const answered = ({ code, message }: CallError): boolean => message !== '' && message !== code;
 
-/** What to say of an error, and whether the release may have been made all the same. */
-export function failureOf(error: unknown): Failure {
+/** Words an error, and tells whether the release may have been made anyway. */
+export function describeFailure(error: unknown): Failure {
   if (error instanceof CallError) {
     const message = error.message || 'The server could not be reached.';
     if (!unsureCodes.includes(error.code)) return { message, mayBeMade: false };

@@ -3,7 +3,6 @@ import { sizeText } from '../../../lib/text/size-text.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import { useObjectUrl } from '../use-object-url.ts';
 
-/** The files themselves: what will be seen and heard. */
 export function Previews({ kept: { draft, artwork, audio } }: { kept: KeptRelease }) {
   if (draft.mode === 'summary') {
     return (

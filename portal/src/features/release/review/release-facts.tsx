@@ -33,25 +33,24 @@ const text = (label: string, value: string | undefined): Fact => ({
   value: value ? <span dir="auto">{value}</span> : UNKNOWN,
 });
 
-/** '0:12 to 0:36', of a recording of so many seconds; a dash until it is read. */
+/** Formats e.g. '0:12 to 0:36'; a dash until the recording's length is known. */
 function previewText(chosen: number | null, songSeconds: number | undefined): string {
   if (songSeconds === undefined) return UNKNOWN;
   const start = chosen ?? defaultPreviewStart(songSeconds);
   return `${clockText(start)} to ${clockText(start + previewLength(songSeconds))}`;
 }
 
-/** What is said of the recording; what is not said takes no line. */
-function saidOf(facts: RecordingFacts): Fact[] {
-  const said = (fact: TextFact): Fact[] =>
+function listGiven(facts: RecordingFacts): Fact[] {
+  const given = (fact: TextFact): Fact[] =>
     facts[fact] ? [text(factWords[fact].name, facts[fact])] : [];
   return [
-    ...codeFacts().flatMap(said),
+    ...codeFacts().flatMap(given),
     ...(facts.isExplicit ? [text('Lyrics', 'Explicit')] : []),
-    ...rightsFacts().flatMap(said),
+    ...rightsFacts().flatMap(given),
   ];
 }
 
-function factsOf(draft: ReleaseDraft, songSeconds: number | undefined): readonly Fact[] {
+function listFacts(draft: ReleaseDraft, songSeconds: number | undefined): readonly Fact[] {
   const { mode, songName, selectedArtist, summary, tier, genre, previewStart, facts } = draft;
   if (mode === 'summary') {
     return [
@@ -67,17 +66,16 @@ function factsOf(draft: ReleaseDraft, songSeconds: number | undefined): readonly
     tierFact(tier),
     text('Genre', genre && genreName(genre)),
     text('Preview', previewText(previewStart, songSeconds)),
-    ...saidOf(factsOfTyped(facts)),
+    ...listGiven(factsOfTyped(facts)),
   ];
 }
 
-/** What is about to be released; the preview is said as times of the recording. */
 export function ReleaseFacts({ kept: { draft, audio } }: { kept: KeptRelease }) {
   const recording = useRecording(audio);
   const read = recording && !isRefusal(recording) ? recording : undefined;
   return (
     <div className="review-facts">
-      <FactList facts={factsOf(draft, read && read.frames / read.sampleRate)} />
+      <FactList facts={listFacts(draft, read && read.frames / read.sampleRate)} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { ReleaseGate } from '../gate.tsx';
 import { Review } from './review.tsx';
 import './review.css';
 
-/** `/view-dat-submission` (R-REV-01): the release once more, and Submit. */
+/** `/view-dat-submission` (R-REV-01): shows the release for review, with Submit. */
 export default function ReviewScreen() {
   return (
     <Screen title="Review release">
@@ -35,13 +35,11 @@ const NothingToReview = () => (
   </EmptyState>
 );
 
-/** What is kept on this device; `isNews` when it was read again because it had changed. */
 type Kept =
   | { readonly state: 'loading' }
   | { readonly state: 'none' }
   | { readonly state: 'ready'; readonly release: KeptRelease; readonly isNews: boolean };
 
-/** Reads the kept draft of a user, and again when it is told that it has changed. */
 function useKeptRelease(uid: string): { kept: Kept; readAgain: () => void } {
   const [kept, setKept] = useState<Kept>({ state: 'loading' });
   const read = useCallback(

@@ -21,12 +21,11 @@ import { useSubmission } from './use-submission.ts';
 interface ReviewProps {
   readonly uid: string;
   readonly kept: KeptRelease;
-  /** What is shown was read again because it had changed. */
+  /** Whether the draft was reloaded after a change in another tab. */
   readonly isNews: boolean;
   readonly onChanged: () => void;
 }
 
-/** Everything that is about to be released, and the one button that does it. */
 export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
   const { state, submit, ...controls } = useSubmission({ uid, kept, onChanged });
   const busy = isBusy(state);
@@ -64,7 +63,7 @@ function useWakeLock(isOn: boolean): void {
     if (!isOn || !('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
     let isEnded = false;
-    // The browser ends the lock when the page is hidden, and refuses one when power is low.
+    // The browser releases the lock when the page is hidden, and refuses one when power is low.
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
@@ -91,7 +90,6 @@ const order: readonly ContributorList[] = [
 const labelOf = (list: ContributorList): string =>
   contributorLists.find((one) => one.list === list)?.label ?? list;
 
-/** Everyone who is credited, by what they did. */
 const Contributors = ({ contributors }: { contributors: Credited }) => (
   <section aria-labelledby="review-credits">
     <h2 className="h2" id="review-credits">

@@ -20,16 +20,16 @@ interface Sending {
   readonly tell: (event: SubmissionEvent) => void;
 }
 
-/** The storage's SDK loads when something is uploaded, not before. */
+/** Loads the storage's SDK only when something is uploaded. */
 const loadStorage = () => import('../../../lib/storage/storage.ts');
 
 /**
- * Releases a DAT (R-REV-03, R-REV-04): an existing release by its own call alone; else
- * artwork, then audio, then their addresses, then the call. Files that an earlier try has uploaded
- * are not uploaded again.
+ * Releases a DAT (R-REV-03, R-REV-04). An existing release takes one call. Otherwise artwork and
+ * audio are uploaded, their addresses fetched, and then the call is made. Files uploaded by an
+ * earlier attempt are not uploaded again.
  *
- * @returns the new DAT's id; empty where the answer does not say it
- * @throws what the storage or the call throws; UploadCancelled; UploadsGone
+ * @returns the new DAT's id; empty where the answer lacks it
+ * @throws errors of the storage or the call; UploadCancelled; UploadsGone
  */
 export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<string> {
   const { draft, artwork, audio } = kept;
@@ -45,10 +45,10 @@ export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<
     type: 'begun',
     files: [newUpload('artwork', artwork, at), newUpload('audio', audio, at)],
   });
-  const artworkPath = await bringUp('artwork', artwork, sending);
-  const audioPath = await bringUp('audio', audio, sending);
-  const artworkUrl = await addressOf(artworkPath);
-  const songUrl = await addressOf(audioPath);
+  const artworkPath = await uploadFile('artwork', artwork, sending);
+  const audioPath = await uploadFile('audio', audio, sending);
+  const artworkUrl = await findAddress(artworkPath);
+  const songUrl = await findAddress(audioPath);
   await sending.brake.released();
   sending.brake.letGo();
   sending.tell({ type: 'called' });
@@ -57,14 +57,15 @@ export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<
     return datIds[0] ?? '';
   } catch (error) {
     if (!(error instanceof CallError && isUploadGone(error.message))) throw error;
-    // Whatever happened to them: the files are on this device, and the next try uploads them again.
+    // Whatever happened to them: the files are on this device, and the next attempt uploads them
+    // again.
     await forgetUploaded(sending.uid);
     throw new UploadsGone();
   }
 }
 
-/** Uploads a file, or the rest of it, unless it is there already; returns its path. */
-async function bringUp(
+/** Uploads a file, or the rest of it, unless it is stored already; returns its path. */
+async function uploadFile(
   kind: SongFileKind,
   file: File,
   { uid, brake, tell }: Sending,
@@ -97,7 +98,7 @@ async function bringUp(
   try {
     await upload.done;
   } catch (error) {
-    // What was refused once is refused at this place again.
+    // A path that was refused once will be refused again.
     if (codeOf(error) === 'storage/unauthorized') await keepUploaded(uid, kind, undefined);
     throw error;
   }
@@ -106,7 +107,7 @@ async function bringUp(
   return path;
 }
 
-async function addressOf(path: string): Promise<string> {
+async function findAddress(path: string): Promise<string> {
   const { findDownloadUrl } = await loadStorage();
   const url = await findDownloadUrl(path);
   if (!url) throw new UploadsGone();

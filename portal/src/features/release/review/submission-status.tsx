@@ -1,7 +1,7 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Notice } from '../../../app/notice.tsx';
 import { type Failure, type FileUpload, filesOf, type Submission } from './submission.ts';
-import { announcementOf, connectionLost, percentOf, progressText } from './upload-words.ts';
+import { connectionLost, formatAnnouncement, percentOf, progressText } from './upload-words.ts';
 
 interface Controls {
   readonly pause: () => void;
@@ -9,14 +9,13 @@ interface Controls {
   readonly cancel: () => void;
 }
 
-/** How far the submission is: each file, what can be done about it, and how the last try ended. */
 export function SubmissionStatus({ state, controls }: { state: Submission; controls: Controls }) {
   const files = filesOf(state);
   const isMoving = state.step === 'uploading' && !state.isConnectionLost;
   return (
     <div className="review-status">
       <p className="visually-hidden" role="status">
-        {announcementOf(state)}
+        {formatAnnouncement(state)}
       </p>
       {files.length > 0 && (
         <ul className="review-files" aria-label="Uploads">
@@ -31,7 +30,7 @@ export function SubmissionStatus({ state, controls }: { state: Submission; contr
       <UploadControls state={state} controls={controls} />
       {state.step === 'calling' && <p className="small muted">The release is being made…</p>}
       {state.step === 'idle' && state.isStopped && (
-        <Notice>Stopped. What is uploaded is kept: Submit continues from there.</Notice>
+        <Notice>Stopped. Uploaded parts are kept: Submit continues from there.</Notice>
       )}
       {state.step === 'failed' && <FailureNotice failure={state.failure} />}
       {state.step === 'done' && (
@@ -82,7 +81,6 @@ interface FileRowProps {
   readonly isMoving: boolean;
 }
 
-/** One file on its way: its name, how much of it is there, and a bar. */
 const FileRow = ({ file, isMoving }: FileRowProps) => (
   <li className="review-file">
     <p className="review-file-name">{file.name}</p>

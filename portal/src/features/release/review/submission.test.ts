@@ -27,11 +27,11 @@ describe('a submission', () => {
     });
   });
 
-  test('[R-REV-04] of an existing release has nothing to upload and calls at once', () => {
+  test('[R-REV-04] uploads nothing for an existing release and calls at once', () => {
     expect(play({ type: 'begun', files: [] })).toEqual({ step: 'calling', files: [] });
   });
 
-  test('[R-REV-07] that is under way does not begin a second time', () => {
+  test('[R-REV-07] does not begin a second time while under way', () => {
     for (const state of [play(begun, storedArtwork), play(begun, called), play(begun, paused)]) {
       expect(afterEvent(state, begun)).toBe(state);
     }
@@ -52,7 +52,7 @@ describe('a submission', () => {
     });
   });
 
-  test('that is paused keeps what is sent, and forgets how fast it was', () => {
+  test('keeps what is sent while paused, and forgets its speed', () => {
     const sending = play(
       begun,
       { type: 'sent', kind: 'audio', sentBytes: 10_000, at: 1_000 },
@@ -73,21 +73,21 @@ describe('a submission', () => {
     expect(play(begun, called, lost)).toEqual(play(begun, called));
   });
 
-  test('that is cancelled can be begun again; one that is called cannot be cancelled', () => {
+  test('can begin again after a cancellation, and cannot be cancelled once the server is called', () => {
     const stopped = play(begun, storedArtwork, { type: 'cancelled' });
     expect(stopped).toEqual({ step: 'idle', isStopped: true });
     expect(afterEvent(stopped, begun).step).toBe('uploading');
     expect(play(begun, called, { type: 'cancelled' }).step).toBe('calling');
   });
 
-  test('that failed says why, and can be begun again', () => {
+  test('says why it failed, and can begin again', () => {
     const state = play(begun, storedArtwork, called, failed);
     expect(state).toMatchObject({ step: 'failed', failure: { message: 'No.', mayBeMade: false } });
     expect(isBusy(state)).toBe(false);
     expect(afterEvent(state, begun).step).toBe('uploading');
   });
 
-  test('whose uploads are gone shows none as uploaded', () => {
+  test('shows no file as uploaded once the uploads are gone', () => {
     const gone = { ...failed, areUploadsGone: true };
     expect(play(begun, storedArtwork, storedAudio, called, gone)).toMatchObject({ files: [] });
     expect(play(begun, storedArtwork, storedAudio, called, failed)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a submission', () => {
     });
   });
 
-  test('[R-REV-02] that lacks something fails before it has begun', () => {
+  test('[R-REV-02] fails before it begins when something is missing', () => {
     expect(play(failed)).toEqual({
       step: 'failed',
       files: [],

@@ -2,7 +2,7 @@ import type { SongFileKind } from '@datchain/shared/domain/release/upload-path.t
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type Pace, paceAfter, startingPace } from './pace.ts';
 
-/** One file on its way; `sentBytes` is all of it once it is `stored`. */
+/** A file being uploaded; `sentBytes` equals `totalBytes` once it is stored. */
 export interface FileUpload {
   readonly kind: SongFileKind;
   readonly name: string;
@@ -12,19 +12,18 @@ export interface FileUpload {
   readonly isStored: boolean;
 }
 
-/** What was said when a submission ended without a release. */
 export interface Failure {
   readonly message: string;
   /**
-   * Whether the release may have been made all the same: no answer came, or one that says only that
-   * the server failed, maybe in the middle of it.
+   * Whether the release may have been made anyway: no answer came, or only one that the server
+   * failed, perhaps midway.
    */
   readonly mayBeMade: false | 'unanswered' | 'answered';
-  /** What was uploaded is not there any more: no file is shown as uploaded. */
+  /** Whether uploaded files are gone: none is shown as uploaded then. */
   readonly areUploadsGone?: boolean;
 }
 
-/** Where a submission is (R-REV-07); `isStopped` once it was cancelled. */
+/** The state of a submission (R-REV-07); `isStopped` after a cancellation. */
 export type Submission =
   | { readonly step: 'idle'; readonly isStopped: boolean }
   | {
@@ -56,7 +55,6 @@ export type SubmissionEvent =
 
 export const idle: Submission = { step: 'idle', isStopped: false };
 
-/** A file that has to be uploaded. */
 export const newUpload = (
   kind: SongFileKind,
   { name, size }: { readonly name: string; readonly size: number },
@@ -70,11 +68,10 @@ export const newUpload = (
   isStored: false,
 });
 
-/** Whether something is under way that leaving the page would break off. */
+/** Tells whether leaving the page would interrupt something. */
 export const isBusy = ({ step }: Submission): boolean =>
   step === 'uploading' || step === 'paused' || step === 'calling';
 
-/** The files of a submission, in whatever step it is. */
 export const filesOf = (submission: Submission): readonly FileUpload[] =>
   'files' in submission ? submission.files : [];
 
@@ -98,7 +95,7 @@ const stored = (file: FileUpload): FileUpload => ({
   isStored: true,
 });
 
-/** The step after an event; an event that does not belong to the step leaves it as it is. */
+/** Returns the next state; events that do not belong to the current step change nothing. */
 export function afterEvent(submission: Submission, event: SubmissionEvent): Submission {
   if (event.type === 'begun') {
     if (isBusy(submission) || submission.step === 'done') return submission;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paceAfter, startingPace } from './pace.ts';
 import { afterEvent, type FileUpload, idle, newUpload, type Submission } from './submission.ts';
-import { announcementOf, percentOf, progressText } from './upload-words.ts';
+import { formatAnnouncement, percentOf, progressText } from './upload-words.ts';
 
 const MB = 1024 * 1024;
 
@@ -29,14 +29,14 @@ test('a file that is paused or cut off promises no time', () => {
   expect(progressText(file, false)).toBe('30.0 of 60.0\u00a0MB, 50%');
 });
 
-test('a file is at 100% only when the storage has said that it is there', () => {
+test('a file is at 100% only when the storage has confirmed it', () => {
   expect(percentOf(song({ sentBytes: 60 * MB }))).toBe(99);
   expect(percentOf(song({ sentBytes: 60 * MB, isStored: true }))).toBe(100);
   expect(percentOf(song({ totalBytes: 0 }))).toBe(0);
 });
 
 describe('the pace of a file', () => {
-  test('is what the last seconds were like, with less of what was before', () => {
+  test('follows the last seconds, with less weight on earlier ones', () => {
     let pace = startingPace(0, 0);
     pace = paceAfter(pace, 1_000, 1_000);
     expect(pace.bytesPerSecond).toBe(1_000);
@@ -44,21 +44,21 @@ describe('the pace of a file', () => {
     expect(pace.bytesPerSecond).toBe(1_600);
   });
 
-  test('is not told from a moment, nor from bytes that have to be sent again', () => {
+  test('ignores very short intervals, and bytes that have to be sent again', () => {
     const pace = paceAfter(startingPace(0, 0), 1_000, 1_000);
     expect(paceAfter(pace, 9_000, 1_100)).toBe(pace);
     expect(paceAfter(pace, 500, 3_000)).toEqual({ bytes: 500, at: 3_000, bytesPerSecond: 1_000 });
   });
 });
 
-test('who does not see the bars hears of each quarter of a file, and of nothing between', () => {
+test('screen readers announce each quarter of a file, and nothing in between', () => {
   const files = [
     newUpload('artwork', { name: 'cover.png', size: 400 }, 0),
     newUpload('audio', { name: 'song.wav', size: 1_000 }, 0),
   ];
   const heard: string[] = [];
   const hear = (state: Submission) => {
-    const words = announcementOf(state);
+    const words = formatAnnouncement(state);
     if (words !== heard.at(-1)) heard.push(words);
     return state;
   };

@@ -3,23 +3,26 @@ import type { FileUpload, Submission } from './submission.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** How much of a file is there, in whole percent; 100 only when all of it is. */
+/** Returns the uploaded part in whole percent; 100 only once the file is stored. */
 export const percentOf = ({ sentBytes, totalBytes, isStored }: FileUpload): number =>
   isStored ? 100 : Math.min(99, Math.floor((sentBytes / Math.max(1, totalBytes)) * 100));
 
-/** 'about 40 s left', 'about 3 min left'; undefined while the speed is not known. */
+/** Formats e.g. 'about 40 s left' or 'about 3 min left'; undefined while the speed is unknown. */
 export function timeLeftText({ sentBytes, totalBytes, pace }: FileUpload): string | undefined {
   const { bytesPerSecond } = pace;
   if (!bytesPerSecond) return undefined;
   const seconds = (totalBytes - sentBytes) / bytesPerSecond;
   if (seconds < 5) return 'a few seconds left';
-  // Exact seconds would jump about.
+  // Rounded, because exact seconds would jump.
   if (seconds < 60) return `about ${Math.ceil(seconds / 5) * 5} s left`;
   if (seconds < 3_600) return `about ${Math.round(seconds / 60)} min left`;
   return 'more than an hour left';
 }
 
-/** The line under a file's name: '31.6 of 58.2 MB, 54%, about 40 s left' while bytes move. */
+/**
+ * Formats the line under a file's name, e.g. '31.6 of 58.2 MB, 54%, about 40 s left' while bytes
+ * move.
+ */
 export function progressText(file: FileUpload, isMoving: boolean): string {
   const size = sizeText(file.totalBytes);
   if (file.isStored) return `${size}, uploaded`;
@@ -39,8 +42,8 @@ const fileAnnouncement = (file: FileUpload): string => {
 
 export const connectionLost = 'Connection lost. The upload will continue when it is back.';
 
-/** What those who do not see the bars are told: changes at each quarter of a file, not more often. */
-export function announcementOf(submission: Submission): string {
+/** Announces progress to screen readers, at most once for each quarter of a file. */
+export function formatAnnouncement(submission: Submission): string {
   switch (submission.step) {
     case 'idle':
     // A failure is an alert of its own.

@@ -3,7 +3,6 @@ import { del, get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { inTime } from '../in-time.ts';
 
-/** Which file it was, where it was put, and how a later try goes on with it. */
 const uploadedSchema = v.object({
   name: v.string(),
   size: v.number(),
@@ -27,7 +26,10 @@ const isSame = (uploaded: Uploaded, file: File): boolean =>
   uploaded.size === file.size &&
   uploaded.lastModified === file.lastModified;
 
-/** How far an earlier try came with a file, also before a reload; undefined when there was none. */
+/**
+ * Finds the progress of an earlier attempt with a file, which a reload does not erase; undefined
+ * without one.
+ */
 export async function findUploaded(
   uid: string,
   kind: SongFileKind,
@@ -42,8 +44,8 @@ export async function findUploaded(
 }
 
 /**
- * Remembers how far a file is; undefined forgets it. What cannot be remembered is uploaded again
- * after a reload: no reason to stop.
+ * Stores the progress of a file; undefined removes it. A failure to store is no reason to stop: the
+ * file is then uploaded again after a reload.
  */
 export async function keepUploaded(
   uid: string,

@@ -20,7 +20,6 @@ const answer = (page: Page, isSure: boolean) =>
     window.leaving.answer = next;
   }, isSure);
 
-/** The page of a submission that is under way, with a page of ours before it. */
 async function uploading(): Promise<Page> {
   const page = await site.open('/');
   await page.getByText('before').waitFor();
@@ -32,7 +31,7 @@ async function uploading(): Promise<Page> {
 const asked = (page: Page, times: number) =>
   page.waitForFunction((count) => window.leaving.questions.length === count, times);
 
-test('who does not want to leave stays, by a link, by going back or by closing, and nothing stops', async () => {
+test('a user who does not want to leave stays, by a link, by going back or by closing, and nothing stops', async () => {
   const page = await uploading();
   await page.getByRole('link', { name: 'Wallet' }).click();
   await asked(page, 1);
@@ -53,7 +52,7 @@ test('who does not want to leave stays, by a link, by going back or by closing, 
   await page.getByText('uploading').waitFor();
 });
 
-test('the upload stops with the answer, while the next screen is not there yet', async () => {
+test('the upload stops with the answer, before the next screen has loaded', async () => {
   const page = await uploading();
   await answer(page, true);
   await page.getByRole('link', { name: 'Wallet' }).click();
@@ -71,7 +70,7 @@ test('it stops by going back as well', async () => {
   expect(await seen(page)).toMatchObject({ questions: [question], stops: 1, path: '/' });
 });
 
-test('who leaves by a link and goes back in the same moment keeps the screen, and the upload is stopped', async () => {
+test('a user who leaves by a link and goes back in the same moment keeps the screen, and the upload is stopped', async () => {
   const page = await uploading();
   await answer(page, true);
   await page.evaluate(() => {

@@ -4,7 +4,10 @@ import { guardHistory } from '../../../app/history-guard.ts';
 
 const question = 'The release is not submitted yet. Leave this page and stop the upload?';
 
-/** The address that a press on a link would open without a page load; undefined for all else. */
+/**
+ * Returns the portal link that a plain press would open without a page load; undefined for anything
+ * else.
+ */
 function portalLink({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
   const link = target instanceof Element ? target.closest('a') : null;
@@ -13,25 +16,24 @@ function portalLink({ target, button, metaKey, ctrlKey, shiftKey, altKey }: Mous
   return isPortalPath(link.pathname) ? link : undefined;
 }
 
-/** How far the router was in its own history when it wrote this entry. */
-const indexOf = (state: unknown): number =>
+const readIndex = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
 
 /**
- * Asks before the page is left, by whatever way: closing, an address, a link, back or forward.
+ * Asks before the page is left in any way: closing, an address, a link, back or forward.
  *
- * @param onLeave called with the answer, not when the screen has gone: someone who comes back
- * before the router has drawn the next one keeps this one
+ * @param onLeave called with the answer, not when the screen has unmounted: someone who comes back
+ * before the router renders the next screen keeps this one
  */
 export function useLeaveWarning(isBusy: boolean, onLeave: () => void): void {
-  // Progress draws the screen again and again: a question that is under way goes on.
+  // Progress renders the screen repeatedly; an open question continues.
   const leave = useEffectEvent(onLeave);
-  // Before the next paint: the very moment it ends no one may be asked any more.
+  // A layout effect: once the upload ends, not even one more paint may pass with a warning.
   useLayoutEffect(() => {
     if (!isBusy) return;
     const listening = new AbortController();
     const { signal } = listening;
-    const here = indexOf(history.state);
+    const here = readIndex(history.state);
     let isReturning = false;
     const mayLeave = (): boolean => {
       const isSure = confirm(question);
@@ -51,9 +53,9 @@ export function useLeaveWarning(isBusy: boolean, onLeave: () => void): void {
     );
     const endGuard = guardHistory((event) => {
       if (!isReturning && mayLeave()) return;
-      // The router must not hear of it; then the address goes back to where the page still is.
+      // The router must not see the event; the address then goes back to the current page.
       event.stopImmediatePropagation();
-      if (!isReturning) history.go(here - indexOf(event.state));
+      if (!isReturning) history.go(here - readIndex(event.state));
       isReturning = !isReturning;
     });
     return () => {

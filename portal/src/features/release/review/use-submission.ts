@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 import { forgetRelease, type KeptRelease, loadRelease } from '../draft-store.ts';
 import { Brake } from './brake.ts';
-import { failureOf } from './failure-words.ts';
+import { describeFailure } from './failure-words.ts';
 import { sendRelease } from './send-release.ts';
 import { afterEvent, idle, type SubmissionEvent } from './submission.ts';
 import { forgetUploaded } from './uploaded-store.ts';
@@ -15,7 +15,7 @@ const successWords = {
   summary: 'DAT released from existing release!',
 } as const;
 
-/** What is kept has changed since it was read: in another tab, as a rule. */
+/** The kept draft has changed since it was read, usually in another tab. */
 class DraftChanged extends Error {
   override readonly name = 'DraftChanged';
 }
@@ -23,17 +23,16 @@ class DraftChanged extends Error {
 interface Reviewed {
   readonly uid: string;
   readonly kept: KeptRelease;
-  /** Called when what is on screen is not what is kept any more. */
   readonly onChanged: () => void;
 }
 
-/** Submits what is on screen, once, however often and from however many tabs it is asked for. */
+/** Submits the shown release once, however often and from however many tabs it is submitted. */
 export function useSubmission({ uid, kept, onChanged }: Reviewed) {
   const [state, tell] = useReducer(afterEvent, idle);
   const running = useRef<Brake>(undefined);
   useEffect(() => () => running.current?.cancel(), []);
 
-  /** Shows how it ended, then says it: not while the button still reads that it works. */
+  /** Shows the end before it alerts, so that the button no longer shows progress. */
   const end = async (event: SubmissionEvent, words: string): Promise<void> => {
     running.current = undefined;
     flushSync(() => tell(event));
@@ -45,7 +44,7 @@ export function useSubmission({ uid, kept, onChanged }: Reviewed) {
     if (!isSameRelease(kept, await loadRelease(uid))) throw new DraftChanged();
     const sending = sendRelease(kept, { uid, brake, tell });
     const datId = await Promise.race([sending, brake.cancelled]);
-    // What cannot be forgotten is released once all the same: the server knows it.
+    // A draft that cannot be removed is still released only once: the server recognises it.
     await Promise.all([forgetRelease(uid), forgetUploaded(uid)]).catch((error: unknown) =>
       console.warn('The draft could not be removed from this device.', error),
     );
@@ -56,7 +55,7 @@ export function useSubmission({ uid, kept, onChanged }: Reviewed) {
     if (error instanceof UploadCancelled) return tell({ type: 'cancelled' });
     if (error instanceof DraftChanged) return onChanged();
     console.warn('The release was not submitted.', error);
-    const failure = failureOf(error);
+    const failure = describeFailure(error);
     return end({ type: 'failed', ...failure }, `Error: ${failure.message}`);
   };
 
@@ -102,14 +101,13 @@ const isSameFile = (one: File | null, other: File | null): boolean =>
   one?.size === other?.size &&
   one?.lastModified === other?.lastModified;
 
-/** Whether two readings of the kept draft would make the same DAT. */
+/** Tells whether two readings of the kept draft would make the same DAT. */
 const isSameRelease = (one: KeptRelease, other: KeptRelease | undefined): boolean =>
   other !== undefined &&
   JSON.stringify(one.draft) === JSON.stringify(other.draft) &&
   isSameFile(one.artwork, other.artwork) &&
   isSameFile(one.audio, other.audio);
 
-/** Another tab of this browser is at it. */
 class SubmittedElsewhere extends Error {
   override readonly name = 'SubmittedElsewhere';
   constructor() {
@@ -118,9 +116,9 @@ class SubmittedElsewhere extends Error {
 }
 
 /**
- * Does something while no other tab does it for the same user.
+ * Runs work under a lock per user, shared by all tabs.
  *
- * @throws SubmittedElsewhere at once when one does
+ * @throws SubmittedElsewhere at once while another tab holds the lock
  */
 async function withSubmitLock<T>(uid: string, work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 type Files = { readonly artwork?: UploadedFile; readonly audio?: UploadedFile };
 
-/** Keeps a draft of the operator on the device as `writeDraft` does, and loads the screen again. */
+/** Writes a draft like `writeDraft`, and reloads the screen. */
 export async function keepDraft(page: Page, ...kept: Kept): Promise<void> {
   await writeDraft(page, ...kept);
   await page.reload();
@@ -13,8 +13,8 @@ export async function keepDraft(page: Page, ...kept: Kept): Promise<void> {
 type Kept = [draft: Partial<ReleaseDraft>, files?: Files, areUploaded?: boolean];
 
 /**
- * Keeps a draft of the operator on the device, as another tab or an older version of the form would
- * have left it. Its files count as uploaded under `dat_{kind}/1_{name}` if `areUploaded` says so.
+ * Writes a draft of the operator to the device, as another tab or an older version would have left
+ * it. With `areUploaded`, its files count as uploaded under `dat_{kind}/1_{name}`.
  */
 export async function writeDraft(
   page: Page,

@@ -1,21 +1,20 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import type { Asked, PlayedServices } from '../../../testing/played/played-services.ts';
-import { fieldsOf } from '../../../testing/rest-fields.ts';
+import { encodeFields } from '../../../testing/rest-fields.ts';
 
 const parent = 'projects/played/databases/(default)/documents';
 const readAt = '2026-01-01T00:00:00.000000Z';
 
-/** A document as the interface answers with it. */
 const documentAt = (path: string, data: Record<string, unknown>) => ({
   name: `${parent}/${path}`,
-  fields: fieldsOf(data),
+  fields: encodeFields(data),
   createTime: readAt,
   updateTime: readAt,
 });
 
 type Documents = Readonly<Record<string, Record<string, unknown>>>;
 
-/** Plays the lookup of documents by their path; who is not among them does not exist. */
+/** Plays lookups of documents by path; unlisted documents do not exist. */
 export function playDocuments(services: PlayedServices, documents: Documents): void {
   services.play('documents:batchGet', ({ body }) => {
     const names = isRecord(body) && Array.isArray(body.documents) ? body.documents : [];
@@ -30,7 +29,6 @@ export function playDocuments(services: PlayedServices, documents: Documents): v
   });
 }
 
-/** Plays a collection that is read as a whole. */
 export function playCollection(
   services: PlayedServices,
   collection: string,
@@ -42,7 +40,6 @@ export function playCollection(
   services.play(`/documents/${collection}`, { json: { documents: found } });
 }
 
-/** Plays one document that is read by its path. */
 export function playDocumentAt(
   services: PlayedServices,
   path: string,
@@ -51,7 +48,6 @@ export function playDocumentAt(
   services.play(`/documents/${path}`, { json: documentAt(path, data) });
 }
 
-/** What a query asks for: its field, its limit, and the texts that it compares with. */
 export interface AskedQuery {
   readonly collection: string;
   readonly field: string;
@@ -71,7 +67,7 @@ type QueryBody = {
   };
 };
 
-export function queryOf({ body }: Asked): AskedQuery {
+export function readQuery({ body }: Asked): AskedQuery {
   const { from, where, limit } = (body as QueryBody).structuredQuery;
   const filters = 'fieldFilter' in where ? [where] : where.compositeFilter.filters;
   return {
@@ -84,17 +80,17 @@ export function queryOf({ body }: Asked): AskedQuery {
 
 export interface PlayedUser {
   readonly username: string;
-  /** None: a fan. */
+  /** Undefined for a fan. */
   readonly artistName?: string;
 }
 
-/** Plays the queries on users: whom each one finds, its uid being `uid of` the username. */
+/** Plays the queries on users; the uid of a found user is `uid of` the username. */
 export function playUsers(
   services: PlayedServices,
   find: (query: AskedQuery) => readonly PlayedUser[] | Promise<readonly PlayedUser[]>,
 ): void {
   services.play('documents:runQuery', async (asked) => {
-    const users = await find(queryOf(asked));
+    const users = await find(readQuery(asked));
     const json = users.map(({ username, artistName }) => ({
       document: documentAt(`users/uid of ${username}`, {
         username,

@@ -7,12 +7,10 @@ const operator = { uid: 'operator', email: 'operator@dats.test' };
 
 type Prepare = (services: PlayedServices, context: BrowserContext) => Promise<void> | void;
 
-/** The portal, opened by someone who is signed in and on the release list. */
 export function releaseSite() {
   const site = playedPortal();
   return {
     expectComplaint: site.expectComplaint,
-    /** Opens a screen; `prepare` plays more than the session before it loads. */
     open: (path: string, prepare?: Prepare): Promise<PortalPage> =>
       site.open(path, {
         prepare: async (services, context) => {
@@ -24,11 +22,11 @@ export function releaseSite() {
   };
 }
 
-/** What was asked beyond who is signed in and may release. */
+/** Lists the requests besides those for the session and the release list. */
 export const askedBesidesSession = ({ asked }: PlayedServices) =>
   asked.filter(({ what }) => !/accounts:lookup|portalAllowedUsers\/allowedUsers$/.test(what));
 
-/** Waits until whatever the page has asked or taken back by now is known here. */
+/** Waits until everything that the page has requested or aborted so far is known here. */
 export const networkTurn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await fetch('/favicon.svg');

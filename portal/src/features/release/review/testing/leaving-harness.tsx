@@ -5,17 +5,11 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { SiteLink } from '../../../../app/site-link.tsx';
 import { useLeaveWarning } from '../use-leave-warning.ts';
 
-/** What a test sees and steers. */
 export type LeavingControls = {
-  /** Says what the person answers to the next questions. */
   answer: boolean;
-  /** Every question so far. */
   questions: string[];
-  /** How often leaving was said yes to. */
   stops: number;
-  /** How often the screen that warns was begun. */
   begun: number;
-  /** Lets the next screen's script arrive. */
   load: () => void;
 };
 
@@ -25,12 +19,15 @@ declare global {
   }
 }
 
-/** The progress of an upload draws its screen at any time, also while someone is asked. */
+/** Renders the screen again, as upload progress does at any time, even during a question. */
 let drawAgain = (): void => {};
 const loaded = Promise.withResolvers<void>();
 
 window.leaving = {
-  ...{ answer: false, questions: [], stops: 0, begun: 0 },
+  answer: false,
+  questions: [],
+  stops: 0,
+  begun: 0,
   load: loaded.resolve,
 };
 window.confirm = (question) => {
@@ -57,7 +54,7 @@ function Uploading() {
   );
 }
 
-// A screen of its own chunk, as all of them are: the old one stays until it is there.
+// A screen in its own chunk, like all of them: the old screen stays until it has loaded.
 const Wallet = lazy(async () => {
   await loaded.promise;
   return { default: () => <p>wallet</p> };
