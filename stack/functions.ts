@@ -9,22 +9,23 @@ import { openFront } from './front.ts';
 
 export type Functions = {
   port: number;
-  /** Ends the process and leaves it down until `start`. */
+  /** Ends the process until the next `start`. */
   kill(): Promise<void>;
-  /** Starts it unless it runs; `env` over its own variables counts until the next start. */
+  /** Starts the process unless it runs; `env` overrides its variables until the next start. */
   start(env?: Record<string, string>): Promise<void>;
-  /** Ends the process, unless nothing was ever asked of it: then it remembers nothing. */
+  /** Ends the process if it was called at all, so that nothing it remembers stays. */
   forget(): Promise<void>;
   setClockOffset(offsetMs: number): Promise<void>;
   /**
-   * Holds new calls and waits for those under way.
+   * Holds new calls and waits for running ones.
+   *
    * @throws when they take too long; calls are then let through again.
    */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** A number that grows with every call: has anything happened? */
+  /** Returns a number that grows with every call, to detect changes. */
   callCount(): Promise<number>;
-  /** Lets the calls under way end, then ends the process. */
+  /** Lets running calls end, then ends the process. */
   close(): Promise<void>;
 };
 
@@ -36,12 +37,12 @@ export type FunctionsOptions = {
   env: Record<string, string>;
   logFile: string;
   clockOffsetMs: number;
-  /** Called with each new process, and with a message when one ended by itself. */
+  /** Called with each new process, and with a message when one ended unexpectedly. */
   onStart?: ((mark: ProcessMark | undefined) => void) | undefined;
   onTrouble?: ((message: string) => void) | undefined;
 };
 
-/** Starts the functions in a process of their own and keeps that process alive. */
+/** Starts the functions in a separate process and restarts it when it ends. */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const runner = new Runner(options);
@@ -52,7 +53,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
 /** The message of the process once it serves. */
 export interface Ready {
   readonly port: number;
-  /** Scheduled functions, with how often each runs, in milliseconds. */
+  /** Scheduled functions, each with its interval in milliseconds. */
   readonly schedules: readonly (readonly [name: string, interval: number])[];
 }
 
@@ -64,7 +65,7 @@ class Runner implements Functions {
   #options: FunctionsOptions;
   #child: ChildProcess | undefined;
   #wanted = false;
-  /** Whether it runs with variables of this start alone. */
+  /** Whether this start has its own variables. */
   #isAltered = false;
   #offsetMs: number;
   #restartInMs = 100;
@@ -82,11 +83,11 @@ class Runner implements Functions {
     this.#wanted = true;
     this.#isAltered = Object.keys(over).length > 0;
     const { entry, projectId, env, logFile } = this.#options;
-    // It writes into the file itself: the launcher need not wake up for each line.
+    // The process writes into the file itself, so that the launcher need not handle each line.
     const log = openSync(logFile, 'a');
     const earlier = statSync(logFile).size;
     const child = fork(hostPath, [entry, projectId, String(this.#offsetMs)], {
-      // As Cloud Run runs them: an answer of Express shows no stack.
+      // As on Cloud Run, where Express sends no stack traces.
       env: { ...process.env, NODE_ENV: 'production', ...env, ...over },
       execArgv: [],
       stdio: ['ignore', log, log, 'ipc', 'pipe'],
@@ -120,7 +121,7 @@ class Runner implements Functions {
     });
   }
 
-  /** Another may have been started by the time its last output is there. */
+  /** The next process may have started before the last output of this one arrived. */
   #forget(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
@@ -194,8 +195,8 @@ class Runner implements Functions {
 }
 
 /**
- * Functions that a test serves in its own process (serve-functions.ts): they begin and end with it,
- * and cannot be killed. Only their clock is told.
+ * Wraps functions that a test serves in its own process (serve-functions.ts): they begin and end
+ * with it and cannot be killed. Only their clock can be set.
  */
 export function functionsElsewhere(port: number): Functions {
   let isUp = true;

@@ -1,6 +1,6 @@
 /**
- * Lets work through, or holds it back for the moment in which all stores are saved: a call that
- * arrives meanwhile waits, nothing fails.
+ * Lets work through, or holds it back while all stores are saved: calls that arrive meanwhile wait
+ * instead of failing.
  */
 export class Gate {
   #inside = 0;
@@ -9,12 +9,12 @@ export class Gate {
   #open: () => void = () => {};
   #whenEmpty: (() => void)[] = [];
 
-  /** How many pieces of work were ever let through: has anything happened since? */
+  /** Counts all work that was ever let through, to detect changes. */
   get passed(): number {
     return this.#passed;
   }
 
-  /** Runs `work` when the gate is open. */
+  /** Runs `work` once the gate is open. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     while (this.#closed) await this.#closed;
     this.#inside += 1;
@@ -27,7 +27,7 @@ export class Gate {
     }
   }
 
-  /** Holds new work and returns whether all that is under way ended within `patienceMs`. */
+  /** Holds new work and returns whether all running work ended within `patienceMs`. */
   async close(patienceMs: number): Promise<boolean> {
     this.#closed ??= new Promise((resolve) => {
       this.#open = resolve;

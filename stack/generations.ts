@@ -17,7 +17,7 @@ const keep = 2;
 
 const root = (dataDir: string): string => join(dataDir, 'generations');
 
-/** The complete generations, oldest first. One without its marker was interrupted and is none. */
+/** Lists the complete generations, oldest first. One without its marker was interrupted and is left out. */
 export function listGenerations(dataDir: string): Generation[] {
   if (!existsSync(root(dataDir))) return [];
   return folderNames(dataDir).flatMap((id) => {
@@ -32,12 +32,12 @@ const folderNames = (dataDir: string): string[] =>
     .filter((name) => /^\d{8}$/.test(name))
     .sort();
 
-/** The files of a generation in which addresses of Storage's objects stand. */
+/** The files of a generation that contain addresses of Storage's objects. */
 const withAddresses = ['firestore/firestore.jsonl', 'database/database.json'];
 
 /**
- * Has the download addresses in a generation lead to the Storage of the stack that restores it: that of the
- * stack that saved it may have listened on another port.
+ * Rewrites the download addresses in a generation to the Storage of the stack that restores it,
+ * which may listen on another port than the one that saved it.
  */
 export function moveAddresses({ dir }: Pick<Generation, 'dir'>, storage: string): void {
   for (const name of withAddresses) {
@@ -51,7 +51,7 @@ export function moveAddresses({ dir }: Pick<Generation, 'dir'>, storage: string)
   }
 }
 
-/** A new, still incomplete generation: its stores are to be saved into `dir`. */
+/** Creates the folder of a new, still incomplete generation. */
 export function beginGeneration(dataDir: string): { id: string; dir: string } {
   mkdirSync(root(dataDir), { recursive: true });
   const last = Number(folderNames(dataDir).at(-1) ?? 0);
@@ -61,7 +61,7 @@ export function beginGeneration(dataDir: string): { id: string; dir: string } {
   return { id, dir };
 }
 
-/** Makes a generation the one that the next start restores, and drops those it replaces. */
+/** Completes a generation, which the next start restores, and deletes the ones it replaces. */
 export function completeGeneration(dataDir: string, id: string, clockOffsetMs: number): Generation {
   const dir = join(root(dataDir), id);
   const unfinished = join(dir, `${marker}.part`);

@@ -29,7 +29,7 @@ export const fixedPorts: Ports = {
   mail: 12113,
 };
 
-/** One free port for each service. */
+/** Finds one free port for each service. */
 export async function freePorts(): Promise<Ports> {
   const chosen = new Set<number>();
   while (chosen.size < services.length) chosen.add(await freePort(chosen));

@@ -1,12 +1,12 @@
 import type { Generation } from './generations.ts';
 
 const lookEveryMs = 20_000;
-/** Scripts write past the functions and are not noticed: save now and then all the same. */
+/** Scripts write directly to the stores, which is not noticed, so a save is forced from time to time. */
 const saveAtLeastEveryMs = 120_000;
 
 export type SaverOptions = {
   save: () => Promise<Generation>;
-  /** A text that differs when something may have happened. */
+  /** Returns a text that differs when something may have happened. */
   changes: () => Promise<string>;
   onTrouble?: ((message: string) => void) | undefined;
 };
@@ -43,7 +43,7 @@ export class Saver {
     return saving;
   }
 
-  /** Ends the timer, waits for a save under way, and tells whether saving had begun. */
+  /** Stops the timer, waits for a running save, and returns whether saving had begun. */
   async end(): Promise<boolean> {
     const wasSaving = this.#timer !== undefined;
     clearInterval(this.#timer);

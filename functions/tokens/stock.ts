@@ -5,8 +5,8 @@ import { issueTokensEntry, withdrawTokensEntry } from '../journal/entries/tokens
 import type { Services } from '../services.ts';
 
 /**
- * Changes what the platform has on sale at a price, once per key (N-LCH-01). Issued tokens have no face until they
- * are sold, so no money moves.
+ * Changes what the platform has on sale at a price, once per key (N-LCH-01). Issued tokens have no
+ * face until they are sold, so no money moves.
  *
  * @param uid an operator, or `BY_COMMAND`
  */

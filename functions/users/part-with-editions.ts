@@ -13,13 +13,13 @@ type Needs = Pick<Services, 'store' | 'books' | 'guards'>;
 type Agreed = v.InferOutput<typeof closeAccount.input>;
 type Decided = Agreed['editions'][number];
 
-/** The owner has decided about other editions than those that they own. */
+/** Refuses decisions that do not match the editions that the owner has. */
 export const editionsChanged = (): Refusal =>
   refuse('aborted', 'Your editions have changed. Decide about them again.');
 
 /**
- * Whether somebody has decided about all that they own. Those that they no longer own were given by a call whose
- * answer was lost.
+ * Tells whether the user has decided about every edition that they own. Editions they no longer own
+ * were given away by a call whose answer was lost.
  */
 export function isAllDecided(owned: readonly LeftEdition[], decided: readonly Decided[]): boolean {
   const known = new Map(decided.map((one) => [editionId(one), one.becomes]));
@@ -31,8 +31,8 @@ export function isAllDecided(owned: readonly LeftEdition[], decided: readonly De
   );
 }
 
-/** The account that a username names, if editions can be given to it. */
-async function receiverOf(
+/** Finds the account of a username, and refuses one that cannot receive editions. */
+async function findReceiver(
   { store }: Needs,
   uid: string,
   username: string,
@@ -49,10 +49,10 @@ async function receiverOf(
 }
 
 /**
- * Does what somebody decided about their editions before their account is closed (N-FST-06): offers of those that
- * are kept end, the others go to their creator or to a user. Everything is looked at before the first one goes; one
- * that cannot be given after that, because somebody closes their account at the same moment, stays. Repeated, it
- * does what a crash has left.
+ * Carries out the owner's decisions about their editions before their account is closed (N-FST-06):
+ * offers of kept ones are withdrawn, the others go to their creator or to a user. Every decision is
+ * checked before the first edition goes. An edition whose receiver closes their account at the same
+ * moment stays. A repeated call finishes what a crash left.
  */
 export async function partWithEditions(
   services: Needs,
@@ -68,7 +68,7 @@ export async function partWithEditions(
     return refuse('failed-precondition', `${name} cannot be given back. Keep it or give it away.`);
   }
   const isGiving = owned.some((one) => fateOf(one) === 'given');
-  const receiver = isGiving ? await receiverOf(services, uid, username) : '';
+  const receiver = isGiving ? await findReceiver(services, uid, username) : '';
   if (isRefusal(receiver)) return receiver;
   for (const one of owned) {
     const input = { datId: one.datId, editionNumber: one.number };
@@ -88,8 +88,8 @@ export async function partWithEditions(
 }
 
 /**
- * Ends the offers of editions that stay with an account that is being closed. One that was made while the account
- * was being closed would otherwise be sold for nobody (N-FST-06). Repeated, it changes nothing.
+ * Withdraws the offers of editions that stay with a closing account. An offer made meanwhile would
+ * otherwise be sold for nobody (N-FST-06). A repeated call changes nothing.
  */
 export async function endOffers(
   services: Needs,

@@ -1,6 +1,6 @@
 import { connectToStack, type StackHandle } from '../control.ts';
 
-/** The stack of this test: its addresses and its knobs. */
+/** Connects to the stack of this test. */
 export function testStack(): StackHandle {
   const facts = process.env.DATCHAIN_STACK;
   if (!facts)

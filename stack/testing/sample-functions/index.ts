@@ -27,7 +27,7 @@ export const wait = onCall(async ({ data }: Call) => {
 
 let beats = 0;
 
-/** Answers at once, and goes on counting. */
+/** Answers at once, and keeps counting. */
 export const beat = onCall(() => {
   setInterval(() => {
     beats += 1;
