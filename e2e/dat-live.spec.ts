@@ -25,7 +25,7 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
   ownSite,
   admin,
 }) => {
-  // As the server shows it of the DAT that the page was built from: there is no difference yet.
+  // The server's value matches the page, which was built from the same DAT.
   const unsold = (await admin.database.ref(edition7).get()).val();
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -74,7 +74,8 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
     '13 owned, not for sale',
   ]);
 
-  // An operator takes the work down: the page, which was built before, says so from the database.
+  // An operator takes the work down: the page, which was built before, shows that from the
+  // database.
   const takenDown = { at: Date.UTC(2026, 10, 20), reason: 'A claim of rights' };
   await ownSite.write(`${live.datLive(shownDat.id)}/takenDown`, takenDown);
   await expect(page.locator('#dat-notice')).toHaveText(

@@ -17,13 +17,13 @@ import { aSongName, ownWav, takeOffLists } from '@datchain/testing/browsers/rele
 import { shownDat } from '@datchain/testing/browsers/screens.ts';
 import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
-// Each has a browser of its own.
+// Each test has its own browser.
 base.describe.configure({ mode: 'parallel' });
 
 type People = {
   /** A DAT with an edition at $10. */
   dat: OwnDat;
-  /** Somebody who runs the desk. */
+  /** An operator. */
   deskOperator: OwnAccount;
 };
 
@@ -72,7 +72,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     const long = { tag: ['@once', '@long'] };
 
     test(
-      `${where} a visitor looks at a work, signs up, buys tokens by card and an edition with them`,
+      `${where} a visitor opens a work, signs up, buys tokens by card and an edition with them`,
       long,
       async ({ launched, stack, admin, market, dat, ownAccounts }) => {
         test.slow();

@@ -12,7 +12,7 @@ const phone = [390, 844] as const;
 const desk = [1280, 800] as const;
 type Size = readonly [width: number, height: number];
 
-/** A browser whose owner has doubled the size of text, which browsers set to 16 pixels. */
+/** A browser whose user has doubled the text size from the default of 16 pixels. */
 const test = base.extend<{ reader: Browser }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   reader: async ({}, use) => {
@@ -25,7 +25,7 @@ const test = base.extend<{ reader: Browser }>({
   },
 });
 
-/** Sentences about text that did not grow, and about what stands beyond the page's edge. */
+/** Describes text that did not grow, and elements beyond the page's edge. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];

@@ -13,9 +13,9 @@ import { inbox } from '@datchain/testing/server/inbox.ts';
 import type { Page } from '@playwright/test';
 
 type People = {
-  /** Somebody who runs the desk. */
+  /** Creates an operator. */
   newDeskOperator: () => Promise<OwnAccount>;
-  /** A fan with a username. */
+  /** Creates a fan with a username. */
   newFan: () => Promise<OwnAccount & { username: string }>;
 };
 

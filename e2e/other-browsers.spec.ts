@@ -19,7 +19,7 @@ import {
 } from '@datchain/testing/browsers/screens.ts';
 import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
-// Each has a browser of its own.
+// Each test has its own browser.
 base.describe.configure({ mode: 'parallel' });
 
 /** A DAT with two editions at $10, released for this test. */
@@ -43,7 +43,11 @@ const fanScreens = portalScreens
     screen.path.startsWith('/wallet/dat/') ? { ...screen, heading: shownDat.song } : screen,
   );
 
-/** Waits until the page is drawn. @returns what is wrong with it */
+/**
+ * Waits until the page is drawn.
+ *
+ * @returns its faults
+ */
 async function faultsOf(heading: string): Promise<string[]> {
   const startedAt = performance.now();
   const title = () => document.querySelector('h1')?.textContent ?? '';
@@ -133,7 +137,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
   });
 }
 
-test('[N-BRW-03] in a private window of WebKit a draft is kept over a reload, with copies of its files, and goes to the review', {
+test('[N-BRW-03] a draft in a private window of WebKit survives a reload, with copies of its files, and goes to the review', {
   tag: ['@once'],
 }, async ({ launched, stack, admin }) => {
   const browser = await launched(launchBrowser('WebKit'));
@@ -147,7 +151,7 @@ test('[N-BRW-03] in a private window of WebKit a draft is kept over a reload, wi
   await visitor.choose(/^Audio$/, aWav('kept.wav'));
   await visitor.fill(/^Song name$/, 'Kept Song');
   await visitor.fill(/^Genre$/, 'rnb_soul');
-  // The line is busy until the last change and both files are kept.
+  // The status line is busy until the last change and both files are stored.
   const isKept = () =>
     [...document.querySelectorAll('[aria-busy="false"]')].some(({ textContent }) =>
       /^Draft saved on this device/.test(textContent ?? ''),

@@ -17,7 +17,8 @@ const loud = 'dat-night-bus-to-lagos';
 const other = 'dat-salt-on-the-wires';
 
 /**
- * Keeps the audio element of a page at hand, since no document holds it. Its samples can be measured only with CORS.
+ * Exposes the audio element of a page, since no document holds it. Its samples can be measured only
+ * with CORS.
  */
 async function withSound(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -32,7 +33,7 @@ async function withSound(context: BrowserContext): Promise<void> {
   });
 }
 
-/** How loud what comes out of a page is, from 0 to 1; heard for a moment. */
+/** Measures the loudness of a page's output for a moment, from 0 to 1. */
 const energyOf = (page: Page | Frame): Promise<number> =>
   page.evaluate(async () => {
     const heard = window as { sound?: HTMLMediaElement; analyser?: AnalyserNode };
@@ -64,7 +65,7 @@ test.beforeEach(async ({ stack: _found, context }) => {
   await publishDemoSounds(dats.filter(({ id }) => id === loud || id === other));
 });
 
-test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card is heard, a second one pauses, another card takes over, and nothing was loaded before', async ({
+test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card plays it, a second one pauses, another card takes over, and nothing was loaded before', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -87,7 +88,7 @@ test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card is heard, a second one 
   await expect(page).toHaveURL('/dats');
 });
 
-test('[N-SND-02] [N-SND-04] [N-SND-06] on a DAT’s page the preview is sought by keyboard, says where it is, and falls silent when another tab plays', async ({
+test('[N-SND-02] [N-SND-04] [N-SND-06] a preview on a DAT’s page is sought by keyboard, shows its position, and stops when another tab plays', async ({
   page,
   context,
 }) => {
@@ -117,7 +118,7 @@ test('[N-SND-02] [N-SND-04] [N-SND-06] on a DAT’s page the preview is sought b
   await second.close();
 });
 
-test('[N-SND-05] in the portal a preview goes on from screen to screen, and ends when its dock is closed', async ({
+test('[N-SND-05] a preview in the portal continues from screen to screen, and ends when its dock is closed', async ({
   page,
   signIn,
 }) => {
@@ -139,7 +140,7 @@ test('[N-SND-05] in the portal a preview goes on from screen to screen, and ends
   await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
 });
 
-test('a preview that a card plays stays at the foot of a public page, however far it is scrolled', async ({
+test('a preview that a card plays stays at the foot of a public page while it is scrolled', async ({
   page,
 }) => {
   await page.goto('/dats');
@@ -158,10 +159,7 @@ test('a preview that a card plays stays at the foot of a public page, however fa
   await expect(dock).toHaveCount(0);
 });
 
-test('[N-SND-10] the player in a page of another site is heard there', async ({
-  page,
-  baseURL,
-}) => {
+test('[N-SND-10] the player can be heard in a page of another site', async ({ page, baseURL }) => {
   const frame = `<iframe src="${baseURL}/embed/${loud}" width="360" height="160"></iframe>`;
   const blog = createServer((_, response) => response.end(`<title>A blog</title>${frame}`));
   await new Promise<void>((resolve) => blog.listen(0, '127.0.0.1', resolve));
@@ -178,7 +176,7 @@ test('[N-SND-10] the player in a page of another site is heard there', async ({
   }
 });
 
-test('a preview that cannot be had says so beside its button', async ({ page, consoleGuard }) => {
+test('a missing preview says so beside its button', async ({ page, consoleGuard }) => {
   consoleGuard.expect(/404|previews%2F/);
   await page.goto('/viewdat/dat-halogen');
   await page.route('**/previews%2F**', (route) => route.fulfill({ status: 404 }));
@@ -187,7 +185,7 @@ test('a preview that cannot be had says so beside its button', async ({ page, co
   await expect(playButton(page, 'Halogen')).toBeVisible();
 });
 
-test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and saves the original, until someone else has bought the edition', {
+test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and saves the original, until somebody else has bought the edition', {
   tag: '@once',
 }, async ({ page, admin, stack, market, newAccount, signIn }) => {
   const artist = await person();

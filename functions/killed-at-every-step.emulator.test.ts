@@ -23,14 +23,14 @@ const EARNED_USD = 80;
 
 const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
-/** A DAT of one edition at $10. */
+/** Mints a DAT of one edition at $10. */
 async function aDat(): Promise<string> {
   const dat = { datId: randomUUID(), creatorUid: randomUUID(), editions: 1, priceCents: 1_000 };
   await write(mintEntry({ ...dat, sharePpm: 25_000 }));
   return dat.datId;
 }
 
-/** Someone of whom no one else knows, with work that meets no one else's. */
+/** Creates a user and work for each operation that nothing else touches. */
 const prepare = {
   async order() {
     const uid = randomUUID();
@@ -55,7 +55,7 @@ const prepare = {
 const tokensOf = async (uid: string) =>
   (await services().guards.user(uid)).lots.reduce((sum, { qty }) => sum + qty, 0);
 
-/** How often the work took effect in the end; fails where it took effect in part. */
+/** Counts how often the work took effect; fails where it took effect in part. */
 const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } = {
   async order({ uid, blockId, edition }: Work & { does: 'order' }) {
     const states: string[] = [];
@@ -95,7 +95,7 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
   },
 };
 
-/** A payout's deaths come again in the long run, until there were sixty. */
+/** A payout's kills are repeated in the long run, until there were sixty. */
 const rounds = { order: 1, sale: 1, payout: scale(1, 60) };
 
 async function sweep(does: keyof typeof prepare): Promise<Killed<{ work: Work }>[]> {
@@ -116,7 +116,7 @@ describe('a process killed right before and right after each of its outside effe
   beforeAll(async () => {
     // Tests before this one may have moved the stack's clock.
     setClockOffset(await m.clockOffset());
-    // Otherwise it would be a race who settles: the process to be killed or the webhook.
+    // Otherwise the process to be killed and the webhook would race to settle the order.
     await m.stripe('webhooks', { paused: true });
     await m.stripe('topup', { amount: 1_000_000 });
     for (const does of ['order', 'sale', 'payout'] as const) killed.set(does, await sweep(does));
@@ -124,13 +124,13 @@ describe('a process killed right before and right after each of its outside effe
   }, 240_000);
 
   test.each(['order', 'sale', 'payout'] as const)(
-    '[M-31] [M-36] [N-BUY-10] leaves each %s done or not done, and what is asked again is done',
+    '[M-31] [M-36] [N-BUY-10] leaves each %s done or not done, and a repeated request completes it',
     async (does) => {
       const all = killed.get(does) ?? [];
       expect(all.length).toBeGreaterThan(4);
       for (const { asked, death, isRepeated } of all) {
         const times = (await timesDone[does]?.(asked.work as never)) ?? 0;
-        // Someone who paid an order, lost sight of it and orders again has bought twice.
+        // A user who paid an order, lost sight of it and orders again has bought twice.
         const [least, most] = isRepeated ? [1, 2] : [0, 1];
         expect([death, times >= least && times <= most]).toEqual([death, true]);
       }

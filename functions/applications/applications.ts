@@ -68,7 +68,11 @@ export async function ownApplication(
 }
 
 const sentOf = ({ artistName, musicUrl, pageUrl, owns, note }: Application) => ({
-  ...{ artistName, musicUrl, pageUrl, owns, note },
+  artistName,
+  musicUrl,
+  pageUrl,
+  owns,
+  note,
 });
 
 const { applicationsADay } = rates;

@@ -81,7 +81,10 @@ async function makeMail(
     const waitSeconds = await taken;
     if (waitSeconds !== undefined) return { waitSeconds };
     const data = {
-      ...{ startedAt, count: count + 1, lastAt: about.at, uid },
+      startedAt,
+      count: count + 1,
+      lastAt: about.at,
+      uid,
       expiresAt: new Date(about.at + DAY_MILLIS),
     };
     const batch = put(counted, data, known);

@@ -134,7 +134,9 @@ async function sendOne(
   const entryId = key.slice(0, -uid.length - 1);
   const letterhead = { siteUrl: environment.siteUrl, linkKey: environment.mailLinkKey };
   const letter = compose(letterhead, {
-    ...{ news, entryId, uid },
+    news,
+    entryId,
+    uid,
     songOf: await songOf(services, mail),
     ownUrl: await createOwnUrl(services, mail, address),
   });

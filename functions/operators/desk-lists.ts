@@ -51,7 +51,12 @@ async function applications(services: Services, slice: Slice): Promise<DeskRow<'
   const waiting = await services.deskQueues.waitingApplications(slice);
   const read = await readUsers(services, waiting);
   return waiting.map(({ uid, artistName, musicUrl, pageUrl, owns, note, at }) => ({
-    ...{ artistName, musicUrl, pageUrl, owns, note, at },
+    artistName,
+    musicUrl,
+    pageUrl,
+    owns,
+    note,
+    at,
     username: nameOf(read, uid),
     email: readText(read(docs.user(uid))?.email),
   }));
@@ -91,7 +96,7 @@ async function reports(services: Services, slice: Slice): Promise<DeskRow<'repor
   );
   return open.flatMap(({ id, datId, about, text, from, email, at, count }) => {
     const work = works.get(datId);
-    return work ? [{ ...{ id, about, text, from, email, at, count }, ...work }] : [];
+    return work ? [{ id, about, text, from, email, at, count, ...work }] : [];
   });
 }
 

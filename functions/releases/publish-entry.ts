@@ -160,7 +160,11 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     // Older releases, and those whose recording is elsewhere, get a whole song only on request.
     const due = own.audioPath !== undefined && !own.whole ? { whole: dueFrom(now) } : {};
     const published = {
-      ...{ ...own, ...due, state: 'published', publishedAt: now, summaryPage: 'main' },
+      ...own,
+      ...due,
+      state: 'published',
+      publishedAt: now,
+      summaryPage: 'main',
     };
     return {
       ...minted,

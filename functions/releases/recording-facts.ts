@@ -169,7 +169,8 @@ export async function setRecordingFacts(
   if (isRefusal(outcome)) return outcome;
   await showFacts(services, datId).catch((error) => {
     log.warn('Facts of a recording are not shown yet; the sweep will', {
-      ...{ datId, error: String(error) },
+      datId,
+      error: String(error),
     });
   });
   return typedFacts(facts);

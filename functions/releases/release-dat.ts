@@ -122,7 +122,11 @@ async function checkSong(
     ...recordingFacts,
   };
   const asked = {
-    ...{ songName, genres, tier, contributors, artwork: artwork.hash },
+    songName,
+    genres,
+    tier,
+    contributors,
+    artwork: artwork.hash,
     // An absent start adds no field: the fingerprint stays that of releases without previews.
     ...(previewStart === undefined ? {} : { previewStart }),
     ...recordingFacts,

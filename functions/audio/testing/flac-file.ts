@@ -190,10 +190,13 @@ export function flacFile({ sampleRate, channels }: Sound, form: FlacForm = {}): 
     const wanted = isVariable && number % 2 === 1 ? Math.ceil(blockSize / 3) : blockSize;
     const size = Math.min(wanted, frames - from);
     const start = Buffer.from([
-      ...[0xff, isVariable ? 0xf9 : 0xf8, 0x70],
-      ...[(assignment << 4) | ((depthCodes[bits] ?? 0) << 1)],
+      0xff,
+      isVariable ? 0xf9 : 0xf8,
+      0x70,
+      (assignment << 4) | ((depthCodes[bits] ?? 0) << 1),
       ...counted(isVariable ? from + firstNumber : number),
-      ...[(size - 1) >> 8, (size - 1) & 0xff],
+      (size - 1) >> 8,
+      (size - 1) & 0xff,
     ]);
     const out = new BitWriter();
     const cut = planes.map((samples) => samples.slice(from, from + size));
