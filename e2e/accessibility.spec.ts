@@ -14,7 +14,6 @@ import {
 import { watchShifts } from '@datchain/testing/browsers/shifts.ts';
 import type { Page } from '@playwright/test';
 
-// The longest file, so its tests run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 const widths = [320, 360, 600, 768, 900, 1280];
@@ -69,12 +68,10 @@ for (const { which, screens, account, tag = [] } of sweeps) {
   test(`axe finds nothing on ${which}, and nothing scrolls sideways from 320 to 1280 px`, {
     tag,
   }, async ({ page, signIn, consoleGuard }) => {
-    // The desk refuses a fan.
     consoleGuard.expect(/status of 403.*getOperatorDesk/);
     if (account) await signIn(page, account);
     for (const screen of screens) {
       await page.goto(screen.path);
-      // The heading may differ for a signed-in user.
       const heading = account ? /./ : screen.heading;
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
       if (screen.path === '/home') await expect(liveLine(page)).toContainText('Live');
@@ -111,7 +108,6 @@ test('axe finds nothing on a page with a dialog open, nor on a page that does no
   expect.soft(await sidewaysAt(page), 'the purchase modal').toEqual([]);
 });
 
-/** Returns the widths at which the page is wider than the window, or an element sticks out. */
 async function sidewaysAt(page: Page): Promise<number[]> {
   const tooWide: number[] = [];
   const before = page.viewportSize();

@@ -10,7 +10,6 @@ const minutes = 60_000;
 test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its edition given away, and nothing of it is found', {
   tag: '@once',
 }, async ({ page, admin, signIn, newAccount, stack, market }) => {
-  // This test builds the whole site.
   test.setTimeout(400_000);
   const fan = await asMember(admin, await newAccount());
   // The user is public, because an edition of theirs was bought and sold again.

@@ -16,7 +16,6 @@ test.describe.configure({ mode: 'parallel' });
 const blocked =
   /blocks cookies and site data for 127\.0\.0\.1:\d+, so you cannot log in\. Allow them/;
 
-/** Screens with live figures, with a player or with a form for a visitor. */
 const worst = allScreens.filter(({ path }) =>
   [
     '/home',

@@ -7,7 +7,6 @@ const priceCents = 20;
 
 const card = (page: Page, blockId: string) => page.getByRole('link', { name: `Link ${blockId}` });
 
-/** Opens /home and waits until its live figures include the block. */
 async function openHome(page: Page, blockId: string, available: string): Promise<void> {
   await page.goto('/home');
   await expect(card(page, blockId)).toContainText(`Available: ${available}`);

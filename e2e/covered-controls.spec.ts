@@ -17,7 +17,6 @@ import {
 } from '@datchain/testing/browsers/screens.ts';
 import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
-// Each test has its own browser and opens its pages in sequence.
 test.describe.configure({ mode: 'parallel' });
 
 const browsers: readonly BrowserName[] = ['Chromium', 'Firefox', 'WebKit'];
@@ -41,7 +40,6 @@ const worstScreens = allScreens.filter(({ path }) =>
 const screensOf = (paths: readonly string[]): readonly ScreenAddress[] =>
   portalScreens.filter(({ path }) => paths.includes(path));
 
-/** Returns the heading for a fan where it differs from a visitor's. */
 const headingOf = ({ path, heading }: ScreenAddress): string =>
   path.startsWith('/wallet/dat/') ? shownDat.song : heading;
 

@@ -25,7 +25,6 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
   ownSite,
   admin,
 }) => {
-  // The server's value matches the page, which was built from the same DAT.
   const unsold = (await admin.database.ref(edition7).get()).val();
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -63,7 +62,6 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
   await expect(holders.getByRole('listitem')).toHaveCount(14);
   await expect(holders.getByText('@somebodynew')).toBeVisible();
 
-  // Its owner offers it, cheaper than the creator's.
   await ownSite.write(edition7, { ...sold, isForSale: true, priceCents: 9_000 });
   await expect(page.getByText('7 of 20 for sale, from $90.00', { exact: true })).toBeAttached();
   await expect(page.getByText('17.5% available for ownership', { exact: true })).toBeAttached();

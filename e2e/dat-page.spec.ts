@@ -3,7 +3,6 @@ import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
 import type { Locator, Page } from '@playwright/test';
 import { aStoredAsset } from '../ledger/testing/stored-world.ts';
 
-/** Finds the description of a term, as lines. */
 const fact = (page: Page, label: string): Locator =>
   page
     .getByRole('main')

@@ -17,7 +17,6 @@ const cards = (page: Page): Locator => page.getByRole('main').getByRole('article
 const songs = (page: Page): Locator => cards(page).getByRole('heading');
 const summary = (page: Page): Locator => page.locator('#dats-summary');
 
-/** Opens the filters, which are behind a button on a phone. */
 async function openChoices(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: /^Filter/ });
   if (await more.isVisible()) await more.click();

@@ -13,7 +13,6 @@ test('[N-WLD-01] [N-WLD-03] the books of the demo world cover eighteen months, u
   const [first] = (await admin.firestore.collection(docs.bookDays).orderBy('date').limit(1).get())
     .docs;
   expect(Date.now() - Date.parse(first?.id ?? '')).toBeGreaterThan(17.5 * MONTH_MS);
-  // Pages have the newest four hundred days.
   const { days } = await (await request.get('/data/v1/books.json')).json();
   expect(days.length).toBeGreaterThan(300);
   expect(days[0].figures.opening.closingMicros).toBe(0);

@@ -23,7 +23,6 @@ function expectAddsUp(rows: readonly (readonly [string, string])[], where: strin
   expect(sum(micros.slice(0, -1)), `${where}: ${JSON.stringify(rows)}`).toBe(micros.at(-1));
 }
 
-/** Names the figure of an account line that another screen shows too. */
 const accountFigures: Readonly<Record<string, string>> = {
   'Available now': 'available now',
   'Works you hold': 'works you hold',

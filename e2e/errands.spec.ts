@@ -17,13 +17,10 @@ import { aSongName, ownWav, takeOffLists } from '@datchain/testing/browsers/rele
 import { shownDat } from '@datchain/testing/browsers/screens.ts';
 import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
-// Each test has its own browser.
 base.describe.configure({ mode: 'parallel' });
 
 type People = {
-  /** A DAT with an edition at $10. */
   dat: OwnDat;
-  /** An operator. */
   deskOperator: OwnAccount;
 };
 
@@ -43,7 +40,6 @@ const test = base.extend<People>({
   },
 });
 
-/** Decides at the desk, with a reason. */
 async function decide(
   visitor: Visitor,
   { button, verb, reason, done }: { button: RegExp; verb: RegExp; reason: string; done: RegExp },

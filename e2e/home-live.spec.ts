@@ -5,7 +5,6 @@ import type { BrowserContext, Request } from '@playwright/test';
 
 const utility = 'Utility tokens remaining';
 
-/** The messages in the console after a database went away. */
 const lostConnection =
   /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/;
 

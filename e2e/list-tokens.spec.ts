@@ -68,7 +68,6 @@ test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the s
   await confirm(dialog).click();
   const overlay = page.getByRole('dialog', { name: 'Adding to Queue…' });
   await expect(overlay).toBeVisible();
-  // Nothing closes it while the request runs.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await expect(overlay).toBeVisible();
@@ -84,7 +83,6 @@ test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the s
   await expect(row.getByRole('cell')).toContainText(['150', '0']);
   await expectAccessible(page, 'a wallet with a listing');
 
-  // The other fan buys through the provider's payment page while the seller watches.
   const other = await anotherVisitor();
   await signIn(other, buyer);
   await openBlock(other, String(cents));

@@ -14,7 +14,6 @@ const menu = (page: Page): Locator => bar(page).getByRole('navigation', { name: 
 
 const isPhone = ({ project }: TestInfo): boolean => project.name === 'phone';
 
-/** Opens the menu, which is behind a button on a phone. */
 async function openMenu(page: Page, info: TestInfo): Promise<void> {
   if (isPhone(info)) await menuButton(page).tap();
   await expect(menu(page)).toBeVisible();

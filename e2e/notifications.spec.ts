@@ -24,7 +24,6 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   const list = page.getByRole('main').getByRole('listitem');
   await expect(list).toHaveText([/^New: Salt on the Wires is released/]);
   await sell(1);
-  // The list is live.
   await expect(list).toHaveText([
     /^New: DAT #1 of Salt on the Wires is sold\$8\.00 of \$10\.00 is yours\./,
     /^New: Salt on the Wires is released/,

@@ -19,10 +19,8 @@ import {
 } from '@datchain/testing/browsers/screens.ts';
 import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
-// Each test has its own browser.
 base.describe.configure({ mode: 'parallel' });
 
-/** A DAT with two editions at $10, released for this test. */
 const test = base.extend<{ dat: OwnDat }>({
   dat: async ({ admin }, use) => {
     const dat = await releaseDat(admin, { editions: 2, priceCents: 1_000 });
@@ -36,7 +34,6 @@ const phone: Size = [390, 844];
 const desk: Size = [1280, 800];
 const sizes = [phone, desk];
 
-/** The screens of a fan, with the headings that differ from a visitor's. */
 const fanScreens = portalScreens
   .filter(({ path }) => !['/login', '/signup'].includes(path))
   .map((screen) =>

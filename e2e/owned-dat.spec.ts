@@ -46,7 +46,6 @@ async function open(page: Page, { id }: OwnDat): Promise<void> {
   await expect(page.getByRole('heading', { name: `Song ${id}`, level: 1 })).toBeVisible();
 }
 
-/** Lists the edition from the open page, at the suggested price or at another one. */
 async function listIt(page: Page, price?: string): Promise<void> {
   await sell(page).click();
   if (price !== undefined) await listDialog(page).getByLabel('Price').fill(price);

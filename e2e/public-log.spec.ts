@@ -9,7 +9,6 @@ import { readPolicy } from '@datchain/tlog/policy.ts';
 import { inRepository } from '../scripts/lib/root.ts';
 import { sentence, verifyLog } from '../scripts/verify.ts';
 
-/** The site as it was built before the tests. */
 const published = () => join(process.env.DATCHAIN_SITE_DIR ?? '', 'data/v1');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 

@@ -29,7 +29,6 @@ async function showPerson(admin: Admin, { uid }: OwnAccount) {
   return { username, profileImageUrl };
 }
 
-/** Reads every document at the root of the database. */
 async function allDocuments({ firestore }: Admin) {
   const collections = await firestore.listCollections();
   const snapshots = await Promise.all(collections.map((collection) => collection.get()));

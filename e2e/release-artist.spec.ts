@@ -36,7 +36,6 @@ async function openNewArtist(page: Page, signIn: Parameters<typeof openForm>[1])
   await choose(page, profileQuestion, 'No');
 }
 
-/** Returns an artist name that no one else has. */
 const artistNameOf = (username: string): string => `The Inês ${username} Trio`;
 
 async function fill(page: Page, { email, password, username }: Newcomer): Promise<void> {

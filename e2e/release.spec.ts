@@ -20,7 +20,6 @@ import sharp from 'sharp';
 
 const released = 'DAT released successfully!';
 
-/** Lists the DATS of an artist. */
 async function datsOf({ firestore }: Admin, { uid }: NewUser): Promise<string[]> {
   const pages = await firestore.collection(docs.assetsSummaries).get();
   const rows: { id: string; creatorId: string }[] = pages.docs.flatMap((page) =>
@@ -29,7 +28,6 @@ async function datsOf({ firestore }: Admin, { uid }: NewUser): Promise<string[]>
   return rows.filter(({ creatorId }) => creatorId === uid).map(({ id }) => id);
 }
 
-/** Reads the object at a path of the bucket as an administrator. */
 async function objectAt({ addresses, projectId }: StackHandle, path: string) {
   const bucket = storageBucket(projectId);
   const url = `${addresses.storage}/b/${bucket}/o/${encodeURIComponent(path)}`;

@@ -22,7 +22,6 @@ import { services } from './services.ts';
 const m = market();
 const c = cashOut(m);
 
-/** How long the processes run. */
 const SECONDS = Number(process.env.BANK_SECONDS ?? scale(6, 60));
 const PROCESSES = 8;
 /** The minimum of operations, and of orders paid and delivered, however long it takes. */
@@ -52,7 +51,7 @@ async function openMarket() {
     const creatorUid = fans[index]?.uid ?? '';
     await write(mintEntry({ datId, creatorUid, editions: 3, priceCents: 1_000, sharePpm: 25_000 }));
   }
-  // These days are before the works were minted, so all of their streams belong to their creators.
+  // Days before the works were minted: all of their streams belong to their creators.
   const now = Date.now() + (await m.clockOffset());
   const days = [2, 3, 4].map((ago) => utcDay(now - ago * DAY_MILLIS));
   await m.stripe('topup', { amount: 10_000_000 });
@@ -69,7 +68,6 @@ const routes = [
 /** Few calls hang: each keeps its caller waiting for seconds. */
 const kinds = ['500', '500', '500', 'reset', 'reset', 'reset', 'hang'];
 
-/** Makes a few calls of every kind fail, before or after their effect. */
 async function breakStripe(random: () => number): Promise<void> {
   const route = routes[random() % routes.length];
   const kind = kinds[random() % kinds.length];
@@ -96,7 +94,6 @@ async function streamsOf({ dats, days }: { dats: readonly string[]; days: readon
   });
 }
 
-/** Counts the customers' orders by state. */
 async function orderStates({ uids }: { uids: readonly string[] }): Promise<Map<string, number>> {
   const states = new Map<string, number>();
   for await (const page of services().orders.pages(500)) {

@@ -42,7 +42,6 @@ test('[N-LCH-05] [N-LCH-06] the deployed bundle registers the same functions in 
       return !name || from.startsWith('node:') ? [] : [name];
     });
     expect([...new Set(packages)].sort()).toEqual(loadedAtOnce);
-    // npm itself finds every needed package in the lockfile.
     const listed = await promisify(execFile)('npm', ['ls', '--package-lock-only', '--all'], {
       cwd: outDir,
     });

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path/posix';
 
-/** A package in npm's lockfile (version 3). */
 interface LockedPackage {
   readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -70,7 +70,6 @@ type Variables = v.InferOutput<typeof schema>;
 export interface StripeAccess {
   readonly secretKey: string;
   readonly apiBase: URL;
-  /** The time limit of one attempt of a call. */
   readonly timeoutMs: number;
   readonly live: boolean;
 }
@@ -85,7 +84,6 @@ export interface MailAccess {
 /** The server's configuration. A function gets only the secrets it uses; reading another one throws. */
 export interface Environment {
   readonly stripe: StripeAccess;
-  /** The secret that Stripe signs its events with. */
   readonly webhookSecret: string;
   /** The public origin, without a trailing slash. */
   readonly siteUrl: string;

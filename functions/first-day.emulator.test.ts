@@ -45,7 +45,6 @@ test('[N-LCH-08] a first day without the demo world: stock, an artist, a release
   await must('changeStock', stock, operator);
   await must('changeStock', stock, operator);
   expect(await m.stockOf('50')).toBe(10_000);
-  // Nothing has been bought yet, and the books are clean.
   expect((await m.reconcile()).differences).toEqual([]);
 
   const artist = await member();

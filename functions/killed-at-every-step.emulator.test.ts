@@ -23,7 +23,6 @@ const EARNED_USD = 80;
 
 const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
-/** Mints a DAT of one edition at $10. */
 async function aDat(): Promise<string> {
   const dat = { datId: randomUUID(), creatorUid: randomUUID(), editions: 1, priceCents: 1_000 };
   await write(mintEntry({ ...dat, sharePpm: 25_000 }));
@@ -65,7 +64,6 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
     expect(['settled', 'released']).toEqual(expect.arrayContaining([...new Set(states)]));
     const settled = states.filter((state) => state === 'settled').length;
     const dat = await services().guards.findDat(edition.datId);
-    // A buyer who has paid has the edition, once, and the rest of the tokens.
     expect(dat?.editions[0]?.ownerUid === uid).toBe(settled > 0);
     expect(await tokensOf(uid)).toBe(settled > 0 ? settled * QTY - 20 : 0);
     expect(await m.stockOf(blockId)).toBe(200 - settled * QTY);
@@ -114,7 +112,6 @@ describe('a process killed right before and right after each of its outside effe
   const killed = new Map<string, Killed<{ work: Work }>[]>();
 
   beforeAll(async () => {
-    // Tests before this one may have moved the stack's clock.
     setClockOffset(await m.clockOffset());
     // Otherwise the process to be killed and the webhook would race to settle the order.
     await m.stripe('webhooks', { paused: true });

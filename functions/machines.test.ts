@@ -35,7 +35,6 @@ test.each(functions)(
   '[N-LCH-05] %s names its machine in the format of Cloud Run',
   (_name, deployed) => {
     const { cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds } = deployed;
-    // The Firebase CLI completes it with the project.
     expect(deployed.serviceAccountEmail).toBe('functions@');
     expect([cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds]).toEqual(
       Array(5).fill(expect.any(Number)),

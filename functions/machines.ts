@@ -10,7 +10,6 @@ export interface Machine {
   /** Processors per instance; below one, an instance takes one request at a time. */
   readonly cpu: number;
   readonly memory: MemoryOption;
-  /** Requests that an instance takes at a time. */
   readonly concurrency: number;
   readonly maxInstances: number;
   readonly timeoutSeconds: number;
@@ -57,7 +56,6 @@ export const job: Machine = {
   timeoutSeconds: 300,
 };
 
-/** A job that goes through many documents. */
 export const largeJob: Machine = {
   ...job,
   cpu: 1 / 4,

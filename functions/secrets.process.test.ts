@@ -21,14 +21,12 @@ const makers = /= (defineCall|defineOpen|onRequest|scheduled|together)\(/g;
 
 const tableOfJobs = join(import.meta.dirname, 'jobs/jobs.ts');
 
-/** Cuts a row out of the table of jobs, from its name to the next one. */
 function rowOf(table: string, name: string): string {
   const [row] = new RegExp(`^  '?${name}'?\\b[^]*?(?=^  ('|//|\\w)|^})`, 'm').exec(table) ?? [];
   if (!row) throw new Error(`The table of jobs has no row ${name}.`);
   return row;
 }
 
-/** Writes a program with the rows that a scheduled function names, and no others. */
 async function programOf(name: string, { does }: Schedule): Promise<string> {
   const table = await readFile(tableOfJobs, 'utf8');
   const rows = [name, ...does].map((row) => rowOf(table, row)).join('\n');

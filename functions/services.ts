@@ -43,7 +43,7 @@ export interface Services {
   readonly clock: Clock;
   readonly store: DocumentStore;
   readonly books: Books;
-  /** The same books behind their own door, because the large documents of a release would delay others. */
+  /** The books behind a separate door, because the large documents of a release would delay others. */
   readonly releaseBooks: Books;
   readonly projector: Projector;
   readonly entries: JournalEntries;
@@ -63,7 +63,6 @@ export interface Services {
   readonly limits: RateLimit;
   readonly losses: Losses;
   readonly mails: Mails;
-  /** Undefined where no e-mail is sent. */
   readonly mailGateway: MailGateway | undefined;
   readonly mentions: UploadMentions;
   readonly pages: SummaryPages;
@@ -135,7 +134,7 @@ function build(): Services {
     releases: releases(database),
     summaries,
     live,
-    // These are lazy, because not every function has the key to Stripe.
+    // Lazy, because not every function has the key to Stripe.
     get stripe() {
       return stripe();
     },

@@ -22,7 +22,6 @@ import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 
 const m = market();
 
-/** Reads a fan's reward tokens as the wallet shows them. */
 const shown = async (uid: string): Promise<number> =>
   ((await services().live.read(live.rewardWallet(uid))) as { qty: number } | null)?.qty ?? 0;
 const held = async (uid: string): Promise<number> => (await services().guards.user(uid)).rewardQty;
@@ -38,7 +37,6 @@ const projectorWith = (screens: LiveDatabase) => {
   );
 };
 
-/** Builds the books of a server with this connection to the screens. */
 const booksWith = (screens: LiveDatabase): Books =>
   booksOf(new Door(services().store, clock), projectorWith(screens));
 

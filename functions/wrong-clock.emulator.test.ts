@@ -14,7 +14,6 @@ let server: Shop | undefined;
 
 afterEach(() => server?.close());
 
-/** Starts a server process on a machine whose clock is off by this much. */
 async function openOff(millis: number): Promise<Shop> {
   server = await openShop(await m.clockOffset(), {
     NODE_OPTIONS: `--import ${offClock}`,
@@ -48,7 +47,6 @@ describe.each([
     const swept = await shop.sweep();
     expect(swept).toMatchObject({ failed: expect.stringMatching(`^ClockWrong: .* s ${way}`) });
     expect(await stateOf(orderId)).toBe('reserved');
-    // Its page at Stripe is still open, so it can be paid.
     const { body } = await m.call('getOrderStatus', { orderId }, fan.token);
     expect(body.result).toMatchObject({ state: 'reserved', url: expect.stringContaining('/pay/') });
   });

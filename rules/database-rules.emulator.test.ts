@@ -32,7 +32,6 @@ let emulator: Emulator;
 let env: RulesTestEnvironment;
 
 beforeAll(async () => {
-  // These tests expect refusals, and the SDK would log each of them.
   setLogLevel('silent');
   emulator = await databaseEmulator(projectId);
   const { host, port } = emulator;

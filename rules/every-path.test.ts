@@ -50,7 +50,6 @@ const tree = (json: unknown) => treeFromJson(json);
 const who = (uid: string | null) => ({ auth: uid === null ? null : { uid, token: {} }, now: NOW });
 const zero = { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } };
 
-/** The variations of a request: its user, its path, and the data before and after. */
 const people = [null, 'owner', 'stranger'];
 const places = ['datchainwallets', 'datChainTokenWallets', 'utilitySpend']
   .map((name) => [name, 'owner'])
@@ -72,7 +71,6 @@ const writes: readonly { at: string; before: unknown; value: unknown; isErased?:
   { at: 'stats', before: null, value: { ...zero, sales: { ...zero.sales, more: 1 } } },
 ];
 
-/** Returns the decision of these rules for each request, in order. */
 function answers(text: string): boolean[] {
   const rules = new Rules(text);
   const reads = places.flatMap((path) =>

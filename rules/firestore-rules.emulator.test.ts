@@ -22,7 +22,6 @@ let env: RulesTestEnvironment;
 let envWithoutSettings: RulesTestEnvironment;
 
 beforeAll(async () => {
-  // These tests expect refusals, and the SDK would log each of them.
   setLogLevel('silent');
   emulator = await ownFirestoreEmulator(projectId);
   const { host, port } = emulator;

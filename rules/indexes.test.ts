@@ -63,7 +63,6 @@ it.each([
 
 it.each([
   ['users', 'username_lower'],
-  // The page of a wallet that has a work.
   ['works', 'datIds'],
   ['users', 'ArtistNameLower'],
   // A user's open orders, by uid and state: equalities join the indexes of their fields.
@@ -81,7 +80,6 @@ it.each([
   ['datEvents', 'fromUid'],
   ['datEvents', 'toUid'],
   ['publicLogPeople', 'isPending'],
-  // Facts that are not shown everywhere yet.
   ['recordingFacts', 'isPending'],
   ['bookDays', 'date'],
   ['bookBalances', 'generation'],

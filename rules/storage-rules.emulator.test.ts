@@ -62,7 +62,6 @@ const erase = (uid: string, isErased: boolean) =>
     return isErased ? setDoc(mark, { at: 1, works: 0 }) : deleteDoc(mark);
   });
 
-/** Writes the allow-list like the server. */
 const letRelease = (users: readonly string[]) =>
   env.withSecurityRulesDisabled((server) =>
     setDoc(doc(server.firestore() as unknown as Firestore, docs.allowedUsers), { users }),
@@ -94,7 +93,6 @@ const put = (path: string, metadata: UploadMetadata) =>
   });
 
 let files = 0;
-/** Returns a path that was never uploaded to. */
 function fresh(folder: string): string {
   files += 1;
   return `${folder}/${files}_file`;

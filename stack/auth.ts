@@ -10,7 +10,6 @@ export type Auth = {
   save(file: string): Promise<void>;
   /** Returns a text that differs once accounts were added, changed, removed or signed in. */
   fingerprint(): Promise<string>;
-  /** Deletes every account. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };

@@ -61,7 +61,6 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Connects to the control server of a stack that another process started. */
 export function connectToStack({ projectId, addresses, control }: StackFacts): StackHandle {
   const post = async (url: string, body: unknown = {}): Promise<void> => {
     const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });

@@ -9,7 +9,6 @@ export const demoProjectId = 'demo-dats';
 export const stripeSecretKey = 'sk_test_demo';
 export const stripeWebhookSecret = 'whsec_demo';
 export const mailApiKey = 're_demo';
-/** The key that signs unsubscribe links. */
 const mailLinkKey = 'de'.repeat(32);
 
 /**
@@ -32,7 +31,6 @@ export const demoFixedUserIds = [
   'demo-noorhaddad',
 ];
 
-/** Returns the name of the Realtime Database instance. */
 export const databaseNamespace = (projectId: string): string => `${projectId}-default-rtdb`;
 
 /** Base addresses like http://127.0.0.1:5000, one for each service. */
@@ -49,7 +47,6 @@ export const databaseUrl = (projectId: string, ports: Ports): string =>
 /** Returns the bucket of profile pictures and release files; rules/firestore.rules contains the demo one. */
 export const storageBucket = (projectId: string): string => `${projectId}.firebasestorage.app`;
 
-/** Returns the address that Stripe sends events to. */
 export const webhookUrl = (projectId: string, ports: Ports): string =>
   `http://${host}:${ports.functions}/${projectId}/${functionsRegion}/stripeWebhook`;
 

@@ -11,7 +11,6 @@ export type FunctionsApp = {
   handlers: Exported[];
   gate: Gate;
   setClockOffset(offsetMs: number): void;
-  /** Whether requests pass the stand-in for Google's front end. */
   hasFrontEnd?: boolean;
 };
 

@@ -98,7 +98,6 @@ describe('the functions of the local stack', () => {
     ] as const) {
       const answer = await post(address('echo'), text(megabytes));
       expect(answer.status).toBe(status);
-      // A request is open until its answer is read.
       await answer.arrayBuffer();
     }
   });

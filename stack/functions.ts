@@ -25,14 +25,12 @@ export type Functions = {
   resume(): Promise<void>;
   /** Returns a number that grows with every call, to detect changes. */
   callCount(): Promise<number>;
-  /** Lets running calls end, then ends the process. */
   close(): Promise<void>;
 };
 
 export type FunctionsOptions = {
   port: number;
   projectId: string;
-  /** The module that exports the handlers. */
   entry: string;
   env: Record<string, string>;
   logFile: string;
@@ -65,7 +63,6 @@ class Runner implements Functions {
   #options: FunctionsOptions;
   #child: ChildProcess | undefined;
   #wanted = false;
-  /** Whether this start has its own variables. */
   #isAltered = false;
   #offsetMs: number;
   #restartInMs = 100;

@@ -14,7 +14,6 @@ export class Gate {
     return this.#passed;
   }
 
-  /** Runs `work` once the gate is open. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     while (this.#closed) await this.#closed;
     this.#inside += 1;

@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** All stores as they were at one moment, in one folder. */
 export type Generation = { id: string; dir: string; savedAt: string; clockOffsetMs: number };
 
 const marker = 'complete.json';

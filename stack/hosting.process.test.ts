@@ -118,7 +118,6 @@ describe('the site as Firebase Hosting serves it', () => {
       expect(answer.headers.get('cache-control')).toBe('no-cache');
       expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     }
-    // The function reads this page.
     expect(await textOf('/viewdat-fallback')).toBe('made in the browser');
   });
 

@@ -28,7 +28,6 @@ export type HostingOptions = {
   addresses: Addresses;
   /** The folder with the built site; it may be swapped or created later. */
   siteDir: string;
-  /** Path of firebase.json. */
   configFile: string;
   /** Replaces the functions at their address, for a site with its own data. */
   findFunction?: FindFunction;

@@ -13,7 +13,6 @@ export interface Rest {
 /** The launcher's orders: rest now, or report again how much was read. */
 export type RestOrder = 'rest' | 'say';
 
-/** The file descriptor of the pipe from the launcher. */
 const PIPE_FD = 4;
 
 /**

@@ -20,7 +20,6 @@ export function noteRunning(dataDir: string, children: ProcessMark[]): void {
   renameSync(`${path(dataDir)}.part`, path(dataDir));
 }
 
-/** Removes the record, once every process has ended. */
 export const noteStopped = (dataDir: string): void => rmSync(path(dataDir), { force: true });
 
 /**

@@ -6,7 +6,6 @@ import { listHandlers } from './functions-exports.ts';
 import { Gate } from './gate.ts';
 
 export interface ServedFunctions {
-  /** The loaded module that exports the handlers. */
   readonly module: Record<string, unknown>;
   readonly port: number;
   readonly projectId: string;

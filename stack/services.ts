@@ -36,7 +36,6 @@ import { type MailServer, startMail } from './mail/server.ts';
 import type { Ports, Service } from './ports.ts';
 import { noteRunning, noteStopped } from './running.ts';
 
-/** The files of the project that the services read. */
 export type Sources = {
   functionsEntry: string;
   firestoreRules: string;
@@ -72,7 +71,6 @@ export type ServicesOptions = {
   siteDir: string;
   restored: Pick<Generation, 'dir'> | undefined;
   clock: StackClock;
-  /** The signer whose addresses Storage accepts. */
   signer: Promise<Signer>;
   sources?: Partial<Sources>;
   firestoreHeapMb?: number | undefined;
@@ -233,7 +231,6 @@ function configuredRules(source: string, { dataDir, env }: ServicesOptions): str
   return path;
 }
 
-/** The services of a running stack. */
 export class Services {
   readonly #running: Running;
   readonly #clock: StackClock;
@@ -249,7 +246,6 @@ export class Services {
     return this.#running.functions;
   }
 
-  /** Writes every store into a folder of a generation. */
   async save(dir: string): Promise<void> {
     const { firestore, auth, database, storage, stripe, mail } = this.#running;
     await Promise.all([

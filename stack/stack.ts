@@ -19,14 +19,11 @@ import { requireFree } from './taken-ports.ts';
 
 export type StackOptions = {
   ports: 'fixed' | 'free';
-  /** The folder for the data between runs. */
   dataDir: string;
   /** The folder with the built site; it may be created later. */
   siteDir: string;
   projectId?: string;
-  /** Deletes the data of earlier runs. */
   startOver?: boolean;
-  /** Called as each service becomes ready. */
   onReady?: (name: Service, url: string) => void;
   /** Called with a problem that the stack repairs by itself. */
   onTrouble?: (message: string) => void;
@@ -49,7 +46,6 @@ export type Stack = {
   wasUnclean: boolean;
   /** Starts to save the data on a timer and at the stop. */
   beginSaving(): void;
-  /** Saves all stores as of one moment. */
   saveGeneration(): Promise<Generation>;
   /** Ends the functions until `startFunctions`. */
   killFunctions(): Promise<void>;

@@ -10,7 +10,6 @@ type Failure = {
   readonly what: string;
   /** Undefined for a call that is never answered. */
   readonly answer?: (route: Route) => Promise<unknown>;
-  /** The sentence in the answer. */
   readonly sentence?: string;
 };
 

@@ -14,7 +14,6 @@ const sideways = (page: Page): Promise<number> =>
     return scrollWidth - clientWidth;
   });
 
-/** Checks a view for everything that is required on a phone. */
 async function expectFits(page: Page, name: string): Promise<void> {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });

@@ -7,7 +7,6 @@ import { heldScreens, inHandfuls } from './screens.ts';
 
 const test = base.extend<{ network: Network }>({
   network: async ({ context, stack, consoleGuard }, use) => {
-    // The messages of SDKs, the browser and the proof about a missing network.
     consoleGuard.expect(/net::ERR_|Firestore|cleardot\.gif|WebSocket/);
     await recordSights(context);
     await use(await Network.of(context, stack));

@@ -11,10 +11,8 @@ type Says =
   | { readonly at: (page: Page) => Locator; readonly always: string }
   | { readonly alert: string; readonly reasonAt?: (page: Page) => Locator };
 
-/** A button press that calls the server. */
 export type Press = {
   readonly name: string;
-  /** The callable. */
   readonly call: string;
   /** Opens the screen with the button and fills it in. */
   readonly open: (page: Page, holder: Holder) => Promise<void>;
@@ -40,7 +38,6 @@ const openSettings = async (page: Page) => {
 const expectReady = (button: Locator): Promise<void> => expect(button).toBeEnabled();
 const noStripe = 'Unable to open Stripe – try again.';
 
-/** A button of the wallet's settings that opens a page of Stripe. */
 const settingAtStripe = (name: string): Pick<Press, 'open' | 'button' | 'says'> => ({
   open: openSettings,
   button: (page) => inDialog(page, name),

@@ -5,7 +5,6 @@ import type { HeldScreen } from './screens.ts';
 
 type Opened = { page: Page; holder: Holder; screen: HeldScreen };
 
-/** Expects the texts of a screen in one of its states. */
 export async function expectReads(
   { page, holder, screen }: Opened,
   when: 'arrived' | 'waiting' | 'cut',

@@ -10,13 +10,11 @@ test.describe.configure({ mode: 'parallel' });
 
 type Refused = {
   readonly screen: string;
-  /** The name of the refused data. */
   readonly what: string;
   /** The path in the Realtime Database, or else in Firestore. */
   readonly live?: (holder: Holder) => string;
   readonly docs?: (holder: Holder) => string;
   readonly says: string | RegExp;
-  /** A figure and its replacement. */
   readonly figure?: readonly [label: string, text: string];
 };
 

@@ -2,10 +2,8 @@ import { type Holder, held } from '@datchain/testing/browsers/holder.ts';
 import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
 
-/** Elements of a screen and their texts. */
 type Reading = readonly (readonly [place: Locator, text: string | RegExp])[];
 
-/** A screen of the portal as a holder sees it. */
 export type HeldScreen = {
   readonly name: string;
   readonly path: (holder: Holder) => string;
@@ -27,7 +25,6 @@ const fact = (page: Page, label: string): Locator =>
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd');
 
-/** Finds the value of a line of a receipt. */
 const receiptLine = (page: Page, label: string): Locator =>
   main(page)
     .locator('.receipt :is(dl > div, tfoot tr)')
@@ -53,7 +50,6 @@ const orderUntrue = /Order not found|You have no order/;
 /** The limit of tabs: a browser opens six connections to a host, and each listening tab keeps one. */
 const MAX_TABS = 5;
 
-/** Splits screens into groups that can be open at the same time. */
 export const inHandfuls = (screens: readonly HeldScreen[]): readonly (readonly HeldScreen[])[] =>
   screens.length > MAX_TABS
     ? [screens.slice(0, MAX_TABS), ...inHandfuls(screens.slice(MAX_TABS))]

@@ -29,7 +29,6 @@ const marks = {
 };
 
 type World = {
-  /** A second user of the same browser. */
   other: OwnAccount;
   /** Logs out in another tab and logs in as another user. */
   switchTo: (account: Account) => Promise<void>;
@@ -48,7 +47,6 @@ const test = base.extend<World>({
     // have closed the connection.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
     consoleGuard.expect(/400 .*TYPE=terminate/);
-    // The other account does not run the desk.
     consoleGuard.expect(/403 .*getOperatorDesk/);
     await recordSights(context);
     await use(async (account) => {
@@ -67,7 +65,6 @@ const ofTheUser = heldScreens.filter(
 
 type Tab = { screen: HeldScreen; page: Page };
 
-/** Opens a tab for each of these screens. */
 async function openTabs(
   context: BrowserContext,
   holder: Holder,
@@ -92,7 +89,7 @@ const inMain = (page: Page, text: string | RegExp) => page.getByRole('main').get
 const noOrder = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
 
-/** The other user's content at the same addresses, by the screen's name. */
+/** Checks of the second user's content at the same addresses, by the screen's name. */
 const others: Readonly<Record<string, (page: Page, other: OwnAccount) => Promise<void>>> = {
   'the wallet': (page) => expect(figure(page, 'Utility tokens (USD)')).toHaveText('$15.00'),
   'the statement': (page) => expect(figure(page, 'Available now')).toHaveText('$33.30'),
@@ -123,7 +120,6 @@ async function expectOthers(tabs: readonly Tab[], other: OwnAccount): Promise<vo
   }
 }
 
-/** Expects that no tab ever showed data of the other user. */
 async function expectNeverMixed(
   tabs: readonly Tab[],
   { holder, other }: { holder: Holder; other: OwnAccount },
@@ -224,7 +220,6 @@ test('[R-SES-02] a second user neither sees nor opens the results of the first o
   expect(new URL(purchase.url()).pathname).toBe(`/tdc/block/${holder.blockId}`);
 });
 
-/** Goes to the click that requests the payment link. */
 async function goToConfirm(page: Page, { blockId }: Holder): Promise<void> {
   await openBlock(page, blockId);
   const dialog = await openDialog(page);

@@ -15,7 +15,6 @@ const main = (page: Page): Locator => page.getByRole('main');
 const pressed = (page: Page, name: string | RegExp): Promise<void> =>
   main(page).getByRole('button', { name }).first().click();
 
-/** Opens a screen and then acts on it. */
 const after =
   <Who extends readonly unknown[]>(
     path: (...who: Who) => string,
@@ -46,7 +45,6 @@ const setupAt =
 
 const totals = ['Utility tokens (USD)', 'datchain token rewards', 'Earnings', 'Value per'];
 
-/** The views of a holder. */
 export const heldViews: readonly View[] = [
   ...heldScreens.map((screen) => ({
     name: screen.name,

@@ -112,7 +112,6 @@ test('[N-PPL-09] an artist applies under their own name; after a correction, a d
   ]);
   await apply(artist, form(artist.artistName));
   const seenAt = (await stored(docs.application(artist.uid)))?.at;
-  // An unchanged application keeps its time.
   await apply(artist, form(artist.artistName));
   expect((await stored(docs.application(artist.uid)))?.at).toBe(seenAt);
   await apply(artist, form(artist.artistName, { note: 'Four songs.' }));
@@ -133,7 +132,6 @@ test('[N-PPL-18] an application is sent or changed ten times a day; then it says
   const change = (n: number) => apply(artist, form(artist.artistName, { note: `Note ${n}.` }));
   for (let n = 0; n < 10; n++) {
     expect(await change(n)).toMatchObject({ state: 'waiting' });
-    // An unchanged application does not count.
     expect(await change(n)).toMatchObject({ state: 'waiting' });
   }
   expect(await change(10)).toEqual([

@@ -86,7 +86,6 @@ describe('the preview of a recording', () => {
     for (const level of [0.2, 1]) {
       const { bytes } = await made(wavFile(aSound({ level, seconds: 40 })));
       const { channels, sampleRate } = await decoded(bytes);
-      // Fading out costs a little loudness.
       expect(Math.abs(loudness(channels, sampleRate) + 14)).toBeLessThan(1);
     }
   });

@@ -31,7 +31,6 @@ const refuseSilentWork = () =>
     'Audio is silent from beginning to end, or too quiet to be heard. Export it again.',
   );
 
-/** Applies the gain and fades the sound in and out. */
 function mastered({ channels, sampleRate }: Sound, gain: number): Sound {
   const length = channels[0]?.length ?? 0;
   const [rise, fall] = [FADE_IN * sampleRate, FADE_OUT * sampleRate];

@@ -37,10 +37,8 @@ interface Encoding {
   readonly tags?: MetadataTags;
 }
 
-/** The format that all parts of a sound share. */
 interface Form {
   readonly sampleRate: number;
-  /** The number of channels. */
   readonly channels: number;
 }
 

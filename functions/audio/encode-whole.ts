@@ -6,7 +6,6 @@ import { mp3Seconds } from './mp3-seconds.ts';
 import { openRecording, type Recording, type Sound } from './recording.ts';
 
 const BITRATE = 192_000;
-/** The length of the part of a recording that is decoded at a time. */
 const WINDOW_SECONDS = 30;
 /** Allows for the frames that an encoder adds at both ends, and for the rounding of headers. */
 const MAX_DEVIATION_SECONDS = 0.3;

@@ -5,7 +5,6 @@ const bitrates = {
 } as const;
 const rates = { 1: [44_100, 48_000, 32_000], 2: [22_050, 24_000, 16_000] } as const;
 
-/** Returns the offset of the first byte after an ID3 tag. */
 function behindTag(file: Uint8Array): number {
   if (String.fromCharCode(...file.subarray(0, 3)) !== 'ID3') return 0;
   const size = file.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);

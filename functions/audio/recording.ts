@@ -16,7 +16,6 @@ export interface Recording {
   readonly format: Original['format'];
   readonly seconds: number;
   readonly sampleRate: number;
-  /** The number of channels. */
   readonly channels: number;
   /**
    * Decodes a part.

@@ -20,7 +20,6 @@ const historyOf = async (datId: string) => readDatHistory(await stored(docs.datH
 const linesOf = async (datId: string, kind: DatEventKind) =>
   (await historyOf(datId)).filter((line) => line.kind === kind);
 
-/** Creates a work whose first editions these fans own. */
 async function heldBy(fans: readonly Fan[]) {
   const datId = await release(await m.signUp(), fans.length);
   for (const [index, fan] of fans.entries()) {
@@ -46,7 +45,6 @@ test('[N-PPL-20] offering and withdrawing an edition sixty times pushes neither 
   expect(await linesOf(datId, 'sold')).toHaveLength(2);
   expect(await linesOf(datId, 'released')).toHaveLength(1);
   expect(await linesOf(datId, 'listed')).toMatchObject([{ edition: 1, priceCents: 3_000 }]);
-  // A withdrawn offer leaves no line.
   expect(await linesOf(datId, 'unlisted')).toEqual([]);
   // The log keeps all of them.
   const events = firestore().collection(docs.datEvents).where('datId', '==', datId);
@@ -70,7 +68,6 @@ test('[N-PPL-20] offering and withdrawing an edition sixty times pushes neither 
 test('[N-PPL-20] an edition is offered twenty times a day, withdrawn whenever its owner wants, and the sentence says when it can be again', async () => {
   const [ana, bo] = [await fanWith(20), await fanWith(20)];
   const datId = await heldBy([ana, bo]);
-  // A refused price does not count as an offer.
   for (let n = 0; n < 20; n++) expect((await list(ana, datId, 1, 0.25)).status).toBe(400);
   for (let n = 0; n < 20; n++) expect((await list(ana, datId, 1, 20 + n)).status).toBe(200);
   const refused = await list(ana, datId, 1, 60);

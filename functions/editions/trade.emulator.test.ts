@@ -14,7 +14,6 @@ import { services } from '../services.ts';
 const m = market();
 const { release, fanWith: holder } = collectors(m);
 
-/** Buys tokens of a new block and pays for them. */
 async function buyTokens(fan: Fan, priceCents: number, qty: number): Promise<void> {
   const blockId = await m.newBlock(priceCents, qty);
   const { body } = await m.call('createPaymentLinkDatTokenTesting', { blockId, qty }, fan.token);
@@ -58,7 +57,6 @@ describe('a first sale', () => {
       ],
     });
     expect((await m.walletOf(fan.uid)).tokens).toMatchObject({});
-    // $15 of tokens are left; the creator holds none.
     expect(await purchasedCredits(fan)).toBe('150');
     expect(await purchasedCredits(creator)).toBe('0');
     const seller = await wallet(creator.uid);
@@ -92,7 +90,6 @@ describe('a first sale', () => {
         left: left.micros + left.changeMicros,
       };
     };
-    // The documents for the screens are updated a moment later.
     const agreed = (editionNumber: number) =>
       until(
         () => told(editionNumber),
@@ -150,7 +147,6 @@ describe('a resale', () => {
     expect(await wallet(bo.uid)).toMatchObject({
       ownedDats: [{ id: datId, sold: true, isForSale: false, earnings: 54 }],
     });
-    // Other tests may have moved the stack's clock.
     const now = Date.now() + (await m.clockOffset());
     const today = utcDay(now);
     const dat = await services().guards.findDat(datId);
@@ -268,7 +264,6 @@ describe('token listings', () => {
       await m.call('cancelTokenListing', { listingId }, fan.token);
     }
     expect((await wallet(fan.uid))?.balance).toBe(25);
-    // Both cannot have the same lot.
     const both = await Promise.all([list(fan, '36', 50), list(fan, '36', 50)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(both.map(message).filter(Boolean)).toEqual(['Not enough tokens']);

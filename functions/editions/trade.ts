@@ -58,7 +58,6 @@ export async function setForSale(
 ): Promise<{ ok: true } | Refusal> {
   const { newPrice } = input;
   const cents = centsOfUsd(newPrice);
-  // A fraction of a cent gets its own refusal.
   const ask =
     Number.isNaN(cents) && typeof newPrice === 'number' ? newPrice * CENTS_PER_USD : cents;
   // Only offers that the books accept are counted.

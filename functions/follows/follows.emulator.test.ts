@@ -16,7 +16,6 @@ import { tellFollowers } from './tell-followers.ts';
 const m = market();
 const { release } = collectors(m);
 
-/** Signs up an artist whom others can find by their username. */
 async function artist() {
   const fan = await m.signUp({ hasDocument: false });
   const made = await person({ uid: fan.uid, email: fan.email });
@@ -55,7 +54,6 @@ test('[N-PPL-07] following twice, at once and from two devices counts once; unfo
   await Promise.all([ask(one, username, false), ask(one, username, false)]);
   expect(await ask(one, username, false)).toEqual({ isFollowed: false, followers: 1, name });
   expect(await peopleOf(uid)).toEqual([other.uid]);
-  // The order of concurrent changes is open, but the count matches the followers.
   await Promise.all([true, false, true, false].map((isWanted) => ask(one, username, isWanted)));
   expect(await countOf(uid)).toBe((await peopleOf(uid)).length);
 });

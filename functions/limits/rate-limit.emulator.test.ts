@@ -33,7 +33,6 @@ async function send(url: string, headers: Record<string, string>, body = '{"data
 
 type Server = (name: string, fan: Fan) => ReturnType<typeof send>;
 
-/** Two processes with one store: the stack's, and one as production runs it. */
 const ofTheStack: Server = (name, { token }) =>
   send(`${m.addresses.functions}/${m.projectId}/${functionsRegion}/${callPath(name)}`, {
     authorization: `Bearer ${token}`,

@@ -5,7 +5,6 @@ import { perDay, perMinute, secondsLeft, windowOf } from './windows.ts';
 
 const limit = perMinute(60);
 
-/** Creates server processes that share one store, with a clock each. */
 function processes(count: number) {
   const store = memoryStore();
   const counted = { reads: 0, writes: 0 };

@@ -30,7 +30,6 @@ interface Key {
 
 interface Parts {
   readonly store: DocumentStore;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly patienceMillis?: number;
 }

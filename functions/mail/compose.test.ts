@@ -24,7 +24,6 @@ const partly = { ...order, totalCents: 1_800, qty: 50, paymentCents: 3_600 };
 const whole = { ...order, paymentCents: 2_520 };
 const oneCent = { ...order, totalCents: 1, qty: 0, paymentCents: 11_100 };
 
-/** News of payments; the snapshot has the words of each. */
 const payments: readonly News[] = [
   { kind: 'payment-refunded', ...partly, debtMicros: 0 },
   { kind: 'payment-refunded', ...oneCent, debtMicros: 0 },

@@ -10,10 +10,8 @@ import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import type { Mail } from './gateway.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
-/** The settings that all e-mail of this site shares. */
 export interface Letterhead {
   readonly siteUrl: string;
-  /** The key that signs unsubscribe links. */
   readonly linkKey: string;
 }
 

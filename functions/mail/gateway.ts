@@ -7,7 +7,6 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The link that unsubscribes from e-mails of this kind. */
   readonly unsubscribeUrl: string | undefined;
 }
 

@@ -145,7 +145,6 @@ test('[N-PPL-05] an invalid address is reported; one network address is limited 
   expect(rewritten.status).toBe(405);
 });
 
-/** Returns the services of a process some minutes from now. */
 const after = (minutes: number) => {
   const all = services();
   const now = () => all.clock.now() + minutes * MINUTE_MILLIS;
@@ -159,7 +158,6 @@ test('[N-PPL-17] strangers who request e-mail for an address all day block neith
   for (const minute of [0, 1, 2, 4, 9, 18, 30]) await newPassword(minute);
   const before = (await mail.of(fan.email)).length;
   expect(before).toBeGreaterThanOrEqual(5);
-  // A quarter of an hour after the last one the owner gets another.
   await newPassword(46);
   const sent = await mail.of(fan.email);
   expect(sent.length).toBe(before + 1);
@@ -168,7 +166,6 @@ test('[N-PPL-17] strangers who request e-mail for an address all day block neith
   const confirmation = all.find(({ subject }) => subject === 'Confirm your e-mail address');
   expect((await identity('update', { oobCode: codeIn(confirmation) })).status).toBe(200);
   expect((await auth().getUser(fan.uid)).emailVerified).toBe(true);
-  // An older link works as well as the newest.
   const [older] = all.filter(({ subject }) => subject === 'Choose a new password');
   const chosen = { oobCode: codeIn(older), newPassword: 'another-password' };
   expect((await identity('resetPassword', chosen)).status).toBe(200);
@@ -179,7 +176,6 @@ test('[N-PPL-17] a mailbox that was sent a link gets no other for some minutes, 
   const fan = await m.signUp();
   const count = async () => (await mail.of(fan.email)).length;
   const ask = (minute: number) => sendPasswordLink(after(minute), fan.email.toUpperCase());
-  // Concurrent requests are counted together.
   await Promise.all([0, 0, 0, 0.5, 0.9].map(ask));
   expect(await count()).toBe(1);
   await Promise.all([1.1, 1.2].map(ask));
@@ -188,7 +184,6 @@ test('[N-PPL-17] a mailbox that was sent a link gets no other for some minutes, 
   expect(await count()).toBe(2);
   await ask(3.3);
   expect(await count()).toBe(3);
-  // The limit resets on the next day.
   await Promise.all([DAY_MINUTES + 1, DAY_MINUTES + 2.5].map(ask));
   await ask(DAY_MINUTES + 2.5);
   expect(await count()).toBe(5);
@@ -199,7 +194,6 @@ test('[N-PPL-17] an account requests ten confirmations a day, and is told when i
   const ask = (minute: number) => askToConfirm(after(minute), fan.uid, { backTo: '/' });
   for (let n = 0; n < 10; n++) {
     await ask(n * 20);
-    // A request right after another returns the same e-mail.
     expect(await ask(n * 20)).toEqual({ isConfirmed: false });
   }
   expect(await mail.of(fan.email)).toHaveLength(10);
@@ -235,7 +229,7 @@ test('[N-PPL-17] one network requests thirty new passwords a day, whether the ad
   const { limits } = services();
   const network = '127.0.0.41';
   const take = () => limits.take('forgottenPassword a day', network, perDay(30));
-  // These requests came through other servers.
+  // Requests through other servers.
   while ((await take()) === undefined);
   const [known, none] = [await m.signUp(), { email: 'nobody-here@dats.test' }];
   for (const { email } of [known, none]) {

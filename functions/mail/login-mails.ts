@@ -40,7 +40,6 @@ const sentSchema = v.object({
 const countPath = (kind: LoginMail['kind'], email: string): string =>
   docs.rateLimit(createHash('sha256').update(`${kind}:${email.toLowerCase()}`).digest('hex'));
 
-/** The outcome of a request for an e-mail. */
 type Made =
   | { readonly path: string }
   /** The mailbox was sent one a moment ago, for this account or for another. */

@@ -57,7 +57,6 @@ test('[N-PPL-04] a sale rings the seller’s bell and is in both inboxes once, h
     expect.objectContaining({ kind: 'released', datId }),
     expect.objectContaining({ kind: 'edition-sold', datId, earnedMicros: 8_000_000 }),
   ]);
-  // Users are not told of their own actions.
   expect(await notificationsOf(buyer)).toEqual([]);
   await giveLeaseBack();
   await Promise.all([send(), m.runScheduled('sendMailsJob'), send()]);
@@ -127,7 +126,6 @@ describe('[N-PPL-04] a user’s choices', () => {
       seenUntil: now - 5,
       mail: { ...everyChoice(true), sales: false, payouts: false },
     });
-    // No one has seen notifications of the future.
     await m.call('setNotifications', { seenUntil: now + DAY_MILLIS }, fan.token);
     const { body } = await m.call('setNotifications', {}, fan.token);
     expect(body.result.seenUntil).toBeLessThan(now + HOUR_MILLIS);
@@ -220,7 +218,6 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
     return [answer.status, /<h1>(.*)<\/h1>/.exec(await answer.text())?.[1]];
   };
   expect(await ask('GET')).toEqual([200, 'No more e-mail about your sales?']);
-  // Opening the page changes nothing.
   expect((await m.call('setNotifications', {}, seller.token)).body.result.mail.sales).toBe(true);
   for (const change of [{ u: 'someone' }, { c: 'payouts' }, { s: 'AAAA' }, { c: 'receipts' }]) {
     const forged = new URL(url);
@@ -228,7 +225,6 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
     expect(await ask('POST', forged)).toEqual([400, 'This link does not work']);
   }
   expect((await m.call('setNotifications', {}, seller.token)).body.result.mail.sales).toBe(true);
-  // A repeated request changes nothing.
   for (const _ of [1, 2]) {
     expect(await ask('POST')).toEqual([200, 'No more e-mail about your sales']);
   }
@@ -240,7 +236,6 @@ test('[N-PPL-04] a job killed right before and right after each of its effects s
   const place = { clockOffsetMs: 0, stripe: m.addresses.stripe };
   for (const death of deathsOf(3)) {
     const fan = await m.signUp();
-    // One e-mail: released.
     await release(fan, 1);
     expect([death, await doAndDie({ does: 'mails' }, death, place)]).toEqual([death, 'killed']);
     await send();

@@ -100,7 +100,6 @@ function newPasswordUrl(siteUrl: string, providerLink: string, backTo: string | 
   return `${siteUrl}${newPasswordPath}?${query}`;
 }
 
-/** Sends one e-mail, or records why not. */
 async function sendOne(
   services: Needs,
   gateway: MailGateway | undefined,

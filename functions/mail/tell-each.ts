@@ -20,14 +20,12 @@ export interface Round {
   readonly id: string;
   /** Returns one recipient's news; undefined for none. */
   readonly newsFor: (uid: string, found: Found) => News | undefined | Promise<News | undefined>;
-  /** The fields of the progress document beside `after`. */
   readonly progress: Data;
   /** The progress document's final content; undefined deletes it. */
   readonly done?: Data;
 }
 
 export interface Telling {
-  /** The progress document, which holds the cursor. */
   readonly path: string;
   /** The batch size: the number of recipients checked per write. */
   readonly atOnce: number;

@@ -2,7 +2,6 @@ import { howTold, type News } from '@datchain/shared/contracts/documents/notific
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Data } from '../stores/document-store.ts';
 
-/** A document to be created. */
 export interface Created {
   readonly path: string;
   readonly data: Data;

@@ -5,7 +5,6 @@ import {
 } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import * as v from 'valibot';
 
-/** A reader and the kind of e-mail they no longer want. */
 export interface Unsubscribed {
   readonly uid: string;
   readonly choice: MailChoice;

@@ -13,7 +13,6 @@ import { choose, showPendingChoices } from './choose.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** The pause between two writes of the summaries: no one else reads them here. */
 const NO_PAUSE = 0;
 
 const clock = { now: () => Date.UTC(2026, 10, 20) };
@@ -85,7 +84,6 @@ async function world() {
       projector,
       limits: rateLimit({ store, now: clock.now }),
     },
-    /** Creates the projector of another process. */
     heldUp: (before: (write: Write) => Promise<void>) =>
       new Projector(store, screens(before), readers, NO_PAUSE),
     shown: () => ({

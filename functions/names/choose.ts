@@ -14,7 +14,6 @@ import { holdingsOf } from '../stores/works.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards' | 'limits'>;
 
-/** The number of works and blocks that are updated in one batch. */
 const BATCH_SIZE = 40;
 
 /** Tells whether a user chose not to be named anywhere in public. */
@@ -35,7 +34,6 @@ const countNamedAgain = (services: Needs, uid: string): Promise<Refusal | undefi
     sentence: `You had your name shown ${namedAgainADay} times within a day. You can again`,
   });
 
-/** Stores the choice; everything public has to follow it from then on. */
 async function writeChoice(
   services: Needs,
   uid: string,

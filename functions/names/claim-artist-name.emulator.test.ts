@@ -20,7 +20,6 @@ const write = (path: string, data: object) =>
 const asArtist = (uid: string, ArtistName: string, uploadedItems: string[] = []) =>
   write(docs.user(uid), { id: uid, accountType: 'Artist', ArtistName, uploadedItems });
 
-/** Signs up an artist under a name. */
 async function artistCalled(name: string): Promise<Fan> {
   const fan = await m.signUp({ hasDocument: false });
   expect((await claim(fan, name)).status).toBe(200);
@@ -86,7 +85,7 @@ test('[N-MON-11] a name that differs in case, width, accents or look-alike lette
 
 test('[N-PPL-16] a name that is displayed backwards, or stored decomposed, is the name that it looks like', async () => {
   await artistCalled('Lena Fjeldst\u00e5d');
-  // An artist from before such names were refused.
+  // An older artist, whose name would be refused today.
   await asArtist('turned', '\u202etnassioP adA');
   await indexArtistNames(services());
   const newcomer = await m.signUp({ hasDocument: false });

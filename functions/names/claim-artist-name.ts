@@ -18,7 +18,6 @@ export type NameServices = Pick<Services, 'store' | 'clock' | 'authUsers' | 'art
 /** The time within which a signup must continue after claiming a name; then someone else may have it. */
 const SIGN_UP_MS = DAY_MILLIS;
 
-/** The account that holds a wanted key. */
 interface Holder {
   readonly uid: string;
   readonly held: HeldArtistName | undefined;

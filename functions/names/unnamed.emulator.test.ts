@@ -44,7 +44,6 @@ const personOf = async ({ uid }: Fan) => {
 /** Runs the job that writes the summaries, which follow a moment after the answer. */
 const settled = () => m.runScheduled('sweepProjectionsJob');
 
-/** Creates a user who bought two editions, sold one of them, offers tokens and released a work. */
 async function collector() {
   const [creator, fan, other] = [await aCreator(), await aFan(40), await aFan(40)];
   const datId = await release(creator, 2);
@@ -95,11 +94,9 @@ describe('a user who chose to be unnamed', () => {
     expect(await services().live.read(`${live.tokenBlock(blockId)}/walletId`)).toBe('unnamed');
     const askedNow = (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
     expect(askedNow).toBeGreaterThan(askedBefore ?? 0);
-    // Everyone else is named as before.
     expect(await placesWith([nameOf(other)])).toContain(`datHistories/${datId}`);
     expect(await differences()).toEqual([]);
 
-    // Their later actions do not name them either.
     await offer(fan, datId, 2, 2, 1_800);
     await buy(other, datId, 2, 3, 1_800);
     await settled();
@@ -122,7 +119,6 @@ describe('a user who chose to be unnamed', () => {
     for (let n = 0; n < 5; n++) {
       expect((await choose(fan, 'shown')).body.result).toEqual({ handle: 'shown' });
       expect((await choose(fan, 'hidden')).body.result).toEqual({ handle: 'hidden' });
-      // A repeated choice does not count.
       expect((await choose(fan, 'hidden')).status).toBe(200);
     }
     const refused = await choose(fan, 'shown');

@@ -22,7 +22,6 @@ const refuseTooOften = () =>
 const readFormer = (stored: Versioned | undefined) =>
   stored ? v.parse(formerUsernamesSchema, stored.data).names : [];
 
-/** Releases a stored username, which nobody else can take for a while. */
 async function giveUp(
   { store, clock }: Needs,
   lower: string,

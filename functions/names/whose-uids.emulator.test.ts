@@ -187,7 +187,6 @@ async function works(
 let people: Record<'seller' | 'hidden' | 'artist' | 'masked' | 'buyer' | 'operator', Person>;
 let receipts: { resold: unknown; own: unknown };
 
-/** An occurrence of a uid that somebody else can read. */
 interface Found {
   readonly reader: string;
   readonly uid: string;
@@ -227,7 +226,6 @@ function findIn(reader: string, uid: string, [path, what]: readonly [string, unk
 
 const unnamed = () => [people.hidden.uid, people.masked.uid];
 
-/** Reads the numbers that stand for users in the public log. */
 async function numbersOf(uids: readonly string[]): Promise<string[]> {
   const paths = uids.map(docs.publicLogPerson);
   const stored = await services().store.read(paths);

@@ -22,7 +22,6 @@ export interface ApplicationDecision {
   readonly reason: string;
   /** The `at` of the application that the operator saw. */
   readonly seenAt: number | undefined;
-  /** The record of the decision, written in the same batch. */
   readonly record: Batch;
 }
 

@@ -22,7 +22,6 @@ import { decideApplication } from './decide-application.ts';
 import { requireOperator } from './operators.ts';
 
 interface Ask extends DecideInput {
-  /** The record of the decision, written together with the change. */
   readonly record: { readonly path: string; readonly data: Decision };
 }
 
@@ -35,7 +34,6 @@ const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const refuseUnknownUser = (username: string) =>
   refuse('not-found', `There is no user @${username}.`);
 
-/** Finds the account of a username, in any case. */
 async function findUid({ store }: Services, username: string): Promise<string | undefined> {
   const path = docs.username(username.toLowerCase());
   return readText((await store.read([path])).get(path)?.data.uid) || undefined;

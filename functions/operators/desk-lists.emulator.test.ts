@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 const deskNow = async (): Promise<OperatorDesk> =>
   (await m.call('getOperatorDesk', {}, operator.token)).body.result;
-/** Reads every page of a list. */
 async function pagesOf(list: DeskListName, search?: string) {
   const pages: Record<string, unknown>[][] = [];
   for (let after: string | null = null; ; ) {
@@ -68,7 +67,6 @@ test('[N-PPL-18] 110 applications push no other off the desk: it has pages and a
   }
   expect(await pagesOf('applications', 'nobody of this name')).toEqual([[]]);
   expect(JSON.stringify([desk, pages])).not.toContain(real.uid);
-  // After a decision the first page moves up.
   const decision = { what: 'decline-application', id: real.username, reason: 'Send songs.' };
   expect((await m.call('decide', decision, operator.token)).status).toBe(200);
   expect((await pagesOf('applications')).flat()).toHaveLength(110);

@@ -114,7 +114,6 @@ async function down(services: Services, slice: Slice): Promise<DeskRow<'down'>[]
   );
 }
 
-/** Cuts a page out of a list that is read whole. */
 const takeSlice = <T>(all: readonly T[], { limit, from }: Slice): T[] =>
   all.slice(from?.skip ?? 0, (from?.skip ?? 0) + limit);
 
@@ -165,7 +164,6 @@ async function allowed(services: Services, slice: Slice): Promise<DeskRow<'allow
   });
 }
 
-/** The subject of each kind of decision. */
 const subjectOf: Readonly<Record<DecisionKind, 'user' | 'work' | 'order' | 'tokens'>> = {
   'allow-application': 'user',
   'decline-application': 'user',
@@ -250,7 +248,6 @@ const parsePlace = (text: string | undefined): Place | undefined => {
   return at === undefined || skip === undefined ? undefined : { at, skip };
 };
 
-/** Joins a row's values as the text that a search matches. */
 const searchTextOf = (row: object): string =>
   Object.values(row).join('\n').normalize('NFKC').toLowerCase();
 

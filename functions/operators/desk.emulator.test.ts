@@ -51,7 +51,6 @@ test('[N-PPL-10] a user who is not an operator, or no longer one, sees nothing a
     expect(await decide(each, 'allow-release', 'somebody')).toEqual([403, theirs]);
   }
   await deskOf(operator);
-  // The operator is removed while the desk is open.
   await setOperator(services(), operator.uid, false);
   expect(await decide(operator, 'end-release', 'somebody')).toEqual([403, theirs]);
   expect((await m.call('getOperatorDesk', {}, operator.token)).status).toBe(403);
@@ -91,7 +90,6 @@ test('[N-PPL-10] the release list: put on, taken off, each with its reason in th
   expect(await decide(operator, 'allow-application', username, 'Their own songs.')).toEqual({});
   const one = (desk: OperatorDesk) => desk.allowed.find((each) => each.username === username);
   expect(one(await deskOf(operator))).toMatchObject({ isOwnOnly: true, works: 0 });
-  // A label may release for others too.
   expect(await decide(operator, 'allow-release', username.toUpperCase(), 'A label.')).toEqual({});
   expect(one(await deskOf(operator))).toMatchObject({ isOwnOnly: false });
   expect(await decide(operator, 'allow-release', username)).toEqual([
@@ -148,7 +146,6 @@ test('[N-PPL-11] anybody reports a work; it is taken down for a reason, and ever
   expect(desk.down.find((one) => one.datId === datId)).toMatchObject({ reason });
   expect((await services().guards.findDat(datId))?.takenDown).toMatchObject({ reason });
   expect((await report(datId)).status).toBe(409);
-  // A repeated takedown with the same reason counts once, also in the history.
   expect(await decide(operator, 'take-down', datId, reason)).toEqual({});
   expect(await decide(operator, 'restore', datId, 'They have a licence.')).toEqual({});
   const after = await deskOf(operator);

@@ -49,7 +49,6 @@ async function shop(editions = 2) {
     find,
     quote: (uid: string, editionNumber = 1) =>
       editionQuote(services, uid, { datId: 'new', editionNumber }),
-    /** Starts an order for edition 1 as the screen does. */
     async start(uid: string, wanted: { editionNumber?: number; expectedPrice?: unknown } = {}) {
       const edition = { datId: 'new', editionNumber: 1, expectedPrice: 40, ...wanted };
       return startOrder(services, uid, { blockId: '50', qty: 20, variant: 'block', edition });

@@ -8,7 +8,6 @@ import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
 import { closeReviewed } from './close-reviewed.ts';
 
-// The refusals and losses of these tests would flood the output.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const record = { path: docs.decision('d'), data: { reason: 'Seen' } };
@@ -25,7 +24,6 @@ async function reviewed(session: 'paid' | 'open' | 'none' | 'lost') {
   const reserved = await services.orders.find('o');
   if (!reserved) throw new Error('No order');
   if (session !== 'none') await services.checkout.create(reserved);
-  // The id of a lost session was never stored.
   if (session === 'paid' || session === 'open') await commit(attachSessionEntry('o', 'cs_o'));
   if (session === 'paid' || session === 'lost') card.pay('o');
   const order = (await services.orders.find('o')) ?? reserved;
@@ -50,7 +48,6 @@ test.each([
     const { services, card, after } = await reviewed(session);
     expect(await closeReviewed(services, 'o', record)).toBeUndefined();
     expect(await after()).toEqual({ state, left: 100, held: 0, isRecorded: true });
-    // The open session can no longer be paid.
     if (session === 'open') {
       card.pay('o');
       expect(card.paid()).toEqual([]);

@@ -8,7 +8,10 @@ import { returnPayment, searchSession } from './sync-order.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout'>;
 
-/** Ends the order's own session, so that it can no longer be paid; undefined when there is none. */
+/**
+ * Ends the order's own session, so that it can no longer be paid; undefined for an order without a
+ * session.
+ */
 async function endSession({ checkout }: Needs, order: Order): Promise<CheckoutSession | undefined> {
   const session = order.sessionId
     ? await checkout.retrieve(order.sessionId)

@@ -7,10 +7,8 @@ import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { expireOrders } from './expire-orders.ts';
 import { syncOrder } from './sync-order.ts';
 
-// The failures of these tests would flood the output.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Creates orders of 20 tokens by one user each, with their pages open at Stripe. */
 async function withOrders(ids: readonly string[]) {
   const server = memoryServer(ids.map((id) => `buyer-${id}`));
   const { services, asked } = server;

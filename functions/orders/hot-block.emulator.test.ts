@@ -28,7 +28,6 @@ const m = market();
 
 interface Visit {
   readonly uid: string;
-  /** The refusal they got instead of a payment page. */
   readonly refused?: string;
   readonly isCharged: boolean;
 }
@@ -84,7 +83,6 @@ test(`[M-16] [R-BLK-05] ${BUYERS} buyers at once, three processes, tokens for th
   }
   expect(end.settled).toBeGreaterThan(PLATFORM_QTY / 3);
 
-  // A card is charged exactly for the delivered orders.
   const uidsOf = (all: readonly { uid: string }[]) => all.map(({ uid }) => uid).sort();
   const settled = end.orders.filter(({ state }) => state === 'settled');
   expect(uidsOf(settled)).toEqual(uidsOf(visits.filter(({ isCharged }) => isCharged)));

@@ -10,10 +10,8 @@ import { StripeRefused } from '../stripe/checkout.ts';
 import { cancelOrder, orderStatus } from './order-status.ts';
 import { syncOrder } from './sync-order.ts';
 
-// The failures of these tests would flood the output.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Creates Ana's order `o` of 20 tokens at 50 cents, with its page open at Stripe. */
 async function anOrder() {
   const server = memoryServer(['ana', 'bo']);
   const { services, asked } = server;

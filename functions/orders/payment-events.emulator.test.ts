@@ -32,7 +32,6 @@ interface Bought {
   readonly orderId: string;
 }
 
-/** Creates an order of 20 tokens for $10, open at Stripe. */
 async function anOrder(blockId?: string): Promise<Bought> {
   const [fan, block] = [await m.signUp(), blockId ?? (await m.newBlock(50, 100))];
   const name = 'createPaymentLinkDatTokenTesting';
@@ -61,7 +60,6 @@ const release = async (orderId: string) => {
 const tokensOf = async ({ uid }: Fan): Promise<number> =>
   (await services().guards.user(uid)).lots.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Lists the kinds of entries about an order. */
 async function entriesOf(orderId: string): Promise<string[]> {
   const ids = ['settle', 'release', 'refund', 'review'].map((kind) => `${kind}:${orderId}`);
   const found = await services().store.read(ids.map(docs.entry));
@@ -149,7 +147,6 @@ test(`[M-03] expiry and payment in any order, ${SEEDS} times: settled or refunde
     const shuffled = moves
       .map((move) => ({ move, place: random() }))
       .sort((a, b) => a.place - b.place);
-    // The expiry comes first, the other events at once.
     await expired();
     await Promise.all(shuffled.map(({ move }) => move()));
     const { state } = await find(order.orderId);

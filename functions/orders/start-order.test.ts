@@ -9,7 +9,6 @@ import {
 import { ownTokensForSale, tokenQuote } from '../tokens/for-sale.ts';
 import { startOrder } from './start-order.ts';
 
-/** Creates Ana, and blocks of 100 platform tokens, given as ids and prices in cents. */
 async function withBlocks(prices: Readonly<Record<string, number>>) {
   const server = memoryServer(['ana']);
   const { services, card } = server;

@@ -16,7 +16,6 @@ import { memoryStore } from '../stores/memory-store.ts';
 import type { CheckoutSession } from '../stripe/checkout.ts';
 import { syncOrder } from './sync-order.ts';
 
-// The mismatches of these tests would flood the output.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const clock = { now: () => Date.UTC(2026, 10, 1) };
@@ -35,7 +34,6 @@ const paid: CheckoutSession = {
   isReturned: false,
 };
 
-/** Synchronises Ana's order of 20 tokens with a Stripe that answers this session. */
 async function synced(session: CheckoutSession, options: { isLive?: boolean } = {}) {
   const store = memoryStore();
   for (const { path, data } of userDocuments(['ana'])) store.set(path, data);
@@ -45,7 +43,6 @@ async function synced(session: CheckoutSession, options: { isLive?: boolean } = 
   await door.commit(reserveEntry('ana', request, 'https://x.test'));
   await door.commit(attachSessionEntry('o', 'cs_o'));
   const before = store.all('journal/').size;
-  // Stripe has no other method here: nothing may be refunded or closed.
   const services = {
     books: door,
     orders: memoryReaders(store).orders,
@@ -234,7 +231,6 @@ describe('an order whose Stripe answers or not', () => {
     await card.checkout.create({ ...(await find()), id: 'x', checkout: bodyOf('x') });
     expect(await sync(looking)).toMatchObject({ order: { state: 'released' } });
     expect([asked, since]).toEqual([['create o'], [createdAt - 60_000]]);
-    // Someone could have paid on it.
     expect(await endedUnpaid()).toBe(1);
   });
 

@@ -117,7 +117,6 @@ describe('reservations that end unpaid', () => {
     const fourth = await order(fan, blockId, 23);
     await cancel(fan, fourth.orderId);
     expect(await refused(fan, blockId, 23)).toEqual([429, ended(4, '30 minutes')]);
-    // A day after the first three the fourth stands alone.
     await m.shiftClock(24 * 60 * MINUTE_MILLIS - 10 * MINUTE_MILLIS);
     await order(fan, blockId, 23);
     expect(await m.stockOf(blockId)).toBe(977);

@@ -29,7 +29,6 @@ function steps(count: number): Buffer {
   return tag('mpet', shorts(3, 3), word(count), ...places.flat(), step);
 }
 
-/** Builds a screen's profile, optionally with a transformation. */
 function profile(transformation?: Buffer): Buffer {
   const curve = tag('curv', word(1), shorts(0x0233, 0));
   const tags: [string, Buffer][] = [

@@ -34,7 +34,6 @@ describe('[N-INP-10] a picture that viewers show is accepted', () => {
   });
 });
 
-/** Closes a JPEG that was cut off. */
 const closedJpeg = (part: Buffer): Buffer => Buffer.concat([part, Buffer.from([0xff, 0xd9])]);
 
 /** Closes a PNG that was cut off: its last chunk is as long as the rest. */
@@ -155,7 +154,6 @@ describe('[N-INP-10] a picture of too many pixels is refused with the limit', ()
   const tooMany = (size: string) =>
     `Artwork can have at most 60 megapixels. This one has ${size}: make it smaller.`;
 
-  /** Changes the size in a picture's header. */
   function resized(
     picture: Buffer,
     at: number,

@@ -87,7 +87,6 @@ function hasSmallTexts(bytes: Uint8Array): boolean {
     try {
       budget -= inflateSync(text, { maxOutputLength: budget + 1 }).length;
     } catch {
-      // The text exceeds the limit or is damaged.
       return false;
     }
     if (budget < 0) return false;

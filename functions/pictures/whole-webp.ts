@@ -1,4 +1,3 @@
-/** A picture in a WebP; an animated one has several. */
 interface WebpImage {
   /** The compression: 'VP8 ', or 'VP8L' for lossless. */
   readonly id: string;
@@ -28,7 +27,6 @@ const MAX_FRAMES = 1_000;
 export const hasTooManyFrames = (bytes: Uint8Array): boolean =>
   imagesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 12).length > MAX_FRAMES;
 
-/** Builds a WebP of one picture, without its last bytes. */
 function stillOf({ id, data }: WebpImage, without: number): Buffer {
   const size = data.length - without;
   const file = Buffer.alloc(20 + size + (size % 2));

@@ -31,7 +31,6 @@ const orderWith = (orderId: string, expected: (order: Order) => boolean) =>
 const refundedOf = (orderId: string, cents: number) =>
   orderWith(orderId, ({ refundedCents }) => refundedCents === cents);
 
-/** Creates a fan with a paid order of a new block. */
 async function aPaidOrder(qty = 100) {
   const fan = await m.signUp();
   const blockId = await m.newBlock(PRICE, 1_000);
@@ -191,7 +190,6 @@ describe('disputes', () => {
         openListings: [],
         debtMicros: 0,
       });
-      // The dispute has ended the listing: there is nothing to cancel.
       if (!isBefore) expect(await cancel()).toMatchObject({ status: 404 });
       await m.stripe('disputes/close', { dispute: id, status });
       await delivered();

@@ -10,10 +10,8 @@ import type { Services } from '../services.ts';
 import { postChargeFee, postMissingFees } from './post-fees.ts';
 import { sweepReversals, syncReversals } from './sync-reversals.ts';
 
-// The failures of these tests would flood the output.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Creates Ana's and Bo's orders of 20 tokens at 50 cents, open at Stripe. */
 async function orders() {
   const server = memoryServer(['ana', 'bo']);
   const { services, card, store } = server;
@@ -31,7 +29,6 @@ async function orders() {
   return {
     ...server,
     find,
-    /** Pays the order and settles it. */
     async settle(id: string) {
       card.pay(id);
       await syncOrder(services, id);

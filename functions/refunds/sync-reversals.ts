@@ -30,10 +30,10 @@ async function findPaidOrder(services: Needs, payment: CardPayment): Promise<Ord
 }
 
 /**
- * Books the refunds and disputes of a payment as Stripe reports them. Safe to call at any time, by
- * any number of callers: each refund and each dispute is an entry under its own id.
+ * Books the refunds and disputes of a payment at Stripe. Safe to call at any time, by any number of
+ * callers: each refund and each dispute is an entry under its own id.
  *
- * @returns the order's state, or 'ignored' for payments that are none of ours
+ * @returns the order's state, or 'ignored' for payments of other products
  * @throws while the outcome is open; nothing is lost, call again
  */
 export async function syncReversals(services: Needs, paymentIntentId: string): Promise<string> {

@@ -84,7 +84,6 @@ export const newRelease = (facts: Facts, asked: unknown, now: number): Release =
   lastError: null,
 });
 
-/** A release that passed all checks, and the uploads that become part of it. */
 export interface CheckedRelease {
   readonly release: Release;
   readonly uploads: readonly Upload[];
@@ -93,9 +92,10 @@ export interface CheckedRelease {
 type Needs = Pick<Services, 'store' | 'releases'>;
 
 /**
- * Finds a release that was accepted under the same id; undefined when there is none.
+ * Finds a release that was accepted under the same id.
  *
- * @returns `taken` when it has other details, a refusal when its DAT has been taken down
+ * @returns undefined for a new id, `taken` for other details, a refusal when its DAT has been taken
+ * down
  */
 export async function findSame(
   { releases }: Pick<Needs, 'releases'>,

@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 import { type Batch, put, together } from '../stores/document-store.ts';
 import { retryOnConflict } from '../stores/retry-on-conflict.ts';
 
-/** The artists that an account may release for. */
 type ReleasesFor = 'anyone' | 'itself';
 
 /**

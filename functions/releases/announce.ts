@@ -66,7 +66,6 @@ export async function showNewest({ store, live: shown }: Pick<Services, 'store' 
   }
 }
 
-/** The services that announce a release. */
 export type Announcing = Pick<
   Services,
   'store' | 'clock' | 'guards' | 'summaries' | 'live' | 'files' | 'limits'

@@ -27,7 +27,6 @@ export async function findArtist(
   { store }: Pick<Services, 'store'>,
   uid: string,
 ): Promise<Artist | Refusal> {
-  // An id from stored data may be invalid as a document id.
   if (!isDocumentId(uid)) return refuseMissing();
   const path = docs.user(uid);
   return readArtist(uid, (await store.read([path])).get(path)?.data);

@@ -99,7 +99,6 @@ test.each([401, 404, 500, 302])(
     await requestRebuild(server);
     status = answer;
     await expect(dispatchRebuilds(server)).rejects.toThrow();
-    // The token was sent to the one address only.
     expect(heard.map(({ path }) => path)).toEqual(['/dispatches']);
     status = 204;
     expect(await dispatchRebuilds(server)).toBe('sent');

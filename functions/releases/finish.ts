@@ -7,7 +7,6 @@ import { announceRelease } from './announce.ts';
 import { findPost } from './posts.ts';
 import { publishEntry } from './publish-entry.ts';
 
-/** Publishes an accepted release in one entry. */
 async function publish(services: Services, release: Release): Promise<Refusal | undefined> {
   if (release.state !== 'accepted') return undefined;
   const { pages, guards, releaseBooks } = services;

@@ -76,7 +76,6 @@ const hidden = { artwork: 0, recording: 0, whole: false, isDone: true };
 
 const prepared: Takedown[] = [];
 
-/** Creates a DAT with its row, on its own page of the summaries. */
 async function prepare(does: Takedown['does']): Promise<Takedown> {
   const datId = randomUUID();
   const row = { id: datId, SongName: datId, releaseTimestamp: 1 };
@@ -92,7 +91,6 @@ async function prepare(does: Takedown['does']): Promise<Takedown> {
   return asked;
 }
 
-/** Reads whether the DAT is taken down in the books, in its row, and on open pages. */
 async function saidOf({ datId }: Takedown) {
   const [guard, row, shown] = await Promise.all([
     services().guards.findDat(datId),

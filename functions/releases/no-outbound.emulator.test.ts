@@ -28,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => canary.close(resolve)));
 
-/** The addresses to which a request could be sent, made from one of ours. */
 const elsewhere: [string, (url: URL) => string][] = [
   ['the machine’s metadata', () => 'http://169.254.169.254/computeMetadata/v1/'],
   ['localhost', ({ pathname, search }) => `http://localhost:${port}${pathname}${search}`],

@@ -23,7 +23,7 @@ export function withPost(posts: readonly Post[], post: StoredPost): Post[] | und
   return isWithin(sizeOf(next), MAX_POSTS_SHARE) ? next : undefined;
 }
 
-/** Sets the DAT of the posts with this content; undefined when there are none. */
+/** Sets the DAT of the posts with this content; undefined without such posts. */
 export function withDat(
   posts: readonly Post[],
   contentId: string,
@@ -36,7 +36,6 @@ export function withDat(
 }
 
 interface FoundPost {
-  /** The number of the music summary that has the post. */
   readonly number: number;
   readonly post: Post;
 }

@@ -16,8 +16,8 @@ import { type CheckedFile, locate } from './uploads.ts';
 const isUpload = (path: string): boolean => path.startsWith(`${uploadFolders.audio}/`);
 
 /**
- * Returns the path of a release's uploaded recording; undefined where there is none. A catalogue
- * item may name a file in our bucket too, but that one is shared with others.
+ * Returns the path of a release's uploaded recording; undefined without an upload. A catalogue item
+ * may name a file in our bucket too, but that one is shared with others.
  */
 export function recordingPath(
   files: Pick<Files, 'bucket' | 'origin'>,
@@ -46,7 +46,6 @@ export const readableUpload = (
   },
 });
 
-/** The file storage, and the address of the site that tags name. */
 export interface Cutting {
   readonly files: Files;
   readonly environment: Pick<Services['environment'], 'siteUrl'>;
@@ -128,7 +127,6 @@ export async function soundAgain(cutting: Cutting, release: Release): Promise<vo
 
 type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
 
-/** Creates the state of a whole song that is due. */
 export const dueFrom = (dueAt: Millis, song: WholeSong['song'] = null): WholeSong => ({
   song,
   dueAt,

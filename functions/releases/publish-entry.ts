@@ -51,7 +51,6 @@ export interface Places {
   readonly assetsPage: number;
   /** The summary that has the release's post, or the last one. */
   readonly musicPage: number;
-  /** The page of the artist's works that the DAT goes to. */
   readonly worksPage: number;
 }
 

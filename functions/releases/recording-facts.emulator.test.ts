@@ -49,7 +49,6 @@ async function released(change: Partial<ReleaseSongInput> = {}) {
 const setFacts = (fan: Fan, datId: string, facts: Partial<TypedFacts>) =>
   m.call('setRecordingFacts', { datId, facts: { ...noTypedFacts, ...facts } }, fan.token);
 
-/** Reads the lines of a work's public history about its facts, newest first. */
 const linesOf = async (datId: string) =>
   readList((await read(docs.datHistory(datId)))?.lines)
     .map((line) => line as { kind: string; reason?: string })
@@ -81,7 +80,7 @@ describe('a release with facts', () => {
     const tags = Buffer.from(await sound.arrayBuffer()).toString('latin1', 0, 400);
     expect(tags).toContain(`TSRC\0\0\0\x0e\0\0\0${isrc}\0`);
     expect(tags).toMatch(new RegExp(`WOAF[^]{6}https?://[^\0]+/viewdat/${datId}`));
-    // The same facts in another spelling are the same release; other facts are refused.
+    // Another spelling of the same facts makes the same release; other facts are refused.
     expect((await send(facts)).body.result).toEqual({ datIds: [datId] });
     expect((await send({ isExplicit: false })).status).toBe(409);
   });
@@ -140,7 +139,6 @@ describe('a work from before', () => {
     expect(given.body.result).toEqual({ ...noTypedFacts, isrc: one, cLine: '2026 Marlow' });
     expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: one, cLine: '2026 Marlow' });
     await setFacts(fan, datId, { isrc: two, isExplicit: true });
-    // Repeating them is not a change.
     await setFacts(fan, datId, { isrc: two, isExplicit: true });
     expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: two, isExplicit: true });
     expect(await linesOf(datId)).toEqual([
@@ -205,7 +203,6 @@ describe('a work from before', () => {
     expect(changes.map(({ was }) => was)).toEqual([{}, changes[0]?.now]);
     expect(facts).toEqual(changes[1]?.now);
     expect((await rowOf(datId))?.recordingFacts).toEqual(facts);
-    // The ISRC that it had for a moment is free again.
     const lost = facts.isrc === one ? two : one;
     expect(await read(docs.isrc(lost))).toBeUndefined();
   });

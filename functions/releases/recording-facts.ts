@@ -60,7 +60,6 @@ export async function claimIsrc(
   return holder === datId ? [] : refuseTaken(services, holder);
 }
 
-/** Returns the removal that frees an ISRC this work had. */
 async function releaseIsrc(
   { store }: Pick<Needs, 'store'>,
   { isrc, datId }: { isrc: string | undefined; datId: string },
@@ -92,7 +91,6 @@ interface Read {
   readonly stored: Versioned | undefined;
 }
 
-/** Reads the facts of a work for its releaser. */
 async function readOwn({ store }: Services, uid: string, datId: string): Promise<Read | Refusal> {
   const [guardPath, path] = [docs.datGuard(datId), docs.recordingFacts(datId)];
   const found = await store.read([guardPath, path]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /**
- * Sends a song and returns the answer; nothing of it may stay. Calls are limited, so each uses a
+ * Sends a song, expects no trace of it, and returns the answer. Calls are limited, so each uses a
  * new operator.
  */
 async function answerTo(change: object, uploader = operator): Promise<[number, string]> {

@@ -19,7 +19,6 @@ const read = async (path: string) => (await services().store.read([path])).get(p
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
 const told = ({ status, body }: Answer) => [status, body.error?.message];
 
-/** Creates an operator with an artist and a song whose files are uploaded. */
 async function aSong(change: Partial<ReleaseSongInput> = {}) {
   const [operator, artist] = [await r.operator(), await r.person()];
   return { operator, artist, song: songFor(artist, await uploadFiles(operator), change) };

@@ -47,7 +47,6 @@ interface Asked {
   readonly tier: Tier;
 }
 
-/** Builds the release of a catalogue item from its post and its artist. */
 export async function readRelease(
   services: Services,
   uid: string,

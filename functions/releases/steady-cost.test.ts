@@ -24,7 +24,6 @@ const count = (all: Iterable<{ data: Data }>) => {
   }
 };
 
-/** Counts reads and writes, a measure of a release's cost that suits any machine. */
 const counting: DocumentStore = {
   ...memory,
   async read(paths) {

@@ -11,7 +11,6 @@ import type { Data } from '../stores/document-store.ts';
 /** A row of `assetsSummary` as stored; old rows may hold anything. */
 export type Row = unknown;
 
-/** The limit of rows in `main`. */
 const MAX_ROWS = 100;
 /** The share of rows and bytes that a move leaves in `main`, so that not every release moves rows. */
 const REMAINING_SHARE = 0.8;
@@ -42,7 +41,6 @@ function grownSize(row: Row): Size {
 const newestFirst = (rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => releasedAt(b) - releasedAt(a));
 
-/** Counts the rows from the front that fit. */
 function countFitting(rows: readonly Row[], part: number, most: number): number {
   let size = noSize;
   for (const [index, row] of rows.entries()) {
@@ -55,7 +53,6 @@ function countFitting(rows: readonly Row[], part: number, most: number): number 
 interface Shelved {
   /** The new rows of `main`, newest first. */
   readonly main: readonly Row[];
-  /** The new rows of other pages, by number. */
   readonly pages: ReadonlyMap<number, readonly Row[]>;
   /** The pages that rows have moved to, by id. */
   readonly moved: ReadonlyMap<string, number>;

@@ -17,7 +17,6 @@ export interface TakedownInput {
   readonly datId: string;
   /** The reason, which is published. */
   readonly reason: string;
-  /** The record of the operator's decision, written with the entry. */
   readonly decision?: Takedown['decision'];
 }
 

@@ -20,7 +20,6 @@ import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import type { Files, StoredFile } from '../stores/files.ts';
 
-/** An upload that may become part of a release. */
 export interface CheckedFile extends Pick<StoredFile, 'path' | 'generation' | 'hash' | 'size'> {
   /** Its download address, in our spelling. */
   readonly url: string;
@@ -28,7 +27,6 @@ export interface CheckedFile extends Pick<StoredFile, 'path' | 'generation' | 'h
 
 const refuseLocation = () => refuse('invalid-argument', invalidLocation);
 
-/** The object that a download address names. */
 interface Location {
   readonly path: string;
   readonly token: string;
@@ -117,7 +115,6 @@ export interface ClaimedUpload<File extends Upload = Upload> {
   readonly version?: unknown;
 }
 
-/** Reads the claims of uploads, in their order. */
 export async function readClaims<File extends Upload>(
   { store }: Needs,
   uploads: readonly File[],

@@ -38,7 +38,6 @@ const atBell = async ({ uid }: Pick<Fan, 'uid'>, datId: string) =>
   (await firestore().collection(docs.notifications(uid)).where('datId', '==', datId).get()).docs
     .map((one) => one.data())
     .sort((a, b) => a.at - b.at);
-/** Reads the e-mail about a work, to accounts and to other addresses. */
 async function lettersOf(datId: string) {
   const found = await firestore().collection(docs.mails).where('about.datId', '==', datId).get();
   const letters = found.docs.map((one) => one.data());
@@ -142,7 +141,6 @@ test('[N-FST-04] a repeated takedown tells the reporters that an interrupted one
   const datId = await release(await m.signUp(), 1);
   const stranger = `rights-${randomUUID()}@northquay.example`;
   await report(datId, stranger);
-  // The call was killed after the entry.
   await takeDown(services(), { datId, reason: 'A claim.' });
   expect(await toAddress(datId, stranger)).toEqual([]);
   expect(await decide(operator, 'take-down', datId, 'A claim.')).toEqual({});

@@ -15,15 +15,13 @@ type Outcome = ReportDecided['outcome'];
 const RETENTION_MS = 365 * DAY_MILLIS;
 const BATCH_SIZE = 200;
 
-/** A decision about a work, or about a report of it, in the operator's words. */
 export interface ReportDecision {
-  /** The id of this decision: each reporter is told of it once. */
+  /** The id of this decision, under which each reporter gets one letter. */
   readonly decisionId: string;
   readonly outcome: Outcome;
   readonly reason: string;
 }
 
-/** The parts of a decision that one address is told. */
 interface Letter extends ReportDecision {
   readonly datId: string;
   readonly at: number;

@@ -19,7 +19,6 @@ const r = releasing(m);
 const { release } = collectors(m);
 
 let visitors = 0;
-/** Returns a new visitor's address. */
 const aVisitor = () => {
   visitors += 1;
   return `127.18.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
@@ -39,7 +38,6 @@ const report = (datId: string, change: object = {}, visitor = aVisitor()) =>
   });
 const deskOf = async ({ token }: Fan): Promise<OperatorDesk> =>
   (await m.call('getOperatorDesk', {}, token)).body.result;
-/** Reads every row of a list of the desk that contains this text. */
 async function found({ token }: Fan, list: string, search: string) {
   const rows: Record<string, unknown>[] = [];
   for (let after: string | null = null; ; ) {
@@ -81,7 +79,6 @@ test('[N-PPL-18] repeated reports of a work by one person become one report with
   const key = randomUUID();
   const sent = [
     { key },
-    // The same report, sent twice.
     { key },
     { text: ' a SAMPLE — of ours!!! ' },
     { email: 'Rights@NorthQuay.example', from: 'N. Quay' },
@@ -90,7 +87,6 @@ test('[N-PPL-18] repeated reports of a work by one person become one report with
   const [one, ...more] = await openOf(datId);
   expect(more).toEqual([]);
   expect(one).toMatchObject({ ...said, count: 3 });
-  // Another person, reason, text or work makes another report.
   const other = await release(await m.signUp(), 1);
   await report(datId, { email: 'somebody@else.example' });
   await report(datId, { about: 'other' });
@@ -152,13 +148,11 @@ test('[N-PPL-18] a work with too many open reports refuses the next with a sente
         'So many reports of this work wait that we take no more until they are decided. Write to hello@datchain.example.',
     },
   });
-  // A repeated report is counted although the limit is reached.
   await firestore()
     .doc(docs.report(`${datId}-0`))
     .delete();
   expect((await report(datId)).status).toBe(200);
   expect((await report(datId)).status).toBe(200);
-  // A takedown closes all of them.
   const takedown = { what: 'take-down', id: datId, reason: 'Not cleared.' };
   expect((await m.call('decide', takedown, operator.token)).status).toBe(200);
   expect(await openOf(datId)).toEqual([]);

@@ -14,7 +14,6 @@ import { claim } from './claim.ts';
 const m = market();
 const { fanWith } = collectors(m);
 
-/** Creates a user with this spend, as orders leave it. */
 async function spender(spendCents: number): Promise<string> {
   const uid = randomUUID();
   const opening = { uid, lots: [], spendCents, rewardQty: 0, earnedDays: [] };
@@ -25,7 +24,6 @@ async function spender(spendCents: number): Promise<string> {
 test('[M-32] the price tiers begin and end at the exact cent', async () => {
   const books = firestore().doc(docs.books);
   const before = (await books.get()).data();
-  /** Changes one of several parts of the books. */
   const haveSold = async (cents: number) => {
     const { utilitySoldCents: own = 0 } = (await books.get()).data() ?? {};
     const { utilitySoldCents: all } = await services().guards.books();

@@ -80,7 +80,6 @@ test('[N-MON-13] the fifty-first open listing is refused with a sentence, and on
 /** Returns the size of documents in bytes, roughly as Firestore counts it. */
 const bytesOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** Creates a door and counts its traffic with the database. */
 function countingDoor() {
   const store = firestoreStore(firestore());
   const sums = { reads: 0, writes: 0, bytes: 0 };
@@ -116,7 +115,6 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all accepted, the oldest se
     const outcome = await door.commit(entry);
     if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
   };
-  /** Measures the reads and writes of a listing, a purchase, its expiry and a cancellation. */
   async function costs(name: string) {
     const [seller, buyer] = [`${name}-seller`, `${name}-buyer`];
     await write(openingOf(seller));

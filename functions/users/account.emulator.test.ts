@@ -24,7 +24,6 @@ const answer = async (name: string, input: object, { token }: Pick<Fan, 'token'>
 };
 const stored = async (path: string) => (await firestore().doc(path).get()).data();
 
-/** Signs up a fan with a username of their own. */
 async function member(given?: Fan, fields: { accountType?: 'Artist' } = {}) {
   const fan = given ?? (await m.signUp({ hasDocument: false }));
   const { uid, email } = fan;
@@ -125,7 +124,6 @@ describe('the account of a user', () => {
       409,
       'Username already taken',
     ]);
-    // Another case of its own letters is the same name.
     expect(await answer('changeAccount', { username: username.toLowerCase() }, fan)).toMatchObject({
       username: username.toLowerCase(),
     });
@@ -140,7 +138,6 @@ describe('the account of a user', () => {
     expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
     expect(await answer('changeAccount', wanted, other)).toEqual(taken);
     expect(await answer('changeAccount', wanted, fan)).toMatchObject(wanted);
-    // The other way round, the later one is reserved.
     expect(await answer('changeAccount', { username }, other)).toEqual(taken);
     expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
     const daysLater = (days: number) => ({
@@ -164,7 +161,6 @@ describe('the account of a user', () => {
       429,
       'A username can be changed 3 times in 90 days.',
     ]);
-    // Going back to one of them is always possible.
     expect(await answer('changeAccount', { username: fan.username }, fan)).toMatchObject({
       username: fan.username,
     });
@@ -218,7 +214,6 @@ describe('the account of a user', () => {
     for (const name of ['A', 'B', 'C', 'D']) expect(await rename(name)).toMatchObject({ name });
     const username = `Fifth${randomUUID().slice(0, 8)}`;
     expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
-    // An unchanged name does not count, and neither does a taken one.
     expect(await rename('D')).toMatchObject({ name: 'D' });
     const sentence = (times: number, what: string) => [
       429,

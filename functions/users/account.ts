@@ -52,7 +52,6 @@ export async function ownAccount(
   };
 }
 
-/** Changes the username for its user; an artist cannot change theirs. */
 function ownRenaming(
   services: Pick<Services, 'store' | 'clock'>,
   uid: string,
@@ -68,7 +67,6 @@ function ownRenaming(
   return changeUsername(services, uid, { before: readText(user.username), username });
 }
 
-/** Returns the fields of a user document that a change sets. */
 function fieldsOf({ name, username }: Change, imageUrl: string | undefined) {
   return {
     ...(name !== undefined && { name }),
@@ -116,7 +114,6 @@ function countChange(
 const refuseConflict = () =>
   refuse('aborted', 'This account is being changed elsewhere. Try again.');
 
-/** Builds the writes of a change of username beside the fields of the user document. */
 type Renaming = (user: Versioned['data'], username: string) => Promise<Batch | Refusal> | Refusal;
 
 /** Writes a change and everything that follows from it in one batch. */

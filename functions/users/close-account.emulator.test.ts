@@ -147,7 +147,6 @@ describe('an account with something open', () => {
 });
 
 const none = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
-/** The answer to a user who has released nothing. */
 const closed = { isClosed: true, reasons: [], works: 0, unsold: 0, editions: [] };
 
 describe('a closed account', () => {
@@ -267,7 +266,6 @@ describe('a closed account', () => {
     await c.earn(other, { 9: 5 });
     expect(await run()).toEqual({ ...none, reopened: 1 });
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
-    // Its owner is told once.
     const told = await firestore().collection(docs.notifications(other.uid)).get();
     expect(told.docs.map((one) => one.data())).toEqual([
       {
@@ -280,7 +278,6 @@ describe('a closed account', () => {
     expect(mails.docs.map((one) => one.data().about.kind)).toContain('closing-undone');
   });
 
-  /** Creates a user with too little left to be paid out. */
   const withRest = async (earnedUsd: number) => {
     const other = await m.signUp();
     await c.earn(other, { 9: earnedUsd });

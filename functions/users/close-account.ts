@@ -44,7 +44,6 @@ type Needs = Closes &
  */
 const SETTLED_AFTER_MS = 3 * MINUTE_MILLIS;
 
-/** Whether an account can be closed, what still has to happen, and what is given up with it. */
 export interface Closing extends Open {
   readonly isClosed: boolean;
 }
@@ -55,7 +54,7 @@ export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing
   ...(await stillOpen(services, uid)),
 });
 
-/** What a user agrees to give up with their account, as their page has shown it. */
+/** The losses that a user agrees to with closing their account, as their page has shown them. */
 type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 
 const refuseClosing = () => refuse('failed-precondition', 'This account is being closed already.');
@@ -117,11 +116,9 @@ async function readClosure({ store }: Asking, uid: string): Promise<Closure | un
 const isAsAgreed = (open: Open, closure: Closure): boolean =>
   open.reasons.length === 0 && open.works === closure.works && hasKept(open, closure);
 
-/** Tells whether the user owns exactly the editions that they decided to keep. */
 const hasKept = ({ editions }: Open, { kept }: Closure): boolean =>
   isDeepStrictEqual(editions.map(editionId).sort(), [...kept].sort());
 
-/** Reads the version of a document for its removal; empty if there is none. */
 async function readVersions({ store }: Asking, path: string) {
   const stored = (await store.read([path])).get(path);
   return stored ? [{ path, version: stored.version }] : [];
@@ -173,7 +170,6 @@ async function isClosedInBooks({ store }: Needs, uid: string): Promise<boolean> 
   return readUserGuard(uid, (await store.read([path])).get(path)?.data).closedAt !== undefined;
 }
 
-/** Takes a user off the release list. */
 async function unlist({ store }: Needs, uid: string): Promise<void> {
   await retryOnConflict(alwaysLate('the release list'), async () => {
     const stored = (await store.read([docs.allowedUsers])).get(docs.allowedUsers);

@@ -134,7 +134,6 @@ describe('an artist with works who closes their account', () => {
     expect(earned).toBeGreaterThan(2 * 8_000_000);
     const sales = (await platformMicros()) - before;
 
-    // Killed after the entry, and run again.
     const { books } = services();
     const dying = {
       ...books,

@@ -30,7 +30,6 @@ const run = () =>
     clock: { now: () => services().clock.now() + 60 * MINUTE_MILLIS },
   });
 
-/** Gives a fan a user document and a registered username. */
 async function named(fan: Fan) {
   const made = await person({
     uid: fan.uid,

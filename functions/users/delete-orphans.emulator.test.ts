@@ -17,7 +17,6 @@ const m = market();
 const c = cashOut(m);
 const { fanWith, release } = collectors(m);
 
-/** Runs the job at this time from now. */
 const sweepIn = (hours: number, pageSize?: number) =>
   deleteOrphans(
     { ...services(), clock: { now: () => Date.now() + hours * HOUR_MILLIS } },
@@ -40,7 +39,6 @@ const exists = ({ uid }: Fan): Promise<boolean> =>
       () => false,
     );
 
-/** Users without a user document that own something. */
 const belongings: Readonly<Record<string, () => Promise<Fan>>> = {
   tokens: () => fanWith(10),
   'an unpaid order': async () => {

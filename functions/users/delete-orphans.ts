@@ -18,7 +18,6 @@ type Needs = Pick<Services, 'authUsers' | 'store' | 'clock'>;
  */
 const belongings = [docs.userGuard, docs.stripeAccount];
 
-/** Returns the users that have none of these documents. */
 async function usersWithoutDocuments(
   { store }: Needs,
   users: readonly AuthUser[],

@@ -12,7 +12,6 @@ import { ownLiveValues, places } from './places.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'files' | 'live'>;
 
-/** The erased user, and whether released works keep the artist's name. */
 type Erased = Pick<Closure, 'uid' | 'works'>;
 
 /** The lifetime of a mark: longer than any token of the account (an hour) and any upload that it began. */

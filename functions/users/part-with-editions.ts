@@ -81,7 +81,6 @@ export async function partWithEditions(
         : await atPresentVersion(services, input, (ref) =>
             giveEditionEntry(ref, uid, fate === 'given' ? receiver : creatorUid),
           );
-    // It was sold a moment ago.
     if (isRefusal(outcome)) return outcome.code === 'not-found' ? editionsChanged() : outcome;
   }
   return undefined;

@@ -32,7 +32,6 @@ async function listAll(
   return found;
 }
 
-/** Describes one document, named by the uid. */
 const one = (what: string, end: End, path: (uid: string) => string): Place => ({
   what,
   prefix: path,
@@ -43,7 +42,6 @@ const one = (what: string, end: End, path: (uid: string) => string): Place => ({
   },
 });
 
-/** Describes a collection of the user's own. */
 const below = (what: string, end: End, collection: (uid: string) => string): Place => ({
   what,
   prefix: (uid) => `${collection(uid)}/`,
@@ -63,7 +61,6 @@ const beginning = (what: string, end: End, prefix: (uid: string) => string): Pla
   },
 });
 
-/** Describes documents of a collection that name the user in a field. */
 const naming = (what: string, end: End, collection: string, field = 'uid'): Place => ({
   what,
   prefix: () => `${collection}/`,

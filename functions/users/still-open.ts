@@ -15,7 +15,6 @@ import type { Services } from '../services.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { holdingsOf } from '../stores/works.ts';
 
-/** A reason why an account cannot be closed yet, and the page where the user can settle it. */
 export interface Reason {
   readonly text: string;
   readonly href: string;
@@ -25,7 +24,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const formatMany = (count: number, what: string): string =>
   `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 
-/** Tells whether an order still waits for a payment, an edition or a person. */
 const isOpenOrder = ({ state, edition }: Record<string, unknown>): boolean =>
   state === 'reserved' ||
   state === 'review' ||
@@ -52,7 +50,6 @@ async function listWorks(store: DocumentStore, uid: string): Promise<DatGuard[]>
   return works;
 }
 
-/** Returns the id of an edition, made of its work and its number. */
 export const editionId = ({ datId, number }: Pick<LeftEdition, 'datId' | 'number'>): string =>
   `${datId}#${number}`;
 

@@ -36,7 +36,6 @@ async function named(fan: Fan, over: { username?: string; accountType?: 'Artist'
 
 describe('an account that was deleted at Auth', () => {
   test('[N-PPL-03] is erased like a closed one, if nothing is open', async () => {
-    // This creates books to compare.
     await fanWith(10);
     const fan = await named(await m.signUp());
     await uploadAs(fan, {
@@ -73,7 +72,6 @@ describe('an account that was deleted at Auth', () => {
       at: expect.any(Number),
       reasons: ['You hold 20 tokens.'],
     });
-    // With a new password it is theirs as before.
     await auth().updateUser(fan.uid, { password: 'demo-password' });
     const { body } = await m.call('getClosing', {}, await m.logIn(fan));
     expect(body.result.reasons).toHaveLength(1);

@@ -30,7 +30,6 @@ export interface UserSweep {
   readonly closed: number;
   /** Accounts without a login and with something open: they have a login again. */
   readonly restored: number;
-  /** Accounts whose username was invalid. */
   readonly renamed: number;
   readonly failed: number;
 }

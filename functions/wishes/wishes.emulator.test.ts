@@ -31,7 +31,6 @@ test('[N-PPL-13] a waiting user is told once when an edition is listed, and then
   const waiting = { isWanted: true, isForSale: false, song: datId };
   expect(await ask(one, datId)).toEqual({ ...waiting, isWanted: false });
   expect(await ask(one, datId, true)).toEqual(waiting);
-  // A repeated wish counts once, also at the same moment.
   await Promise.all([ask(one, datId, true), ask(other, datId, true), ask(other, datId, true)]);
   expect(await ask(neither, datId, true)).toEqual(waiting);
   expect(await ask(neither, datId, false)).toEqual({ ...waiting, isWanted: false });
@@ -45,7 +44,6 @@ test('[N-PPL-13] a waiting user is told once when an edition is listed, and then
   }
   expect(await toldTo(neither)).toEqual([]);
 
-  // A later listing tells nobody, because the wish has ended.
   const cancelled = { datId, editionNumber: 1 };
   await m.call('cancelEditionListing', cancelled, holder.token);
   await list(holder, datId);
@@ -94,7 +92,6 @@ test('[N-PPL-20] a user who wishes again and again is told once a day, and the n
   }
   expect(await toldTo(fan)).toEqual(['for-sale']);
   expect(await mailsTo(fan)).toBe(1);
-  // The wish is kept, and does not hide anyone else's.
   await cancel();
   expect(await ask(fan, datId)).toMatchObject({ isWanted: true, isForSale: false });
   await ask(patient, datId, true);

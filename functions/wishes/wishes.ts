@@ -16,7 +16,6 @@ type Needs = Pick<Services, 'store' | 'clock' | 'guards' | 'wishes' | 'releases'
 /** A stored wish; `at` is its time, or the earliest time at which the user may be told. */
 const wishSchema = v.object({ datId: v.string(), uid: v.string(), at: v.number() });
 
-/** Tells whether a user can buy an edition, other than their own. */
 const canBuy = ({ takenDown, editions }: DatGuard, uid: string): boolean =>
   !takenDown &&
   editions.some(({ askPriceCents, ownerUid }) => askPriceCents !== null && ownerUid !== uid);
@@ -51,8 +50,8 @@ async function removeWish({ store }: Needs, path: string): Promise<void> {
 }
 
 /**
- * Sets or removes a wish to be told when an edition of a DAT is for sale (N-PPL-13). While one is
- * for sale, no wish is stored.
+ * Sets or removes a wish, which sends a notice once an edition of a DAT is for sale (N-PPL-13).
+ * While one is for sale, no wish is stored.
  */
 export async function wish(
   services: Needs,

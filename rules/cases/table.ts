@@ -14,7 +14,6 @@ export interface Row {
   readonly rights: Rights;
   /** Whether a list queries the documents whose field `uid` is the owner's. */
   readonly listsByOwner?: boolean;
-  /** The fields that an update changes. */
   readonly change?: Readonly<Record<string, unknown>>;
 }
 

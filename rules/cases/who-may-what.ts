@@ -23,7 +23,6 @@ import { firestoreTable, type Row, type Verb, verbs } from './table.ts';
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** The way each verb is tried. */
 export const attempts: Record<Verb, (db: Firestore, row: Row) => Promise<unknown>> = {
   get: (db, row) => getDoc(doc(db, row.path)),
   list: (db, row) => {
@@ -40,7 +39,6 @@ export const attempts: Record<Verb, (db: Firestore, row: Row) => Promise<unknown
 const sentence = (allowed: readonly Verb[]) =>
   allowed.length > 0 ? `may ${allowed.join(', ')} and nothing else` : 'may do nothing';
 
-/** Lets every role try every verb on every path of the table. */
 export function describeWhoMayWhat(env: () => RulesTestEnvironment): void {
   describe.each(firestoreTable)('$path', (row) => {
     beforeAll(async () => {

@@ -88,7 +88,6 @@ export async function write(
   await batch.commit();
 }
 
-/** Empties the database and adds the signed-up owner, the fixed accounts, and one allow-listed user. */
 export async function freshWorld(env: RulesTestEnvironment): Promise<void> {
   await env.clearFirestore();
   const owner = aUser('owner');

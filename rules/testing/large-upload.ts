@@ -7,7 +7,6 @@ interface LargeUpload {
   readonly name: string;
   readonly contentType: string;
   readonly uploader: string;
-  /** A number of bytes. */
   readonly size: number;
 }
 

@@ -1,6 +1,5 @@
 import type { RulesTestContext, RulesTestEnvironment } from '@firebase/rules-unit-testing';
 
-/** The roles of the tests, with the claims of their tokens. */
 const tokens = {
   visitor: null,
   stranger: { uid: 'stranger', claims: { email: 'stranger@dats.test' } },
@@ -13,7 +12,6 @@ export type Role = keyof typeof tokens;
 
 export const roles = Object.keys(tokens) as Role[];
 
-/** The names of the roles in test titles. */
 export const roleName: Readonly<Record<Role, string>> = {
   visitor: 'a visitor who is signed out',
   stranger: 'another signed-in user',

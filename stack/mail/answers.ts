@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { emailSchema, type Inbox } from './inbox.ts';
 import { framedMail, inboxPage, mailPage } from './pages.ts';
 
-/** The parts of a request that an answer depends on. */
 export interface Asked {
   readonly method: string;
   readonly path: string;

@@ -36,7 +36,6 @@ const line = ({ id, at, email }: Kept): string =>
   `<li><a href="/mails/${id}">${escapeHtml(email.subject)}</a>` +
   `<small>To ${escapeHtml(email.to.join(', '))}, ${when(at)} UTC</small></li>`;
 
-/** Renders the inbox, the newest e-mail first. */
 export const inboxPage = (all: readonly Kept[]): string =>
   page(
     'Inbox',

@@ -18,7 +18,6 @@ export type MailOptions = {
   port: number;
   /** Must start with `demo-`. */
   projectId: string;
-  /** The key that senders must use. */
   apiKey: string;
   now: () => number;
   restoreFrom?: string | undefined;

@@ -1,6 +1,5 @@
 import { connectToStack, type StackHandle } from '../control.ts';
 
-/** Connects to the stack of this test. */
 export function testStack(): StackHandle {
   const facts = process.env.DATCHAIN_STACK;
   if (!facts)

@@ -22,7 +22,6 @@ declare module 'vitest' {
   }
 }
 
-/** The facts of a test file's world. */
 export type World = { facts: StackFacts; env: Record<string, string> };
 
 /**
@@ -31,11 +30,6 @@ export type World = { facts: StackFacts; env: Record<string, string> };
  */
 export default (project: TestProject) => giveWorlds(project);
 
-/**
- * Starts the stacks with other options.
- *
- * @returns the function that ends them
- */
 export async function giveWorlds(
   project: TestProject,
   options: Partial<StackOptions> = {},

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { frameChecksum, headerChecksum } from '@datchain/shared/domain/recording/flac-frame.ts';
 import type { Sound } from '../recording.ts';
 
-/** The way the samples of a block are encoded. */
 export type Coding = 'plain' | 'predicted' | 'own factors' | 'escaped';
 
 interface FlacForm {
   /** Bits per sample: 8 to 32. */
   readonly bits?: number;
-  /** Samples per block. */
   readonly blockSize?: number;
   /** Whether blocks differ in length and are counted by their samples. */
   readonly isVariable?: boolean;
@@ -25,11 +23,9 @@ interface FlacForm {
   readonly before?: readonly number[];
   /** Bytes after the sound. */
   readonly after?: Uint8Array;
-  /** The number of the first block. */
   readonly firstNumber?: number;
 }
 
-/** Writes bits, the highest first. */
 class BitWriter {
   readonly #bytes: number[] = [];
   #open = 0;
@@ -43,7 +39,6 @@ class BitWriter {
     for (let rest = bits; rest > 0; ) {
       const taken = Math.min(rest, 8 - this.#count);
       const part = Math.floor(value / 2 ** (rest - taken)) % 2 ** taken;
-      // A negative number is written as its complement.
       this.#open = (this.#open << taken) | (part < 0 ? part + 2 ** taken : part);
       this.#count += taken;
       rest -= taken;
@@ -153,7 +148,6 @@ function combine(stereo: NonNullable<FlacForm['stereo']>, planes: number[][]): n
   return [left.map((sample, at) => Math.floor((sample + (right[at] as number)) / 2)), side];
 }
 
-/** Builds a FLAC file. */
 export function flacFile({ sampleRate, channels }: Sound, form: FlacForm = {}): Buffer {
   const { bits = 16, blockSize = 4_096, isVariable = false, stereo = 'both', wasted = 0 } = form;
   const { coding = 'plain', order = 0, firstNumber = 0, before = [] } = form;
@@ -186,7 +180,6 @@ export function flacFile({ sampleRate, channels }: Sound, form: FlacForm = {}): 
   const assignment = isDifferent ? assignments[stereo] : channels.length - 1;
   const wide = assignment === 9 ? 0 : 1;
   for (let from = 0, number = firstNumber; from < frames; number++) {
-    // Two block sizes alternate.
     const wanted = isVariable && number % 2 === 1 ? Math.ceil(blockSize / 3) : blockSize;
     const size = Math.min(wanted, frames - from);
     const start = Buffer.from([

@@ -1,4 +1,3 @@
-/** Recordings for tests: computed sound, and the files that hold it. */
 import type { ReadableFile } from '@datchain/shared/domain/readable-file.ts';
 import type { Sound } from '../recording.ts';
 

@@ -33,7 +33,6 @@ interface WavForm {
 const clamped = (sample: number, most: number): number =>
   Math.max(-most - 1, Math.min(most, Math.round(sample * most)));
 
-/** Builds a WAV file. */
 export function wavFile({ sampleRate, channels }: Sound, form: WavForm = {}): Buffer {
   const { kind = 'RIFF', bits = 16, isLow = false, isExtensible = false } = form;
   const { isWhole = bits < 32, sampleBytes = Math.ceil(bits / 8) } = form;

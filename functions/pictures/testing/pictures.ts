@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Returns a picture in which no row is like another. */
 export function aPicture(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3): Sharp {
   const pixels = Buffer.alloc(width * height * channels);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 31 + (at >> 7) * (at >> 3)) & 255;
@@ -21,7 +20,6 @@ export const jpeg = () => aPicture(90, 70).jpeg().toBuffer();
 export const png = () => aPicture(90, 70).png().toBuffer();
 export const webp = () => aPicture(90, 70).webp().toBuffer();
 
-/** Pictures that viewers show, by their special feature. */
 export const goodPictures: Record<string, () => Promise<Buffer>> = {
   'a JPEG': jpeg,
   'a progressive JPEG': () => aPicture(90, 70).jpeg({ progressive: true }).toBuffer(),
@@ -84,7 +82,6 @@ export function exifOf(
   return tiff;
 }
 
-/** Builds a JPEG with an EXIF segment at its start. */
 export async function jpegWith(tiff: Buffer): Promise<Buffer> {
   const picture = await sharp({
     create: { width: 64, height: 64, channels: 3, background: 'red' },

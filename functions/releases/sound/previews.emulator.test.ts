@@ -38,7 +38,6 @@ const sound = (bytes: Uint8Array, { uid }: Fan, kind: 'wav' | 'flac' = 'wav') =>
     uploader: uid,
   });
 
-/** Releases a recording and returns the answer. */
 async function answerTo(recording: Uint8Array, change: Partial<ReleaseSongInput> = {}) {
   const [operator, artist] = [await r.operator(), await r.person()];
   const kind = recording[0] === 0x66 ? 'flac' : 'wav';
@@ -185,7 +184,6 @@ const change = ({ creator, datId }: Work, start: number, fan = creator) =>
 
 test('[N-SND-01] a work’s releaser sets another preview, which the row names, the history shows and everyone hears', async () => {
   const recording = Buffer.from(wavFile(aSound({ seconds: 24 })));
-  // A work without a preview, as from before previews existed.
   const work = await aWork({ recording });
   expect((await rowOf(work.datId))?.preview).toBeUndefined();
   const { status, body } = await change(work, 3);
@@ -212,7 +210,6 @@ test('[N-SND-01] a work’s releaser sets another preview, which the row names, 
   expect((await change(work, 13)).body.error?.message).toBe(
     'The preview must begin between 0:00 and 0:12.',
   );
-  // A takedown also ends the previews that were replaced.
   await takeDown(services(), { datId: work.datId, reason: 'A claim of rights' });
   for (const { file } of [first, second]) expect((await hear(file)).status).toBe(404);
   expect((await change(work, 1)).body.error?.message).toBe('This DAT has been taken down.');

@@ -36,7 +36,6 @@ interface Found {
   readonly version: unknown;
 }
 
-/** Finds the release of a work for its releaser. */
 async function findOwn({ store, guards }: Services, uid: string, datId: string) {
   const dat = await guards.findDat(datId);
   // Someone else's work gets the same answer as an unknown one.

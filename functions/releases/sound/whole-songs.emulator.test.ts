@@ -27,7 +27,6 @@ beforeAll(followClock);
 const buy = (datId: string, { uid }: Fan, version = 1, priceCents = 1_000) =>
   commit(buyEditionEntry({ datId, number: 1, version }, uid, priceCents));
 
-/** Asks for a link and returns the status with the sentence, or the address. */
 async function ask(fan: Fan | undefined, datId: string, download?: true) {
   const input = { datId, ...(download && { download }) };
   const { status, body } = await m.call('getListenLink', input, fan?.token);
@@ -111,7 +110,6 @@ test('[N-SND-07] a seller of their last edition is refused: the creator after th
   expect(await ask(creator, datId)).toEqual(notHolding);
   expect(await ask(seller, datId)).toMatchObject({ status: 200 });
   await commit(listEditionEntry({ datId, number: 1, version: 2 }, seller.uid, 2_000));
-  // An edition that is for sale still belongs to its seller.
   expect(await ask(seller, datId)).toMatchObject({ status: 200 });
   await buy(datId, buyer, 3, 2_000);
   expect(await ask(seller, datId)).toEqual(notHolding);
@@ -186,7 +184,6 @@ test('[N-SND-09] a takedown silences the whole song and closes the original at a
   expect(await statusOf(await linkOf(creator, datId))).toBe(200);
   expect(await statusOf(await linkOf(creator, datId, true))).toBe(200);
   expect([await asUploader(), await statusOf(songUrl)]).toEqual([200, 200]);
-  // Addresses from before the takedown name deleted objects.
   expect((await statuses()).slice(0, 2)).toEqual([404, 404]);
 });
 
@@ -229,7 +226,6 @@ test('two concurrent jobs make a song once; a failed one is retried, a damaged o
   });
   expect(await ask(broken.creator, broken.datId, true)).toMatchObject({ status: 200 });
   expect(await ask(lost.creator, lost.datId)).toEqual(preparing);
-  // Nothing is due now; the failed one is due again later.
   expect((await make()).looked).toBe(0);
   const later = { now: () => services().clock.now() + 11 * MINUTE_MILLIS };
   expect(await makeWholeSongs({ ...services(), clock: later })).toEqual({

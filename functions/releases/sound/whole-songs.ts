@@ -14,7 +14,6 @@ import { readableUpload, recordingPath } from '../previews.ts';
 type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
 
 export interface MadeWholeSongs {
-  /** The number of songs that were due. */
   readonly looked: number;
   readonly made: number;
   readonly failed: number;

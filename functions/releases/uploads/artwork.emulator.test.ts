@@ -45,7 +45,6 @@ async function release(
   return { datId: body.result.datIds[0], artwork: song.ArtworkURL };
 }
 
-/** Reads the picture of the creator in a work's public row. */
 async function creatorPictureOf(datId: string): Promise<unknown> {
   const main = await firestore().doc(docs.assetsSummary).get();
   const row = assetsIn(main.data()).find((one) => isRecord(one) && one.id === datId);

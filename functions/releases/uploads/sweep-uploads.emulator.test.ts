@@ -31,7 +31,6 @@ const r = releasing(m);
 let operator: Fan;
 let artist: NewUser;
 
-/** Returns the services at a time some days from now. */
 function daysLater(days: number, change: Partial<Services> = {}): Services {
   const all = services();
   return { ...all, clock: { now: () => all.clock.now() + days * DAY_MILLIS }, ...change };
@@ -58,7 +57,7 @@ async function released(): Promise<{ song: ReleaseSongInput; datId: string }> {
   return { song, datId: body.result.datIds[0] };
 }
 
-/** Removes the claims, as for releases from before uploads had claims. */
+/** Removes the claims, because older releases have none. */
 async function forgetClaims(song: ReleaseSongInput): Promise<void> {
   for (const url of urlsOf(song)) {
     const upload = await services().files.find(pathOf(url));
@@ -97,7 +96,6 @@ async function hideRow(datId: string): Promise<void> {
   undo.push(() => main.update({ assets: FieldValue.arrayUnion(row) }));
 }
 
-/** Songs whose files have to stay, by the reason. */
 const keepers: Record<string, () => Promise<ReleaseSongInput>> = {
   'a release': async () => (await released()).song,
   'a DAT that is taken down': async () => {

@@ -29,7 +29,6 @@ type Needs = Pick<Services, 'files' | 'store' | 'mentions' | 'clock'>;
 type Open = ClaimedUpload<StoredFile>;
 
 export interface SweepOptions {
-  /** Only reports what would be done. */
   readonly isDryRun?: boolean;
   readonly pageSize?: number;
   /** The number of uploads per search of all documents. */
@@ -54,7 +53,6 @@ async function findMentioned({ mentions }: Needs, open: readonly Open[]): Promis
   return mentioned;
 }
 
-/** Decides the next state of an upload. */
 function judge({ claim }: Open, isMentioned: boolean, now: number): Outcome {
   // It is decided already: the run that decided it may be deleting it now.
   if (claim?.state === 'deleted') return 'deleted';
