@@ -8,7 +8,6 @@ class ShortestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const took = (file: TestSpecification) =>
       this.ctx.cache.getTestSpecificationResult(file)?.duration ?? 0;
-    // Pure tests stay before those with the stack.
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
     return [...byProject.values()].flatMap((some) => some.sort((a, b) => took(a) - took(b)));
   }

@@ -18,7 +18,6 @@ test.describe.configure({ mode: 'parallel' });
 
 const widths = [320, 360, 600, 768, 900, 1280];
 
-/** The browser's message about an order that does not exist. */
 const noOrderComplaint = /404 .*getOrderStatus/;
 
 test.beforeEach(({ consoleGuard }) => {

@@ -43,7 +43,6 @@ const screensOf = (paths: readonly string[]): readonly ScreenAddress[] =>
 const headingOf = ({ path, heading }: ScreenAddress): string =>
   path.startsWith('/wallet/dat/') ? shownDat.song : heading;
 
-/** Accounts whose screens show more than a visitor's. */
 const members = [
   {
     account: demoAccounts.fan,

@@ -43,7 +43,6 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
   await expect(collection.getByText('DAT #7 - $123.45')).toBeVisible();
   await collection.getByText('DAT #7').click();
   await expect(collection.locator('.edition-chosen')).toHaveText('DAT #7 - $123.45');
-  // A choice stays while prices change, and so does the focus.
   await ownSite.write(edition7, { ...unsold, priceCents: 11_000 });
   await expect(collection.locator('.edition-chosen')).toHaveText('DAT #7 - $110.00');
   await expect(collection.getByRole('radio', { name: /^DAT #7 / })).toBeFocused();

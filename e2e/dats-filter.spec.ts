@@ -5,7 +5,6 @@ import type { Admin } from '@datchain/testing/browsers/admin.ts';
 import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-/** Reads the works of the prebuilt pages, without those taken down. */
 async function builtDats({ firestore }: Admin, request: APIRequestContext) {
   const { time } = await (await request.get('/build.json')).json();
   const stored = await firestore.collection(docs.assetsSummaries).get();

@@ -25,7 +25,6 @@ const test = base.extend<{ reader: Browser }>({
   },
 });
 
-/** Describes text that did not grow, and elements beyond the page's edge. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];

@@ -13,7 +13,6 @@ import {
 } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
 
-/** Opens a wallet with this many tokens at 50 cents each. */
 async function openWallet(
   { page, market, signIn }: { page: Page; market: Market; signIn: SignIn },
   account: OwnAccount,

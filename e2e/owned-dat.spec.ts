@@ -130,7 +130,6 @@ test('[R-OWN-04] a listing is cancelled by Undo, by its button, and from another
   await expect(row(page)).toContainText('For Sale at $40.00');
   await callAs(stack, owner, 'cancelEditionListing', { datId: dat.id, editionNumber: 1 });
   await expect(row(page)).toContainText('Not listed');
-  // The edition's own price is unchanged, and the suggestion comes from it.
   await sell(page).click();
   await expect(listDialog(page).getByLabel('Price')).toHaveValue('18.00');
 });

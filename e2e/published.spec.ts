@@ -103,7 +103,6 @@ test('nothing published contains an e-mail, Stripe id or uid, after a release, a
     const texts = [...(await builtAgain(stack.addresses.hosting)), ...(await openValues(admin))];
     const textOf = (name: string) => texts.find((each) => each.name === name)?.text ?? '';
 
-    // All of it is published, with people's names and pictures.
     const page = textOf(`viewdat/${dat.id}.html`);
     expect(page).toContain(`@${creator.username}`);
     expect(page).toContain(`@${owner.username}`);

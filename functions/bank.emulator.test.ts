@@ -76,7 +76,6 @@ async function breakStripe(random: () => number): Promise<void> {
   await m.stripe('faults', { ...route, kind, mode, times });
 }
 
-/** Returns the published streams of each work and the amounts booked for them. */
 async function streamsOf({ dats, days }: { dats: readonly string[]; days: readonly string[] }) {
   const months = [...new Set(days.map(monthOf))];
   const shelfOf = (id: string, month: string) => docs.streamShelf(id, 'spotify', month);

@@ -5,7 +5,6 @@
 let offsetMs = 0;
 
 export const clock = {
-  /** Milliseconds since the epoch, shifted on the local stack only. */
   now: (): number => Date.now() + offsetMs,
 };
 

@@ -27,7 +27,6 @@ function find(
   }
 }
 
-/** Lists the packages that a package needs, each with whether it may be missing. */
 function listNeeds(locked: LockedPackage): [name: string, isOptional: boolean][] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked;
   const { peerDependenciesMeta: peers = {} } = locked;

@@ -59,7 +59,6 @@ test('[N-LCH-08] a first day without the demo world: stock, an artist, a release
 
   await buyTokens(first, '50', 400);
   const edition = { datId, editionNumber: 1 };
-  // Editions can be resold once all are sold.
   for (let editionNumber = 1; editionNumber <= 20; editionNumber++) {
     await must('purchaseEdition', { datId, editionNumber, expectedPrice: 10 }, first);
   }

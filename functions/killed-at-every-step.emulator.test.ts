@@ -29,7 +29,6 @@ async function aDat(): Promise<string> {
   return dat.datId;
 }
 
-/** Creates a user and work for each operation that nothing else touches. */
 const prepare = {
   async order() {
     const uid = randomUUID();

@@ -43,7 +43,6 @@ test.each(functions)(
     // 512 MiB.
     if (Number(cpu) < 1) expect(concurrency).toBe(1);
     if (Number(cpu) < 0.5) expect(availableMemoryMb).toBeLessThanOrEqual(512);
-    // The minimum of Cloud Run, and the timeout of a scheduled request.
     expect(cpu).toBeGreaterThanOrEqual(0.08);
     expect(timeoutSeconds).toBeLessThanOrEqual(1_800);
   },

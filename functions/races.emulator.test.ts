@@ -180,7 +180,6 @@ describe('editions', () => {
   test('each owner has paid the one before when everyone buys and resells at once', async () => {
     const { fan, datId } = await owner(true);
     const traders = await fansWith(8, 60);
-    // The buyer who gets it offers it again at once, while the others keep asking.
     await Promise.all(
       traders.map(async (trader) => {
         for (const usd of [20, 25, 30]) {
@@ -267,7 +266,6 @@ describe('token listings', () => {
     const reserved = listings.reduce((sum, one) => sum + one.reserved, 0);
     const held = await Promise.all(sellers.map(({ fan }) => tokensOf(fan)));
     expect(reserved).toBe(placed.length * 14);
-    // Each had 20 tokens, all of them queued.
     expect(held.reduce((sum, qty) => sum + qty, queued + reserved)).toBe(sellers.length * 20);
   });
 });

@@ -59,7 +59,6 @@ export interface Services {
   readonly earnings: EarningsStore;
   readonly files: Files;
   readonly guards: Guards;
-  /** Limits per day, by the clock of the stack. */
   readonly limits: RateLimit;
   readonly losses: Losses;
   readonly mails: Mails;

@@ -159,7 +159,6 @@ test(`[M-58] Firestore is out of reach for ${CUT_SECONDS} s: callers are told th
   const buyers = Array.from({ length: 10 }, (_, n) => `cut-off-${n}-${randomUUID()}`);
   await signedUp(buyers);
   try {
-    // The process is in the middle of its work when the connection is cut.
     const [first = '', ...others] = buyers;
     expect(await shop.start(first, blockId, 20)).toHaveProperty('orderId');
     const asked = others.map((uid) => shop.try(uid, blockId, 20));

@@ -1,6 +1,5 @@
 import { keptPattern } from '@datchain/shared/domain/username.ts';
 
-/** The settings of a deployment; everything else in the Firestore rules is fixed. */
 export interface RulesSettings {
   /** Accounts whose followers every new user joins (R-REL-17). */
   readonly fixedUserIds?: readonly string[];

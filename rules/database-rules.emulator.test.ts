@@ -48,7 +48,6 @@ const zeroStats = { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } };
 const as = (role: Role) => contextOf(env, role).database() as unknown as Database;
 const at = (role: Role, path: string) => ref(as(role), path);
 
-/** Writes like the server, bypassing the rules. */
 const write = (values: Record<string, unknown>) =>
   env.withSecurityRulesDisabled((server) =>
     update(ref(server.database() as unknown as Database), values),

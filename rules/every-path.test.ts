@@ -9,7 +9,6 @@ import { firestoreTable } from './cases/table.ts';
 
 const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** Lists every path that the contracts build, with an example for each pattern. */
 const pathsOf = (contract: Record<string, unknown>): string[] =>
   Object.values(contract).map((path) =>
     typeof path === 'function' ? (path('lines', 'credits', '1') as string) : String(path),

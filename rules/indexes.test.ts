@@ -73,10 +73,8 @@ it.each([
   ['payouts', 'state'],
   ['listings', 'uid'],
   ['releases', 'isDone'],
-  // Releases that are taken down, and whole songs that are due.
   ['releases', 'state'],
   ['releases', 'whole.dueAt'],
-  // Works with a user in them, and choices that are not shown everywhere yet.
   ['datEvents', 'fromUid'],
   ['datEvents', 'toUid'],
   ['publicLogPeople', 'isPending'],
@@ -85,7 +83,6 @@ it.each([
   ['bookBalances', 'generation'],
   ['bookCoins', 'generation'],
   ['bookEntries', 'generation'],
-  // Public data that changed since a time.
   ['publicChanges', 'at'],
 ])('finds %s by %s', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(true);

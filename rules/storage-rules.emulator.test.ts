@@ -85,7 +85,6 @@ const byUploader = (metadata: UploadMetadata, uploader: string): UploadMetadata 
 const upload = (role: Role, path: string, metadata: UploadMetadata, size = 4) =>
   uploadBytes(ref(as(role), path), new Uint8Array(size), metadata);
 
-/** Stores a file, bypassing the rules. */
 const put = (path: string, metadata: UploadMetadata) =>
   env.withSecurityRulesDisabled(async (server) => {
     const place = ref(server.storage() as unknown as FirebaseStorage, path);

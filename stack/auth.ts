@@ -6,7 +6,6 @@ import { host } from '@datchain/emulators-common/local-only.ts';
 
 export type Auth = {
   port: number;
-  /** Writes every account, including password hashes, into one file. */
   save(file: string): Promise<void>;
   /** Returns a text that differs once accounts were added, changed, removed or signed in. */
   fingerprint(): Promise<string>;
@@ -17,7 +16,6 @@ export type Auth = {
 export type AuthOptions = {
   port: number;
   projectId: string;
-  /** A file written by `save`, to start from. */
   restoreFrom?: string | undefined;
 };
 

@@ -12,7 +12,6 @@ export type StackHandle = Pick<
 > & {
   projectId: string;
   addresses: Addresses;
-  /** Runs a scheduled function now, by its exported name. */
   runScheduled(name: string): Promise<void>;
 };
 
@@ -21,7 +20,6 @@ export type StackFacts = { projectId: string; addresses: Addresses; control: str
 
 type Control = { facts: StackFacts; close(): Promise<void> };
 
-/** Lets other processes of this machine control a stack. */
 export async function serveControl(stack: Stack): Promise<Control> {
   const server = createServer((request, response) => {
     turn(stack, request)

@@ -21,6 +21,5 @@ export function allowLocalAddresses(policy: string, addresses: Addresses): strin
   });
 }
 
-/** Returns the headers of firebase.json with the local policy. */
 export const withLocalPolicy = (rules: readonly HeaderRule[], addresses: Addresses): HeaderRule[] =>
   withPolicies(rules, (policy) => allowLocalAddresses(policy, addresses));

@@ -119,7 +119,6 @@ function attachLocalKnobs(
   app.use('/__local', local);
 }
 
-/** Runs a scheduled function now and passes its failure on. */
 export function runScheduled({ name, handler }: Exported, gate: Gate): Promise<unknown> {
   return gate.pass(async () =>
     handler.run?.({ jobName: name, scheduleTime: new Date().toISOString() }),

@@ -220,7 +220,6 @@ describe('the functions of the local stack', () => {
       await starting;
     }
     expect((await call('look')).status).toBe(200);
-    // The answering process is the tracked one: after a kill no one answers.
     await functions.kill();
     await expect(call('look')).rejects.toThrow();
     await functions.start();

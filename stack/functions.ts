@@ -9,7 +9,6 @@ import { openFront } from './front.ts';
 
 export type Functions = {
   port: number;
-  /** Ends the process until the next `start`. */
   kill(): Promise<void>;
   /** Starts the process unless it runs; `env` overrides its variables until the next start. */
   start(env?: Record<string, string>): Promise<void>;
@@ -40,7 +39,6 @@ export type FunctionsOptions = {
   onTrouble?: ((message: string) => void) | undefined;
 };
 
-/** Starts the functions in a separate process and restarts it when it ends. */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const runner = new Runner(options);
@@ -48,7 +46,6 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
   return runner;
 }
 
-/** The message of the process once it serves. */
 export interface Ready {
   readonly port: number;
   /** Scheduled functions, each with its interval in milliseconds. */
@@ -111,7 +108,6 @@ class Runner implements Functions {
     );
   }
 
-  /** Runs a scheduled function, as a scheduler's request does. */
   #run(name: string): void {
     this.#knob('POST', `run/${name}`).catch((error) => {
       this.#options.onTrouble?.(`${name} failed and will be tried again on time: ${error}`);

@@ -9,7 +9,6 @@ export class Gate {
   #open: () => void = () => {};
   #whenEmpty: (() => void)[] = [];
 
-  /** Counts all work that was ever let through, to detect changes. */
   get passed(): number {
     return this.#passed;
   }

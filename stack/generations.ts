@@ -50,7 +50,6 @@ export function moveAddresses({ dir }: Pick<Generation, 'dir'>, storage: string)
   }
 }
 
-/** Creates the folder of a new, still incomplete generation. */
 export function beginGeneration(dataDir: string): { id: string; dir: string } {
   mkdirSync(root(dataDir), { recursive: true });
   const last = Number(folderNames(dataDir).at(-1) ?? 0);

@@ -34,7 +34,6 @@ let hosting: Hosting;
 /** A stand-in for the functions that answers 404 with the requested address. */
 let functions: Server;
 
-/** Writes a version of the site; returns its folder. */
 function writeSite(name: string, title: string): string {
   const dir = join(folder, name);
   const files = {

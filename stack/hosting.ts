@@ -33,7 +33,6 @@ export type HostingOptions = {
   findFunction?: FindFunction;
 };
 
-/** Serves the site as Firebase Hosting does, from the project's own firebase.json. */
 export async function startHosting(options: HostingOptions): Promise<Hosting> {
   const { ports, addresses, siteDir, configFile } = options;
   const { hosting: config } = JSON.parse(readFileSync(configFile, 'utf8'));
@@ -79,7 +78,6 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
   };
 }
 
-/** Tells whether App Check is on, by the variable that the functions read too. */
 const isAppCheckOn = (): boolean => !['', 'off'].includes(process.env.APP_CHECK ?? 'off');
 /** Caches a value per version of the site's files, because a deployment brings its own configuration. */
 function perVersion<T>(siteDir: string, make: (files: readonly string[]) => T): () => T {

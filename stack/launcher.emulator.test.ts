@@ -62,7 +62,6 @@ async function send(url: string, method = 'GET', body?: unknown): Promise<unknow
   return response.ok ? response.json() : response.status;
 }
 
-/** Writes and reads one value in each store, all of the same round. */
 function storesOf({ addresses }: Facts) {
   const namespace = 'ns=demo-dats-default-rtdb';
   const documentUrl = `${addresses.firestore}/v1/projects/demo-dats/databases/(default)/documents/tests/one`;

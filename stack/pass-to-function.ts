@@ -43,7 +43,6 @@ function visitorHeaders({ headers, socket }: IncomingMessage): Record<string, st
   };
 }
 
-/** Answers an address with a function, as Hosting does. */
 export const passToFunction =
   ({ projectId, addresses }: Options): FindFunction =>
   ({ function: { functionId, region } }) =>

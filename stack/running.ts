@@ -12,7 +12,6 @@ type RunningFile = { launcher: ProcessMark; children: ProcessMark[] };
 
 const path = (dataDir: string): string => join(dataDir, 'running.json');
 
-/** Records the processes of the stack of this folder. */
 export function noteRunning(dataDir: string, children: ProcessMark[]): void {
   mkdirSync(dataDir, { recursive: true });
   const launcher = markOf(process.pid);

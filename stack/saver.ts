@@ -43,7 +43,6 @@ export class Saver {
     return saving;
   }
 
-  /** Stops the timer, waits for a running save, and returns whether saving had begun. */
   async end(): Promise<boolean> {
     const wasSaving = this.#timer !== undefined;
     clearInterval(this.#timer);

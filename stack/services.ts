@@ -91,7 +91,6 @@ type Running = {
   hosting: Hosting;
 };
 
-/** Starts all services in parallel; when one fails, the others are stopped. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { dataDir, onReady } = options;
   const addresses = addressesOf(options.ports);
@@ -217,11 +216,6 @@ function startersOf(
   };
 }
 
-/**
- * Writes the rules with the stack's settings, like a deployment.
- *
- * @returns the file's path
- */
 function configuredRules(source: string, { dataDir, env }: ServicesOptions): string {
   const fixedUserIds = readFixedUserIds(env.FIXED_USER_IDS ?? '');
   const folder = join(dataDir, 'run');

@@ -25,20 +25,17 @@ export type StackOptions = {
   projectId?: string;
   startOver?: boolean;
   onReady?: (name: Service, url: string) => void;
-  /** Called with a problem that the stack repairs by itself. */
   onTrouble?: (message: string) => void;
   /** The memory limit of Firestore's data, in MB; see FirestoreOptions. */
   firestoreHeapMb?: number;
   /** Leaves the functions' port to a process that serves them itself. */
   functionsElsewhere?: boolean;
-  /** Other sources than the project's own, for tests of the stack. */
   sources?: Partial<Sources>;
 };
 
 export type Stack = {
   projectId: string;
   addresses: Addresses;
-  /** The environment for functions, scripts and tests that use this stack. */
   env: Record<string, string>;
   /** The generation of data it began with; undefined for an empty one. */
   restored: Generation | undefined;
@@ -47,7 +44,6 @@ export type Stack = {
   /** Starts to save the data on a timer and at the stop. */
   beginSaving(): void;
   saveGeneration(): Promise<Generation>;
-  /** Ends the functions until `startFunctions`. */
   killFunctions(): Promise<void>;
   /** Starts the functions unless they run; `env` overrides their variables until the next start. */
   startFunctions(env?: Record<string, string>): Promise<void>;
@@ -55,7 +51,6 @@ export type Stack = {
   shiftClock(byMs: number): Promise<void>;
   /** Moves Firestore's data to a new emulator: see Services. A Firestore that the caller provided is kept. */
   renewFirestore(): Promise<void>;
-  /** Deletes everything, as if the stack had just been started for the first time. */
   empty(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -33,7 +33,6 @@ const failures: readonly Failure[] = [
   { what: 'no answer in time' },
 ];
 
-/** Shortens the timeout of calls from 70 seconds to one. */
 const impatient = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);

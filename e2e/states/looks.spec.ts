@@ -7,7 +7,6 @@ import { heldViews, visitorViews } from './views.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Measures how far the page, or an element on it, extends beyond the window. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -14,7 +14,6 @@ type Says =
 export type Press = {
   readonly name: string;
   readonly call: string;
-  /** Opens the screen with the button and fills it in. */
   readonly open: (page: Page, holder: Holder) => Promise<void>;
   readonly button: (page: Page) => Locator;
   readonly says: Says;

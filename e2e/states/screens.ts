@@ -7,7 +7,6 @@ type Reading = readonly (readonly [place: Locator, text: string | RegExp])[];
 export type HeldScreen = {
   readonly name: string;
   readonly path: (holder: Holder) => string;
-  /** The texts once the data have arrived. */
   readonly arrived: (page: Page, holder: Holder) => Reading;
   /** The texts before anything has arrived. Figures of a user are dashes then (N-FIG-06). */
   readonly waiting: (page: Page, holder: Holder) => Reading;
@@ -55,7 +54,6 @@ export const inHandfuls = (screens: readonly HeldScreen[]): readonly (readonly H
     ? [screens.slice(0, MAX_TABS), ...inHandfuls(screens.slice(MAX_TABS))]
     : [screens];
 
-/** Every screen that shows data of the user or of the market. */
 export const heldScreens: readonly HeldScreen[] = [
   {
     name: 'the wallet',

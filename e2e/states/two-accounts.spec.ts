@@ -30,7 +30,6 @@ const marks = {
 
 type World = {
   other: OwnAccount;
-  /** Logs out in another tab and logs in as another user. */
   switchTo: (account: Account) => Promise<void>;
 };
 
@@ -89,7 +88,6 @@ const inMain = (page: Page, text: string | RegExp) => page.getByRole('main').get
 const noOrder = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
 
-/** Checks of the second user's content at the same addresses, by the screen's name. */
 const others: Readonly<Record<string, (page: Page, other: OwnAccount) => Promise<void>>> = {
   'the wallet': (page) => expect(figure(page, 'Utility tokens (USD)')).toHaveText('$15.00'),
   'the statement': (page) => expect(figure(page, 'Available now')).toHaveText('$33.30'),

@@ -27,7 +27,6 @@ const after =
 
 const setups = ['begin', 'details', 'review', 'rejected'] as const;
 
-/** Opens the cash-out with the given state of the account at the provider. */
 const setupAt =
   (setup: (typeof setups)[number], query = '') =>
   async (page: Page) => {
@@ -98,7 +97,6 @@ export const heldViews: readonly View[] = [
   { name: 'the setup, link expired', open: setupAt('begin', '?setup=expired') },
 ];
 
-/** The views of a visitor who is not signed in. */
 export const visitorViews: readonly View<[]>[] = [
   { name: 'the login', open: (page) => page.goto('/login') },
   {

@@ -25,7 +25,6 @@ const apply = (fan: Fan, input: object) => answer('applyToRelease', input, fan);
 const look = (fan: Fan) => answer('getApplication', {}, fan);
 const stored = async (path: string) => (await firestore().doc(path).get()).data();
 
-/** Signs up a fan, or artist, under a username that the desk knows. */
 async function member(change: { accountType?: 'Artist' | 'Fan'; artistName?: string } = {}) {
   const fan = await m.signUp({ hasDocument: false });
   const { uid, email } = fan;

@@ -11,7 +11,6 @@ export interface Sound {
   readonly channels: readonly Float32Array[];
 }
 
-/** A checked recording, measured in seconds instead of samples. */
 export interface Recording {
   readonly format: Original['format'];
   readonly seconds: number;

@@ -46,7 +46,6 @@ test('[N-PPL-20] offering and withdrawing an edition sixty times pushes neither 
   expect(await linesOf(datId, 'released')).toHaveLength(1);
   expect(await linesOf(datId, 'listed')).toMatchObject([{ edition: 1, priceCents: 3_000 }]);
   expect(await linesOf(datId, 'unlisted')).toEqual([]);
-  // The log keeps all of them.
   const events = firestore().collection(docs.datEvents).where('datId', '==', datId);
   expect((await events.count().get()).data().count).toBe(1 + 2 + 1 + 120);
 

@@ -22,7 +22,6 @@ async function buyTokens(fan: Fan, priceCents: number, qty: number): Promise<voi
   expect(status.body.result.state).toBe('settled');
 }
 
-/** Signs up a fan who has bought and paid for tokens of this value. */
 async function fanWith(dollars: number): Promise<Fan> {
   const fan = await m.signUp();
   if (dollars > 0) await buyTokens(fan, 50, dollars * 2);
@@ -300,7 +299,6 @@ describe('token listings', () => {
       sellQty: 10,
       walletId: second.uid,
     });
-    // Other users' tokens earn no rewards.
     expect((await m.walletOf(buyer.uid)).spend?.totalCents ?? 0).toBe(0);
 
     const cancelled = await m.call('cancelTokenListing', { listingId }, second.token);

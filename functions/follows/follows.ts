@@ -21,7 +21,6 @@ interface Follow {
   readonly uid: string;
 }
 
-/** The two documents of a follow: the artist's follower, and the user's follow. */
 const pathsOf = ({ artistUid, uid }: Follow) => [
   docs.follower(artistUid, uid),
   docs.follow(uid, artistUid),

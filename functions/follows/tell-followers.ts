@@ -15,7 +15,6 @@ type Needs = Pick<Services, 'store' | 'guards'>;
 /** Followers told in one write, with two documents each. */
 const BATCH_SIZE = 200;
 
-/** Reads the next round for a release; drops the news of a work that was taken down. */
 async function readNextRound(
   { store, guards }: Needs,
   path: string,

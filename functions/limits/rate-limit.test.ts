@@ -120,7 +120,6 @@ test('a limit of a day ends a day after its first call', async () => {
   expect(await day()).toBe(1);
   now += 1;
   expect(await day()).toBeUndefined();
-  // A count from a server whose clock was two days ahead locks nobody out.
   const ahead = { startedAt: now + 2 * 86_400_000, count: 2 };
   expect(windowOf(ahead, now, perDay(2))).toEqual({ startedAt: now, count: 0 });
   expect(secondsLeft({ startedAt: now + 3_000, count: 2 }, now, perDay(2))).toBe(86_400);

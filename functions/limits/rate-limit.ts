@@ -137,11 +137,6 @@ export function localLimit(most: number, now: () => number = () => Date.now()) {
   const limit = perMinute(most);
   const windows = new Map<string, Window>();
   return {
-    /**
-     * Counts one more.
-     *
-     * @returns like `take` of a rate limit
-     */
     take(key: string): number | undefined {
       const { startedAt, count } = windowOf(windows.get(key), now(), limit);
       const window = { startedAt, count: count + 1 };

@@ -12,7 +12,6 @@ const payout = { at, payoutId: 'p1', source: 'credits' as const, amountCents: 6_
 const written = (news: News, songOf = () => 'Salt on the Wires') =>
   compose(letterhead, { news, entryId: 'sale:blue:4', uid: 'hana', songOf });
 
-/** Returns the words of an e-mail, its link, and whether its kind can be switched off. */
 const told = (news: News) => {
   const { subject, text, unsubscribeUrl } = written(news);
   const [, , detail] = text.split('\n');

@@ -54,7 +54,6 @@ test('[N-PPL-05] [N-MON-12] the e-mail that confirms an address leads back to it
   expect(one?.html).toContain('Confirm my address');
   expect(one?.text).toContain('If it was not you, you need not do anything.');
   expect(one?.headers['List-Unsubscribe']).toBeUndefined();
-  // Only the e-mail contains the link: reading the database does not reveal it.
   const stored = await firestore().collection(docs.mails).where('uid', '==', fan.uid).get();
   expect(JSON.stringify(stored.docs.map((found) => found.data()))).not.toContain('oobCode');
 

@@ -31,7 +31,6 @@ const pauseMillis = (sent: number): number =>
 const sentSchema = v.object({
   startedAt: v.number(),
   count: v.number(),
-  /** The time of the last one, and the account it was for. */
   lastAt: v.number(),
   uid: v.string(),
 });
@@ -44,7 +43,6 @@ type Made =
   | { readonly path: string }
   /** The mailbox was sent one a moment ago, for this account or for another. */
   | { readonly pausedMillis: number; readonly isOwn: boolean }
-  /** The requester has used up their limit. */
   | { readonly waitSeconds: number };
 
 /**

@@ -29,7 +29,6 @@ const mailsOf = async ({ uid }: Fan) =>
     found.data(),
   );
 
-/** Sells an edition, with an empty outbox before. */
 async function aSale(seller?: Fan): Promise<{ seller: Fan; buyer: Fan; datId: string }> {
   const [artist, buyer] = [seller ?? (await m.signUp()), await fanWith(10)];
   const datId = await release(artist, 1);

@@ -20,7 +20,6 @@ type Needs = Pick<
   'store' | 'clock' | 'environment' | 'mails' | 'mailGateway' | 'authUsers' | 'releases'
 >;
 
-/** Counts of a run, by outcome. */
 export interface SentMails {
   looked: number;
   sent: number;
@@ -45,14 +44,12 @@ const MAX_AGE_MS = 3 * DAY_MILLIS;
 /** The provider keeps an idempotency key for a day; a later attempt could be delivered twice. */
 const KEY_LIFETIME_MS = 23 * HOUR_MILLIS;
 
-/** How long the outcome of an e-mail can be looked up before the store deletes it. */
 const RETENTION_MS = 30 * DAY_MILLIS;
 
 type Ended = Pick<StoredMail, 'state' | 'reason'>;
 
 const declined = (reason: string): Ended => ({ state: 'declined', reason });
 
-/** Returns the address, or the final state of an e-mail that is not to be sent. */
 async function resolveAddress(services: Needs, mail: StoredMail): Promise<string | Ended> {
   const now = services.clock.now();
   if (now - mail.at > MAX_AGE_MS) return declined('too old');
@@ -77,7 +74,6 @@ async function songOf({ releases }: Needs, { about }: StoredMail) {
   return (id: string) => release?.songName ?? id;
 }
 
-/** Creates the link that only this reader can use; undefined for e-mails without one. */
 async function createOwnUrl(
   { authUsers, environment: { siteUrl } }: Needs,
   { about }: StoredMail,

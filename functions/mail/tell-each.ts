@@ -10,7 +10,6 @@ import {
 import { withoutClosed } from '../stores/without-closed.ts';
 import { toldDocuments } from './told-documents.ts';
 
-/** The recipients and the content of the next batch. */
 export interface Round {
   /** A collection whose document ids are uids; they are told in this order. */
   readonly collection: string;
@@ -29,7 +28,6 @@ export interface Telling {
   readonly path: string;
   /** The batch size: the number of recipients checked per write. */
   readonly atOnce: number;
-  /** Returns the next round by the progress document; undefined when there is nothing to do. */
   readonly next: (stored: Versioned | undefined) => Promise<Round | undefined>;
 }
 

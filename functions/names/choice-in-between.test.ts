@@ -17,7 +17,6 @@ const NO_PAUSE = 0;
 
 const clock = { now: () => Date.UTC(2026, 10, 20) };
 
-/** A work that ana released and bo bought. */
 const dat: DatGuard = {
   id: 'blue',
   creatorUid: 'ana',
@@ -38,7 +37,6 @@ const dat: DatGuard = {
   ],
 };
 
-/** The writes before which a test can intervene. */
 type Write = 'history' | 'live' | 'summary';
 
 /** Creates everything that shows the owner of the edition, and a projector that can be paused at a write. */

@@ -25,7 +25,6 @@ export async function isUnnamed({ store }: Pick<Needs, 'store'>, uid: string): P
 
 const { namedAgainADay } = rates;
 
-/** Counts one more time of being named again. Becoming unnamed is unlimited. */
 const countNamedAgain = (services: Needs, uid: string): Promise<Refusal | undefined> =>
   takeDaily(services, {
     name: 'named again',

@@ -51,7 +51,6 @@ async function keeps(services: NameServices, { uid, held, isUser }: Holder): Pro
   return (await services.authUsers.find(uid)) !== undefined;
 }
 
-/** Finds the available ones among these keys, and the holders who lose their name for that. */
 async function findFree(
   services: NameServices,
   uid: string,

@@ -5,7 +5,6 @@ import { type NameServices, takePlaces } from './claim-artist-name.ts';
 
 const BATCH_SIZE = 200;
 
-/** A document that marks the migration of older artists as done. */
 const marker = docs.artistName('indexed');
 
 /** Orders artists by their claim: where two old names read the same, the artist with a release keeps it. */

@@ -20,7 +20,6 @@ export interface ApplicationDecision {
   readonly uid: string;
   readonly isAllowed: boolean;
   readonly reason: string;
-  /** The `at` of the application that the operator saw. */
   readonly seenAt: number | undefined;
   readonly record: Batch;
 }

@@ -211,7 +211,6 @@ describe('an order of tokens for an edition', () => {
   test('[N-MON-21] a payment that was refunded while the server was down buys nothing and keeps nothing', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
-    // Paid and refunded at Stripe; no webhook has reported it.
     s.card.pay(orderId);
     s.card.takeBack(orderId, 'refund', 1_000, 're_1');
     await hearOfOrder(s.world, orderId);

@@ -122,7 +122,6 @@ test('[N-PPL-10] nothing changes while Stripe does not answer, and the next try 
     expect(await after()).toEqual(inReview);
   }
   breakStripe('none');
-  // The answer about the refund is lost, but Stripe has it.
   const { refund } = services.checkout;
   let isLost = true;
   const losing = {

@@ -40,7 +40,6 @@ async function anOrder(blockId?: string): Promise<Bought> {
   return { fan, blockId: block, ...body.result };
 }
 
-/** Creates a paid order that Stripe has reported to no one. */
 async function aPaidOrder(blockId?: string): Promise<Bought> {
   const order = await anOrder(blockId);
   await m.pay(order.url);
@@ -66,7 +65,6 @@ async function entriesOf(orderId: string): Promise<string[]> {
   return ids.filter((id) => found.get(docs.entry(id))).map((id) => id.split(':')[0] ?? '');
 }
 
-/** Counts everything that is written: entries, orders, and guards. */
 async function written(): Promise<number[]> {
   const counts = ['journal', 'orders', 'guards'].map((name) =>
     firestore().collection(name).count().get(),

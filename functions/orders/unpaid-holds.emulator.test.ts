@@ -60,7 +60,6 @@ describe('a user’s unpaid orders', () => {
     await cancel(fan, second.orderId);
     await pay(fan, first);
 
-    // Ten times $250.
     const third = await order(fan, blockId, 5_000);
     expect(await refused(fan, blockId, 20)).toEqual([
       400,

@@ -21,7 +21,6 @@ const tag = (kind: string, ...parts: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(`${kind}\0\0\0\0`, 'latin1'), ...parts]);
 const colour = (...values: number[]): Buffer => tag('XYZ ', ...values.map(fixed));
 
-/** Builds a transformation whose steps all point to the same bytes. */
 function steps(count: number): Buffer {
   const step = tag('matf', shorts(3, 3), Buffer.alloc(48));
   for (const at of [12, 28, 44]) step.writeFloatBE(1, at);

@@ -48,7 +48,6 @@ function isQuickToRead(tiff: Buffer): boolean {
   return budget >= 0;
 }
 
-/** The first bytes of a TIFF structure, in either byte order. */
 const SIGNATURES = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')];
 
 /**

@@ -51,7 +51,6 @@ function closedPng(part: Buffer): Buffer {
   return Buffer.concat([...chunks, Buffer.from('0000000049454e44ae426082', 'hex')]);
 }
 
-/** Fixes the sizes of a WebP that was cut off. */
 function closedWebp(part: Buffer): Buffer {
   const even = Buffer.from(part.subarray(0, part.length - (part.length % 2)));
   even.writeUInt32LE(even.length - 8, 4);
@@ -250,7 +249,6 @@ describe('[N-INP-10] other files are refused with their kind', () => {
   });
 });
 
-/** Builds a PNG with `count` compressed texts of `bytes` bytes after its header. */
 async function pngWithTexts(count: number, bytes: number): Promise<Buffer> {
   const whole = await png();
   const afterHeader = 8 + 25;

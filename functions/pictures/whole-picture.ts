@@ -60,7 +60,6 @@ async function hasPlainColours(bytes: Uint8Array): Promise<boolean> {
  */
 const MAX_TEXT_BYTES = 1_000_000;
 
-/** Returns the compressed part of a text chunk; undefined for a chunk without one. */
 function compressedText(kind: string, chunk: Buffer): Buffer | undefined {
   const keyword = chunk.indexOf(0);
   if (keyword < 0) return undefined;

@@ -158,7 +158,6 @@ describe('refunds', () => {
     await refund(payment);
     await refundedOf(orderId, 3_500);
     await delivered();
-    // The books as they were before refunds searched for the tokens.
     await firestore().doc(path).update({ lots: kept });
     const named = `face of ${fan.uid}: $35 came, $70 is accounted for`;
     expect((await m.reconcile()).differences).toContain(named);

@@ -20,7 +20,6 @@ const find = async (orderId: string): Promise<Order> => {
   return order;
 };
 
-/** Creates a fan's paid order of all tokens of a new block, with webhooks paused. */
 async function paidUnheard(stock: number) {
   const fan = await m.signUp();
   const blockId = await m.newBlock(50, stock);

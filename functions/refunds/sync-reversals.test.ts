@@ -104,7 +104,6 @@ test('a refund reported with another amount changes nothing, and does not hold u
   const { payments } = services;
   const listReversals: typeof payments.listReversals = async (id) =>
     (await payments.listReversals(id)).map((one) => ({ ...one, leftCents: one.leftCents + 1 }));
-  // The order as a process sees it that read it before the refund was booked.
   const stale = {
     ...services.orders,
     findByPayment: async () => ({ ...before, state: 'settled' }),
@@ -337,7 +336,6 @@ test('a fee is read where a payment has none booked, and the first figure is boo
   wait(60_000);
   expect(await postChargeFee(services, settled)).toBe(true);
   const { chargeFee } = await find('ana');
-  // A process that has not seen the booked fee reports another.
   const other = saying(services, { fee: { transactionId: 'txn_other', cents: 1 } });
   expect(await postChargeFee(other, settled)).toBe(false);
   expect((await find('ana')).chargeFee).toEqual(chargeFee);

@@ -133,7 +133,6 @@ export async function announceRelease(services: Announcing, release: Release): P
   await showNewest(services);
   if (openedAt === undefined || isTakedown) await requestRebuild(services);
   else await requestRebuildOnce(services, `preview of ${id}`);
-  // A release that has changed again meanwhile is not done.
   await changeRelease(services, id, (now) =>
     now.openedAt === openedAt && !now.isDone ? { isDone: true, lastError: null } : undefined,
   );

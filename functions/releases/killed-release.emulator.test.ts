@@ -75,7 +75,6 @@ describe('a process killed right before and right after each outside effect of a
       let published = 0;
       for (const { artistId } of killed.map(({ asked }) => asked)) {
         const release = await findReleaseOf(artistId);
-        // A process that was killed before the release was accepted has released nothing.
         if (!release) continue;
         published += 1;
         expect(release).toMatchObject({ state: 'published', isDone: true });

@@ -17,7 +17,6 @@ import { contentIdOf, postsOf, withDat, withPost } from './posts.ts';
 import { dueFrom } from './previews.ts';
 import { rowsOf, shelve } from './summary-pages.ts';
 
-/** The artist's private document and its public part. */
 interface Creator {
   readonly user: Data;
   readonly profile: Data | undefined;
@@ -30,7 +29,6 @@ function assetRow(
   { user, profile }: Creator,
   now: Millis,
 ): StoredAsset {
-  // The creator is always named on their own work.
   const names = publicNames((path) =>
     path === docs.publicProfile(release.artistId) ? profile : undefined,
   );

@@ -29,7 +29,6 @@ const read = async (path: string) => (await services().store.read([path])).get(p
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
 const told = ({ status, body }: Answer) => [status, body.error?.message];
 
-/** Creates a song with uploaded files, of an artist who can sign in. */
 async function aSong(change: Partial<ReleaseSongInput> = {}) {
   const [operator, fan] = [await r.operator(), await m.signUp()];
   const artist = await r.person({ uid: fan.uid });
@@ -153,7 +152,6 @@ describe('a work from before', () => {
         { was: { isrc: one }, now: { isrc: two, isExplicit: true } },
       ],
     });
-    // Its former ISRC is free for the work that it belongs to.
     expect([await read(docs.isrc(one)), await read(docs.isrc(two))]).toEqual([
       undefined,
       { datId },

@@ -74,7 +74,6 @@ async function releaseIsrc(
 /** The number of changes kept here; the public history has one line for each change. */
 const MAX_CHANGES = 50;
 
-/** Creates the first facts of a work. */
 export const newFactsOfWork = (facts: RecordingFacts): FactsOfWork & Data => ({
   facts,
   version: 0,
@@ -102,7 +101,6 @@ async function readOwn({ store }: Services, uid: string, datId: string): Promise
   return { before: readFactsOfWork(stored?.data) ?? newFactsOfWork({}), stored };
 }
 
-/** Builds one write of the change, its line in the history and the ISRCs that change hands. */
 async function buildChange(
   services: Services,
   datId: string,

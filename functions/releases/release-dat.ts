@@ -71,7 +71,6 @@ function checkNames(song: ReleaseSong, artistName: string): Refusal | undefined 
 }
 
 interface CheckedSong extends CheckedRelease {
-  /** The new preview; undefined where the release is stored already. */
   readonly cut: CutPreview | undefined;
 }
 

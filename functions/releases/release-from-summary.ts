@@ -19,7 +19,6 @@ import type { Credited } from './release-dat.ts';
 
 const notFound = () => refuse('not-found', 'Release not found.');
 
-/** Returns an address that pages may load something from; '' for anything else. */
 const addressOf = (value: unknown): string => {
   const text = readText(value);
   return /^(https?:\/\/|\/(?!\/))\S+$/i.test(text) ? text : '';

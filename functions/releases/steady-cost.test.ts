@@ -71,7 +71,6 @@ test('a release reads and writes the same amount, however many its artist has ma
     await publish(door, number);
     if (number % STEP === STEP - 1) costs.push(moved);
   }
-  // Earlier releases still fill the summaries.
   const [, , third, last] = costs;
   if (!third || !last) throw new Error('unreachable');
   expect(last.documents / third.documents).toBeLessThan(1.1);

@@ -64,7 +64,6 @@ test(`${RELEASES} releases fill pages with each row once, the newest in main, an
   expect(main.length).toBeGreaterThan(30);
   expect(main.length).toBeLessThanOrEqual(100);
   for (const rows of pages.values()) expect(isWithin(sizeOf(rows))).toBe(true);
-  // A full main moves a fifth of its rows at once.
   expect(writes).toBeLessThan(RELEASES * 1.2);
 });
 

@@ -51,10 +51,8 @@ function countFitting(rows: readonly Row[], part: number, most: number): number 
 }
 
 interface Shelved {
-  /** The new rows of `main`, newest first. */
   readonly main: readonly Row[];
   readonly pages: ReadonlyMap<number, readonly Row[]>;
-  /** The pages that rows have moved to, by id. */
   readonly moved: ReadonlyMap<string, number>;
 }
 

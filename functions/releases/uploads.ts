@@ -54,7 +54,6 @@ export function locate(
 const urlOf = ({ bucket, origin }: Files, { path, token }: Location): string =>
   `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 
-/** Finds the object behind an address, if this uploader put it into the folder of its kind. */
 async function findOwn(
   files: Files,
   kind: SongFileKind,

@@ -118,7 +118,6 @@ test('[N-FST-04] a reporter of a work that stays is told so by e-mail, with the 
   const [mail] = await inbox(m.addresses).of(stranger);
   expect(mail?.subject).toBe(`Your report of ${datId} is closed: the work stays`);
   expect(mail?.text).toContain('Reason: Their licence covers it. To answer, write to hello@');
-  // A repeated report waits again, and its next decision is told too.
   await report(datId, stranger);
   expect(await decide(operator, 'dismiss-report', id, 'As we wrote.')).toEqual({});
   expect(await toAddress(datId, stranger)).toEqual(['kept', 'kept']);

@@ -45,7 +45,6 @@ async function buildLetter(
   return [{ path: docs.mail(id, ''), data }];
 }
 
-/** Keeps the documents that do not exist yet, so that a repeated reporter is told once. */
 async function filterUntold({ store }: Needs, told: readonly Created[]): Promise<Created[]> {
   const byPath = new Map(told.map((one) => [one.path, one]));
   const known = await store.read([...byPath.keys()]);

@@ -14,7 +14,6 @@ type Needs = Pick<Services, 'store' | 'clock' | 'guards' | 'deskQueues'>;
 /** The number of remembered keys of repeated requests, each of which counts once. */
 const MAX_KEYS = 20;
 
-/** Reduces a text to its lower-case letters and digits for comparison. */
 const gist = (text: string): string =>
   text
     .normalize('NFKC')

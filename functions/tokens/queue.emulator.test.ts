@@ -77,7 +77,6 @@ test('[N-MON-13] the fifty-first open listing is refused with a sentence, and on
   expect(await seen(blockId)).toMatchObject({ sellQty: 20 });
 });
 
-/** Returns the size of documents in bytes, roughly as Firestore counts it. */
 const bytesOf = (value: unknown): number => JSON.stringify(value).length;
 
 function countingDoor() {
@@ -135,7 +134,6 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all accepted, the oldest se
     return counted.sums;
   }
 
-  // Each seller lists one by one, fifty sellers in parallel.
   const sellers = Array.from({ length: LENGTH / PER_SELLER }, (_, n) => `seller-${n}`).values();
   const sell = async () => {
     for (const uid of sellers) {

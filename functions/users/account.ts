@@ -75,7 +75,6 @@ function fieldsOf({ name, username }: Change, imageUrl: string | undefined) {
   };
 }
 
-/** Returns the profile texts that a change sets; only the public profile has them. */
 const textsOf = ({ about, links }: Change) => ({
   ...(about !== undefined && { about }),
   ...(links !== undefined && { links }),
@@ -116,7 +115,6 @@ const refuseConflict = () =>
 
 type Renaming = (user: Versioned['data'], username: string) => Promise<Batch | Refusal> | Refusal;
 
-/** Writes a change and everything that follows from it in one batch. */
 function writeChange(
   services: Needs,
   uid: string,

@@ -299,7 +299,6 @@ describe('a closed account', () => {
     ]);
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
     expect(await close(other, rest)).toEqual({ ...closed, rest });
-    // Killed after the entry: the next run finds it written.
     const { files } = services();
     const dies = () => Promise.reject(new Error('killed'));
     expect(await run({ files: { ...files, remove: dies } })).toEqual({ ...none, failed: 1 });

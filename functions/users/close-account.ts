@@ -164,7 +164,6 @@ async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
   return closeBooks(services, closure);
 }
 
-/** Tells whether the account is closed in the books, which is final. */
 async function isClosedInBooks({ store }: Needs, uid: string): Promise<boolean> {
   const path = docs.userGuard(uid);
   return readUserGuard(uid, (await store.read([path])).get(path)?.data).closedAt !== undefined;

@@ -43,7 +43,6 @@ async function named(fan: Fan) {
 }
 const someone = async () => named(await m.signUp());
 
-/** Creates a sold-out work, a fan who owns its first edition, and its artist. */
 async function owner(isOffered = false) {
   const [creator, fan] = [await someone(), await named(await fanWith(10))];
   const datId = await release(creator, 1);

@@ -33,7 +33,6 @@ import { closeAccounts } from './close-account.ts';
 const m = market();
 const apps: ReturnType<typeof initializeApp>[] = [];
 
-/** Connects to Firestore like a browser, with a user's token and under the rules. */
 function browserOf({ token }: Fan): Firestore {
   const app = initializeApp({ projectId: m.projectId, apiKey: 'demo' }, randomUUID());
   apps.push(app);
@@ -43,7 +42,6 @@ function browserOf({ token }: Fan): Firestore {
   return db;
 }
 
-/** All writes of a browser for a user, by name; each is allowed while they sign up. */
 function writesOf(fan: Fan, username: string) {
   const db = browserOf(fan);
   const { uid, email } = fan;

@@ -27,7 +27,6 @@ export async function markErased(
   { uid, works }: Erased,
 ): Promise<void> {
   const data = { uid, at: clock.now(), works };
-  // A conflict means that it is marked already.
   await store.write({ create: [{ path: docs.erased(uid), data }] });
   await live.patch({ [livePaths.erased(uid)]: true });
 }

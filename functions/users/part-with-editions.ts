@@ -31,7 +31,6 @@ export function isAllDecided(owned: readonly LeftEdition[], decided: readonly De
   );
 }
 
-/** Finds the account of a username, and refuses one that cannot receive editions. */
 async function findReceiver(
   { store }: Needs,
   uid: string,

@@ -9,7 +9,6 @@ import { type DocumentStore, type Found, pages, startingWith } from '../stores/d
  */
 export type End = 'erased' | 'kept' | 'passes' | 'on-works';
 
-/** A place of Firestore that stores something about a user. */
 export interface Place {
   /** The label in the download. */
   readonly what: string;

@@ -62,7 +62,6 @@ export async function takersOf(
   return new Set(uids.filter((uid) => found.has(docs.user(uid)) && !found.has(docs.closure(uid))));
 }
 
-/** Describes editions for their owner and for screens, in the order of their names. */
 async function describeEditions(
   store: DocumentStore,
   uid: string,
@@ -95,11 +94,9 @@ async function describeEditions(
 
 /** The open items of an account that is to be closed. */
 export interface Open {
-  /** Empty when the account can be closed. */
   readonly reasons: Reason[];
   /** The remaining balance, which is waived where it is too little to be paid out. */
   readonly rest: Rest;
-  /** The number of works they have released. */
   readonly works: number;
   /** The number of unsold editions of these works. They stay for sale. */
   readonly unsold: number;

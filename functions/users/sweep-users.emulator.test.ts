@@ -25,7 +25,6 @@ const later = (millis: number) => ({
   clock: { now: () => services().clock.now() + millis },
 });
 
-/** Gives a user the documents of a signup, optionally under a username of the older kind. */
 async function named(fan: Fan, over: { username?: string; accountType?: 'Artist' } = {}) {
   const { accountType, username } = over;
   const kind = accountType ? {} : { accountType: 'Fan' as const, artistName: '' };

@@ -66,7 +66,6 @@ test('[N-PPL-13] the job tells wishes that the seller’s call could not tell, a
   const { fan: holder, datId } = await owner();
   const [fan, buyer] = [await m.signUp(), await fanWith(20)];
   await ask(fan, datId, true);
-  // Listed by a process that ended right after the entry.
   await commit(listEditionEntry({ datId, number: 1, version: 2 }, holder.uid, 2_000));
   expect(await toldTo(fan)).toEqual([]);
   await m.runScheduled('tellWishesJob');

@@ -8,7 +8,6 @@ import { acceptedSignups, newcomerUid, signUp } from './signup.ts';
 import { firestoreTable, verbs } from './table.ts';
 import { attempts } from './who-may-what.ts';
 
-/** Tests that an erased account's token writes nothing during the hour it lives. */
 export function describeErased(env: () => RulesTestEnvironment): void {
   const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;
   const written = verbs.filter((verb) => verb !== 'get' && verb !== 'list');

@@ -30,7 +30,6 @@ interface Signup {
   readonly without?: 'username' | 'user' | 'profile';
 }
 
-/** The uid that signs up. */
 export const newcomerUid = 'newcomer';
 const uid = newcomerUid;
 const picture = (who: string, query = '?alt=media&token=1b-2c') =>
@@ -72,7 +71,6 @@ const removed = deleteField();
 const withoutRemoved = (data: DocumentData): DocumentData =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== removed));
 
-/** Characters that no line of public text has. */
 const unfit = new Map([
   ['NUL', '\0'],
   ['a line break', '\n'],

@@ -16,7 +16,6 @@ export function runningEmulator(variable: string): Emulator | undefined {
   return { host: hostname, port: Number(port), stop: async () => {} };
 }
 
-/** Returns Google's Firestore emulator of the test stack, or starts one for this run. */
 export async function firestoreEmulator(projectId: string): Promise<Emulator> {
   return runningEmulator('FIRESTORE_EMULATOR_HOST') ?? (await ownFirestoreEmulator(projectId));
 }

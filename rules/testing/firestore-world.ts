@@ -47,7 +47,6 @@ export function aUser(uid: string, over: DocumentData = {}): DocumentData {
   };
 }
 
-/** Builds the public part of a user document, without an artist's own name. */
 export const aPublicProfile = (user: DocumentData): DocumentData => ({
   username: user.username,
   name: user.ArtistName || user.name,
@@ -77,7 +76,6 @@ function serverOf(env: RulesTestEnvironment): Promise<Firestore> {
   return server;
 }
 
-/** Writes documents like the server, bypassing the rules. */
 export async function write(
   env: RulesTestEnvironment,
   documents: Readonly<Record<string, DocumentData>>,

@@ -40,7 +40,6 @@ export async function uploadLarge(upload: LargeUpload): Promise<number> {
   return finished.status;
 }
 
-/** Builds a token like the Auth emulator, without expiry. */
 function tokenOf(uid: string, projectId: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ aud: projectId, user_id: uid, sub: uid, iat: 0 })}.`;

@@ -12,7 +12,6 @@ interface Value {
   readonly undefined?: { readonly sourcePosition?: Position };
 }
 
-/** An expression of the rules and every value it took, as Google's emulator reports it. */
 interface Expression {
   readonly sourcePosition: Position;
   readonly values?: readonly { readonly value: Value }[];

@@ -20,7 +20,6 @@ const keptSchema = v.object({
   email: emailSchema,
 });
 
-/** An accepted e-mail, which would have been delivered. */
 export type Kept = v.InferOutput<typeof keptSchema>;
 
 /** How long a repeated key gets the first answer. */

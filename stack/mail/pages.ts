@@ -44,7 +44,6 @@ export const inboxPage = (all: readonly Kept[]): string =>
 ${all.length === 0 ? '' : `<ul>${all.toReversed().map(line).join('\n')}</ul>`}`,
   );
 
-/** Renders one e-mail as a mail program shows it, and its plain text. */
 export const mailPage = ({ id, at, email }: Kept): string =>
   page(
     email.subject,

@@ -8,7 +8,6 @@ import { Inbox } from './inbox.ts';
 
 export type MailServer = {
   port: number;
-  /** Writes every e-mail into a file, for `restoreFrom`. */
   save(file: string): void;
   close(): Promise<void>;
 };

@@ -8,7 +8,6 @@ interface FlacForm {
   /** Bits per sample: 8 to 32. */
   readonly bits?: number;
   readonly blockSize?: number;
-  /** Whether blocks differ in length and are counted by their samples. */
   readonly isVariable?: boolean;
   readonly coding?: Coding;
   /** The order of the prediction, 0 to 4. */
@@ -21,7 +20,6 @@ interface FlacForm {
   readonly claimedSeconds?: number;
   /** Sizes of the metadata blocks before the sound, in bytes. */
   readonly before?: readonly number[];
-  /** Bytes after the sound. */
   readonly after?: Uint8Array;
   readonly firstNumber?: number;
 }
@@ -138,7 +136,6 @@ function counted(number: number): number[] {
 const depthCodes: Readonly<Record<number, number>> = { 8: 1, 12: 2, 16: 4, 20: 5, 24: 6, 32: 7 };
 const assignments = { 'left and side': 8, 'side and right': 9, 'mid and side': 10 };
 
-/** Replaces one of two channels, or both, as the stereo mode says. */
 function combine(stereo: NonNullable<FlacForm['stereo']>, planes: number[][]): number[][] {
   const [left = [], right] = planes;
   if (!right || stereo === 'both') return planes;

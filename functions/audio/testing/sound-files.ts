@@ -25,7 +25,6 @@ export function aSound({
   return { sampleRate, channels: planes };
 }
 
-/** Builds an ID3 tag, as some programs put it in front of any file. */
 export function id3Tag(size: number): Buffer {
   const tag = Buffer.alloc(10 + size, ' ');
   tag.write('ID3\x03\0\0', 'latin1');

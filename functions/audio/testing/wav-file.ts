@@ -21,11 +21,9 @@ interface WavForm {
   readonly isExtensible?: boolean;
   /** The size of the sound that the header claims, or the 64-bit size in front of it. */
   readonly claimedBytes?: number;
-  /** The size of the file that the header claims. */
   readonly riffBytes?: number;
   readonly before?: readonly Notes[];
   readonly between?: readonly Notes[];
-  /** Bytes after the sound. */
   readonly after?: Uint8Array;
   readonly formatTag?: number;
 }

@@ -6,7 +6,6 @@ export function aPicture(width: number, height: number, channels: 1 | 2 | 3 | 4 
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-/** Inserts segments of maximum length in front of the picture data. */
 const withNotes = (jpeg: Buffer, count: number): Buffer =>
   Buffer.concat([
     jpeg.subarray(0, 2),

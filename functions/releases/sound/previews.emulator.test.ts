@@ -100,7 +100,6 @@ test('[N-SND-01] the server sets the beginning without a choice; the same song w
   ]);
 });
 
-/** Lists every stored preview, to show that refused releases left none. */
 async function allPreviews(): Promise<string[]> {
   const found: string[] = [];
   for await (const page of files().pages(previewPath(''), 500)) {
@@ -236,7 +235,6 @@ test('[N-SND-01] one of several concurrent choices is heard, the row names it, a
   await resumeReleases(services());
   expect((await previewOf(work.datId)).start).toBe(start);
   expect((await release()).isDone).toBe(true);
-  // A repeated request does not wait for the job.
   await setPreview(died, work.creator.uid, { datId: work.datId, previewStart: 6 });
   expect((await previewOf(work.datId)).start).toBe(start);
   expect((await change(work, 6)).status).toBe(200);

@@ -47,7 +47,6 @@ async function findOwn({ store, guards }: Services, uid: string, datId: string) 
   return { release: v.parse(releaseSchema, data), version };
 }
 
-/** Returns the release to change, or its preview if that has the wanted beginning already. */
 async function findChange(services: Services, uid: string, { datId, previewStart }: Wanted) {
   const found = await findOwn(services, uid, datId);
   if (isRefusal(found)) return found;
@@ -60,7 +59,6 @@ async function findChange(services: Services, uid: string, { datId, previewStart
   return checkChanges('A preview', previewChanges, services.clock.now()) ?? found;
 }
 
-/** Cuts the preview out of the released recording, with the current facts. */
 async function cut(services: Services, release: Release, start: number) {
   const { files, store } = services;
   const path = recordingPath(files, release);
@@ -98,7 +96,6 @@ async function write(
   return written === 'written';
 }
 
-/** Deletes the stored preview of a change that was refused afterwards. */
 async function withdraw({ files, releases }: Services, datId: string, { file }: Preview) {
   const release = await releases.find(datId);
   if (release?.preview?.file !== file) await files.remove(previewPath(file));

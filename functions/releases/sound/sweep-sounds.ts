@@ -14,7 +14,6 @@ const sounds: Readonly<Record<string, (release: Release) => string | undefined>>
   [wholeFolder]: ({ whole }) => (whole?.song ? wholePath(whole.song.file) : undefined),
 };
 
-/** Tells whether a sound is in use: its DAT names it, and is not taken down. */
 async function isHeard(
   { releases, guards }: Needs,
   { path }: StoredFile,

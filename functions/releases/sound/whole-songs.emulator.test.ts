@@ -69,7 +69,6 @@ test('[N-SND-07] a holder of an edition hears the whole song and saves the origi
   expect(await ask(buyer, datId)).toEqual(notHolding);
   const purchase = { datId, editionNumber: 1, expectedPrice: 10 };
   expect((await m.call('purchaseEdition', purchase, buyer.token)).status).toBe(200);
-  // The creator holds the unsold editions.
   for (const holder of [creator, buyer]) {
     const { url, seconds, expiresAt } = await ask(holder, datId);
     expect(seconds).toBeCloseTo(10.5, 1);
@@ -173,7 +172,6 @@ test('[N-SND-09] a takedown silences the whole song and closes the original at a
   expect(await asUploader()).toBe(403);
   expect(await ask(creator, datId)).toEqual(takenDown);
   expect(await ask(creator, datId, true)).toEqual(takenDown);
-  // A repeated takedown, as after a crash; and the job does not restore the song.
   await takeDown(services(), { datId, reason: 'A claim of rights' });
   await make();
   expect(await statuses()).toEqual([404, 404, 403]);

@@ -38,7 +38,6 @@ function daysLater(days: number, change: Partial<Services> = {}): Services {
 
 const sweepIn = (days: number, options?: SweepOptions) => sweepUploads(daysLater(days), options);
 
-/** Sweeps everything that can be swept: abandoned, then deleted. */
 async function sweepAll(): Promise<void> {
   for (const days of [200, 202]) expect(await sweepIn(days)).toMatchObject({ failed: 0 });
 }
@@ -71,7 +70,6 @@ beforeAll(async () => {
   await sweepAll();
 });
 
-// Calls are limited by operator.
 const fresh = async () => {
   [operator, artist] = [await r.operator(), await r.person()];
 };
@@ -195,7 +193,6 @@ describe('an upload that was never released', () => {
   });
 });
 
-/** Returns a store that stops before its first write to such a path, until it is released. */
 function stoppingBefore(prefix: string) {
   const { store } = services();
   const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

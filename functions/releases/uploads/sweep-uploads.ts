@@ -17,7 +17,6 @@ const DELETE_AFTER_DAYS = 1;
 
 export interface UploadSweep {
   readonly looked: number;
-  /** Uploads that turned out to belong to a release. */
   readonly released: number;
   readonly abandoned: number;
   readonly deleted: number;
@@ -61,7 +60,6 @@ function judge({ claim }: Open, isMentioned: boolean, now: number): Outcome {
   return now - claim.since > DELETE_AFTER_DAYS * DAY_MILLIS ? 'deleted' : 'left';
 }
 
-/** Stores the new state of an upload. Returns false after a concurrent change. */
 async function decide(
   { store, clock }: Needs,
   { upload, version }: Open,
