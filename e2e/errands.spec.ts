@@ -51,7 +51,7 @@ async function decide(
   await visitor.sees(done);
 }
 
-const worksOf = async ({ firestore }: Admin, uid: string): Promise<string[]> => {
+const listWorks = async ({ firestore }: Admin, uid: string): Promise<string[]> => {
   const pages = await firestore.collection(docs.assetsSummaries).get();
   const works = pages.docs.flatMap((page): { id: string; creatorId: string }[] =>
     page.get('assets'),
@@ -155,7 +155,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         await visitor.isAt(/^\/view-dat-submission$/);
         await visitor.press(/^Submit$/);
         await visitor.isAt(/^\/$/);
-        const [datId = ''] = await worksOf(admin, fan.uid);
+        const [datId = ''] = await listWorks(admin, fan.uid);
         await visitor.open(`/viewdat/${datId}`);
         await visitor.sees(new RegExp(song));
         expect(complaintsOf(browser)).toEqual([]);

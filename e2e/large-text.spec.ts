@@ -25,7 +25,7 @@ const test = base.extend<{ reader: Browser }>({
   },
 });
 
-const faultsOf = (page: Page): Promise<string[]> =>
+const findFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -54,7 +54,7 @@ async function faultsOn(
     for (const { path, heading } of screens) {
       await page.goto(origin + path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      faults.push(...(await faultsOf(page)).map((fault) => `${path} at ${width} ${fault}`));
+      faults.push(...(await findFaults(page)).map((fault) => `${path} at ${width} ${fault}`));
     }
   }
   return faults;

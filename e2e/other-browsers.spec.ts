@@ -45,7 +45,7 @@ const fanScreens = portalScreens
  *
  * @returns its faults
  */
-async function faultsOf(heading: string): Promise<string[]> {
+async function findFaults(heading: string): Promise<string[]> {
   const startedAt = performance.now();
   const title = () => document.querySelector('h1')?.textContent ?? '';
   const isWaiting = () =>
@@ -68,7 +68,7 @@ async function openAll(
   for (const [index, { path, heading }] of screens.entries()) {
     const [first, second] = index % 2 === 0 ? [phone, desk] : [desk, phone];
     const look = async ([width]: Size) => {
-      const found = await browser.run(faultsOf, heading);
+      const found = await browser.run(findFaults, heading);
       faults.push(...found.map((each) => `${path} at ${width}: ${each}`));
     };
     if (index === 0) await browser.resize(...phone);

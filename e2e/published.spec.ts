@@ -36,7 +36,7 @@ async function allDocuments({ firestore }: Admin) {
 }
 
 /** Lists every user's uid and e-mail address, and every id of Stripe in the database and at Stripe. */
-async function secretsOf(admin: Admin): Promise<string[]> {
+async function listSecrets(admin: Admin): Promise<string[]> {
   const { users } = await admin.auth.listUsers(1_000);
   const documents = await allDocuments(admin);
   const uids = documents.flatMap(({ id, ref }) => {
@@ -112,7 +112,7 @@ test('nothing published contains an e-mail, Stripe id or uid, after a release, a
     expect(textOf('datLive')).toContain(owner.username);
     expect(texts.filter(({ name }) => name.startsWith('portal/assets/')).length).toBeGreaterThan(5);
 
-    const secrets = { known: await secretsOf(admin) };
+    const secrets = { known: await listSecrets(admin) };
     expect(secrets.known).toEqual(expect.arrayContaining([artist.uid, fan.uid, fan.email]));
     expect(texts.flatMap((each) => leaksIn(each, secrets))).toEqual([]);
   } finally {

@@ -20,7 +20,7 @@ import sharp from 'sharp';
 
 const released = 'DAT released successfully!';
 
-async function datsOf({ firestore }: Admin, { uid }: NewUser): Promise<string[]> {
+async function listDats({ firestore }: Admin, { uid }: NewUser): Promise<string[]> {
   const pages = await firestore.collection(docs.assetsSummaries).get();
   const rows: { id: string; creatorId: string }[] = pages.docs.flatMap((page) =>
     page.get('assets'),
@@ -117,7 +117,7 @@ test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a relea
     metadata: { uploader: operator.uid },
   });
 
-  const [datId = '', ...others] = await datsOf(admin, artist);
+  const [datId = '', ...others] = await listDats(admin, artist);
   expect(others).toEqual([]);
   await expect(page.getByText(`${song} is out`)).toBeVisible();
   await page.getByRole('link', { name: 'See its page' }).click();
@@ -172,7 +172,7 @@ test('[R-REL-08] [R-REV-04] [R-REV-05] [R-VIEW-10] an existing release is chosen
   await page.waitForURL((url) => url.pathname === '/');
   expect(asked.steps()).toEqual(['call releaseDATFromSummary']);
   expect(asked.calls()).toEqual([{ data: { contentId, tier: 'Silver' } }]);
-  const [datId = '', ...others] = await datsOf(admin, artist);
+  const [datId = '', ...others] = await listDats(admin, artist);
   expect(others).toEqual([]);
   await page.goto(`/viewdat/${datId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(song);

@@ -34,7 +34,7 @@ async function withSound(context: BrowserContext): Promise<void> {
 }
 
 /** Measures the loudness of a page's output for a moment, from 0 to 1. */
-const energyOf = (page: Page | Frame): Promise<number> =>
+const measureEnergy = (page: Page | Frame): Promise<number> =>
   page.evaluate(async () => {
     const heard = window as { sound?: HTMLMediaElement; analyser?: AnalyserNode };
     if (!heard.sound) return 0;
@@ -77,10 +77,10 @@ test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card plays it, a second one 
 
   await playButton(page, 'Night Bus to Lagos').first().click();
   await expect(pauseButton(page, 'Night Bus to Lagos').first()).toBeVisible();
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   expect(ofSound().length).toBeGreaterThanOrEqual(2);
   await pauseButton(page, 'Night Bus to Lagos').first().click();
-  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await expect.poll(() => measureEnergy(page)).toBeLessThan(0.001);
 
   await playButton(page, 'Salt on the Wires').first().click();
   await expect(pauseButton(page, 'Salt on the Wires').first()).toBeVisible();
@@ -95,7 +95,7 @@ test('[N-SND-02] [N-SND-04] [N-SND-06] a preview on a DAT’s page is sought by 
   await page.goto(`/viewdat/${loud}`);
   await playButton(page, 'Night Bus to Lagos').click();
   await expect.poll(() => position(page)).toBeGreaterThan(0.2);
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   const slider = page.getByRole('slider', { name: 'Position in the preview' });
   await slider.focus();
   await page.keyboard.press('ArrowRight');
@@ -113,7 +113,7 @@ test('[N-SND-02] [N-SND-04] [N-SND-06] a preview on a DAT’s page is sought by 
   const second = await context.newPage();
   await second.goto(`/viewdat/${other}`);
   await playButton(second, 'Salt on the Wires').click();
-  await expect.poll(() => energyOf(second)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(second)).toBeGreaterThan(0.02);
   await expect(playButton(page, 'Night Bus to Lagos')).toBeVisible();
   await second.close();
 });
@@ -127,17 +127,17 @@ test('[N-SND-05] a preview in the portal continues from screen to screen, and en
   await playButton(page, 'Night Bus to Lagos').click();
   const dock = page.getByRole('region', { name: 'Now playing' });
   await expect(pauseButton(dock, 'Night Bus to Lagos')).toBeVisible();
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   await page.getByRole('link', { name: 'Night Bus to Lagos' }).click();
   await expect(page.getByRole('heading', { name: 'Night Bus to Lagos' })).toBeVisible();
   const before = await position(page);
   await expect.poll(() => position(page)).toBeGreaterThan(before);
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   await dock.getByRole('slider', { name: 'Position in the preview' }).press('ArrowRight');
   await expect.poll(() => position(page)).toBeGreaterThan(before + 5);
   await dock.getByRole('button', { name: 'Close the player' }).click();
   await expect(dock).toHaveCount(0);
-  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await expect.poll(() => measureEnergy(page)).toBeLessThan(0.001);
 });
 
 test('a preview that a card plays stays at the foot of a public page while it is scrolled', async ({
@@ -154,7 +154,7 @@ test('a preview that a card plays stays at the foot of a public page while it is
   );
   await expect(dock).toContainText('Ada Okonjo');
   await pauseButton(dock, 'Night Bus to Lagos').click();
-  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await expect.poll(() => measureEnergy(page)).toBeLessThan(0.001);
   await dock.getByRole('button', { name: 'Close the player' }).click();
   await expect(dock).toHaveCount(0);
 });
@@ -168,7 +168,7 @@ test('[N-SND-10] the player can be heard in a page of another site', async ({ pa
     const framed = page.frames().find((each) => each.url().includes('/embed/'));
     if (!framed) throw new Error('Nothing is framed');
     await playButton(framed, 'Night Bus to Lagos').click();
-    await expect.poll(() => energyOf(framed)).toBeGreaterThan(0.02);
+    await expect.poll(() => measureEnergy(framed)).toBeGreaterThan(0.02);
     await expect(framed.getByRole('link', { name: 'Buy on datchain' })).toBeVisible();
     await page.goto('about:blank');
   } finally {
@@ -203,9 +203,9 @@ test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and save
   await page.goto(`/wallet/dat/${datId}`);
   await page.getByRole('button', { name: 'Play the whole of Song' }).click();
   await expect.poll(() => position(page)).toBeGreaterThan(0.2);
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   await page.getByRole('button', { name: 'Pause the whole of Song' }).click();
-  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await expect.poll(() => measureEnergy(page)).toBeLessThan(0.001);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the original' }).click();
   expect((await saving).suggestedFilename()).toBe(`${artist.artistName} - Song.wav`);

@@ -13,9 +13,9 @@ interface Manifest {
 }
 
 /**
- * Makes the folder that is deployed: one bundle of our own code, a package.json of registry
- * packages only (the cloud cannot install workspace packages), the lockfile of the tested versions,
- * and the variables of a project.
+ * Makes the folder that is deployed. It has one bundle of our own code, and a package.json of
+ * registry packages only, because the cloud cannot install workspace packages. The lockfile has the
+ * tested versions, and `.env` the variables of a project.
  *
  * @param outDir a new folder
  * @param project the project whose variables are written; none without it

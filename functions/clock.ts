@@ -1,6 +1,6 @@
 /**
- * The server's only clock. Production runs on real time; the local stack can shift it, so that a
- * developer or a test sees reservations expire and earnings age without waiting.
+ * The server's only clock. Production runs on real time. The local stack can shift it, so that
+ * developers and tests see reservations expire and earnings age without waiting.
  */
 let offsetMs = 0;
 

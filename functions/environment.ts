@@ -126,10 +126,10 @@ function refuseLocalOnly(variables: Record<string, string | undefined>, place: s
 /**
  * Reads and checks the configuration.
  *
- * @throws Error naming every variable that is wrong; also when a live key would be sent unencrypted
- * or to a host that is not Stripe's, when something of a local stack is set beside a live key or in
- * a project that is not a demo, or when the public log of a real project would be signed with the
- * demo key (M-70).
+ * @throws Error naming every variable that is wrong. A live key must not be sent unencrypted or to
+ * a host that is not Stripe's. Nothing of a local stack may be set beside a live key or in a
+ * project that is not a demo. The public log of a real project must not be signed with the demo key
+ * (M-70).
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = v.safeParse(schema, variables);

@@ -166,7 +166,7 @@ describe('editions', () => {
     }
   });
 
-  test(`[M-27] sold, taken off and offered at another price at the same moment, ${RACES} times: one clear state is left`, {
+  test(`[M-27] an edition that is sold, withdrawn and repriced at the same moment, ${RACES} times, ends in one clear state`, {
     timeout: scale(120_000, HOUR_MILLIS),
   }, async () => {
     const first = firstSeed();

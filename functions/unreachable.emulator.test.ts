@@ -48,14 +48,14 @@ async function give(books: Pick<Books, 'commit'>, uid: string, rewardQty: number
 const sweep = () => m.runScheduled('sweepProjectionsJob');
 
 describe('while the Realtime Database cannot be reached', () => {
-  const LIMIT_MILLIS = 60_000;
+  const LIMIT_MS = 60_000;
 
   /** Gives 5 tokens with broken screens: the answer is in time, and the books are right at once. */
   async function giveThrough(screens: LiveDatabase, uid: string): Promise<void> {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const before = Date.now();
     await give(booksWith(screens), uid, 5);
-    expect(Date.now() - before).toBeLessThan(LIMIT_MILLIS);
+    expect(Date.now() - before).toBeLessThan(LIMIT_MS);
     expect(await held(uid)).toBe(5);
   }
 
@@ -106,7 +106,7 @@ describe('while the Realtime Database cannot be reached', () => {
   );
 });
 
-describe('between what is written and what is shown', () => {
+describe('between the books and the screens', () => {
   test('[M-31] the first sweep shows what a killed process left, once', async () => {
     const uid = randomUUID();
     // The door alone: the process ends before anything is shown.

@@ -46,9 +46,9 @@ launcher.on('message', () => launcher.postMessage({ users: [...state.users.value
 
 /**
  * Keeps only the methods that the product uses: e-mail accounts and the administration of accounts.
- * The emulator compiles a validator for each parameter and answer of each method, and all of them
- * (tenants, second factors, SAML, and the parameters of every Google API) take many times as long.
- * Removed methods answer 404; the emulator's own answers need no validation.
+ * The emulator compiles a validator for each parameter and answer. For all methods (tenants, second
+ * factors, SAML, and the parameters of every Google API) that takes many times as long. Removed
+ * methods answer 404; the emulator's own answers need no validation.
  */
 function reduceApi(api: { paths: Record<string, Path> }): void {
   const used =

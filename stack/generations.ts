@@ -35,8 +35,8 @@ const folderNames = (dataDir: string): string[] =>
 const withAddresses = ['firestore/firestore.jsonl', 'database/database.json'];
 
 /**
- * Rewrites the download addresses in a generation to the Storage of the stack that restores it,
- * which may listen on another port than the one that saved it.
+ * Rewrites the download addresses in a generation to the Storage of the stack that restores it. The
+ * stack that saved it may have listened on another port.
  */
 export function moveAddresses({ dir }: Pick<Generation, 'dir'>, storage: string): void {
   for (const name of withAddresses) {

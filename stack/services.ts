@@ -102,7 +102,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   note('hosting', []);
 
   const running: Partial<Running> = {};
-  const starters = startersOf(options, note);
+  const starters = buildStarters(options, note);
   const outcomes = await Promise.allSettled(
     Object.entries(starters).map(async ([name, start]) => {
       const service = name as Service;
@@ -117,13 +117,13 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     throw failure.reason;
   }
   return new Services(running as Running, options.clock, (dir) =>
-    startersOf({ ...options, restored: dir === undefined ? undefined : { dir } }, note),
+    buildStarters({ ...options, restored: dir === undefined ? undefined : { dir } }, note),
   );
 }
 
 type Starters = { [S in Service]: () => Promise<Running[S]> };
 
-function startersOf(
+function buildStarters(
   options: ServicesOptions,
   note: (service: Service, processes: ProcessMark[]) => void,
 ): Starters {

@@ -16,7 +16,7 @@ export interface WholeMp3 {
 }
 
 /** Yields the windows of a recording in order; stops at the first that is damaged. */
-async function* windowsOf(
+async function* decodeWindows(
   recording: Recording,
   onDamage: (refusal: Refusal) => void,
 ): AsyncGenerator<Sound> {
@@ -41,7 +41,7 @@ export async function encodeWhole(
   const recording = await openRecording(file);
   if (isRefusal(recording)) return recording;
   let damage: Refusal | undefined;
-  const windows = windowsOf(recording, (refusal) => {
+  const windows = decodeWindows(recording, (refusal) => {
     damage = refusal;
   });
   const bytes = await encodeParts(windows, recording, { bitrate: BITRATE, tags });

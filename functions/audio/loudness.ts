@@ -1,5 +1,5 @@
 /**
- * Loudness by ITU-R BS.1770-4: each channel passes a filter that weighs it like the ear, its power
+ * Loudness by ITU-R BS.1770-4. Each channel passes a filter that weighs it like the ear. Its power
  * is taken over blocks of 400 ms, and blocks far below the rest are left out.
  */
 

@@ -93,7 +93,7 @@ const claims = {
   'unknown to sox': 0x7fff_f000 - 36,
 };
 
-test('[N-INP-09] every WAV whose sound is whole is heard as it should be, whatever its header is like', async () => {
+test('[N-INP-09] every WAV with a whole sound decodes correctly, whatever its header says', async () => {
   await fc.assert(
     fc.asyncProperty(
       wavs,
@@ -152,7 +152,7 @@ const behindFlac = {
   'something else': Buffer.alloc(299, '\xff\xf8<html>', 'latin1'),
 };
 
-test('[N-INP-09] every FLAC whose sound is whole is heard as it should be, whatever its header is like', async () => {
+test('[N-INP-09] every FLAC with a whole sound decodes correctly, whatever its header says', async () => {
   await fc.assert(
     fc.asyncProperty(
       flacs,

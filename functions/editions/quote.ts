@@ -81,8 +81,9 @@ function planPurchase(
 }
 
 /**
- * Quotes the purchase of an edition: what it takes from the user's wallet, and first from their
- * card if that is not enough, at the block that gives the most value for the money (N-BUY-05).
+ * Quotes the purchase of an edition (N-BUY-05): what it takes from the user's wallet, and first
+ * from their card if that is not enough. The card buys at the block with the most value for the
+ * money.
  */
 export async function editionQuote(
   services: Pick<Services, 'store' | 'guards'>,

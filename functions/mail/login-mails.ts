@@ -93,8 +93,8 @@ async function makeMail(
 const { confirmationsADay } = rates;
 
 /**
- * Sends the caller the e-mail that confirms their address (N-PPL-05, N-MON-12), unless it is
- * confirmed or such an e-mail was sent to them a moment ago. Refused when the account has asked too
+ * Sends the caller the e-mail that confirms their address (N-PPL-05, N-MON-12). Skipped when it is
+ * confirmed, or when such an e-mail was just sent to them. Refused when the account has asked too
  * often, or the mailbox was just sent one that another account had asked for (N-PPL-17).
  */
 export async function askToConfirm(

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { type Data, put, type Versioned } from '../stores/document-store.ts';
 import { compose } from './compose.ts';
 import type { MailGateway } from './gateway.ts';
-import { settingsOf } from './settings.ts';
+import { loadSettings } from './settings.ts';
 
 type Needs = Pick<
   Services,
@@ -64,11 +64,11 @@ async function resolveAddress(services: Needs, mail: StoredMail): Promise<string
   if (!choice) return user.email;
   // News about others goes only to an address whose owner has confirmed it.
   if (!user.isConfirmed) return declined('address not confirmed');
-  const { mail: wanted } = await settingsOf(services, mail.uid);
+  const { mail: wanted } = await loadSettings(services, mail.uid);
   return wanted[choice] ? user.email : declined('not wanted');
 }
 
-async function songOf({ releases }: Needs, { about }: StoredMail) {
+async function readSongName({ releases }: Needs, { about }: StoredMail) {
   const datId = 'datId' in about ? about.datId : undefined;
   const release = datId === undefined ? undefined : await releases.find(datId);
   return (id: string) => release?.songName ?? id;
@@ -132,7 +132,7 @@ async function sendOne(
     news,
     entryId,
     uid,
-    songOf: await songOf(services, mail),
+    songOf: await readSongName(services, mail),
     ownUrl: await createOwnUrl(services, mail, address),
   });
   const outcome = await gateway.send({ ...letter, key, to: address }).catch((error: unknown) => {

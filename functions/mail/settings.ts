@@ -12,7 +12,7 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 type Wanted = v.InferOutput<typeof setNotifications.input>;
 type Needs = Pick<Services, 'store' | 'clock'>;
 
-export async function settingsOf(
+export async function loadSettings(
   { store }: Pick<Needs, 'store'>,
   uid: string,
 ): Promise<NotificationSettings> {

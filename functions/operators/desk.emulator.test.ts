@@ -84,7 +84,7 @@ test('[N-PPL-10] an application waits at the desk, with no uid in it', async () 
   expect(JSON.stringify(desk)).not.toContain(applicant.uid);
 });
 
-test('[N-PPL-10] the release list: put on, taken off, each with its reason in the history', async () => {
+test('[N-PPL-10] an account is put on the release list and taken off, each with its reason in the history', async () => {
   const [operator, applicant] = [await r.deskOperator(), await r.applicant()];
   const { username } = applicant;
   expect(await decide(operator, 'allow-application', username, 'Their own songs.')).toEqual({});

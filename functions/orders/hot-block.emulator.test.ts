@@ -58,7 +58,7 @@ async function visit(n: number, blockId: string, shops: readonly Shop[]): Promis
   return { uid, isCharged: paid?.body.outcome === 'paid' };
 }
 
-test(`[M-16] [R-BLK-05] ${BUYERS} buyers at once, three processes, tokens for three fifths of them: left + held + sold is what was issued at every look`, {
+test(`[M-16] [R-BLK-05] ${BUYERS} buyers in three processes share tokens for three fifths of them: left + held + sold always equals the issue`, {
   timeout: scale(240_000, 600_000),
 }, async () => {
   const clockOffset = await m.clockOffset();

@@ -105,7 +105,7 @@ test.each(['other', null])(
   },
 );
 
-describe('an order whose Stripe answers or not', () => {
+describe('an order at Stripe', () => {
   /** Creates Ana's order `o` of 20 of the 30 tokens, which Stripe has not heard of. */
   async function reserved() {
     const server = memoryServer(['ana', 'bo']);

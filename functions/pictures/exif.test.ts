@@ -44,7 +44,7 @@ test.each<[string, Buffer]>([
     ]),
   ],
   ['whose table is its own next one', exifOf('II', [[ORIENTATION, 1]], 8)],
-])('[N-INP-10] a picture with EXIF %s is taken', async (_what, tiff) => {
+])('[N-INP-10] a picture with EXIF %s is accepted', async (_what, tiff) => {
   expect(await checkWholePicture('artwork', await jpegWith(tiff))).toBeUndefined();
 });
 

@@ -27,7 +27,7 @@ const MAX_FRAMES = 1_000;
 export const hasTooManyFrames = (bytes: Uint8Array): boolean =>
   imagesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 12).length > MAX_FRAMES;
 
-function stillOf({ id, data }: WebpImage, without: number): Buffer {
+function buildStill({ id, data }: WebpImage, without: number): Buffer {
   const size = data.length - without;
   const file = Buffer.alloc(20 + size + (size % 2));
   file.write(`RIFF\0\0\0\0WEBP${id}`, 'latin1');
@@ -57,9 +57,9 @@ export async function isDamagedWebp(
   const last = images.at(-1);
   for (const image of new Set([first, last])) {
     if (!image) return true;
-    if (image !== first && !(await canBeDrawn(stillOf(image, 0)))) return true;
+    if (image !== first && !(await canBeDrawn(buildStill(image, 0)))) return true;
     const isLarge = image.data.length > 2 * SPARE_BYTES;
-    if (isLarge && (await canBeDrawn(stillOf(image, SPARE_BYTES)))) return true;
+    if (isLarge && (await canBeDrawn(buildStill(image, SPARE_BYTES)))) return true;
   }
   return false;
 }

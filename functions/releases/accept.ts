@@ -116,7 +116,7 @@ export async function findSame(
  *
  * @returns the documents, or the refusal of `claimUploads` or `claimIsrc`
  */
-export async function claimsOf(
+export async function buildClaims(
   services: Needs,
   { release, uploads }: CheckedRelease,
 ): Promise<{ path: string; data: Data }[] | Refusal> {
@@ -143,7 +143,7 @@ export async function acceptRelease(
   const { release } = checked;
   const accepting = { path: docs.release(release.id), data: { ...release } };
   return retryOnConflict(alwaysLate(`the release ${release.id}`), async () => {
-    const claims = await claimsOf(services, checked);
+    const claims = await buildClaims(services, checked);
     if (!isRefusal(claims)) {
       const written = await services.store.write({ create: [accepting, ...claims] });
       if (written === 'written') return release;

@@ -14,8 +14,8 @@ import { showArtwork } from './uploads.ts';
 
 /**
  * Requests a rebuild of the ledger's pages. Of two requests at the same moment one is enough. Each
- * request has a later time than the one before, whatever the clocks say, because its time alone
- * tells it from requests that were already passed on.
+ * request has a later time than the one before, whatever the clocks say. Its time alone tells it
+ * from requests that were already passed on.
  */
 export async function requestRebuild({
   store,
@@ -30,7 +30,7 @@ export async function requestRebuild({
 
 /**
  * Requests a rebuild once a day per subject. Further changes wait for the next scheduled one, a
- * quarter of an hour at most; otherwise a change and its opposite would start one each minute
+ * quarter of an hour at most. Otherwise a change and its opposite would start one each minute
  * (N-PPL-20).
  */
 export async function requestRebuildOnce(

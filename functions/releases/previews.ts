@@ -75,7 +75,7 @@ function buildTags(release: Tagged, siteUrl: string) {
  * @param release with the facts for its tags
  * @param start in whole seconds; undefined lets the server choose
  */
-export async function cutOf(
+export async function cutFromUpload(
   { files, environment }: Cutting,
   upload: Pick<CheckedFile, 'path' | 'size'>,
   release: Tagged,
@@ -120,7 +120,7 @@ export async function soundAgain(cutting: Cutting, release: Release): Promise<vo
   if (!preview || !path || (await files.find(previewPath(preview.file)))) return;
   const stored = await files.find(path);
   if (!stored) return;
-  const cut = await cutOf(cutting, stored, release, preview.start);
+  const cut = await cutFromUpload(cutting, stored, release, preview.start);
   if (isRefusal(cut)) throw new Error(`The preview of ${release.id}: ${cut.message}`);
   await publishPreview(files, { ...cut, preview });
 }

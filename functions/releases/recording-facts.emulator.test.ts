@@ -130,7 +130,7 @@ describe('a release with facts', () => {
   });
 });
 
-describe('a work from before', () => {
+describe('a work without facts', () => {
   test('[N-FCT-01] is given facts by its releaser, which the row and the history show', async () => {
     const { fan, datId } = await released();
     const [one, two] = [freshIsrc(), freshIsrc()];

@@ -147,8 +147,8 @@ async function showFacts(services: Services, datId: string): Promise<void> {
  * (N-FCT-01). Empty fields are removed. Each change adds a line to the public history; unchanged
  * facts do nothing. The sweep finishes what fails to be shown.
  *
- * @returns the facts as they are now; a refusal for a work of someone else's, one that is taken
- * down, an ISRC of another work, and for too many changes in a day
+ * @returns the facts as they are now. Refuses somebody else's work, one that is taken down, an ISRC
+ * of another work, and too many changes in a day
  */
 export async function setRecordingFacts(
   services: Services,

@@ -16,8 +16,8 @@ import type { CutPreview } from '../audio/cut-preview.ts';
 import type { Services } from '../services.ts';
 import {
   acceptRelease,
+  buildClaims,
   type CheckedRelease,
-  claimsOf,
   fileReleaseId,
   findSame,
   newRelease,
@@ -25,7 +25,7 @@ import {
 import { requireMayReleaseFor } from './allow-list.ts';
 import { findArtist } from './artists.ts';
 import { finishRelease } from './finish.ts';
-import { cutOf, publishPreview } from './previews.ts';
+import { cutFromUpload, publishPreview } from './previews.ts';
 import { checkFile } from './uploads.ts';
 
 export type Credited = Record<ContributorList, Contributor[]>;
@@ -142,9 +142,9 @@ async function checkSong(
   const stored = await findSame(services, release, taken);
   if (isRefusal(stored)) return stored;
   if (stored) return { ...one, cut: undefined };
-  const claims = await claimsOf(services, one);
+  const claims = await buildClaims(services, one);
   if (isRefusal(claims)) return claims;
-  const cut = await cutOf(services, audio, release, previewStart);
+  const cut = await cutFromUpload(services, audio, release, previewStart);
   return isRefusal(cut) ? cut : { ...one, cut };
 }
 

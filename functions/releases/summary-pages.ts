@@ -57,7 +57,7 @@ interface Shelved {
 }
 
 /**
- * Puts a new row into `main`. When `main` has too many rows, or they might grow beyond a document's
+ * Puts a new row into `main`. When `main` has too many rows, or they might outgrow a document's
  * limits, the oldest move to the last page and to new ones behind it. Each row moves once, so the
  * cost of a release does not grow with their number.
  *

@@ -51,7 +51,7 @@ export function locate(
   }
 }
 
-const urlOf = ({ bucket, origin }: Files, { path, token }: Location): string =>
+const buildUrl = ({ bucket, origin }: Files, { path, token }: Location): string =>
   `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 
 async function findOwn(
@@ -69,7 +69,7 @@ async function findOwn(
   if (file?.uploader !== uploaderUid || !file.tokens.includes(location.token)) {
     return refuseLocation();
   }
-  return { file, url: urlOf(files, location) };
+  return { file, url: buildUrl(files, location) };
 }
 
 /**
@@ -154,7 +154,7 @@ export async function claimUploads(
 }
 
 /** Finds the uploaded artwork of a release in our bucket; undefined where its address leads elsewhere. */
-function artworkOf(
+function findArtwork(
   files: Pick<Files, 'bucket' | 'origin'>,
   { artworkUrl }: Pick<Release, 'artworkUrl'>,
 ): Location | undefined {
@@ -174,7 +174,7 @@ export async function showArtwork(
   }: Pick<Services, 'files'> & { releases: Pick<Services['releases'], 'listWithArtwork'> },
   release: Release,
 ): Promise<void> {
-  const own = artworkOf(files, release);
+  const own = findArtwork(files, release);
   if (!own) return;
   const address = `${release.artworkUrl.split('?', 1)[0]}?`;
   const read = async () => {
@@ -182,7 +182,7 @@ export async function showArtwork(
     return { sharing, isPublic: sharing.some(({ state }) => state !== 'taken-down') };
   };
   for (let shown = await read(); ; ) {
-    const tokens = new Set(shown.sharing.flatMap((one) => artworkOf(files, one)?.token ?? []));
+    const tokens = new Set(shown.sharing.flatMap((one) => findArtwork(files, one)?.token ?? []));
     const owner = { uploader: release.operatorUid, token: [...tokens].join() };
     if (shown.isPublic) await files.reopen(own.path, owner);
     else await files.close(own.path);

@@ -67,7 +67,7 @@ function ownRenaming(
   return changeUsername(services, uid, { before: readText(user.username), username });
 }
 
-function fieldsOf({ name, username }: Change, imageUrl: string | undefined) {
+function buildFields({ name, username }: Change, imageUrl: string | undefined) {
   return {
     ...(name !== undefined && { name }),
     ...(username !== undefined && { username, username_lower: username.toLowerCase() }),
@@ -128,7 +128,7 @@ function writeChange(
     const found = await store.read(paths);
     const [user, profile, stored] = paths.map((path) => found.get(path));
     if (!user) return unfinished();
-    const fields = fieldsOf(change, imageUrl);
+    const fields = buildFields(change, imageUrl);
     const texts = textsOf(change);
     const isSame = has(user.data, fields) && has(readProfileTexts(profile?.data), texts);
     if (isSame && imageUrl === undefined) return undefined;

@@ -16,7 +16,7 @@ import { unsubscribeUrl } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { closeAccounts } from './close-account.ts';
-import { liveValues, placeOf } from './places.ts';
+import { findPlace, liveValues } from './places.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -77,7 +77,7 @@ describe('the data of an account', () => {
     const missing: string[] = [];
     for (const [path, data] of await allDocuments()) {
       if (!path.includes(fan.uid) && placesIn(data, fan.uid).length === 0) continue;
-      const place = placeOf(path, fan.uid);
+      const place = findPlace(path, fan.uid);
       // A new store must declare its data of a user in functions/users/places.ts.
       if (!place || (place.find && !shown.has(path))) missing.push(path);
     }
@@ -211,7 +211,7 @@ describe('a closed account', () => {
     ]);
     left.delete('the Realtime Database');
     const named = [...left.keys()].filter((path) => {
-      const end = placeOf(path, fan.uid)?.end;
+      const end = findPlace(path, fan.uid)?.end;
       return end !== 'kept' && end !== 'passes';
     });
     expect(named.map((path) => `${path}: ${left.get(path)}`)).toEqual([]);

@@ -295,8 +295,9 @@ export interface ClosedAccounts {
 }
 
 /**
- * Erases the accounts that were closed some minutes ago (N-PPL-03), waives the later earnings of
- * erased accounts (decision 55), and ends the marks that outlived their tokens (N-PPL-15).
+ * Erases the accounts that were closed some minutes ago (N-PPL-03). It also waives the later
+ * earnings of erased accounts (decision 55), and ends the marks that outlived their tokens
+ * (N-PPL-15).
  */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
   const done = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };

@@ -7,7 +7,7 @@ import type * as v from 'valibot';
 import { atPresentVersion, cancelListing } from '../editions/trade.ts';
 import { giveEditionEntry } from '../journal/entries/gifts.ts';
 import type { Services } from '../services.ts';
-import { editionId, takersOf } from './still-open.ts';
+import { editionId, findTakers } from './still-open.ts';
 
 type Needs = Pick<Services, 'store' | 'books' | 'guards'>;
 type Agreed = v.InferOutput<typeof closeAccount.input>;
@@ -42,7 +42,7 @@ async function findReceiver(
   const toUid = readText((await store.read([path])).get(path)?.data.uid);
   if (toUid === '') return refuse('not-found', `No user is called @${lower}.`);
   if (toUid === uid) return refuse('invalid-argument', 'This is your own username.');
-  return (await takersOf(store, [toUid])).has(toUid)
+  return (await findTakers(store, [toUid])).has(toUid)
     ? toUid
     : refuse('failed-precondition', `@${lower} has closed their account. Choose somebody else.`);
 }

@@ -147,7 +147,7 @@ export const liveValues = (uid: string): string[] => [
  * Finds the place that a document belongs to: the first match. A document below the user's own must
  * have a place of its own.
  */
-export function placeOf(path: string, uid: string): Place | undefined {
+export function findPlace(path: string, uid: string): Place | undefined {
   const isOwn = path.startsWith(`${docs.user(uid)}/`);
   return places.find(
     ({ prefix, find }) =>

@@ -54,7 +54,7 @@ export const editionId = ({ datId, number }: Pick<LeftEdition, 'datId' | 'number
   `${datId}#${number}`;
 
 /** Returns the accounts that can receive an edition: they exist and are not being closed. */
-export async function takersOf(
+export async function findTakers(
   store: Pick<DocumentStore, 'read'>,
   uids: readonly string[],
 ): Promise<Set<string>> {
@@ -74,7 +74,7 @@ async function describeEditions(
     (creator) => creator !== uid,
   );
   const [takers, profiles] = await Promise.all([
-    takersOf(store, creators),
+    findTakers(store, creators),
     store.read(creators.map(docs.publicProfile)),
   ]);
   return held

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import type { Services } from '../../services.ts';
 import { retryOnConflict } from '../../stores/retry-on-conflict.ts';
 import { finishRelease } from '../finish.ts';
-import { cutOf, publishPreview, recordingPath } from '../previews.ts';
+import { cutFromUpload, publishPreview, recordingPath } from '../previews.ts';
 
 /** The number of changes kept here; the public history has one line for each change. */
 const MAX_CHANGES = 50;
@@ -67,7 +67,7 @@ async function cut(services: Services, release: Release, start: number) {
   const factsPath = docs.recordingFacts(release.id);
   const own = readFactsOfWork((await store.read([factsPath])).get(factsPath)?.data);
   const recordingFacts = own?.facts ?? release.recordingFacts ?? {};
-  return cutOf(services, upload, { ...release, recordingFacts }, start);
+  return cutFromUpload(services, upload, { ...release, recordingFacts }, start);
 }
 
 /** Writes the new preview with a line of the history. Returns false after a concurrent change. */
@@ -106,8 +106,8 @@ async function withdraw({ files, releases }: Services, datId: string, { file }: 
  * (N-SND-01). The preview is cut, stored and then named; a sweep deletes the old one after a day.
  * The job that resumes releases finishes what fails to be shown.
  *
- * @returns the preview as it is now; a refusal for a work of someone else's, one that is taken down
- * or has no recording here, a beginning that does not fit, and for too many changes in a day
+ * @returns the preview as it is now. Refuses somebody else's work, one that is taken down or has no
+ * recording here, a beginning that does not fit, and too many changes in a day
  */
 export async function setPreview(
   services: Services,

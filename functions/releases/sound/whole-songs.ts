@@ -86,8 +86,8 @@ async function makeSong(services: Needs, release: Release): Promise<void> {
 
 /**
  * Makes the whole songs that are due, one after the other (N-SND-07). Each is postponed before it
- * starts, with a growing backoff, so that a song that crashes the process or keeps failing does not
- * block the others.
+ * starts, with a growing backoff. A song that crashes the process or keeps failing blocks no
+ * others.
  */
 export async function makeWholeSongs(
   services: Needs & Pick<Services, 'releases'>,
