@@ -116,7 +116,7 @@ test('[N-PPL-09] an artist applies under their own name; after a correction, a d
   await apply(artist, form(artist.artistName, { note: 'Four songs.' }));
   expect(await decide('allow-application', artist, { seenAt })).toEqual([
     409,
-    'The application was changed meanwhile. Look again.',
+    'The application has changed. Refresh the page.',
   ]);
   expect(await decide('allow-application', artist)).toEqual({});
   expect(await decide('decline-application', artist)).toEqual([

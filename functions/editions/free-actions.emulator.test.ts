@@ -96,7 +96,7 @@ test('[N-PPL-20] tokens are put up for sale a hundred times a day, and taken bac
   expect([refused.status, refused.body.error?.message]).toEqual([
     429,
     expect.stringMatching(
-      /^You put tokens up for sale 100 times within a day\. You can again in \d+ hours?( \d+ minutes?)?\.$/,
+      /^You put tokens up for sale 100 times within a day\. You can do this again in \d+ hours?( \d+ minutes?)?\.$/,
     ),
   ]);
   for (const { body } of [first, second]) {

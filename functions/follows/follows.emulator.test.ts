@@ -82,7 +82,7 @@ test('[N-PPL-20] a user follows and unfollows a hundred times a day, and reads w
   expect(await ask(fan, username, false)).toEqual([
     429,
     expect.stringMatching(
-      /^You followed and unfollowed 100 times within a day\. You can again in \d+ hours?( \d+ minutes?)?\.$/,
+      /^You followed and unfollowed 100 times within a day\. You can do this again in \d+ hours?( \d+ minutes?)?\.$/,
     ),
   ]);
   expect(await ask(fan, username)).toMatchObject({ isFollowed: true, followers: 1 });

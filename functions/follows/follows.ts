@@ -89,7 +89,7 @@ export async function follow(
       name: 'follows',
       who: uid,
       most: followsADay,
-      sentence: `You followed and unfollowed ${followsADay} times within a day. You can again`,
+      sentence: `You followed and unfollowed ${followsADay} times within a day. You can do this again`,
     });
     if (refused) return refused;
     // Pages show the number of followers; the next rebuild updates it, and none is requested

@@ -8,7 +8,7 @@ interface Daily {
   readonly name: string;
   readonly who: string;
   readonly most: number;
-  /** The refusal's sentence up to the waiting time: 'You followed 100 times within a day. You can again'. */
+  /** The refusal's sentence up to the waiting time: 'You followed 100 times within a day. You can do this again'. */
   readonly sentence: string;
 }
 

@@ -199,7 +199,7 @@ test('[N-PPL-17] an account requests ten confirmations a day, and is told when i
   expect(await ask(200)).toMatchObject({
     code: 'resource-exhausted',
     message: expect.stringMatching(
-      /^We sent you 10 e-mails within a day\. Look among your spam, or ask again in 20 hours \d+ minutes\.$/,
+      /^We sent you 10 e-mails within a day\. Check your spam folder, or ask again in 20 hours \d+ minutes\.$/,
     ),
   });
   expect(await ask(DAY_MINUTES)).toEqual({ isConfirmed: false });

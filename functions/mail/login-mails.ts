@@ -113,7 +113,7 @@ export async function askToConfirm(
   if ('waitSeconds' in made) {
     return refuse(
       'resource-exhausted',
-      `We sent you ${confirmationsADay} e-mails within a day. Look among your spam, or ask again in ${formatDuration(made.waitSeconds * 1_000)}.`,
+      `We sent you ${confirmationsADay} e-mails within a day. Check your spam folder, or ask again in ${formatDuration(made.waitSeconds * 1_000)}.`,
     );
   }
   if ('path' in made) await sendNow(services, made.path);

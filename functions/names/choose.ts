@@ -30,7 +30,7 @@ const countNamedAgain = (services: Needs, uid: string): Promise<Refusal | undefi
     name: 'named again',
     who: uid,
     most: namedAgainADay,
-    sentence: `You had your name shown ${namedAgainADay} times within a day. You can again`,
+    sentence: `You made your name public ${namedAgainADay} times within a day. You can do this again`,
   });
 
 async function writeChoice(

@@ -125,7 +125,7 @@ describe('a user who chose to be unnamed', () => {
     expect([refused.status, refused.body.error?.message]).toEqual([
       429,
       expect.stringMatching(
-        /^You had your name shown 5 times within a day\. You can again in \d+ hours?( \d+ minutes?)?\.$/,
+        /^You made your name public 5 times within a day\. You can do this again in \d+ hours?( \d+ minutes?)?\.$/,
       ),
     ]);
     expect(await askedAt()).toBe(before);

@@ -79,7 +79,7 @@ export async function decideApplication(
       return refuse('failed-precondition', 'Somebody else has decided this application.');
     }
     if (seenAt !== undefined && seenAt !== application.at) {
-      return refuse('aborted', 'The application was changed meanwhile. Look again.');
+      return refuse('aborted', 'The application has changed. Refresh the page.');
     }
     const news = { kind: 'application-decided', at: clock.now(), isAllowed, reason } as const;
     const state = isAllowed ? 'allowed' : 'declined';

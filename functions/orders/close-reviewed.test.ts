@@ -156,7 +156,7 @@ test('[N-PPL-10] a payment that names another order is left alone', async () => 
   };
   expect(await closeReviewed(odd, 'o', record)).toMatchObject({
     code: 'failed-precondition',
-    message: 'Its payment names the order other. Look at cs_o at Stripe first.',
+    message: 'Its payment belongs to order other. Check cs_o at Stripe first.',
   });
   expect(await after()).toMatchObject({ state: 'review', held: 20 });
   expect(await closeReviewed(services, 'none', record)).toMatchObject({

@@ -49,7 +49,7 @@ export async function closeReviewed(
   if (session?.paid && session.orderId !== order.id) {
     return refuse(
       'failed-precondition',
-      `Its payment names the order ${session.orderId}. Look at ${session.id} at Stripe first.`,
+      `Its payment belongs to order ${session.orderId}. Check ${session.id} at Stripe first.`,
     );
   }
   const paymentIntentId = (session?.paid && session.paymentIntentId) || null;

@@ -145,7 +145,7 @@ test('[N-PPL-18] a work with too many open reports refuses the next with a sente
     status: 409,
     body: {
       error:
-        'So many reports of this work wait that we take no more until they are decided. Write to hello@datchain.example.',
+        'Too many reports of this work are waiting for a decision. Write to hello@datchain.example.',
     },
   });
   await firestore()

@@ -72,7 +72,7 @@ export async function reportWork(
     if (isMore && (await deskQueues.countReportsOf(request.datId)) >= rates.openReportsOfWork) {
       return refuse(
         'failed-precondition',
-        `So many reports of this work wait that we take no more until they are decided. Write to ${contactAddress}.`,
+        `Too many reports of this work are waiting for a decision. Write to ${contactAddress}.`,
       );
     }
     const written = await store.write(put(path, { ...report }, stored));

@@ -30,7 +30,7 @@ export async function listTokens(
     name: 'token listings',
     who: uid,
     most: tokenListingsADay,
-    sentence: `You put tokens up for sale ${tokenListingsADay} times within a day. You can again`,
+    sentence: `You put tokens up for sale ${tokenListingsADay} times within a day. You can do this again`,
   });
   if (refused) return refused;
   const listingId = randomBytes(12).toString('base64url');

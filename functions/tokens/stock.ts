@@ -24,7 +24,7 @@ export async function changeStock(
   const done = await books.commit(entry);
   if (!isRefusal(done)) return undefined;
   return done.keyTaken
-    ? refuse('aborted', 'This was done already, with other words or figures.')
+    ? refuse('aborted', 'This was done already, with a different reason or quantity.')
     : done;
 }
 

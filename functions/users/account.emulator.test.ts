@@ -219,7 +219,7 @@ describe('the account of a user', () => {
       429,
       expect.stringMatching(
         new RegExp(
-          `^You changed ${what} ${times} times within a day\\. You can again in \\d+ hours?( \\d+ minutes?)?\\.$`,
+          `^You changed ${what} ${times} times within a day\\. You can do this again in \\d+ hours?( \\d+ minutes?)?\\.$`,
         ),
       ),
     ];

@@ -106,7 +106,7 @@ function countChange(
   const [of, what, most] = isRenamed
     ? (['names', 'a name of yours', namesADay] as const)
     : (['account changes', 'your account', accountChangesADay] as const);
-  const sentence = `You changed ${what} ${most} times within a day. You can again`;
+  const sentence = `You changed ${what} ${most} times within a day. You can do this again`;
   return takeDaily(services, { name: of, who: uid, most, sentence });
 }
 

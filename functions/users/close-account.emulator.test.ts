@@ -125,9 +125,9 @@ describe('an account with something open', () => {
         await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
         return fan;
       },
-      /^1 order of yours still open\.$/,
+      /^You have 1 open order\.$/,
     ],
-    'a place at the desk': [() => r.deskOperator(), /^You decide at the operators’ desk/],
+    'a place at the desk': [() => r.deskOperator(), /^You are an operator\./],
   };
 
   test.each(Object.entries(cases))(

@@ -158,7 +158,7 @@ describe('a user who closes an account with an edition', () => {
     [
       'a gift to nobody',
       ({ datId }) => decide(datId, 'given'),
-      [400, 'Write the username to give it to.'],
+      [400, 'Enter the username of the recipient.'],
     ],
     [
       'a gift to a name that nobody has',

@@ -37,7 +37,7 @@ async function findReceiver(
   username: string,
 ): Promise<string | Refusal> {
   const lower = username.replace(/^@/, '').toLowerCase();
-  if (lower === '') return refuse('invalid-argument', 'Write the username to give it to.');
+  if (lower === '') return refuse('invalid-argument', 'Enter the username of the recipient.');
   const path = docs.username(isDocumentId(lower) ? lower : '-');
   const toUid = readText((await store.read([path])).get(path)?.data.uid);
   if (toUid === '') return refuse('not-found', `No user is called @${lower}.`);

@@ -174,13 +174,13 @@ export async function stillOpen(
       href: '/wallet',
     },
     (open > 0 || user.openOrders.length > 0) && {
-      text: `${formatMany(Math.max(open, user.openOrders.length), 'order')} of yours still open.`,
+      text: `You have ${formatMany(Math.max(open, user.openOrders.length), 'open order')}.`,
       href: '/wallet',
     },
     user.openPayoutId !== null && { text: 'A payout is on its way.', href: '/cashout' },
     unfinished > 0 && { text: 'A release of yours is not finished.', href: '/release' },
     found.has(docs.operator(uid)) && {
-      text: 'You decide at the operators’ desk. Another operator has to end that.',
+      text: 'You are an operator. Another operator must remove you first.',
       href: '/operator',
     },
   ];
