@@ -20,7 +20,7 @@ const offline = /You are offline\. Figures are as of \d\d:\d\d UTC\./;
 for (const screens of inHandfuls(heldScreens)) {
   const names = screens.map(({ name }) => name).join(', ');
 
-  test(`${names} show while nothing answers that they wait, nothing untrue, and recover without a reload`, {
+  test(`${names} say that they are trying again while nothing answers, and recover without a reload`, {
     tag: ['@once', '@long'],
   }, async ({ context, holder, network }) => {
     test.slow();
@@ -50,7 +50,7 @@ for (const screens of inHandfuls(heldScreens)) {
 const worst = 'the wallet';
 
 for (const screen of heldScreens) {
-  test(`[N-FIG-06] ${screen.name} keeps its figures when the network goes, and says of when they are`, {
+  test(`[N-FIG-06] ${screen.name} keeps its figures when the network goes, and says how old they are`, {
     tag: screen.name === worst ? '@once' : ['@once', '@long'],
   }, async ({ page, context, holder, network }) => {
     expect(network.asked).toBe(0);

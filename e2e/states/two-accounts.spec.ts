@@ -146,7 +146,7 @@ async function expectNeverMixed(
 for (const screens of inHandfuls(ofTheUser)) {
   const names = screens.map(({ name }) => name).join(', ');
 
-  test(`[R-SES-02] ${names} lose the first user’s figures in every tab with them, and show them again only to them`, {
+  test(`[R-SES-02] ${names} hide the first user’s figures in every tab at logout, and show them only to that user again`, {
     tag: ['@once', '@long'],
   }, async ({ context, holder, other, switchTo }) => {
     test.slow();
@@ -164,7 +164,7 @@ for (const screens of inHandfuls(ofTheUser)) {
     await expectNeverMixed(tabs, { holder, other });
   });
 
-  test(`[R-SES-02] ${names} show answers to the first user to no one when they come after the switch`, {
+  test(`[R-SES-02] ${names} never show late answers that were meant for the first user`, {
     tag: ['@once', '@long'],
   }, async ({ context, holder, other, stack, switchTo }) => {
     test.slow();

@@ -244,7 +244,7 @@ describe('[N-SND-08] an unsuitable recording is refused with a sentence', () => 
       'Audio is cut off: it ends before 0:21, though it says it lasts 5:00. Export it again.';
     expect(await sentenceOf(flacFile(song, { claimedSeconds: 300 }), 1)).toBe(sentence);
     expect(await sentenceOf(wavFile(song, { claimedBytes: 300 * 22_050 * 4 }), 1)).toBe(sentence);
-    // Programs that stream leave such sizes, and recorders that lost power.
+    // Streaming programs and recorders that lost power leave these sizes.
     for (const claimedBytes of [0xffff_ffdb, 0]) {
       const streamed = await made(wavFile(song, { claimedBytes }), 1);
       expect(streamed.preview.songSeconds).toBe(20);
@@ -253,7 +253,7 @@ describe('[N-SND-08] an unsuitable recording is refused with a sentence', () => 
     expect(await sentenceOf(short, 1)).toBe(
       'The audio file goes on after 0:12, where its header says that the sound ends. Export it again.',
     );
-    // The frames of a FLAC prove that they are sound.
+    // The frames of a FLAC identify themselves as sound, so too short a claim does no harm.
     const whole = await made(flacFile(song, { claimedSeconds: 6 }), 1);
     expect(whole.preview.songSeconds).toBe(20);
   });

@@ -199,7 +199,7 @@ describe('[N-PPL-04] a provider that fails', () => {
   });
 });
 
-test('[N-PPL-05] without a provider nothing is sent, and nothing of it later either', async () => {
+test('[N-PPL-05] without a provider nothing is sent, not even later', async () => {
   const { seller } = await aSale();
   const without = await sendMails({ ...services(), mailGateway: undefined });
   expect(without).toMatchObject({ sent: 0, declined: 2, failed: 0 });

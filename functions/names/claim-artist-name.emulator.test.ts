@@ -135,7 +135,7 @@ describe('a signup', () => {
     expect(await holderOf(artist.uid)).toMatchObject({ name: 'Linnet' });
   });
 
-  test('[N-MON-11] leaves the name to the next artist once it was cancelled, and cannot claim it back', async () => {
+  test('[N-MON-11] leaves the name to the next artist once its login was deleted', async () => {
     const [gone, next] = [
       await m.signUp({ hasDocument: false }),
       await m.signUp({ hasDocument: false }),

@@ -287,7 +287,7 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('a user who reads both databases, document by document and in lists', () => {
-  test('[N-MON-08] finds uids of others only where a rule says so, and every such place occurs', () => {
+  test('[N-MON-08] finds uids of others only where a rule says so, and each of these places occurs', () => {
     expect(found.filter(({ place }) => places[place] === undefined)).toEqual([]);
     expect([...new Set(found.map(({ place }) => place))].sort()).toEqual(
       Object.keys(places).sort(),
@@ -315,7 +315,7 @@ describe('a user who reads both databases, document by document and in lists', (
     expect([...new Set(told)]).toEqual(['assetsSummary assets[].editions[].currentOwnerId']);
   });
 
-  test('the documents behind this test exist: orders, listings, payouts and histories, each read by its owner', () => {
+  test('every test user has read their own orders, listings, payouts and history', () => {
     const counts = Object.fromEntries(
       [...readBy].map(([name, read]) => {
         const of = (folder: string) => [...read.keys()].filter((path) => path.startsWith(folder));

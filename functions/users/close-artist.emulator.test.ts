@@ -167,7 +167,7 @@ describe('an artist with works who closes their account', () => {
     );
   });
 
-  test('[N-PPL-03] keeps everything while the account is open', async () => {
+  test('[N-PPL-03] keeps later earnings while the account is open', async () => {
     const { uid } = await m.signUp();
     const entry = waiveLaterEntry(uid, '1', rest);
     expect(await services().books.commit(entry)).toMatchObject({

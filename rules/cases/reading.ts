@@ -30,6 +30,7 @@ const prefix = (field: string, most: number) => (db: Firestore) =>
     query(collection(db, 'users'), orderBy(field), startAt('a'), endAt('a\uf8ff'), limit(most)),
   );
 
+/** The three searches (R-REL-11) and the @ lookup (R-REL-07). */
 const searches: readonly [string, (db: Firestore) => Promise<unknown>][] = [
   ['the @ lookup by username prefix, 3 at most', prefix('username_lower', 3)],
   ['the search by username prefix, 7 at most', prefix('username_lower', 7)],

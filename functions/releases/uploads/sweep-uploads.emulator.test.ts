@@ -229,7 +229,7 @@ describe('a release and a sweep at the same moment', () => {
   });
 
   test.each([1, 2])(
-    'a file that disappears before the server reads it for time %i is refused',
+    'a file that disappears before the server’s read number %i is refused',
     async (time) => {
       await fresh();
       const song = await aSong();
