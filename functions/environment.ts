@@ -127,7 +127,7 @@ function refuseLocalOnly(variables: Record<string, string | undefined>, place: s
  * Reads and checks the configuration.
  *
  * @throws Error naming every variable that is wrong. A live key must not be sent unencrypted or to
- * a host that is not Stripe's. Nothing of a local stack may be set beside a live key or in a
+ * a host that is not Stripe's. No variable of a local stack may be set beside a live key or in a
  * project that is not a demo. The public log of a real project must not be signed with the demo key
  * (M-70).
  */

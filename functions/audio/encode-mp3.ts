@@ -42,6 +42,7 @@ interface Form {
   readonly channels: number;
 }
 
+/** Makes an MP3 of constant bitrate: the same bytes for the same sound. */
 export function encodeMp3(sound: Sound, encoding: Encoding): Promise<Uint8Array> {
   const { sampleRate, channels } = sound;
   return encodeParts([sound], { sampleRate, channels: channels.length }, encoding);

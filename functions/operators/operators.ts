@@ -19,6 +19,7 @@ export async function requireOperator(
 
 const LIMIT = 500;
 
+/** Lists the uids of all operators. */
 export const listOperators = async ({ store }: Pick<Needs, 'store'>): Promise<string[]> =>
   (await store.list(docs.operators, { limit: LIMIT })).map(({ path }) =>
     path.slice(docs.operators.length + 1),

@@ -74,7 +74,7 @@ describe('buying tokens', () => {
     await order(fan, blockId, 23);
   });
 
-  test('the same page can be paid after a declined card', async () => {
+  test('a payment page can be paid after a declined card', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     const { url, orderId } = await order(fan, blockId, 20);

@@ -81,6 +81,7 @@ async function findSession(
   }
 }
 
+/** Searches Stripe for the session of an order whose session id is unknown. */
 export async function searchSession(
   checkout: Needs['checkout'],
   order: Order,

@@ -46,6 +46,7 @@ interface Asked {
   readonly tier: Tier;
 }
 
+/** Builds the release of a catalogue item; refuses an unknown item and one that is a DAT already. */
 export async function readRelease(
   services: Services,
   uid: string,

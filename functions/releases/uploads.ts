@@ -114,6 +114,7 @@ export interface ClaimedUpload<File extends Upload = Upload> {
   readonly version?: unknown;
 }
 
+/** Reads the claims of uploads, in their order. */
 export async function readClaims<File extends Upload>(
   { store }: Needs,
   uploads: readonly File[],

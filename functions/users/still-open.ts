@@ -50,6 +50,7 @@ async function listWorks(store: DocumentStore, uid: string): Promise<DatGuard[]>
   return works;
 }
 
+/** Returns the id of an edition, made of its work and its number. */
 export const editionId = ({ datId, number }: Pick<LeftEdition, 'datId' | 'number'>): string =>
   `${datId}#${number}`;
 
