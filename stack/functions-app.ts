@@ -3,8 +3,8 @@ import { hostingAddress, hostingHeader } from './environment.ts';
 import type { Exported } from './functions-exports.ts';
 import type { Gate } from './gate.ts';
 
-const largestBody = '10mb';
-const patienceMs = 5_000;
+const MAX_BODY_SIZE = '10mb';
+const PAUSE_TIMEOUT_MS = 5_000;
 
 export type FunctionsApp = {
   projectId: string;
@@ -22,7 +22,7 @@ export function createFunctionsApp(options: FunctionsApp) {
   if (hasFrontEnd) app.use(asFrontEnd);
   attachLocalKnobs(app, { handlers, gate, setClockOffset });
 
-  const parsed = { limit: largestBody, verify: keepRawBody };
+  const parsed = { limit: MAX_BODY_SIZE, verify: keepRawBody };
   app.use(express.json({ ...parsed, type: ['application/json', 'application/*+json'] }));
   app.use(express.urlencoded({ ...parsed, extended: true }));
   app.use(express.text({ ...parsed, type: 'text/*' }));
@@ -101,7 +101,7 @@ function attachLocalKnobs(
     response.json({ offsetMs });
   });
   local.post('/pause', async (_request, response) => {
-    response.json({ quiet: await gate.close(patienceMs) });
+    response.json({ quiet: await gate.close(PAUSE_TIMEOUT_MS) });
   });
   local.post('/resume', (_request, response) => {
     gate.open();

@@ -53,7 +53,7 @@ export interface Ready {
 }
 
 const hostPath = fileURLToPath(new URL('./functions-host.ts', import.meta.url));
-const slowestRestartMs = 5_000;
+const MAX_RESTART_DELAY_MS = 5_000;
 
 class Runner implements Functions {
   readonly port: number;
@@ -135,7 +135,7 @@ class Runner implements Functions {
     if (!this.#wanted || this.#child) return;
     this.start().catch((error: Error) => {
       this.#options.onTrouble?.(error.message);
-      this.#restartInMs = Math.min(this.#restartInMs * 2, slowestRestartMs);
+      this.#restartInMs = Math.min(this.#restartInMs * 2, MAX_RESTART_DELAY_MS);
       setTimeout(() => this.#restart(), this.#restartInMs);
     });
   }

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 export type Generation = { id: string; dir: string; savedAt: string; clockOffsetMs: number };
 
 const marker = 'complete.json';
-const keep = 2;
+const KEPT_GENERATIONS = 2;
 
 const root = (dataDir: string): string => join(dataDir, 'generations');
 
@@ -67,7 +67,7 @@ export function completeGeneration(dataDir: string, id: string, clockOffsetMs: n
   writeFileSync(unfinished, JSON.stringify(facts), { flush: true });
   renameSync(unfinished, join(dir, marker));
 
-  const kept = listGenerations(dataDir).slice(-keep);
+  const kept = listGenerations(dataDir).slice(-KEPT_GENERATIONS);
   for (const name of folderNames(dataDir)) {
     if (!kept.some((generation) => generation.id === name)) {
       rmSync(join(root(dataDir), name), { recursive: true, force: true });

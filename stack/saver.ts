@@ -1,8 +1,8 @@
 import type { Generation } from './generations.ts';
 
-const lookEveryMs = 20_000;
+const CHECK_INTERVAL_MS = 20_000;
 /** Scripts write directly to the stores, which is not noticed, so a save is forced from time to time. */
-const saveAtLeastEveryMs = 120_000;
+const MAX_SAVE_INTERVAL_MS = 120_000;
 
 export type SaverOptions = {
   save: () => Promise<Generation>;
@@ -28,7 +28,7 @@ export class Saver {
       this.#saveIfChanged().catch((error: Error) => {
         this.#options.onTrouble?.(`The data could not be saved: ${error.message}`);
       });
-    }, lookEveryMs);
+    }, CHECK_INTERVAL_MS);
   }
 
   saveNow(): Promise<Generation> {
@@ -51,7 +51,7 @@ export class Saver {
   }
 
   async #saveIfChanged(): Promise<void> {
-    const isOld = Date.now() - this.#lastSavedAt > saveAtLeastEveryMs;
+    const isOld = Date.now() - this.#lastSavedAt > MAX_SAVE_INTERVAL_MS;
     if (isOld || (await this.#options.changes()) !== this.#lastChanges) await this.saveNow();
   }
 }
