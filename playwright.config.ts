@@ -7,8 +7,9 @@ import { defineConfig } from '@playwright/test';
 // Found once, before the test processes start; they inherit it.
 if (!process.env.HEADLESS_SHELL_PATH) ensureChromium();
 
-// Tags (docs/testing.md): @once is for a desk alone and @phone for a phone alone; @long waits for
-// the long run, which plays everything else at both sizes; @small is played on a phone otherwise.
+// Tags (docs/testing.md): @once runs at desktop size only and @phone at phone size only; @long
+// waits for the long run, which plays everything else at both sizes; @small runs at phone size
+// only, outside the long run.
 const desk = isLong ? { grepInvert: /@phone/ } : { grepInvert: /@phone|@small|@long/ };
 const phone = isLong ? { grepInvert: /@once/ } : { grep: /@phone|@small/, grepInvert: /@long/ };
 
@@ -18,20 +19,20 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
-  // Each has a stack of its own, and a stack and its browser keep two processors busy.
+  // Each worker has its own stack, and a stack with its browser keeps two processors busy.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    // Emptied after each journey: scripts and pictures need not be fetched and compiled again.
+    // The context is emptied after each journey; the cache of scripts and pictures stays.
     reuseContext: true,
     browserName: 'chromium',
     launchOptions: {
       executablePath: process.env.HEADLESS_SHELL_PATH ?? '',
       args: chromiumArguments,
     },
-    // Recording every journey takes its time: the runner records a failed one when it plays it again.
+    // Recording every journey is slow: the runner records a failed one when it repeats it.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

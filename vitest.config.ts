@@ -3,7 +3,7 @@ import { isLong, scale } from '@datchain/testing/pure/scale.ts';
 import { defineConfig } from 'vitest/config';
 import SlowFirst from './scripts/test/slow-first.ts';
 
-// docs/testing.md says which test belongs where; the name of a file declares it.
+// docs/testing.md says which test belongs where; the file name declares it.
 const sources =
   '{shared,functions,portal,ledger,builder,rules,tlog,testing,demo,stack,emulators,scripts,e2e}/**';
 const apart = [
@@ -12,10 +12,10 @@ const apart = [
   '**/.astro/**',
   ...(isLong ? [] : ['**/*.long.*']),
 ];
-/** At least two: with one, a browser or a server that is waited for leaves a processor idle. */
+/** At least two: with one, a processor idles while a test waits for a browser or a server. */
 const workers = Math.max(2, availableParallelism());
 
-/** The rules are the product's heart: what proves them is run on both Firestores. */
+/** The rules are the product's heart, so their tests run on both Firestores. */
 const rulesOnBoth = ['google', 'embedded'].map((engine) => ({
   test: {
     name: `rules-${engine}`,
@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     tags: [{ name: 'long', description: 'Only in the long run; docs/testing.md says which.' }],
     ...(isLong ? {} : { tagsFilter: ['!long'] }),
-    // Nothing may depend on the order of files; the long run draws one and prints its seed.
+    // No test may depend on the order of files; the long run shuffles it and prints its seed.
     sequence: isLong ? { shuffle: { files: true } } : { sequencer: SlowFirst },
     projects: [
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           include: [`${sources}/*.test.{ts,tsx}`],
           exclude: [...apart, '**/*.{process,browser,emulator,google}.*'],
           setupFiles: 'testing/pure/pure.ts',
-          // Nothing here keeps state outside its file: loading the same modules again for each file
+          // Nothing here keeps state outside its file, and loading the same modules for each file
           // took most of the time.
           isolate: false,
           maxWorkers: workers,
@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'browser',
           include: [`${sources}/*.browser.test.{ts,tsx}`],
           exclude: apart,
-          // What is shared is the tools: the browser's driver, the bundler, the built portal, and a tab
+          // Only tools are shared: the browser's driver, the bundler, the built portal, and a tab
           // that is emptied after each test.
           isolate: false,
           maxWorkers: workers,
@@ -78,10 +78,10 @@ export default defineConfig({
           exclude: apart,
           globalSetup: 'stack/testing/vitest-setup.ts',
           setupFiles: 'stack/testing/world.ts',
-          // Each file has a world of its own; loading the same SDKs again for each took a seventh of
-          // all processor seconds of a run.
+          // Each file has its own world, and loading the same SDKs for each took a seventh of a
+          // run's processor time.
           isolate: false,
-          // Each worker has a stack, and a stack keeps a processor busy by itself.
+          // Each worker has a stack, which keeps a processor busy.
           maxWorkers: Math.max(2, Math.floor(workers / 2)),
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
@@ -95,7 +95,7 @@ export default defineConfig({
           exclude: apart,
           globalSetup: 'emulators/firebase/firestore/testing/google-setup.ts',
           maxWorkers: workers,
-          // Thousands of questions in one test, and a smallest difference takes many tries.
+          // A test asks thousands of questions, and finding a smallest difference takes many tries.
           testTimeout: 600_000,
           hookTimeout: 120_000,
         },

@@ -1,14 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// The tests that judge mutants. A copy of the project is mutated, so its own packages are found in
-// the copy and not by their links.
-/** The shortest first: most changes are noticed by a test that takes no time at all. */
+// The tests that judge mutants. A copy of the project is mutated, so its own packages must resolve
+// to the copy instead of their links.
+/** Runs the fastest tests first, because most mutants fail a test that takes almost no time. */
 class ShortestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const took = (file: TestSpecification) =>
       this.ctx.cache.getTestSpecificationResult(file)?.duration ?? 0;
-    // Pure tests stay before those with the stack.
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
     return [...byProject.values()].flatMap((some) => some.sort((a, b) => took(a) - took(b)));
   }
@@ -16,7 +15,8 @@ class ShortestFirst extends BaseSequencer {
 
 const resolve = { alias: { '@datchain': import.meta.dirname } };
 
-// scripts/mutants/code.ts says what is changed, and which folders' stack tests judge it as well.
+// scripts/mutants/code.ts decides which code is changed, and which folders' stack tests judge it as
+// well.
 const { MUTANTS_AREA: area, MUTANTS_STACK_TESTS: judges = '' } = process.env;
 const folders = judges.split(',').filter(Boolean);
 
@@ -40,10 +40,10 @@ const stack = {
   test: {
     name: 'stack',
     include: folders.map((folder) => `functions/${folder}/*.emulator.test.ts`),
-    // A hundred buyers and their servers, in processes that know no mutant.
+    // This test uses a hundred buyers and servers in processes that know no mutant.
     exclude: ['**/hot-block.*'],
     globalSetup: 'scripts/mutants/stack-setup.ts',
-    // One after the other: the functions load into a world.
+    // In sequence, because the functions load into a world.
     setupFiles: [
       'scripts/mutants/leave-out.ts',
       'stack/testing/world.ts',

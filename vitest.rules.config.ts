@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The tests that judge changed rules. Each starts what it needs: no stack.
+// The tests that judge changed rules. Each starts its own services, without a stack.
 export default defineConfig({
   test: {
     include: ['rules/*.emulator.test.ts'],

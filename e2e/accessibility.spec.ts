@@ -14,12 +14,10 @@ import {
 import { watchShifts } from '@datchain/testing/browsers/shifts.ts';
 import type { Page } from '@playwright/test';
 
-// The longest file: its tests are spread over the workers.
 test.describe.configure({ mode: 'parallel' });
 
 const widths = [320, 360, 600, 768, 900, 1280];
 
-/** What the browser says of the order that is not there. */
 const noOrderComplaint = /404 .*getOrderStatus/;
 
 test.beforeEach(({ consoleGuard }) => {
@@ -28,7 +26,7 @@ test.beforeEach(({ consoleGuard }) => {
   consoleGuard.expect(noOrderComplaint);
 });
 
-/** Those that no component test looks at and that hold the most. */
+/** The fullest screens that no component test covers. */
 const worstScreens = ledgerScreens.filter(({ path }) =>
   ['/home', '/books', '/verify', `/certificate/${shownDat.id}`].includes(path),
 );
@@ -69,12 +67,10 @@ for (const { which, screens, account, tag = [] } of sweeps) {
   test(`axe finds nothing on ${which}, and nothing scrolls sideways from 320 to 1280 px`, {
     tag,
   }, async ({ page, signIn, consoleGuard }) => {
-    // The operator's desk tells a fan that it is not for them.
     consoleGuard.expect(/status of 403.*getOperatorDesk/);
     if (account) await signIn(page, account);
     for (const screen of screens) {
       await page.goto(screen.path);
-      // Somebody who is logged in may find another heading there.
       const heading = account ? /./ : screen.heading;
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
       if (screen.path === '/home') await expect(liveLine(page)).toContainText('Live');
@@ -87,7 +83,7 @@ for (const { which, screens, account, tag = [] } of sweeps) {
   });
 }
 
-test('axe finds nothing on a page with a dialog open, nor on one of what is not there', {
+test('axe finds nothing on a page with a dialog open, nor on a page that does not exist', {
   tag: '@long',
 }, async ({ page, signIn, consoleGuard }) => {
   consoleGuard.expect(/404/);
@@ -111,7 +107,6 @@ test('axe finds nothing on a page with a dialog open, nor on one of what is not 
   expect.soft(await sidewaysAt(page), 'the purchase modal').toEqual([]);
 });
 
-/** The widths at which the page is wider than the window, or something sticks out of it. */
 async function sidewaysAt(page: Page): Promise<number[]> {
   const tooWide: number[] = [];
   const before = page.viewportSize();
@@ -150,7 +145,7 @@ test('nothing moves on a prebuilt page while it loads, comes alive and is scroll
   }
 });
 
-test('the whole of /home can be walked by keyboard, in reading order, with the focus always seen', {
+test('the whole of /home can be walked by keyboard, in reading order, with visible focus throughout', {
   tag: ['@once', '@long'],
 }, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);

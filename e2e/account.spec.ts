@@ -10,10 +10,9 @@ const minutes = 60_000;
 test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its edition given away, and nothing of it is found', {
   tag: '@once',
 }, async ({ page, admin, signIn, newAccount, stack, market }) => {
-  // It builds the whole site.
   test.setTimeout(400_000);
   const fan = await asMember(admin, await newAccount());
-  // They are in public: an edition of theirs was bought and sold again.
+  // The user is public, because an edition of theirs was bought and sold again.
   const other = await asMember(admin, await newAccount());
   const dat = await releaseDat(admin, { editions: 1, priceCents: 1_000 });
   const held = await releaseDat(admin, { editions: 1, priceCents: 1_000 });
@@ -67,7 +66,7 @@ test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its 
   await held.remove();
 });
 
-test('[N-FST-09] the menu leads to the page of whoever is signed in, also where they have none', {
+test('[N-FST-09] the menu leads to the page of the signed-in user, even if they have none', {
   tag: '@once',
 }, async ({ page, admin, signIn, newAccount, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource.*profile/);

@@ -16,7 +16,6 @@ test.describe.configure({ mode: 'parallel' });
 const blocked =
   /blocks cookies and site data for 127\.0\.0\.1:\d+, so you cannot log in\. Allow them/;
 
-/** Those with live figures, with a player or with a form for a visitor. */
 const worst = allScreens.filter(({ path }) =>
   [
     '/home',
@@ -34,7 +33,7 @@ async function open(browser: DrivenBrowser, origin: string, screen: ScreenAddres
   await browser.run(untilDrawn, screen.heading);
 }
 
-/** What a visitor reads; the time of the last live figure is another in each browser. */
+/** Reads the text of a screen, without the time of the last live figure, which differs by browser. */
 async function readMain(browser: DrivenBrowser): Promise<string> {
   const text = await browser.run(() => document.querySelector('main')?.innerText ?? '');
   return text.replace(/\d\d:\d\d:\d\d UTC/g, 'now');
@@ -72,7 +71,7 @@ for (const name of ['Chromium', 'Firefox'] as const) {
     await browser.open(`${origin}/viewdat/${shownDat.id}`);
     await expect.poll(() => readMain(browser)).toContain('Live, now');
     await pressOn(browser, '.play');
-    // Without a sound device a browser may fail to play; the player answers all the same.
+    // Without a sound device a browser may fail to play; the player responds anyway.
     const state = () =>
       browser.run(() => document.querySelector<HTMLElement>('.play')?.dataset.state ?? 'at rest');
     await expect.poll(state).not.toBe('at rest');
@@ -82,7 +81,7 @@ for (const name of ['Chromium', 'Firefox'] as const) {
       const values = { email, password };
       for (const [field, value] of Object.entries(values)) {
         const input = document.querySelector(`input[name="${field}"]`);
-        // As typed: React hears of nothing else.
+        // Sets the value like a keyboard, because React notices nothing else.
         const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
         set?.call(input, value);
         input?.dispatchEvent(new Event('input', { bubbles: true }));

@@ -2,12 +2,11 @@ import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { expectPaid, openDialog, pay } from '@datchain/testing/browsers/purchase.ts';
 import type { Page } from '@playwright/test';
 
-/** Less than any block of the demo world costs, so that the block of the test is the cheapest. */
+/** A price below any block of the demo world, so that the block of the test is the cheapest. */
 const priceCents = 20;
 
 const card = (page: Page, blockId: string) => page.getByRole('link', { name: `Link ${blockId}` });
 
-/** Opens /home and waits until its live figures include the block. */
 async function openHome(page: Page, blockId: string, available: string): Promise<void> {
   await page.goto('/home');
   await expect(card(page, blockId)).toContainText(`Available: ${available}`);

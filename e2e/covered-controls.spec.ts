@@ -17,7 +17,6 @@ import {
 } from '@datchain/testing/browsers/screens.ts';
 import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
-// Each has a browser of its own, and goes through its pages one after the other.
 test.describe.configure({ mode: 'parallel' });
 
 const browsers: readonly BrowserName[] = ['Chromium', 'Firefox', 'WebKit'];
@@ -26,7 +25,7 @@ const sizes = [
   [1280, 800],
 ] as const;
 
-/** Those with the most controls, and with all kinds of stretched links. */
+/** Screens with the most controls, and with all kinds of stretched links. */
 const worstScreens = allScreens.filter(({ path }) =>
   [
     '/home',
@@ -41,11 +40,9 @@ const worstScreens = allScreens.filter(({ path }) =>
 const screensOf = (paths: readonly string[]): readonly ScreenAddress[] =>
   portalScreens.filter(({ path }) => paths.includes(path));
 
-/** What a fan's screens are headed with where a visitor's are not. */
 const headingOf = ({ path, heading }: ScreenAddress): string =>
   path.startsWith('/wallet/dat/') ? shownDat.song : heading;
 
-/** Whose screens hold what a visitor never sees. */
 const members = [
   {
     account: demoAccounts.fan,
@@ -60,7 +57,11 @@ const members = [
   },
 ];
 
-/** Goes through screens at both sizes. @returns a sentence for each control that is covered */
+/**
+ * Opens screens at both sizes.
+ *
+ * @returns a sentence for each covered control
+ */
 async function coveredOn(
   browser: DrivenBrowser,
   { addresses }: StackHandle,
@@ -107,7 +108,7 @@ for (const name of browsers) {
       );
       await browser.run(() => document.querySelector<HTMLDialogElement>('dialog:modal')?.close());
       await pressOn(browser, '.edition-table tr:has(.edition-buy) > td:nth-of-type(2)');
-      // While the page is on its way nothing runs in it.
+      // No script runs in the page during a navigation.
       const address = () => browser.run(() => location.pathname).catch(() => '');
       await expect.poll(address).toBe(rows[0]?.buys);
     }
@@ -121,7 +122,7 @@ for (const name of browsers) {
     const covered = await coveredOn(browser, stack, allScreens);
     for (const { account, screens } of members) {
       const { origin, items } = await storedSession(stack, admin, account);
-      // A page without a script of ours: it would answer to what is written.
+      // A page without our scripts, which would react to the written items.
       await browser.open(`${origin}/robots.txt`);
       await browser.run((all) => {
         for (const { name: key, value } of all) localStorage.setItem(key, value);

@@ -25,7 +25,6 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
   ownSite,
   admin,
 }) => {
-  // As the server shows it of the DAT that the page was built from: there is no difference yet.
   const unsold = (await admin.database.ref(edition7).get()).val();
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -44,7 +43,6 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
   await expect(collection.getByText('DAT #7 - $123.45')).toBeVisible();
   await collection.getByText('DAT #7').click();
   await expect(collection.locator('.edition-chosen')).toHaveText('DAT #7 - $123.45');
-  // A choice stays while prices change, and so does the focus.
   await ownSite.write(edition7, { ...unsold, priceCents: 11_000 });
   await expect(collection.locator('.edition-chosen')).toHaveText('DAT #7 - $110.00');
   await expect(collection.getByRole('radio', { name: /^DAT #7 / })).toBeFocused();
@@ -63,7 +61,6 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
   await expect(holders.getByRole('listitem')).toHaveCount(14);
   await expect(holders.getByText('@somebodynew')).toBeVisible();
 
-  // Its owner offers it, cheaper than the creator's.
   await ownSite.write(edition7, { ...sold, isForSale: true, priceCents: 9_000 });
   await expect(page.getByText('7 of 20 for sale, from $90.00', { exact: true })).toBeAttached();
   await expect(page.getByText('17.5% available for ownership', { exact: true })).toBeAttached();
@@ -74,7 +71,8 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
     '13 owned, not for sale',
   ]);
 
-  // An operator takes the work down: the page, which was built before, says so from the database.
+  // An operator takes the work down: the page, which was built before, shows that from the
+  // database.
   const takenDown = { at: Date.UTC(2026, 10, 20), reason: 'A claim of rights' };
   await ownSite.write(`${live.datLive(shownDat.id)}/takenDown`, takenDown);
   await expect(page.locator('#dat-notice')).toHaveText(

@@ -3,7 +3,6 @@ import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
 import type { Locator, Page } from '@playwright/test';
 import { aStoredAsset } from '../ledger/testing/stored-world.ts';
 
-/** The description beside a term, as lines. */
 const fact = (page: Page, label: string): Locator =>
   page
     .getByRole('main')
@@ -21,7 +20,7 @@ async function openDialog(page: Page, name: string): Promise<Locator> {
 const title = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[R-VIEW-11] holders that cannot be loaded are logged, and the rest of the page works', async ({
+test('[R-VIEW-11] a page whose holders cannot be loaded logs that, and the rest of it works', async ({
   page,
   ownSite,
 }) => {

@@ -5,7 +5,6 @@ import type { Admin } from '@datchain/testing/browsers/admin.ts';
 import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-/** The works that the prebuilt pages were made of, without those taken down. */
 async function builtDats({ firestore }: Admin, request: APIRequestContext) {
   const { time } = await (await request.get('/build.json')).json();
   const stored = await firestore.collection(docs.assetsSummaries).get();
@@ -17,7 +16,6 @@ const cards = (page: Page): Locator => page.getByRole('main').getByRole('article
 const songs = (page: Page): Locator => cards(page).getByRole('heading');
 const summary = (page: Page): Locator => page.locator('#dats-summary');
 
-/** On a phone the choices stand behind a button. */
 async function openChoices(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: /^Filter/ });
   if (await more.isVisible()) await more.click();

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 
-/** Walks through all pages of the list by their links, from the newest work to the oldest. */
 async function onEveryPage<T>(page: Page, look: () => Promise<T[]>): Promise<T[]> {
   const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' });
   await page.goto('/dats');

@@ -6,14 +6,13 @@ import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 
 const MONTH_MS = 30.4 * DAY_MILLIS;
 
-test('[N-WLD-01] [N-WLD-03] the books of the demo world go through eighteen months, until yesterday', {
+test('[N-WLD-01] [N-WLD-03] the books of the demo world cover eighteen months, until yesterday', {
   tag: '@once',
 }, async ({ admin, request }) => {
-  // That they are clean is looked at after the last journey: support/differences.ts.
+  // The books are reconciled after the last journey: support/differences.ts.
   const [first] = (await admin.firestore.collection(docs.bookDays).orderBy('date').limit(1).get())
     .docs;
   expect(Date.now() - Date.parse(first?.id ?? '')).toBeGreaterThan(17.5 * MONTH_MS);
-  // Pages have the newest four hundred days.
   const { days } = await (await request.get('/data/v1/books.json')).json();
   expect(days.length).toBeGreaterThan(300);
   expect(days[0].figures.opening.closingMicros).toBe(0);

@@ -17,13 +17,10 @@ import { aSongName, ownWav, takeOffLists } from '@datchain/testing/browsers/rele
 import { shownDat } from '@datchain/testing/browsers/screens.ts';
 import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
-// Each has a browser of its own.
 base.describe.configure({ mode: 'parallel' });
 
 type People = {
-  /** A DAT with an edition at $10. */
   dat: OwnDat;
-  /** Somebody who runs the desk. */
   deskOperator: OwnAccount;
 };
 
@@ -43,7 +40,6 @@ const test = base.extend<People>({
   },
 });
 
-/** Decides at the desk, with a reason. */
 async function decide(
   visitor: Visitor,
   { button, verb, reason, done }: { button: RegExp; verb: RegExp; reason: string; done: RegExp },
@@ -55,7 +51,7 @@ async function decide(
   await visitor.sees(done);
 }
 
-const worksOf = async ({ firestore }: Admin, uid: string): Promise<string[]> => {
+const listWorks = async ({ firestore }: Admin, uid: string): Promise<string[]> => {
   const pages = await firestore.collection(docs.assetsSummaries).get();
   const works = pages.docs.flatMap((page): { id: string; creatorId: string }[] =>
     page.get('assets'),
@@ -72,7 +68,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     const long = { tag: ['@once', '@long'] };
 
     test(
-      `${where} a visitor looks at a work, signs up, buys tokens by card and an edition with them`,
+      `${where} a visitor opens a work, signs up, buys tokens by card and an edition with them`,
       long,
       async ({ launched, stack, admin, market, dat, ownAccounts }) => {
         test.slow();
@@ -159,7 +155,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         await visitor.isAt(/^\/view-dat-submission$/);
         await visitor.press(/^Submit$/);
         await visitor.isAt(/^\/$/);
-        const [datId = ''] = await worksOf(admin, fan.uid);
+        const [datId = ''] = await listWorks(admin, fan.uid);
         await visitor.open(`/viewdat/${datId}`);
         await visitor.sees(new RegExp(song));
         expect(complaintsOf(browser)).toEqual([]);

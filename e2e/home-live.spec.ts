@@ -5,11 +5,10 @@ import type { BrowserContext, Request } from '@playwright/test';
 
 const utility = 'Utility tokens remaining';
 
-/** What a database that went away leaves in the console. */
 const lostConnection =
   /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/;
 
-/** The streams that pages of a browser have asked the database for, redirects not counted. */
+/** Counts the streams that a browser's pages requested from the database, without redirects. */
 function countStreams(context: BrowserContext): () => number {
   const streams = new Set<Request>();
   context.on('request', (request) => {
@@ -31,7 +30,7 @@ test.beforeEach(async ({ ownSite }) => {
   });
 });
 
-test('[R-HOM-04] a lost connection is said, and mends itself with what changed meanwhile', {
+test('[R-HOM-04] a lost connection is shown, and is restored with all changes made meanwhile', {
   tag: '@once',
 }, async ({ page, ownSite, consoleGuard }) => {
   consoleGuard.expect(lostConnection);
@@ -50,13 +49,13 @@ test('[R-HOM-04] a lost connection is said, and mends itself with what changed m
   expect(await wasReloaded()).toBe(false);
 });
 
-test('two tabs of a browser share one set of streams, and the other goes on when one closes', {
+test('two tabs of a browser share one set of streams, and the other continues when one closes', {
   tag: '@once',
 }, async ({ page, context, ownSite }) => {
   const streams = countStreams(context);
   await page.goto(`${ownSite.url}/home`);
   await expect(liveLine(page)).toHaveText(/^Live, /);
-  // One for the blocks, one for the metrics: the database streams one path a request.
+  // One for the blocks and one for the metrics, because the database streams one path per request.
   expect(streams()).toBe(2);
 
   const second = await context.newPage();

@@ -12,7 +12,7 @@ const phone = [390, 844] as const;
 const desk = [1280, 800] as const;
 type Size = readonly [width: number, height: number];
 
-/** A browser whose owner has doubled the size of text, which browsers set to 16 pixels. */
+/** A browser whose user has doubled the text size from the default of 16 pixels. */
 const test = base.extend<{ reader: Browser }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   reader: async ({}, use) => {
@@ -25,8 +25,7 @@ const test = base.extend<{ reader: Browser }>({
   },
 });
 
-/** Sentences about text that did not grow, and about what stands beyond the page's edge. */
-const faultsOf = (page: Page): Promise<string[]> =>
+const findFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -55,7 +54,7 @@ async function faultsOn(
     for (const { path, heading } of screens) {
       await page.goto(origin + path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      faults.push(...(await faultsOf(page)).map((fault) => `${path} at ${width} ${fault}`));
+      faults.push(...(await findFaults(page)).map((fault) => `${path} at ${width} ${fault}`));
     }
   }
   return faults;

@@ -13,7 +13,6 @@ import {
 } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
 
-/** A wallet with so many tokens that cost 50 cents each, opened. */
 async function openWallet(
   { page, market, signIn }: { page: Page; market: Market; signIn: SignIn },
   account: OwnAccount,
@@ -39,10 +38,10 @@ async function openModal(page: Page): Promise<Locator> {
 
 const confirm = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'List for sale' });
 
-/** A price no other test lists at: the queue of its block is this test's alone. */
+/** Returns a random price, so that this test has its block's queue for itself. */
 const ownPrice = (): number => randomInt(62, 97);
 
-test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the seller sees what they brought', {
+test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the seller sees the earnings', {
   tag: '@small',
 }, async ({ page, market, stack, signIn, newAccount, anotherVisitor }) => {
   test.slow();
@@ -68,7 +67,6 @@ test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the s
   await confirm(dialog).click();
   const overlay = page.getByRole('dialog', { name: 'Adding to Queue…' });
   await expect(overlay).toBeVisible();
-  // Nothing closes it while the request runs.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await expect(overlay).toBeVisible();
@@ -84,11 +82,10 @@ test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the s
   await expect(row.getByRole('cell')).toContainText(['150', '0']);
   await expectAccessible(page, 'a wallet with a listing');
 
-  // Bought through the payment page of the provider, while the seller looks on.
   const other = await anotherVisitor();
   await signIn(other, buyer);
   await openBlock(other, String(cents));
-  // The tokens were issued at $0.50 and cost more here: that takes a second press (N-FIG-02).
+  // The tokens were issued at $0.50 and cost more here, which needs a second click (N-FIG-02).
   await goToPay(other, 100, /^Pay \$/);
   await pay(other);
   await expectPaid(other, 100);
@@ -99,7 +96,7 @@ test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the s
   await row.getByRole('button', { name: 'Cancel listing' }).click();
   await expect(page.getByText('50 tokens are back in your wallet.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Listed for sale' })).toHaveCount(0);
-  // What was listed and not sold is worth what was paid for it: 100 tokens at $0.50.
+  // The unsold tokens return at the price paid for them: 100 tokens at $0.50.
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$50.00');
 
   await page.getByRole('link', { name: 'History' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { figure } from '@datchain/testing/browsers/purchase.ts';
 
-test('[R-DB-05] a purchase is where other programs look for it: block, wallet, spend and total sold', {
+test('[R-DB-05] other programs find a purchase in its places: block, wallet, spend and total sold', {
   tag: '@once',
 }, async ({ page, admin, market, newAccount, signIn }) => {
   const read = async (path: string): Promise<unknown> =>
@@ -21,7 +21,6 @@ test('[R-DB-05] a purchase is where other programs look for it: block, wallet, s
     .poll(() => read(`datchainwallets/${uid}`))
     .toEqual({ [blockId]: { price: 0.5, qty: 60 } });
   await expect.poll(() => read(`utilitySpend/${uid}`)).toMatchObject({ totalCents: 3_000 });
-  // Others may buy at the same time.
   await expect.poll(sold).toBeGreaterThanOrEqual(soldBefore + 3_000);
 
   await signIn(page, account);

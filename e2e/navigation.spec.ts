@@ -14,7 +14,6 @@ const menu = (page: Page): Locator => bar(page).getByRole('navigation', { name: 
 
 const isPhone = ({ project }: TestInfo): boolean => project.name === 'phone';
 
-/** On a phone the entries are behind the Menu button. */
 async function openMenu(page: Page, info: TestInfo): Promise<void> {
   if (isPhone(info)) await menuButton(page).tap();
   await expect(menu(page)).toBeVisible();
@@ -31,7 +30,7 @@ test('[R-NAV-08] [R-NAV-01] each address opens its screen when typed in and when
     await test.step(path, async () => {
       await page.goto(path);
       await expect(title).toBeAttached();
-      // The same request as for an address that was typed in: one of each kind is enough.
+      // A reload sends the same request as a typed address, so one of each kind is enough.
       if (isLong || ['/dats', '/wallet', emptyAddress].includes(path)) {
         await page.reload();
         await expect(title).toBeAttached();

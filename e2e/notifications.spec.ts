@@ -3,13 +3,16 @@ import { buyEdition, giveTokens, releaseDat } from '@datchain/testing/browsers/e
 import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { inbox } from '@datchain/testing/server/inbox.ts';
 
-test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inbox once; read, it is quiet; switched off, the next one sends nothing', {
+test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inbox once; after reading the bell is quiet, and after switching off no e-mail is sent', {
   tag: '@small',
 }, async ({ page, admin, stack, signIn, newAccount, market }) => {
   const [seller, buyer] = [await newAccount(), await newAccount()];
   await giveTokens(market, buyer, 50);
   const dat = await releaseDat(admin, {
-    ...{ editions: 2, priceCents: 1_000, creatorUid: seller.uid, song: 'Salt on the Wires' },
+    editions: 2,
+    priceCents: 1_000,
+    creatorUid: seller.uid,
+    song: 'Salt on the Wires',
   });
   const sell = (editionNumber: number) =>
     buyEdition(stack, buyer, { datId: dat.id, editionNumber, expectedPrice: 10 });
@@ -21,7 +24,6 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   const list = page.getByRole('main').getByRole('listitem');
   await expect(list).toHaveText([/^New: Salt on the Wires is released/]);
   await sell(1);
-  // The list is live.
   await expect(list).toHaveText([
     /^New: DAT #1 of Salt on the Wires is sold\$8\.00 of \$10\.00 is yours\./,
     /^New: Salt on the Wires is released/,
@@ -29,7 +31,7 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   await expect(page.getByRole('main')).toContainText('2 new');
   await expectAccessible(page, 'notifications');
 
-  // On every page the bell says how many, before anything else is loaded.
+  // The bell shows the number on every page before anything else is loaded.
   await page.goto('/about');
   const bell = page.getByRole('link', { name: /Notifications/ });
   await expect(bell).toHaveCSS('--news', '"2"');

@@ -13,9 +13,7 @@ import { inbox } from '@datchain/testing/server/inbox.ts';
 import type { Page } from '@playwright/test';
 
 type People = {
-  /** Somebody who runs the desk. */
   newDeskOperator: () => Promise<OwnAccount>;
-  /** A fan with a username. */
   newFan: () => Promise<OwnAccount & { username: string }>;
 };
 
@@ -35,7 +33,6 @@ const test = base.extend<People>({
   },
 });
 
-/** Decides at the desk, with a reason. */
 async function decide(page: Page, button: string, verb: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');

@@ -19,10 +19,8 @@ import {
 } from '@datchain/testing/browsers/screens.ts';
 import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
-// Each has a browser of its own.
 base.describe.configure({ mode: 'parallel' });
 
-/** A DAT with two editions at $10, released for this test. */
 const test = base.extend<{ dat: OwnDat }>({
   dat: async ({ admin }, use) => {
     const dat = await releaseDat(admin, { editions: 2, priceCents: 1_000 });
@@ -36,15 +34,18 @@ const phone: Size = [390, 844];
 const desk: Size = [1280, 800];
 const sizes = [phone, desk];
 
-/** The screens of a fan, with the headings that differ from a visitor's. */
 const fanScreens = portalScreens
   .filter(({ path }) => !['/login', '/signup'].includes(path))
   .map((screen) =>
     screen.path.startsWith('/wallet/dat/') ? { ...screen, heading: shownDat.song } : screen,
   );
 
-/** Waits until the page is drawn. @returns what is wrong with it */
-async function faultsOf(heading: string): Promise<string[]> {
+/**
+ * Waits until the page is drawn.
+ *
+ * @returns its faults
+ */
+async function findFaults(heading: string): Promise<string[]> {
   const startedAt = performance.now();
   const title = () => document.querySelector('h1')?.textContent ?? '';
   const isWaiting = () =>
@@ -67,7 +68,7 @@ async function openAll(
   for (const [index, { path, heading }] of screens.entries()) {
     const [first, second] = index % 2 === 0 ? [phone, desk] : [desk, phone];
     const look = async ([width]: Size) => {
-      const found = await browser.run(faultsOf, heading);
+      const found = await browser.run(findFaults, heading);
       faults.push(...found.map((each) => `${path} at ${width}: ${each}`));
     };
     if (index === 0) await browser.resize(...phone);
@@ -133,7 +134,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
   });
 }
 
-test('[N-BRW-03] in a private window of WebKit a draft is kept over a reload, with copies of its files, and goes to the review', {
+test('[N-BRW-03] a draft in a private window of WebKit survives a reload, with copies of its files, and goes to the review', {
   tag: ['@once'],
 }, async ({ launched, stack, admin }) => {
   const browser = await launched(launchBrowser('WebKit'));
@@ -147,7 +148,7 @@ test('[N-BRW-03] in a private window of WebKit a draft is kept over a reload, wi
   await visitor.choose(/^Audio$/, aWav('kept.wav'));
   await visitor.fill(/^Song name$/, 'Kept Song');
   await visitor.fill(/^Genre$/, 'rnb_soul');
-  // The line is busy until the last change and both files are kept.
+  // The status line is busy until the last change and both files are stored.
   const isKept = () =>
     [...document.querySelectorAll('[aria-busy="false"]')].some(({ textContent }) =>
       /^Draft saved on this device/.test(textContent ?? ''),

@@ -46,7 +46,6 @@ async function open(page: Page, { id }: OwnDat): Promise<void> {
   await expect(page.getByRole('heading', { name: `Song ${id}`, level: 1 })).toBeVisible();
 }
 
-/** From the open page to the answer: lists at the price in the field, or at another one. */
 async function listIt(page: Page, price?: string): Promise<void> {
   await sell(page).click();
   if (price !== undefined) await listDialog(page).getByLabel('Price').fill(price);
@@ -54,7 +53,7 @@ async function listIt(page: Page, price?: string): Promise<void> {
   await press(confirmDialog(page), 'Confirm');
 }
 
-test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an edition, someone buys it, and what it earned stays', async ({
+test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an edition, another user buys it, and its earnings stay', async ({
   page,
   dat,
   owner,
@@ -131,7 +130,6 @@ test('[R-OWN-04] a listing is cancelled by Undo, by its button, and from another
   await expect(row(page)).toContainText('For Sale at $40.00');
   await callAs(stack, owner, 'cancelEditionListing', { datId: dat.id, editionNumber: 1 });
   await expect(row(page)).toContainText('Not listed');
-  // The edition's own price is what it was: the suggestion comes from it.
   await sell(page).click();
   await expect(listDialog(page).getByLabel('Price')).toHaveValue('18.00');
 });

@@ -9,11 +9,10 @@ import { readPolicy } from '@datchain/tlog/policy.ts';
 import { inRepository } from '../scripts/lib/root.ts';
 import { sentence, verifyLog } from '../scripts/verify.ts';
 
-/** The site as it was built before the tests. */
 const published = () => join(process.env.DATCHAIN_SITE_DIR ?? '', 'data/v1');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-test('the log of the demo world is sound, by both verifiers, at its address', {
+test('both verifiers accept the log of the demo world at its address', {
   tag: '@once',
 }, async ({ stack }) => {
   const address = stack.addresses.hosting;
@@ -30,7 +29,9 @@ test('the log of the demo world is sound, by both verifiers, at its address', {
   expect(python.toString().trim()).toBe(said);
 });
 
-test('who has released or bought is named beside the log, by username', { tag: '@once' }, () => {
+test('users who have released or bought are named beside the log, by username', {
+  tag: '@once',
+}, () => {
   const { handles } = JSON.parse(readFileSync(join(published(), 'handles.json'), 'utf8'));
   const lines = readFileSync(join(published(), 'ledger.jsonl'), 'utf8').trim().split('\n');
   const release = lines.map((line) => JSON.parse(line)).find(({ kind }) => kind === 'release');
@@ -38,7 +39,7 @@ test('who has released or bought is named beside the log, by username', { tag: '
   expect(usernames).toContain(handles[release.creator]);
 });
 
-test('the file as it is served is the one that was published, to the byte', {
+test('the served file equals the published one, to the byte', {
   tag: '@once',
 }, async ({ request }) => {
   for (const file of ['ledger.jsonl', 'tlog/checkpoint', 'tlog/policy', 'ledger.csv']) {
@@ -49,7 +50,7 @@ test('the file as it is served is the one that was published, to the byte', {
   }
 });
 
-test('a certificate’s proof is made in the browser, and is sound without the site', {
+test('a certificate’s proof is made in the browser, and is valid without the site', {
   tag: '@once',
 }, async ({ page }) => {
   const lines = readFileSync(join(published(), 'ledger.jsonl'), 'utf8').match(/[^\n]*\n/g) ?? [];

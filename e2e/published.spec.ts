@@ -14,7 +14,7 @@ import { putObject } from '@datchain/testing/server/uploads.ts';
 import sharp from 'sharp';
 import { leaksIn, type PublishedText, stripeIdsIn } from '../ledger/testing/published.ts';
 
-/** A public name, with a picture where signing up puts it: at an address with the uid in it. */
+/** Gives an account a public name, and a picture at the signup's address, which contains the uid. */
 async function showPerson(admin: Admin, { uid }: OwnAccount) {
   const username = await nameAccount(admin, uid);
   const plain = { width: 300, height: 200, channels: 3, background: '#2138d4' } as const;
@@ -29,15 +29,14 @@ async function showPerson(admin: Admin, { uid }: OwnAccount) {
   return { username, profileImageUrl };
 }
 
-/** Every document at the root of the database. */
 async function allDocuments({ firestore }: Admin) {
   const collections = await firestore.listCollections();
   const snapshots = await Promise.all(collections.map((collection) => collection.get()));
   return snapshots.flatMap(({ docs: found }) => found);
 }
 
-/** Every user's uid and e-mail address, and every id of Stripe in the database and at Stripe. */
-async function secretsOf(admin: Admin): Promise<string[]> {
+/** Lists every user's uid and e-mail address, and every id of Stripe in the database and at Stripe. */
+async function listSecrets(admin: Admin): Promise<string[]> {
   const { users } = await admin.auth.listUsers(1_000);
   const documents = await allDocuments(admin);
   const uids = documents.flatMap(({ id, ref }) => {
@@ -56,7 +55,7 @@ async function secretsOf(admin: Admin): Promise<string[]> {
   return [...known];
 }
 
-/** What anyone may read of the databases, and is ours to shape, as text. */
+/** Reads the public values of the databases whose content is ours to decide, as text. */
 async function openValues({ firestore, database }: Admin): Promise<PublishedText[]> {
   const read = async (path: string): Promise<unknown> => {
     const databaseURL = process.env.DATABASE_URL ?? '';
@@ -68,7 +67,7 @@ async function openValues({ firestore, database }: Admin): Promise<PublishedText
   const values = new Map<string, unknown>();
   for (const path of paths) values.set(path, await read(path));
   const blocks = (await database.ref(live.tokenBlocks).get()).val();
-  // It says whose tokens are next (R-DB-05).
+  // This value names the seller of the next tokens (R-DB-05).
   const ours = Object.values<{ walletId?: string }>(blocks).map(({ walletId: _, ...own }) => own);
   values.set(live.tokenBlocks, ours);
   for (const path of [docs.bookDays, docs.datHistories]) {
@@ -81,7 +80,7 @@ async function openValues({ firestore, database }: Admin): Promise<PublishedText
   return [...values].map(([name, value]) => ({ name, text: JSON.stringify(value) }));
 }
 
-test('no e-mail, Stripe id or uid is in anything published, after a release, a sale and a listing of people with pictures', {
+test('nothing published contains an e-mail, Stripe id or uid, after a release, a sale and a listing of people with pictures', {
   tag: '@once',
 }, async ({ admin, stack, market, newAccount }) => {
   test.slow();
@@ -104,7 +103,6 @@ test('no e-mail, Stripe id or uid is in anything published, after a release, a s
     const texts = [...(await builtAgain(stack.addresses.hosting)), ...(await openValues(admin))];
     const textOf = (name: string) => texts.find((each) => each.name === name)?.text ?? '';
 
-    // All of it is there, with its people by name and their pictures.
     const page = textOf(`viewdat/${dat.id}.html`);
     expect(page).toContain(`@${creator.username}`);
     expect(page).toContain(`@${owner.username}`);
@@ -114,7 +112,7 @@ test('no e-mail, Stripe id or uid is in anything published, after a release, a s
     expect(textOf('datLive')).toContain(owner.username);
     expect(texts.filter(({ name }) => name.startsWith('portal/assets/')).length).toBeGreaterThan(5);
 
-    const secrets = { known: await secretsOf(admin) };
+    const secrets = { known: await listSecrets(admin) };
     expect(secrets.known).toEqual(expect.arrayContaining([artist.uid, fan.uid, fan.email]));
     expect(texts.flatMap((each) => leaksIn(each, secrets))).toEqual([]);
   } finally {

@@ -36,7 +36,6 @@ async function openNewArtist(page: Page, signIn: Parameters<typeof openForm>[1])
   await choose(page, profileQuestion, 'No');
 }
 
-/** No one else is called so. */
 const artistNameOf = (username: string): string => `The Inês ${username} Trio`;
 
 async function fill(page: Page, { email, password, username }: Newcomer): Promise<void> {
@@ -48,7 +47,7 @@ async function fill(page: Page, { email, password, username }: Newcomer): Promis
   await page.getByLabel('State').selectOption('Michigan');
 }
 
-test('[R-REL-05] a new artist is made with a picture, and the operator stays logged in', async ({
+test('[R-REL-05] a new artist is created with a picture, and the operator stays logged in', async ({
   page,
   signIn,
   newcomer,
@@ -60,7 +59,7 @@ test('[R-REL-05] a new artist is made with a picture, and the operator stays log
   await expect(page.getByText(/^320 × 320/)).toBeVisible();
   await createAccount(page);
   const { username, email } = newcomer;
-  // The form's button says how far it is, where this goes wrong.
+  // The form's button shows the progress if this fails.
   const state = page.locator('form.new-artist button[type=submit], div.notice[role=status]');
   await expect(state.last()).toContainText('Account successfully created');
   await expect(page.getByText(`@${username}, ${artistNameOf(username)}`)).toBeVisible();
@@ -80,11 +79,11 @@ test('[R-REL-05] a new artist is made with a picture, and the operator stays log
   });
   const stored = await fetch(profileImageUrl);
   expect(stored.headers.get('content-type')).toBe('image/png');
-  // It was drawn again: what a file says besides stays on the device.
+  // The picture was redrawn, so metadata of the file stays on the device.
   const drawn = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
   expect(drawn).toMatchObject({ format: 'png', width: 512, height: 512 });
 
-  // The new artist is the one this is released for, also after a reload, and has a profile from now
+  // The new artist is selected for this release, also after a reload, and has a profile from now
   // on.
   await expectKept(page);
   await page.reload();

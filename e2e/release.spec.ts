@@ -20,8 +20,7 @@ import sharp from 'sharp';
 
 const released = 'DAT released successfully!';
 
-/** The DATS that are released for an artist. */
-async function datsOf({ firestore }: Admin, { uid }: NewUser): Promise<string[]> {
+async function listDats({ firestore }: Admin, { uid }: NewUser): Promise<string[]> {
   const pages = await firestore.collection(docs.assetsSummaries).get();
   const rows: { id: string; creatorId: string }[] = pages.docs.flatMap((page) =>
     page.get('assets'),
@@ -29,7 +28,6 @@ async function datsOf({ firestore }: Admin, { uid }: NewUser): Promise<string[]>
   return rows.filter(({ creatorId }) => creatorId === uid).map(({ id }) => id);
 }
 
-/** The object at a path of the bucket, as an administrator sees it. */
 async function objectAt({ addresses, projectId }: StackHandle, path: string) {
   const bucket = storageBucket(projectId);
   const url = `${addresses.storage}/b/${bucket}/o/${encodeURIComponent(path)}`;
@@ -40,7 +38,7 @@ async function objectAt({ addresses, projectId }: StackHandle, path: string) {
   }>;
 }
 
-test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a release from files is uploaded, called once and has its page at once, and in the site after a rebuild', async ({
+test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a release from files is uploaded, called once and has its page at once, and is in the site after a rebuild', async ({
   page,
   signIn,
   newOperator,
@@ -50,7 +48,7 @@ test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a relea
 }) => {
   test.slow();
   const operator = await newOperator();
-  // As messengers name it: its content says what it is.
+  // Messengers name pictures like this; the content decides the type.
   const jpeg = await sharp((await bothFiles()).artwork.buffer)
     .jpeg()
     .toBuffer();
@@ -119,7 +117,7 @@ test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a relea
     metadata: { uploader: operator.uid },
   });
 
-  const [datId = '', ...others] = await datsOf(admin, artist);
+  const [datId = '', ...others] = await listDats(admin, artist);
   expect(others).toEqual([]);
   await expect(page.getByText(`${song} is out`)).toBeVisible();
   await page.getByRole('link', { name: 'See its page' }).click();
@@ -136,7 +134,7 @@ test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a relea
   await expect(page.getByText('There is no release to review on this device.')).toBeVisible();
 });
 
-test('[R-REL-08] [R-REV-04] [R-REV-05] [R-VIEW-10] an existing release is chosen, and released by its own call alone', async ({
+test('[R-REL-08] [R-REV-04] [R-REV-05] [R-VIEW-10] an existing release is chosen, and released by its own call only', async ({
   page,
   signIn,
   newOperator,
@@ -174,7 +172,7 @@ test('[R-REL-08] [R-REV-04] [R-REV-05] [R-VIEW-10] an existing release is chosen
   await page.waitForURL((url) => url.pathname === '/');
   expect(asked.steps()).toEqual(['call releaseDATFromSummary']);
   expect(asked.calls()).toEqual([{ data: { contentId, tier: 'Silver' } }]);
-  const [datId = '', ...others] = await datsOf(admin, artist);
+  const [datId = '', ...others] = await listDats(admin, artist);
   expect(others).toEqual([]);
   await page.goto(`/viewdat/${datId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(song);

@@ -5,7 +5,7 @@ import { figure } from '@datchain/testing/browsers/purchase.ts';
 
 const signedOutMenu = ['TOKENS', 'DATS', 'ABOUT', 'LOG IN'];
 
-test('[R-NAV-04] logging out ends the session for good, in every tab', {
+test('[R-NAV-04] logging out ends the session permanently, in every tab', {
   tag: '@once',
 }, async ({ page, context, logIn }) => {
   await logIn(page, demoAccounts.fan);

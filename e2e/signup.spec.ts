@@ -7,7 +7,7 @@ import { type Newcomer, removeNewcomer, uidOf } from '@datchain/testing/browsers
 import { inbox } from '@datchain/testing/server/inbox.ts';
 import type { Page } from '@playwright/test';
 
-/** Someone without an account; what they made is removed at the end. */
+/** A person without an account; everything they create is removed at the end. */
 const test = base.extend<{ newcomer: Newcomer }>({
   newcomer: async ({ admin }, use) => {
     const name = randomBytes(4).toString('hex');
@@ -29,7 +29,7 @@ async function fill(page: Page, { email, password, username }: Newcomer): Promis
 
 const signUp = (page: Page): Promise<void> => page.getByRole('button', { name: 'SIGN UP' }).click();
 
-test('[N-FST-02] a provider of e-mail that fails keeps nobody from signing up', {
+test('[N-FST-02] a failing e-mail provider keeps nobody from signing up', {
   tag: '@once',
 }, async ({ page, newcomer, stack }) => {
   await page.goto('/signup');
@@ -44,7 +44,7 @@ test('[N-FST-02] a provider of e-mail that fails keeps nobody from signing up', 
   expect(await menuEntries(page)).toContain('WALLET');
 });
 
-test('[R-REL-17] a new user follows the four artists of the demo world, sees it, and can stop', {
+test('[R-REL-17] a new user follows the four artists of the demo world, sees that, and can stop', {
   tag: '@small',
 }, async ({ page, newcomer, admin }) => {
   const artists = await Promise.all(
@@ -81,7 +81,7 @@ test('[R-REL-17] a new user follows the four artists of the demo world, sees it,
   await expect(main).toContainText(`${artists.at(-1)?.count} followers. We can tell you`);
 });
 
-test('a signup that died half-way goes on with the same address and password; twice pressed makes one account', {
+test('an interrupted signup continues with the same address and password, and a double click makes one account', {
   tag: '@once',
 }, async ({ page, newcomer, admin, consoleGuard }) => {
   consoleGuard.expect(/status of 400.*accounts:signUp/);

@@ -17,7 +17,8 @@ const loud = 'dat-night-bus-to-lagos';
 const other = 'dat-salt-on-the-wires';
 
 /**
- * Keeps the audio element of a page at hand, since no document holds it. Its samples can be measured only with CORS.
+ * Exposes the audio element of a page, since no document holds it. Its samples can be measured only
+ * with CORS.
  */
 async function withSound(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -32,8 +33,8 @@ async function withSound(context: BrowserContext): Promise<void> {
   });
 }
 
-/** How loud what comes out of a page is, from 0 to 1; heard for a moment. */
-const energyOf = (page: Page | Frame): Promise<number> =>
+/** Measures the loudness of a page's output for a moment, from 0 to 1. */
+const measureEnergy = (page: Page | Frame): Promise<number> =>
   page.evaluate(async () => {
     const heard = window as { sound?: HTMLMediaElement; analyser?: AnalyserNode };
     if (!heard.sound) return 0;
@@ -64,7 +65,7 @@ test.beforeEach(async ({ stack: _found, context }) => {
   await publishDemoSounds(dats.filter(({ id }) => id === loud || id === other));
 });
 
-test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card is heard, a second one pauses, another card takes over, and nothing was loaded before', async ({
+test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card plays it, a second one pauses, another card takes over, and nothing was loaded before', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -76,10 +77,10 @@ test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card is heard, a second one 
 
   await playButton(page, 'Night Bus to Lagos').first().click();
   await expect(pauseButton(page, 'Night Bus to Lagos').first()).toBeVisible();
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   expect(ofSound().length).toBeGreaterThanOrEqual(2);
   await pauseButton(page, 'Night Bus to Lagos').first().click();
-  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await expect.poll(() => measureEnergy(page)).toBeLessThan(0.001);
 
   await playButton(page, 'Salt on the Wires').first().click();
   await expect(pauseButton(page, 'Salt on the Wires').first()).toBeVisible();
@@ -87,14 +88,14 @@ test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card is heard, a second one 
   await expect(page).toHaveURL('/dats');
 });
 
-test('[N-SND-02] [N-SND-04] [N-SND-06] on a DAT’s page the preview is sought by keyboard, says where it is, and falls silent when another tab plays', async ({
+test('[N-SND-02] [N-SND-04] [N-SND-06] a preview on a DAT’s page is sought by keyboard, shows its position, and stops when another tab plays', async ({
   page,
   context,
 }) => {
   await page.goto(`/viewdat/${loud}`);
   await playButton(page, 'Night Bus to Lagos').click();
   await expect.poll(() => position(page)).toBeGreaterThan(0.2);
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   const slider = page.getByRole('slider', { name: 'Position in the preview' });
   await slider.focus();
   await page.keyboard.press('ArrowRight');
@@ -112,12 +113,12 @@ test('[N-SND-02] [N-SND-04] [N-SND-06] on a DAT’s page the preview is sought b
   const second = await context.newPage();
   await second.goto(`/viewdat/${other}`);
   await playButton(second, 'Salt on the Wires').click();
-  await expect.poll(() => energyOf(second)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(second)).toBeGreaterThan(0.02);
   await expect(playButton(page, 'Night Bus to Lagos')).toBeVisible();
   await second.close();
 });
 
-test('[N-SND-05] in the portal a preview goes on from screen to screen, and ends when its dock is closed', async ({
+test('[N-SND-05] a preview in the portal continues from screen to screen, and ends when its dock is closed', async ({
   page,
   signIn,
 }) => {
@@ -126,20 +127,20 @@ test('[N-SND-05] in the portal a preview goes on from screen to screen, and ends
   await playButton(page, 'Night Bus to Lagos').click();
   const dock = page.getByRole('region', { name: 'Now playing' });
   await expect(pauseButton(dock, 'Night Bus to Lagos')).toBeVisible();
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   await page.getByRole('link', { name: 'Night Bus to Lagos' }).click();
   await expect(page.getByRole('heading', { name: 'Night Bus to Lagos' })).toBeVisible();
   const before = await position(page);
   await expect.poll(() => position(page)).toBeGreaterThan(before);
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   await dock.getByRole('slider', { name: 'Position in the preview' }).press('ArrowRight');
   await expect.poll(() => position(page)).toBeGreaterThan(before + 5);
   await dock.getByRole('button', { name: 'Close the player' }).click();
   await expect(dock).toHaveCount(0);
-  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await expect.poll(() => measureEnergy(page)).toBeLessThan(0.001);
 });
 
-test('a preview that a card plays stays at the foot of a public page, however far it is scrolled', async ({
+test('a preview that a card plays stays at the foot of a public page while it is scrolled', async ({
   page,
 }) => {
   await page.goto('/dats');
@@ -153,15 +154,12 @@ test('a preview that a card plays stays at the foot of a public page, however fa
   );
   await expect(dock).toContainText('Ada Okonjo');
   await pauseButton(dock, 'Night Bus to Lagos').click();
-  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await expect.poll(() => measureEnergy(page)).toBeLessThan(0.001);
   await dock.getByRole('button', { name: 'Close the player' }).click();
   await expect(dock).toHaveCount(0);
 });
 
-test('[N-SND-10] the player in a page of another site is heard there', async ({
-  page,
-  baseURL,
-}) => {
+test('[N-SND-10] the player can be heard in a page of another site', async ({ page, baseURL }) => {
   const frame = `<iframe src="${baseURL}/embed/${loud}" width="360" height="160"></iframe>`;
   const blog = createServer((_, response) => response.end(`<title>A blog</title>${frame}`));
   await new Promise<void>((resolve) => blog.listen(0, '127.0.0.1', resolve));
@@ -170,7 +168,7 @@ test('[N-SND-10] the player in a page of another site is heard there', async ({
     const framed = page.frames().find((each) => each.url().includes('/embed/'));
     if (!framed) throw new Error('Nothing is framed');
     await playButton(framed, 'Night Bus to Lagos').click();
-    await expect.poll(() => energyOf(framed)).toBeGreaterThan(0.02);
+    await expect.poll(() => measureEnergy(framed)).toBeGreaterThan(0.02);
     await expect(framed.getByRole('link', { name: 'Buy on datchain' })).toBeVisible();
     await page.goto('about:blank');
   } finally {
@@ -178,7 +176,7 @@ test('[N-SND-10] the player in a page of another site is heard there', async ({
   }
 });
 
-test('a preview that cannot be had says so beside its button', async ({ page, consoleGuard }) => {
+test('a missing preview says so beside its button', async ({ page, consoleGuard }) => {
   consoleGuard.expect(/404|previews%2F/);
   await page.goto('/viewdat/dat-halogen');
   await page.route('**/previews%2F**', (route) => route.fulfill({ status: 404 }));
@@ -187,7 +185,7 @@ test('a preview that cannot be had says so beside its button', async ({ page, co
   await expect(playButton(page, 'Halogen')).toBeVisible();
 });
 
-test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and saves the original, until someone else has bought the edition', {
+test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and saves the original, until somebody else has bought the edition', {
   tag: '@once',
 }, async ({ page, admin, stack, market, newAccount, signIn }) => {
   const artist = await person();
@@ -205,9 +203,9 @@ test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and save
   await page.goto(`/wallet/dat/${datId}`);
   await page.getByRole('button', { name: 'Play the whole of Song' }).click();
   await expect.poll(() => position(page)).toBeGreaterThan(0.2);
-  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => measureEnergy(page)).toBeGreaterThan(0.02);
   await page.getByRole('button', { name: 'Pause the whole of Song' }).click();
-  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await expect.poll(() => measureEnergy(page)).toBeLessThan(0.001);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the original' }).click();
   expect((await saving).suggestedFilename()).toBe(`${artist.artistName} - Song.wav`);

@@ -22,16 +22,15 @@ import { services } from './services.ts';
 const m = market();
 const c = cashOut(m);
 
-/** How long the processes run. */
 const SECONDS = Number(process.env.BANK_SECONDS ?? scale(6, 60));
 const PROCESSES = 8;
-/** That many at least, and that many orders paid and delivered, however long it takes. */
+/** The minimum of operations, and of orders paid and delivered, however long it takes. */
 const OPERATIONS = scale(100, 200);
 const SETTLED = scale(3, 6);
 
 const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
-/** Fans with tokens, some with earnings and a payout account; blocks and DATS to trade. */
+/** Creates fans with tokens, some with earnings and a payout account, and blocks and DATS to trade. */
 async function openMarket() {
   const fans: Fan[] = [];
   for (let n = 0; n < 12; n++) {
@@ -52,7 +51,7 @@ async function openMarket() {
     const creatorUid = fans[index]?.uid ?? '';
     await write(mintEntry({ datId, creatorUid, editions: 3, priceCents: 1_000, sharePpm: 25_000 }));
   }
-  // Days before the works were minted: all of their streams are their creators'.
+  // Days before the works were minted: all of their streams belong to their creators.
   const now = Date.now() + (await m.clockOffset());
   const days = [2, 3, 4].map((ago) => utcDay(now - ago * DAY_MILLIS));
   await m.stripe('topup', { amount: 10_000_000 });
@@ -66,10 +65,9 @@ const routes = [
   { method: 'POST', path: '/v1/transfers' },
   { method: 'POST', path: '/v1/refunds' },
 ];
-/** A call that hangs keeps its caller for seconds: more of them would only make everyone wait. */
+/** Few calls hang: each keeps its caller waiting for seconds. */
 const kinds = ['500', '500', '500', 'reset', 'reset', 'reset', 'hang'];
 
-/** A few calls of every kind go wrong, before or after their effect. */
 async function breakStripe(random: () => number): Promise<void> {
   const route = routes[random() % routes.length];
   const kind = kinds[random() % kinds.length];
@@ -78,7 +76,6 @@ async function breakStripe(random: () => number): Promise<void> {
   await m.stripe('faults', { ...route, kind, mode, times });
 }
 
-/** What the published streams of each work bring, and what was booked of them. */
 async function streamsOf({ dats, days }: { dats: readonly string[]; days: readonly string[] }) {
   const months = [...new Set(days.map(monthOf))];
   const shelfOf = (id: string, month: string) => docs.streamShelf(id, 'spotify', month);
@@ -96,7 +93,6 @@ async function streamsOf({ dats, days }: { dats: readonly string[]; days: readon
   });
 }
 
-/** How many of the customers' orders are in each state. */
 async function orderStates({ uids }: { uids: readonly string[] }): Promise<Map<string, number>> {
   const states = new Map<string, number>();
   for await (const page of services().orders.pages(500)) {
@@ -123,7 +119,7 @@ test('[M-60] [M-25] [M-61] [M-66] eight processes, killed at any moment, with a 
     Date.now() >= end &&
     tellers.done >= OPERATIONS &&
     ((await orderStates(world)).get('settled') ?? 0) >= SETTLED;
-  // On a busy machine it takes longer, and no one is killed before something was done.
+  // A busy machine takes longer, and no process is killed before it did some work.
   for (let seen = 0; !(await isEnough()); ) {
     await breakStripe(random);
     if (tellers.done >= seen + 15) {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { buildFunctions } from './build.ts';
 import * as source from './index.ts';
 
-/** Packages that a new instance loads; those that few requests need are loaded later (docs/bench/cold-start.md). */
+/** Packages that a new instance loads; rarely used ones are loaded later (docs/bench/cold-start.md). */
 const loadedAtOnce = [
   '@google-cloud/firestore',
   'bidi-js',
@@ -42,7 +42,6 @@ test('[N-LCH-05] [N-LCH-06] the deployed bundle registers the same functions in 
       return !name || from.startsWith('node:') ? [] : [name];
     });
     expect([...new Set(packages)].sort()).toEqual(loadedAtOnce);
-    // npm itself finds every package that is needed in the lockfile.
     const listed = await promisify(execFile)('npm', ['ls', '--package-lock-only', '--all'], {
       cwd: outDir,
     });

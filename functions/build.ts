@@ -13,12 +13,12 @@ interface Manifest {
 }
 
 /**
- * Makes the folder that is deployed: one file with our own code, a package.json that names only what the
- * registry has, as workspace packages cannot be installed in the cloud, a lockfile of the versions that were
- * tested, and the variables of a project.
+ * Makes the folder that is deployed. It has one bundle of our own code, and a package.json of
+ * registry packages only, because the cloud cannot install workspace packages. The lockfile has the
+ * tested versions, and `.env` the variables of a project.
  *
  * @param outDir a new folder
- * @param project without it, no variables are written
+ * @param project the project whose variables are written; none without it
  */
 export async function buildFunctions(outDir: string, project?: ProjectFile): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
@@ -27,7 +27,7 @@ export async function buildFunctions(outDir: string, project?: ProjectFile): Pro
   );
   await mkdir(outDir, { recursive: true });
   await build({
-    // The bundle names files as seen from here: it is the same wherever the command was started.
+    // A fixed folder keeps the file names in the bundle the same, wherever the command was started.
     absWorkingDir: join(here, '..'),
     entryPoints: [join(here, 'index.ts')],
     outfile: join(outDir, 'index.js'),
@@ -56,13 +56,13 @@ export async function buildFunctions(outDir: string, project?: ProjectFile): Pro
     await writeFile(join(outDir, name), `${JSON.stringify(content, null, 2)}\n`);
   }
   if (project) {
-    const variables = { ...functionsVariables(project), RELEASE: await releaseOf(outDir) };
+    const variables = { ...functionsVariables(project), RELEASE: await hashRelease(outDir) };
     await writeFile(join(outDir, '.env'), dotenv(variables));
   }
 }
 
-/** The hash of the code of a build and of the versions it needs: what is live says with it where it came from. */
-async function releaseOf(outDir: string): Promise<string> {
+/** Hashes the bundle and the versions it needs. The live server reports this hash as its release. */
+async function hashRelease(outDir: string): Promise<string> {
   const hash = createHash('sha256');
   for (const name of ['index.js', 'package.json', 'package-lock.json']) {
     hash.update(await readFile(join(outDir, name)));
@@ -70,7 +70,7 @@ async function releaseOf(outDir: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** As the Firebase program reads it: what is between double quotes, with escapes. */
+/** Writes the `.env` format that the Firebase CLI reads: values in double quotes, with escapes. */
 const dotenv = (variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)

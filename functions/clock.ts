@@ -1,20 +1,23 @@
 /**
- * The server's only clock. Production runs on real time; the local stack can shift it, so that a
- * developer or a test sees reservations expire and earnings age without waiting.
+ * The server's only clock. Production runs on real time. The local stack can shift it, so that
+ * developers and tests see reservations expire and earnings age without waiting.
  */
-let offsetMillis = 0;
+let offsetMs = 0;
 
 export const clock = {
-  /** Milliseconds since the epoch, shifted on the local stack only. */
-  now: (): number => Date.now() + offsetMillis,
+  now: (): number => Date.now() + offsetMs,
 };
 
 export type Clock = typeof clock;
 
-/** Shifts the clock. Refused outside the local stack: no one may change production time. */
+/**
+ * Shifts the clock.
+ *
+ * @throws outside the local stack: no one may change production time
+ */
 export function setClockOffset(millis: number): void {
   if (process.env.FUNCTIONS_EMULATOR !== 'true') {
     throw new Error('The clock can be shifted on the local stack only.');
   }
-  offsetMillis = millis;
+  offsetMs = millis;
 }

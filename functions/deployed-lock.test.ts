@@ -15,7 +15,7 @@ const packages = {
 };
 const deployed = { name: 'shop', dependencies: { base: '^2.0.0', reader: '^3.0.0', writer: '*' } };
 
-test('[N-LCH-06] the deployed lockfile has the packages of the workspace, each with the version that it found there', () => {
+test('[N-LCH-06] the deployed lockfile has the packages of the workspace, in the versions that it resolved there', () => {
   expect(deployedLock({ packages }, deployed)).toEqual({
     name: 'shop',
     lockfileVersion: 3,
@@ -32,7 +32,7 @@ test('[N-LCH-06] the deployed lockfile has the packages of the workspace, each w
   });
 });
 
-test('[N-LCH-06] a package that the workspace has not stops the build', () => {
+test('[N-LCH-06] a package that is missing in the workspace stops the build', () => {
   expect(() => deployedLock({ packages }, { name: 'shop', dependencies: { gone: '1' } })).toThrow(
     'The lockfile has no gone, which functions needs.',
   );

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path/posix';
 
-/** A package as npm's lockfile (version 3) names it, by its folder. */
 interface LockedPackage {
   readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -13,7 +12,7 @@ export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** Where a package of a folder finds another one: in its own node_modules, or in those of a folder above. */
+/** Resolves a package from a folder: in its own node_modules, or in those of a folder above. */
 function find(
   packages: Lock['packages'] | ReadonlyMap<string, unknown>,
   from: string,
@@ -28,8 +27,7 @@ function find(
   }
 }
 
-/** Lists the packages that one needs, each with whether it may be missing. */
-function needsOf(locked: LockedPackage): [name: string, isOptional: boolean][] {
+function listNeeds(locked: LockedPackage): [name: string, isOptional: boolean][] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked;
   const { peerDependenciesMeta: peers = {} } = locked;
   return [
@@ -42,38 +40,38 @@ function needsOf(locked: LockedPackage): [name: string, isOptional: boolean][] {
 }
 
 /**
- * The lockfile of what is deployed: exactly the packages that the workspace's own lockfile gives the functions, so
- * that what runs is what was tested (N-LCH-06).
+ * Builds the lockfile of the deployed folder with exactly the versions of the workspace's own
+ * lockfile, so that what runs is what was tested (N-LCH-06).
  *
  * @param workspace the lockfile of the repository
- * @param deployed the package.json of the folder that is deployed
- * @throws when the workspace has no version of a package that is needed
+ * @param deployed the package.json of the deployed folder
+ * @throws when the workspace has no version of a needed package
  */
 export function deployedLock(
   workspace: Lock,
   deployed: { readonly name: string; readonly dependencies: Readonly<Record<string, string>> },
 ): object {
-  /** By the folder in which it is deployed: the folder in the workspace. */
+  /** Maps a package's folder in the deployment to its folder in the workspace. */
   const placed = new Map<string, string>();
-  const waiting: (readonly [at: string, origin: string])[] = [];
+  const queue: (readonly [at: string, origin: string])[] = [];
   const place = (name: string, at: string, origin: string) => {
     const top = `node_modules/${name}`;
     const found = find(placed, at === '' ? '.' : at, name);
     if (found !== undefined && placed.get(found) === origin) return;
-    // Another version is already where the package would look: this one comes closer.
+    // Another version is already where the package would look: this one is nested closer.
     const path = found === undefined ? top : `${at}/node_modules/${name}`;
     placed.set(path, origin);
-    waiting.push([path, origin]);
+    queue.push([path, origin]);
   };
   const placeAll = (locked: LockedPackage, at: string, from: string) => {
-    for (const [name, isOptional] of needsOf(locked)) {
+    for (const [name, isOptional] of listNeeds(locked)) {
       const origin = find(workspace.packages, from, name);
       if (origin !== undefined) place(name, at, origin);
       else if (!isOptional) throw new Error(`The lockfile has no ${name}, which ${from} needs.`);
     }
   };
   placeAll({ dependencies: deployed.dependencies }, '', 'functions');
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+  for (let next = queue.shift(); next; next = queue.shift()) {
     const [at, origin] = next;
     placeAll(workspace.packages[origin] ?? {}, at, origin);
   }

@@ -10,7 +10,7 @@ const variables = {
 const withKey = (key: string, project: string) =>
   readEnvironment({ ...variables, PUBLIC_LOG_KEY: key, GCLOUD_PROJECT: project });
 
-test('the key that everyone knows signs the public log of demo projects only', () => {
+test('the demo key signs the public log of demo projects only', () => {
   expect(withKey(demoLogKey, 'demo-dats').publicLogKeys).toEqual([demoLogKey]);
   expect(() => withKey(demoLogKey, 'dats')).toThrow('PUBLIC_LOG_KEY is the demo key');
   expect(() => readEnvironment({ ...variables, PUBLIC_LOG_KEY: demoLogKey })).toThrow('demo key');
@@ -18,18 +18,18 @@ test('the key that everyone knows signs the public log of demo projects only', (
   expect(() => withKey(`${'ab'.repeat(32)},${demoLogKey}`, 'dats')).toThrow('demo key');
 });
 
-test('a key of the public log that is none is named, and a server without one starts', () => {
+test('an invalid key of the public log is reported, and a server without one starts', () => {
   expect(() => withKey('secret', 'dats')).toThrow('PUBLIC_LOG_KEY: is not 32 bytes in hex');
   expect(readEnvironment(variables).publicLogKeys).toBeUndefined();
 });
 
-test('while the key of the public log changes there are two, and never three', () => {
+test('there may be two keys of the public log during a key rotation, and never three', () => {
   const [one, two] = ['ab'.repeat(32), 'cd'.repeat(32)];
   expect(withKey(`${one},${two}`, 'dats').publicLogKeys).toEqual([one, two]);
   expect(() => withKey(`${one},${two},${one}`, 'dats')).toThrow('PUBLIC_LOG_KEY: is not');
 });
 
-test('the public log has the name of a place, without https', () => {
+test('the public log is named by its address, without https', () => {
   const named = (PUBLIC_LOG_ORIGIN: string) =>
     readEnvironment({ ...variables, PUBLIC_LOG_ORIGIN }).publicLogOrigin;
   expect(named('x.test/data/v1/tlog')).toBe('x.test/data/v1/tlog');
@@ -38,7 +38,7 @@ test('the public log has the name of a place, without https', () => {
   }
 });
 
-test('a call to Stripe is given up after 8 s, unless configured otherwise, and never at once', () => {
+test('a call to Stripe times out after 8 s by default, and never at once', () => {
   const timeout = (STRIPE_TIMEOUT_MS?: string) =>
     readEnvironment({ ...variables, STRIPE_TIMEOUT_MS }).stripe.timeoutMs;
   expect(timeout()).toBe(8_000);
@@ -48,7 +48,7 @@ test('a call to Stripe is given up after 8 s, unless configured otherwise, and n
   }
 });
 
-test.each(['sk_live_x', 'rk_live_x'])('[M-70] %s is sent to Stripe alone, and encrypted', (key) => {
+test.each(['sk_live_x', 'rk_live_x'])('[M-70] %s is sent to Stripe only, and encrypted', (key) => {
   const read = (STRIPE_API_BASE?: string) =>
     readEnvironment({ ...variables, STRIPE_SECRET_KEY: key, STRIPE_API_BASE }).stripe;
   expect(read()).toMatchObject({ live: true, apiBase: { href: 'https://api.stripe.com/' } });
@@ -91,7 +91,7 @@ const localOnly = [
   'APP_CHECK_EMULATOR_HOST',
 ];
 
-describe.each(localOnly)('[M-70] %s, which makes everybody anybody,', (name) => {
+describe.each(localOnly)('[M-70] %s, which lets anyone impersonate anyone,', (name) => {
   const read = (more: Record<string, string>) => () =>
     readEnvironment({ ...variables, [name]: 'true', ...more });
 
@@ -106,19 +106,19 @@ describe.each(localOnly)('[M-70] %s, which makes everybody anybody,', (name) => 
     expect(read({ GCLOUD_PROJECT: 'demo' })).toThrow(`${name} must not be set in demo`);
   });
 
-  test('is taken on a local stack, and counts as absent when it is empty', () => {
+  test('is accepted on a local stack, and counts as absent when it is empty', () => {
     expect(read({ GCLOUD_PROJECT: 'demo-dats' })).not.toThrow();
     expect(read({ [name]: '', GCLOUD_PROJECT: 'dats' })).not.toThrow();
   });
 });
 
-test('a function that was not given a secret starts, and is told which one when it reads it', () => {
+test('a function without a secret starts, and reading the secret throws its name', () => {
   const read = readEnvironment({ SITE_URL: 'https://x.test' });
   expect(() => read.stripe).toThrow('STRIPE_SECRET_KEY is not set');
   expect(() => read.webhookSecret).toThrow('STRIPE_WEBHOOK_SECRET is not set');
 });
 
-test('App Check is off unless it is switched on, and another word for it is named', () => {
+test('App Check is off by default, and an unknown mode is reported', () => {
   const mode = (APP_CHECK?: string) => readEnvironment({ ...variables, APP_CHECK }).appCheck;
   expect([mode(), mode('off'), mode('observe'), mode('enforce')]).toEqual([
     'off',

@@ -2,15 +2,15 @@ import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
 import * as v from 'valibot';
 
 /**
- * Configuration of the server, read from the environment and checked once. Addresses and keys are
- * all that differs between production and the local stack.
+ * The server's configuration, read from the environment and checked once. Production and the local
+ * stack differ in addresses and keys only.
  */
 const isSafeForTokens = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || hostname === '127.0.0.1';
 };
 
-/** How strictly a request has to prove that it comes from our own site (App Check). */
+/** How strictly a request must prove that it comes from our own site (App Check). */
 const appCheckModes = ['off', 'observe', 'enforce'] as const;
 
 const schema = v.object({
@@ -70,12 +70,10 @@ type Variables = v.InferOutput<typeof schema>;
 export interface StripeAccess {
   readonly secretKey: string;
   readonly apiBase: URL;
-  /** How long one attempt of a call may take. */
   readonly timeoutMs: number;
   readonly live: boolean;
 }
 
-/** How e-mail leaves. */
 export interface MailAccess {
   readonly apiBase: URL;
   readonly apiKey: string;
@@ -83,21 +81,18 @@ export interface MailAccess {
   readonly from: string;
 }
 
-/**
- * A function gets only the secrets it uses: reading one that it was not given throws and names it.
- */
+/** The server's configuration. A function gets only the secrets it uses; reading another one throws. */
 export interface Environment {
   readonly stripe: StripeAccess;
-  /** The secret that Stripe signs its events with. */
   readonly webhookSecret: string;
-  /** The public origin, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   readonly siteUrl: string;
-  /** Where Hosting has the site, whatever its domain; undefined on a local stack. */
+  /** The Hosting address, whatever the site's domain; undefined on a local stack. */
   readonly hostingUrl: string | undefined;
-  /** Where a rebuild of the ledger is asked for, and with which token; undefined without one. */
+  /** Where to request a rebuild of the ledger, and with which token; undefined if not configured. */
   readonly rebuild: { url: URL; token: string } | undefined;
   /**
-   * Secret keys of the public log, each 32 bytes in hex: two while the key changes. Undefined where
+   * Secret keys of the public log, each 32 bytes in hex: two during a key rotation. Undefined where
    * nothing is published.
    */
   readonly publicLogKeys: readonly string[] | undefined;
@@ -105,15 +100,15 @@ export interface Environment {
   readonly publicLogOrigin: string | undefined;
   /** Undefined where no e-mail is sent. */
   readonly mail: MailAccess | undefined;
-  /** Signs the addresses with which readers switch off e-mail, 32 bytes in hex. */
+  /** The key that signs unsubscribe links, 32 bytes in hex. */
   readonly mailLinkKey: string;
-  /** `observe` only writes down which calls would be refused. */
+  /** `observe` only logs the calls that would be refused. */
   readonly appCheck: (typeof appCheckModes)[number];
 }
 
 /**
- * Variables that point the SDKs to a local stack, or stop them from checking tokens: with any of
- * these anyone can impersonate anyone.
+ * Matches variables that point the SDKs to a local stack or stop them from checking tokens: with
+ * any of these anyone can impersonate anyone.
  */
 const isLocalOnly = (name: string): boolean =>
   /^(FUNCTIONS_EMULATOR|FIREBASE_DEBUG_MODE|FIREBASE_DEBUG_FEATURES)$|_EMULATOR_(HOST|HUB|ADDRESS)$/.test(
@@ -129,10 +124,12 @@ function refuseLocalOnly(variables: Record<string, string | undefined>, place: s
 }
 
 /**
- * @throws Error naming every variable that is wrong; also when a live key would be sent unencrypted
- * or to a host that is not Stripe's, when something of a local stack is set beside a live key or in
- * a project that is not a demo, or when the public log of a real project would be signed with the
- * demo key (M-70).
+ * Reads and checks the configuration.
+ *
+ * @throws Error naming every variable that is wrong. A live key must not be sent unencrypted or to
+ * a host that is not Stripe's. No variable of a local stack may be set beside a live key or in a
+ * project that is not a demo. The public log of a real project must not be signed with the demo key
+ * (M-70).
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = v.safeParse(schema, variables);
@@ -186,7 +183,7 @@ function given(output: Variables, name: Secret): string {
   return value;
 }
 
-/** Secrets cannot be empty, so the token `none` says that the functions ask for no rebuild. */
+/** Returns where to request rebuilds. Secrets cannot be empty, so the token `none` turns rebuilds off. */
 function rebuildHook(output: Variables): Environment['rebuild'] {
   const { REBUILD_URL: url, REBUILD_TOKEN: token = '' } = output;
   return url && token !== 'none' ? { url: new URL(url), token } : undefined;

@@ -17,7 +17,6 @@ const r = releasing(m);
 const money = cashOut(m);
 const { member, must } = members(m, r);
 
-/** Buys tokens by card, through Stripe's page. */
 async function buyTokens(fan: Fan, blockId: string, qty: number): Promise<void> {
   const { orderId, url } = await must('createPaymentLinkDatTokenTesting', { blockId, qty }, fan);
   await m.pay(url);
@@ -46,7 +45,6 @@ test('[N-LCH-08] a first day without the demo world: stock, an artist, a release
   await must('changeStock', stock, operator);
   await must('changeStock', stock, operator);
   expect(await m.stockOf('50')).toBe(10_000);
-  // Nothing is shown yet of what nobody bought.
   expect((await m.reconcile()).differences).toEqual([]);
 
   const artist = await member();
@@ -61,7 +59,6 @@ test('[N-LCH-08] a first day without the demo world: stock, an artist, a release
 
   await buyTokens(first, '50', 400);
   const edition = { datId, editionNumber: 1 };
-  // Editions can be resold once all are sold.
   for (let editionNumber = 1; editionNumber <= 20; editionNumber++) {
     await must('purchaseEdition', { datId, editionNumber, expectedPrice: 10 }, first);
   }

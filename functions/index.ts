@@ -1,6 +1,6 @@
 import './start-up.ts';
 
-/** Registers what runs on the server, under the names of docs/behaviour/calls-and-data.md. No logic here. */
+/** Exports the deployed functions under the names of docs/behaviour/calls-and-data.md. No logic here. */
 export { calls, media, site } from './calls/many.ts';
 export { createPaymentLinkDatTokenTesting } from './calls/orders.ts';
 export { createOrRetrieveAccount } from './calls/payouts.ts';

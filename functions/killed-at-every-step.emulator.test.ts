@@ -23,14 +23,12 @@ const EARNED_USD = 80;
 
 const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
-/** A DAT of one edition at $10. */
 async function aDat(): Promise<string> {
   const dat = { datId: randomUUID(), creatorUid: randomUUID(), editions: 1, priceCents: 1_000 };
   await write(mintEntry({ ...dat, sharePpm: 25_000 }));
   return dat.datId;
 }
 
-/** Someone of whom no one else knows, with work that meets no one else's. */
 const prepare = {
   async order() {
     const uid = randomUUID();
@@ -55,7 +53,7 @@ const prepare = {
 const tokensOf = async (uid: string) =>
   (await services().guards.user(uid)).lots.reduce((sum, { qty }) => sum + qty, 0);
 
-/** How often the work took effect in the end; fails where it took effect in part. */
+/** Counts how often the work took effect; fails where it took effect in part. */
 const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } = {
   async order({ uid, blockId, edition }: Work & { does: 'order' }) {
     const states: string[] = [];
@@ -65,7 +63,6 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
     expect(['settled', 'released']).toEqual(expect.arrayContaining([...new Set(states)]));
     const settled = states.filter((state) => state === 'settled').length;
     const dat = await services().guards.findDat(edition.datId);
-    // A buyer who has paid has the edition, once, and the rest of the tokens.
     expect(dat?.editions[0]?.ownerUid === uid).toBe(settled > 0);
     expect(await tokensOf(uid)).toBe(settled > 0 ? settled * QTY - 20 : 0);
     expect(await m.stockOf(blockId)).toBe(200 - settled * QTY);
@@ -95,7 +92,7 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
   },
 };
 
-/** A payout's deaths come again in the long run, until there were sixty. */
+/** A payout's kills are repeated in the long run, until there were sixty. */
 const rounds = { order: 1, sale: 1, payout: scale(1, 60) };
 
 async function sweep(does: keyof typeof prepare): Promise<Killed<{ work: Work }>[]> {
@@ -114,9 +111,8 @@ describe('a process killed right before and right after each of its outside effe
   const killed = new Map<string, Killed<{ work: Work }>[]>();
 
   beforeAll(async () => {
-    // Tests before this one may have moved the stack's clock.
     setClockOffset(await m.clockOffset());
-    // Otherwise it would be a race who settles: the process to be killed or the webhook.
+    // Otherwise the process to be killed and the webhook would race to settle the order.
     await m.stripe('webhooks', { paused: true });
     await m.stripe('topup', { amount: 1_000_000 });
     for (const does of ['order', 'sale', 'payout'] as const) killed.set(does, await sweep(does));
@@ -124,13 +120,13 @@ describe('a process killed right before and right after each of its outside effe
   }, 240_000);
 
   test.each(['order', 'sale', 'payout'] as const)(
-    '[M-31] [M-36] [N-BUY-10] leaves each %s done or not done, and what is asked again is done',
+    '[M-31] [M-36] [N-BUY-10] leaves each %s done or not done, and a repeated request completes it',
     async (does) => {
       const all = killed.get(does) ?? [];
       expect(all.length).toBeGreaterThan(4);
       for (const { asked, death, isRepeated } of all) {
         const times = (await timesDone[does]?.(asked.work as never)) ?? 0;
-        // Someone who paid an order, lost sight of it and orders again has bought twice.
+        // A user who paid an order, lost sight of it and orders again has bought twice.
         const [least, most] = isRepeated ? [1, 2] : [0, 1];
         expect([death, times >= least && times <= most]).toEqual([death, true]);
       }

@@ -18,7 +18,7 @@ const functions = listHandlers(source).map(
 );
 
 test.each(['production', 'staging'])(
-  '[N-LCH-05] all functions together ask for no more processors than deploy/%s.json grants',
+  '[N-LCH-05] all functions together request no more processors than deploy/%s.json grants',
   (name) => {
     const file = join(import.meta.dirname, `../deploy/${name}.json`);
     const { processors } = JSON.parse(readFileSync(file, 'utf8'));
@@ -32,18 +32,17 @@ test.each(['production', 'staging'])(
 );
 
 test.each(functions)(
-  '[N-LCH-05] %s says what it runs on, as Cloud Run takes it',
+  '[N-LCH-05] %s names its machine in the format of Cloud Run',
   (_name, deployed) => {
     const { cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds } = deployed;
-    // The Firebase program completes it with the project.
     expect(deployed.serviceAccountEmail).toBe('functions@');
     expect([cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds]).toEqual(
       Array(5).fill(expect.any(Number)),
     );
-    // Less than a processor takes one request at a time, and less than half of one at most 512 MiB.
+    // Cloud Run: less than one processor takes one request at a time, less than half has at most
+    // 512 MiB.
     if (Number(cpu) < 1) expect(concurrency).toBe(1);
     if (Number(cpu) < 0.5) expect(availableMemoryMb).toBeLessThanOrEqual(512);
-    // Cloud Run's least, and the longest that a scheduled request is waited for.
     expect(cpu).toBeGreaterThanOrEqual(0.08);
     expect(timeoutSeconds).toBeLessThanOrEqual(1_800);
   },

@@ -2,23 +2,23 @@ import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { MemoryOption } from 'firebase-functions';
 
 /**
- * The machine of a function (N-LCH-05). A project has a number of processors that its functions may ask for
- * together, `maxInstances` times `cpu` of each: `capacity` of deploy/production.json, which a test holds.
+ * The machine of a function (N-LCH-05). A project's functions may request a limited number of
+ * processors together, `maxInstances` times `cpu` of each: `capacity` of deploy/production.json,
+ * which a test checks.
  */
 export interface Machine {
-  /** Processors of an instance; below one, an instance takes one request at a time. */
+  /** Processors per instance; below one, an instance takes one request at a time. */
   readonly cpu: number;
   readonly memory: MemoryOption;
-  /** Requests that an instance takes at a time. */
   readonly concurrency: number;
   readonly maxInstances: number;
   readonly timeoutSeconds: number;
 }
 
-/** Where all functions run, and as whom: an account of our own (scripts/launch/steps/accounts.ts). */
+/** The region and the service account of all functions (scripts/launch/steps/accounts.ts). */
 export const place = { region: functionsRegion, serviceAccount: 'functions@' };
 
-/** A call that has an address of its own, as the specification names it (shared/contracts/call-path.ts). */
+/** A call with an address of its own, as the specification names it (shared/contracts/call-path.ts). */
 export const ownCall: Machine = {
   cpu: 1,
   memory: '512MiB',
@@ -27,12 +27,12 @@ export const ownCall: Machine = {
   timeoutSeconds: 60,
 };
 
-/** All other calls share instances: one that has started serves the next, whatever it is. */
+/** All other calls share instances: one that has started serves any of them. */
 export const allCalls: Machine = { ...ownCall, maxInstances: 3 };
 
 /**
- * Calls that hold a recording, or draw the largest picture, which needs 0.9 GiB. One at a time: they keep the
- * processor busy, and others would wait.
+ * Calls that hold a recording, or draw the largest picture, which needs 0.9 GiB. They run one at a
+ * time, because they keep the processor busy and others would wait.
  */
 export const mediaCalls: Machine = {
   ...ownCall,
@@ -44,10 +44,10 @@ export const mediaCalls: Machine = {
 /** Requests that Hosting rewrites to a function: late pages, reports, links of e-mails, oEmbed. */
 export const siteRequests: Machine = { ...ownCall, maxInstances: 2 };
 
-/** Stripe sends an event again that was not answered. */
+/** One instance is enough: Stripe sends an unanswered event again. */
 export const webhook: Machine = ownCall;
 
-/** A job looks for what is left to do, mostly waits for the databases, and runs once at a time. */
+/** A job mostly waits for the databases, and runs once at a time. */
 export const job: Machine = {
   cpu: 1 / 6,
   memory: '256MiB',
@@ -56,7 +56,6 @@ export const job: Machine = {
   timeoutSeconds: 300,
 };
 
-/** A job that goes through many documents. */
 export const largeJob: Machine = {
   ...job,
   cpu: 1 / 4,
@@ -64,5 +63,5 @@ export const largeJob: Machine = {
   timeoutSeconds: 1_800,
 };
 
-/** A window of a recording, and the MP3 of one that lasts an hour. */
+/** Memory for a window of a recording, and the MP3 of one that lasts an hour. */
 export const recordingJob: Machine = { ...job, cpu: 1, memory: '1GiB', timeoutSeconds: 540 };

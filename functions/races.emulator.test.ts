@@ -29,7 +29,6 @@ const claim = (fan: Fan) => m.call('claimRewardTokens', {}, fan.token);
 
 const balanceOf = async ({ uid }: Fan): Promise<unknown> =>
   (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid))?.data.balance;
-/** Each fan's guards, as stored. */
 const guardsOf = async (fans: readonly Fan[]) => {
   const { store } = services();
   return Promise.all(
@@ -49,15 +48,13 @@ const tokensOf = async ({ uid }: Fan): Promise<number> =>
 
 const isServed = ({ status }: Answer): boolean => status === 200;
 
-/**
- * What is left of everyone's tokens when one of those with $30 has paid the seller, who had none.
- */
+/** Returns the balance of a user after one buyer with $30 has paid the seller, who had none. */
 const paidBalance = (one: Fan, seller: Fan, buyer: Fan, cents: number): number => {
   if (one === seller) return 0;
   return one === buyer ? 30 - cents / 100 : 30;
 };
 
-/** An offered edition is bought, taken off and offered at another price at the same moment. */
+/** Lets users buy an offered edition while its owner withdraws it and offers it at another price. */
 async function saleRace(seed: number): Promise<void> {
   const random = seeded(seed);
   const { fan, datId } = await owner(true);
@@ -72,7 +69,7 @@ async function saleRace(seed: number): Promise<void> {
     ...times(random() % 4, () => () => unlist(fan, datId)),
     ...times(random() % 4, () => () => offer(fan, datId, 25)),
   ];
-  // Who comes first is the seed's; who is served first is the server's.
+  // The seed decides the order of the requests; the server decides the order of its answers.
   const places = moves.map((_, index) => ({ index, place: random() }));
   const answers: Answer[] = [];
   await Promise.all(
@@ -118,7 +115,7 @@ async function saleRace(seed: number): Promise<void> {
 const RACES = scale(6, 500);
 
 describe('editions', () => {
-  test('[M-26] of 100 buyers at once one gets the edition, and only that one pays', async () => {
+  test('[M-26] one of 100 simultaneous buyers gets the edition, and only that one pays', async () => {
     const [creator, buyers] = [await m.signUp(), await fansWith(100, 10)];
     const datId = await release(creator, 1);
     const before = await guardsOf(buyers);
@@ -136,7 +133,7 @@ describe('editions', () => {
     }
   });
 
-  test('[N-BUY-06] [N-BUY-10] of 100 who pay for the last edition at once one has it, and 99 keep their tokens', async () => {
+  test('[N-BUY-06] [N-BUY-10] one of 100 who pay for the last edition at once gets it, and 99 keep their tokens', async () => {
     const blockId = await m.newBlock(50, 2_000);
     const datId = await release(await m.signUp(), 1);
     const edition = { datId, editionNumber: 1, expectedPrice: 10 };
@@ -148,7 +145,7 @@ describe('editions', () => {
         return { fan, ...(body.result as PaymentLink) };
       }),
     );
-    // The webhook and the page that asks come to each of them at the same moment.
+    // The webhook and the polling page reach each of them at the same moment.
     const outcomes = await Promise.all(
       orders.map(async ({ fan, orderId, url }) => {
         await m.pay(url);
@@ -169,7 +166,7 @@ describe('editions', () => {
     }
   });
 
-  test(`[M-27] sold, taken off and offered at another price at the same moment, ${RACES} times: one clear state is left`, {
+  test(`[M-27] an edition that is sold, withdrawn and repriced at the same moment, ${RACES} times, ends in one clear state`, {
     timeout: scale(120_000, HOUR_MILLIS),
   }, async () => {
     const first = firstSeed();
@@ -180,10 +177,9 @@ describe('editions', () => {
     }
   });
 
-  test('of everyone who buys and sells on at once, each owner paid the one before', async () => {
+  test('each owner has paid the one before when everyone buys and resells at once', async () => {
     const { fan, datId } = await owner(true);
     const traders = await fansWith(8, 60);
-    // The one who gets it offers it again at once, while the others go on asking.
     await Promise.all(
       traders.map(async (trader) => {
         for (const usd of [20, 25, 30]) {
@@ -207,7 +203,7 @@ describe('editions', () => {
 });
 
 describe('reward tokens', () => {
-  test('[M-32] [R-WAL-12] 50 claims at once of one user count once', async () => {
+  test('[M-32] [R-WAL-12] 50 claims of one user at once count once', async () => {
     const fan = await fanWith(500, 500);
     const answers = await Promise.all(times(50, () => claim(fan)));
     const served = answers.filter(isServed);
@@ -226,7 +222,7 @@ describe('reward tokens', () => {
     expect(message(await claim(await fanWith(10)))).toBe('Nothing to claim yet.');
   });
 
-  test('50 users who claim at once, twice each, get what is theirs', async () => {
+  test('50 users who claim at once, twice each, get exactly what is theirs', async () => {
     const fans = await fansWith(50, 10, 250);
     const before = await services().guards.supply();
     const answers = await Promise.all(fans.flatMap((fan) => [claim(fan), claim(fan)]));
@@ -247,7 +243,7 @@ describe('token listings', () => {
   const order = (fan: Fan) =>
     m.call('createPaymentLinkDatTokenTesting', { blockId: `${PRICE}`, qty: 14 }, fan.token);
 
-  test('bought from, cancelled and listed again at the same moment, every token is somewhere', async () => {
+  test('no token is lost when buying, cancelling and listing again happen at once', async () => {
     const sellers = await Promise.all(times(4, () => lister(PRICE)));
     const buyers = await Promise.all(times(8, () => m.signUp()));
     const cancel = ({ fan, listingId }: (typeof sellers)[number]) =>
@@ -270,7 +266,6 @@ describe('token listings', () => {
     const reserved = listings.reduce((sum, one) => sum + one.reserved, 0);
     const held = await Promise.all(sellers.map(({ fan }) => tokensOf(fan)));
     expect(reserved).toBe(placed.length * 14);
-    // Each had 20 tokens, all of them queued.
     expect(held.reduce((sum, qty) => sum + qty, queued + reserved)).toBe(sellers.length * 20);
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import * as source from './index.ts';
 import { type Schedule, schedules } from './jobs/jobs.ts';
 
-/** How code reads what each secret is for; all of it goes through the services. */
+/** Patterns of code that uses each secret; all of it goes through the services. */
 const reads: Readonly<Record<string, RegExp>> = {
   STRIPE_SECRET_KEY: /(\.|[{,] ?)(checkout|connect|payments|stripe)\b(?!["'`:])/,
   STRIPE_WEBHOOK_SECRET: /\bwebhookSecret\b/,
@@ -16,19 +16,17 @@ const reads: Readonly<Record<string, RegExp>> = {
   MAIL_LINK_KEY: /\bmailLinkKey\b/,
 };
 
-/** Makers of functions: not called, those that are not exported go, with all that only they reach. */
+/** Makers of functions. Uncalled, their unexported results are dropped, with everything only they reach. */
 const makers = /= (defineCall|defineOpen|onRequest|scheduled|together)\(/g;
 
 const tableOfJobs = join(import.meta.dirname, 'jobs/jobs.ts');
 
-/** What a row of the table of jobs says, from its name to the next one. */
 function rowOf(table: string, name: string): string {
   const [row] = new RegExp(`^  '?${name}'?\\b[^]*?(?=^  ('|//|\\w)|^})`, 'm').exec(table) ?? [];
   if (!row) throw new Error(`The table of jobs has no row ${name}.`);
   return row;
 }
 
-/** A program that has what the rows of a scheduled function name, and nothing of the others. */
 async function programOf(name: string, { does }: Schedule): Promise<string> {
   const table = await readFile(tableOfJobs, 'utf8');
   const rows = [name, ...does].map((row) => rowOf(table, row)).join('\n');
@@ -43,7 +41,7 @@ async function programOf(name: string, { does }: Schedule): Promise<string> {
   return used.join('\n');
 }
 
-/** Our own code that one exported function can reach, without the wiring that knows all of it. */
+/** Bundles our own code that one exported function can reach, without the wiring that knows all of it. */
 async function reachOf(name: string): Promise<string> {
   const schedule: Schedule | undefined = (schedules as Record<string, Schedule>)[name];
   const { outputFiles } = await build({
@@ -79,18 +77,18 @@ async function reachOf(name: string): Promise<string> {
       },
     ],
   });
-  // The bundler notes where code comes from, and file names say what the code does not.
+  // The bundler's comments contain file names, which would match the patterns.
   return (outputFiles[0]?.text ?? '').replaceAll(/^\s*\/\/.*$/gm, '');
 }
 
 const handlers = listHandlers(source);
 
-test('every function that the clock starts has a row', () => {
+test('every scheduled function has a row', () => {
   const timed = handlers.filter(({ handler }) => handler.__endpoint.scheduleTrigger);
   expect(timed.map(({ name }) => name).sort()).toEqual(Object.keys(schedules).sort());
 });
 
-describe('each function is given the secrets that it uses, and no others', () => {
+describe('each function gets the secrets that it uses, and no others', () => {
   test.each(handlers.map(({ name }) => name))('%s', async (name) => {
     const code = await reachOf(name);
     const used = Object.keys(reads).filter((secret) => reads[secret]?.test(code));

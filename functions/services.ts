@@ -37,13 +37,13 @@ import { type Stripe, stripeClient } from './stripe/client.ts';
 import { type ConnectGateway, connectGateway } from './stripe/connect.ts';
 import { type PaymentGateway, paymentGateway } from './stripe/payments.ts';
 
-/** Everything the use cases work with. One set per process; tests and scripts build the same. */
+/** The dependencies of all use cases. One set per process; tests and scripts build the same. */
 export interface Services {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly store: DocumentStore;
   readonly books: Books;
-  /** The same books by a door of its own: a release writes large documents, no one else waits. */
+  /** The books behind a separate door, because the large documents of a release would delay others. */
   readonly releaseBooks: Books;
   readonly projector: Projector;
   readonly entries: JournalEntries;
@@ -59,11 +59,9 @@ export interface Services {
   readonly earnings: EarningsStore;
   readonly files: Files;
   readonly guards: Guards;
-  /** What may be done so often in a day; by the clock of the stack. */
   readonly limits: RateLimit;
   readonly losses: Losses;
   readonly mails: Mails;
-  /** Undefined where no e-mail is sent. */
   readonly mailGateway: MailGateway | undefined;
   readonly mentions: UploadMentions;
   readonly pages: SummaryPages;
@@ -79,7 +77,7 @@ export interface Services {
   readonly wishes: Wishes;
 }
 
-function onFirstUse<Part>(make: () => Part): () => Part {
+function lazy<Part>(make: () => Part): () => Part {
   let made: Part | undefined;
   return () => {
     made ??= make();
@@ -101,11 +99,11 @@ function build(): Services {
   };
   const events = datEvents(database);
   const projector = new Projector(store, screens, { entries, datEvents: events });
-  const stripe = onFirstUse(() => stripeClient(environment().stripe));
-  const checkout = onFirstUse(() => checkoutGateway(stripe()));
-  const connect = onFirstUse(() => connectGateway(stripe()));
+  const stripe = lazy(() => stripeClient(environment().stripe));
+  const checkout = lazy(() => checkoutGateway(stripe()));
+  const connect = lazy(() => connectGateway(stripe()));
   const { mail } = environment();
-  const payments = onFirstUse(() => paymentGateway(stripe()));
+  const payments = lazy(() => paymentGateway(stripe()));
   return {
     environment: environment(),
     clock,
@@ -135,7 +133,7 @@ function build(): Services {
     releases: releases(database),
     summaries,
     live,
-    // Not every function has the key to Stripe.
+    // Lazy, because not every function has the key to Stripe.
     get stripe() {
       return stripe();
     },
@@ -156,7 +154,7 @@ function build(): Services {
 
 let built: Services | undefined;
 
-/** Built on the first use, so that loading the code needs no configuration. */
+/** Builds the services on first use, so that loading the code needs no configuration. */
 export function services(): Services {
   built ??= build();
   return built;

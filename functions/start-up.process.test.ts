@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 const local = environmentOf('demo-dats', fixedPorts);
 const isLocalOnly = (name: string) => /EMULATOR/.test(name);
 
-/** What a deployed server has: nothing of the local stack, and keys that could be real ones. */
 const deployed: Record<string, string | undefined> = {
   ...local,
   ...Object.fromEntries(

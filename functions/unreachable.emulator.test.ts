@@ -22,7 +22,6 @@ import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 
 const m = market();
 
-/** A fan's reward tokens as the wallet shows them. */
 const shown = async (uid: string): Promise<number> =>
   ((await services().live.read(live.rewardWallet(uid))) as { qty: number } | null)?.qty ?? 0;
 const held = async (uid: string): Promise<number> => (await services().guards.user(uid)).rewardQty;
@@ -38,11 +37,9 @@ const projectorWith = (screens: LiveDatabase) => {
   );
 };
 
-/** The books of a server that reaches the screens by these means. */
 const booksWith = (screens: LiveDatabase): Books =>
   booksOf(new Door(services().store, clock), projectorWith(screens));
 
-/** Gives a fan so many reward tokens more. */
 async function give(books: Pick<Books, 'commit'>, uid: string, rewardQty: number): Promise<void> {
   const given = await books.commit(openingEarningsEntry(uid, randomUUID(), { rewardQty }));
   if (isRefusal(given)) throw new Error(given.message);
@@ -51,18 +48,18 @@ async function give(books: Pick<Books, 'commit'>, uid: string, rewardQty: number
 const sweep = () => m.runScheduled('sweepProjectionsJob');
 
 describe('while the Realtime Database cannot be reached', () => {
-  const LIMIT_MILLIS = 60_000;
+  const LIMIT_MS = 60_000;
 
-  /** Gives 5 through broken screens: answered in time, and true in the books at once. */
+  /** Gives 5 tokens with broken screens: the answer is in time, and the books are right at once. */
   async function giveThrough(screens: LiveDatabase, uid: string): Promise<void> {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const before = Date.now();
     await give(booksWith(screens), uid, 5);
-    expect(Date.now() - before).toBeLessThan(LIMIT_MILLIS);
+    expect(Date.now() - before).toBeLessThan(LIMIT_MS);
     expect(await held(uid)).toBe(5);
   }
 
-  /** From here on the screens have the truth, and what was broken off never comes after it. */
+  /** Expects the screens to be right from now on, without a late write of the interrupted one. */
   async function expectTruth(uid: string): Promise<void> {
     await sweep();
     expect(await shown(uid)).toBe(5);
@@ -75,7 +72,7 @@ describe('while the Realtime Database cannot be reached', () => {
     expect(await shown(uid)).toBe(12);
   }
 
-  test('[M-57] a projection is made up for by the sweep', async () => {
+  test('[M-57] the sweep repairs a missing projection', async () => {
     const uid = randomUUID();
     const own = process.env.FIREBASE_DATABASE_EMULATOR_HOST;
     const line = await Line.open(own ?? '');
@@ -91,7 +88,7 @@ describe('while the Realtime Database cannot be reached', () => {
   });
 
   test.each(['before', 'after'])(
-    '[M-57] cut off %s the write, it is no different',
+    '[M-57] an interruption %s the write makes no difference',
     async (when) => {
       const uid = randomUUID();
       const own = liveDatabase();
@@ -109,8 +106,8 @@ describe('while the Realtime Database cannot be reached', () => {
   );
 });
 
-describe('between what is written and what is shown', () => {
-  test('[M-31] a death leaves what the first sweep shows, once', async () => {
+describe('between the books and the screens', () => {
+  test('[M-31] the first sweep shows what a killed process left, once', async () => {
     const uid = randomUUID();
     // The door alone: the process ends before anything is shown.
     await give(new Door(services().store, clock), uid, 3);
@@ -153,7 +150,7 @@ describe('between what is written and what is shown', () => {
 
 const CUT_SECONDS = scale(12, 90);
 
-test(`[M-58] Firestore out of reach for ${CUT_SECONDS} s: who asked is told that it is not known yet, and gets it once`, {
+test(`[M-58] Firestore is out of reach for ${CUT_SECONDS} s: callers are told that the outcome is open, and get it once`, {
   timeout: 300_000,
 }, async () => {
   const line = await Line.open(process.env.FIRESTORE_EMULATOR_HOST ?? '');
@@ -162,7 +159,6 @@ test(`[M-58] Firestore out of reach for ${CUT_SECONDS} s: who asked is told that
   const buyers = Array.from({ length: 10 }, (_, n) => `cut-off-${n}-${randomUUID()}`);
   await signedUp(buyers);
   try {
-    // It works, and is in the middle of its work when the line is cut.
     const [first = '', ...others] = buyers;
     expect(await shop.start(first, blockId, 20)).toHaveProperty('orderId');
     const asked = others.map((uid) => shop.try(uid, blockId, 20));

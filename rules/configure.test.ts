@@ -20,7 +20,7 @@ describe('the settings of a deployment in the Firestore rules', () => {
     expect(restored).toBe(configureRules(rules, {}));
   });
 
-  it('writes without settings only which usernames are kept, where nobody could take one', () => {
+  it('writes only the reserved usernames without settings, where nobody could take one', () => {
     const kept = `function isKept(lower) { return lower.matches('${keptPattern}'); }`;
     expect(configureRules(rules, {})).toBe(
       rules.replace('function isKept(lower) { return true; }', () => kept),
@@ -37,7 +37,7 @@ describe('the settings of a deployment in the Firestore rules', () => {
     expect(() => configureRules(rules, settings)).toThrow('Not usable in the rules');
   });
 
-  it('refuses rules in which it finds no place for a setting', () => {
+  it('refuses rules without a place for a setting', () => {
     expect(() => configureRules('service cloud.firestore {}', { fixedUserIds: ['a'] })).toThrow(
       'The rules have no function isKept()',
     );

@@ -1,6 +1,5 @@
 import { keptPattern } from '@datchain/shared/domain/username.ts';
 
-/** What a deployment decides about the Firestore rules; everything else in them is fixed. */
 export interface RulesSettings {
   /** Accounts whose followers every new user joins (R-REL-17). */
   readonly fixedUserIds?: readonly string[];
@@ -9,12 +8,11 @@ export interface RulesSettings {
 }
 
 /**
- * The rules text with a deployment's settings written into its functions `fixedUsers` and
- * `pictureBucket`, and the usernames that nobody can take. Settings that are left out stay as they are
- * in the file.
+ * Writes a deployment's settings into the functions `fixedUsers` and `pictureBucket` of the rules
+ * text, and the reserved usernames. Omitted settings stay as they are in the file.
  *
- * Throws on an id or a bucket that could break out of its quotes, and when the text no longer has
- * the function: a deployment must never go out with half its settings.
+ * @throws on an id or a bucket that could break out of its quotes, and when the text no longer has
+ * the function: a deployment must never go out with half its settings
  */
 export function configureRules(rules: string, settings: RulesSettings): string {
   let configured = withBody(rules, 'isKept', `lower.matches('${keptPattern}')`);

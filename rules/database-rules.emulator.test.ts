@@ -32,7 +32,6 @@ let emulator: Emulator;
 let env: RulesTestEnvironment;
 
 beforeAll(async () => {
-  // Refusals are what these tests look for; the SDK would log each of them.
   setLogLevel('silent');
   emulator = await databaseEmulator(projectId);
   const { host, port } = emulator;
@@ -49,7 +48,6 @@ const zeroStats = { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } };
 const as = (role: Role) => contextOf(env, role).database() as unknown as Database;
 const at = (role: Role, path: string) => ref(as(role), path);
 
-/** Writes as the server does, past the rules. */
 const write = (values: Record<string, unknown>) =>
   env.withSecurityRulesDisabled((server) =>
     update(ref(server.database() as unknown as Database), values),
@@ -83,7 +81,7 @@ describe.each(databaseTable)('$path', ({ path, readers }) => {
   });
 });
 
-describe('the counters a signup starts', () => {
+describe('the counters that a signup starts', () => {
   beforeEach(() => env.clearDatabase());
 
   it('are written by their owner, once, at zero', async () => {
@@ -154,7 +152,7 @@ describe('the counters a signup starts', () => {
     await assertFails(set(at('owner', 'users/owner/stats/sales/singles'), 0));
   });
 
-  it('[N-PPL-15] are not started again by the token of an account that was erased', async () => {
+  it('[N-PPL-15] are not started again by the token of an erased account', async () => {
     await write({ [live.erased('owner')]: true });
     await assertFails(set(at('owner', 'users/owner/credits'), 0));
     await assertFails(set(at('owner', 'users/owner/stats'), zeroStats));
@@ -162,7 +160,7 @@ describe('the counters a signup starts', () => {
     await assertSucceeds(set(at('stranger', 'users/stranger/credits'), 0));
   });
 
-  it('open no other path beside them', async () => {
+  it('open no other path', async () => {
     await assertFails(set(at('owner', 'users/owner/summary'), { earned: 1 }));
     await assertFails(update(at('owner', 'users/owner'), { credits: 0, admin: true }));
   });

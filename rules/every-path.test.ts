@@ -9,13 +9,12 @@ import { firestoreTable } from './cases/table.ts';
 
 const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** Every path that the contracts spell, those of one thing with an example. */
 const pathsOf = (contract: Record<string, unknown>): string[] =>
   Object.values(contract).map((path) =>
     typeof path === 'function' ? (path('lines', 'credits', '1') as string) : String(path),
   );
 
-/** A path with a star for every id: all wallets are of one shape. */
+/** Replaces every id in a path with a star, because all wallets have one shape. */
 const shapeOf = (path: string): string =>
   path
     .split('/')
@@ -31,14 +30,14 @@ test('[M-45] every document and every collection that the server or a browser na
 });
 
 test('[M-45] every path of the Realtime Database that anyone names has a row', () => {
-  // What stands second is an id nearly everywhere.
+  // The second part is an id nearly everywhere.
   const shape = (path: string) => path.split('/').with(1, '*').join('/');
   const alone = (path: string) => (path.includes('/') ? shape(path) : path);
   const rows = new Set(databaseTable.map(({ path }) => alone(path)));
   expect(pathsOf(live).filter((path) => !rows.has(alone(path)))).toEqual([]);
 });
 
-test('[M-45] every folder that the rules of Storage open is tried', () => {
+test('[M-45] every folder that the rules of Storage open is tested', () => {
   const opened = [...textOf('./storage.rules').matchAll(/match \/(\w+)\/\{\w+\} \{/g)];
   const tried = textOf('./storage-rules.emulator.test.ts');
   expect(opened.length).toBeGreaterThan(2);
@@ -50,7 +49,6 @@ const tree = (json: unknown) => treeFromJson(json);
 const who = (uid: string | null) => ({ auth: uid === null ? null : { uid, token: {} }, now: NOW });
 const zero = { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } };
 
-/** What a request may differ in: who asks, where, and what is there before and after. */
 const people = [null, 'owner', 'stranger'];
 const places = ['datchainwallets', 'datChainTokenWallets', 'utilitySpend']
   .map((name) => [name, 'owner'])
@@ -72,7 +70,6 @@ const writes: readonly { at: string; before: unknown; value: unknown; isErased?:
   { at: 'stats', before: null, value: { ...zero, sales: { ...zero.sales, more: 1 } } },
 ];
 
-/** What these rules answer to each of the requests, in order. */
 function answers(text: string): boolean[] {
   const rules = new Rules(text);
   const reads = places.flatMap((path) =>
@@ -89,7 +86,7 @@ function answers(text: string): boolean[] {
   return [...reads, ...written];
 }
 
-test('[M-46] each condition of the Realtime Database holds for someone, and refuses someone by itself', () => {
+test('[M-46] each condition of the Realtime Database passes for somebody, and refuses somebody on its own', () => {
   const text = textOf('./database.rules.json');
   const asTheyAre = answers(text);
   expect(new Set(asTheyAre)).toEqual(new Set([true, false]));
@@ -98,7 +95,7 @@ test('[M-46] each condition of the Realtime Database holds for someone, and refu
   for (const { 0: rule, 1: expression, index } of conditions) {
     const parts = expression?.split(' && ') ?? ['false'];
     for (const part of parts) {
-      // `auth.uid === $uid` refuses signed-out visitors, too: there its neighbour only says it.
+      // `auth.uid === $uid` refuses signed-out visitors too, so this condition only repeats that.
       if (part === 'auth !== null') continue;
       const opened = rule.replace(part, 'true').replace('"true"', 'true');
       const changed = text.slice(0, index) + opened + text.slice(index + rule.length);

@@ -22,7 +22,6 @@ let env: RulesTestEnvironment;
 let envWithoutSettings: RulesTestEnvironment;
 
 beforeAll(async () => {
-  // Refusals are what these tests look for; the SDK would log each of them.
   setLogLevel('silent');
   emulator = await ownFirestoreEmulator(projectId);
   const { host, port } = emulator;
@@ -39,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('[M-45] who may read and write the document store', () => describeWhoMayWhat(() => env));
-describe('what each question shows', () => describeReading(() => env));
+describe('queries', () => describeReading(() => env));
 describe('signup', () => describeSignup(() => env));
 describe('changing their own details', () => describeOwnDetails(() => env));
 describe('following the fixed accounts', () => {
@@ -47,10 +46,10 @@ describe('following the fixed accounts', () => {
   describeNobodyToFollow(() => envWithoutSettings);
 });
 
-describe('the token of an account that was erased', () => describeErased(() => env));
+describe('the token of an erased account', () => describeErased(() => env));
 
-// Last, because it judges the tests above: run together, they must have put every condition of the
-// rules to the test in both directions.
+// Last, because it judges the tests above: together they must have evaluated every condition of the
+// rules to both results.
 describe('the tests of these rules', () => {
   it('[M-46] have seen every condition hold and every condition refuse', async () => {
     expect(await halfTestedConditions(emulator, projectId)).toEqual([]);

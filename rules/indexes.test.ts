@@ -19,7 +19,8 @@ const file = new URL('./firestore.indexes.json', import.meta.url);
 const { indexes, fieldOverrides } = JSON.parse(readFileSync(file, 'utf8')) as Indexes;
 
 /**
- * Whether single-field queries on a field find an index: its own setting, its collection's, or all.
+ * Tells whether single-field queries on a field have an index: by its own setting, its
+ * collection's, or the default.
  */
 function isIndexed(collectionGroup: string, fieldPath: string): boolean {
   const settingOf = (path: string) =>
@@ -62,10 +63,9 @@ it.each([
 
 it.each([
   ['users', 'username_lower'],
-  // Which page of a wallet has a work.
   ['works', 'datIds'],
   ['users', 'ArtistNameLower'],
-  // Someone's open orders, by uid and state: equalities join the indexes of their fields.
+  // A user's open orders, by uid and state: equalities join the indexes of their fields.
   ['orders', 'uid'],
   ['orders', 'state'],
   ['orders', 'dueAt'],
@@ -73,20 +73,16 @@ it.each([
   ['payouts', 'state'],
   ['listings', 'uid'],
   ['releases', 'isDone'],
-  // What is taken down, and whose whole song is due.
   ['releases', 'state'],
   ['releases', 'whole.dueAt'],
-  // Where someone is to be seen, and whose choice is not shown everywhere yet.
   ['datEvents', 'fromUid'],
   ['datEvents', 'toUid'],
   ['publicLogPeople', 'isPending'],
-  // Whose facts are not shown everywhere yet.
   ['recordingFacts', 'isPending'],
   ['bookDays', 'date'],
   ['bookBalances', 'generation'],
   ['bookCoins', 'generation'],
   ['bookEntries', 'generation'],
-  // What of all that is public changed since.
   ['publicChanges', 'at'],
 ])('finds %s by %s', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(true);

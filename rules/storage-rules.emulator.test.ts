@@ -55,14 +55,13 @@ afterAll(async () => {
 
 beforeEach(() => letRelease(['operator']));
 
-/** Whom the server has erased: no one but those that a test names. */
+/** Marks a user as erased, or removes the mark. By default no one is marked. */
 const erase = (uid: string, isErased: boolean) =>
   env.withSecurityRulesDisabled((server) => {
     const mark = doc(server.firestore() as unknown as Firestore, docs.erased(uid));
     return isErased ? setDoc(mark, { at: 1, works: 0 }) : deleteDoc(mark);
   });
 
-/** Writes the allow-list as the server does. */
 const letRelease = (users: readonly string[]) =>
   env.withSecurityRulesDisabled((server) =>
     setDoc(doc(server.firestore() as unknown as Firestore, docs.allowedUsers), { users }),
@@ -86,7 +85,6 @@ const byUploader = (metadata: UploadMetadata, uploader: string): UploadMetadata 
 const upload = (role: Role, path: string, metadata: UploadMetadata, size = 4) =>
   uploadBytes(ref(as(role), path), new Uint8Array(size), metadata);
 
-/** Puts a file there past the rules. */
 const put = (path: string, metadata: UploadMetadata) =>
   env.withSecurityRulesDisabled(async (server) => {
     const place = ref(server.storage() as unknown as FirebaseStorage, path);
@@ -94,7 +92,6 @@ const put = (path: string, metadata: UploadMetadata) =>
   });
 
 let files = 0;
-/** A place nothing was ever uploaded to. */
 function fresh(folder: string): string {
   files += 1;
   return `${folder}/${files}_file`;
@@ -106,7 +103,7 @@ const allowed = (may: boolean, work: Promise<unknown>) =>
 describe('profile pictures', () => {
   const path = 'profile_pictures/owner';
 
-  it.each(roles)('are shown to everybody, and written by their owner alone: %s', async (role) => {
+  it.each(roles)('are shown to everybody, and written by their owner only: %s', async (role) => {
     const isOwner = role === 'owner';
     await put(path, png);
     await assertSucceeds(getDownloadURL(ref(as(role), path)));
@@ -123,13 +120,13 @@ describe('profile pictures', () => {
       ),
     ));
 
-  it('have one place for each user', async () => {
+  it('have one path for each user', async () => {
     await assertFails(upload('owner', 'profile_pictures/owner/second', png));
     await assertFails(upload('owner', 'profile_pictures', png));
   });
 });
 
-describe('the token of an account that was erased', () => {
+describe('the token of an erased account', () => {
   beforeAll(() => Promise.all([erase('owner', true), erase('operator', true)]));
   afterAll(() => Promise.all([erase('owner', false), erase('operator', false)]));
 
@@ -174,7 +171,7 @@ describe('previews', () => {
   const mp3: UploadMetadata = { contentType: 'audio/mpeg' };
 
   it.each(roles)(
-    '[N-SND-01] are heard by everybody, and made by nobody but the server: %s',
+    '[N-SND-01] are heard by everybody, and written by the server only: %s',
     async (role) => {
       await put(path, mp3);
       await assertSucceeds(getMetadata(ref(as(role), path)));
@@ -193,7 +190,7 @@ describe('whole songs', () => {
   const mp3: UploadMetadata = { contentType: 'audio/mpeg' };
 
   it.each(roles)(
-    '[N-SND-07] are open to nobody, not even to somebody whom they name their uploader: %s',
+    '[N-SND-07] are open to nobody, not even to a user named as their uploader: %s',
     async (role) => {
       const uid = role === 'visitor' ? 'visitor' : uidOf[role];
       await put(path, byUploader(mp3, uid));
@@ -232,7 +229,7 @@ describe.each([
     }
   });
 
-  it('keeps what was uploaded as it is', async () => {
+  it('keeps an uploaded file as it is', async () => {
     const path = fresh(folder);
     const signed = byUploader(metadata, 'operator');
     await assertSucceeds(upload('allowListed', path, signed));
@@ -243,19 +240,19 @@ describe.each([
     expect((await getMetadata(place)).generation).toBeDefined();
   });
 
-  it('says who uploaded it, and no one in another name', async () => {
+  it('must name its uploader, and no one else', async () => {
     await assertFails(upload('allowListed', fresh(folder), metadata));
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'owner')));
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, '')));
   });
 
-  it('is not read when it says no one', async () => {
+  it('is not read when it names no uploader', async () => {
     const path = fresh(folder);
     await put(path, metadata);
     for (const role of roles) await assertFails(getMetadata(ref(as(role), path)));
   });
 
-  it('[M-44] follows the allow-list as it is at the moment', async () => {
+  it('[M-44] follows the current allow-list', async () => {
     await letRelease(['owner']);
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'operator')));
     await assertSucceeds(upload('owner', fresh(folder), byUploader(metadata, 'owner')));
@@ -263,7 +260,7 @@ describe.each([
     await assertFails(upload('owner', fresh(folder), byUploader(metadata, 'owner')));
   });
 
-  it('has no folders within', () =>
+  it('has no subfolders', () =>
     assertFails(upload('allowListed', `${folder}/a/b`, byUploader(metadata, 'operator'))));
 });
 
@@ -279,9 +276,10 @@ const kinds: readonly Kind[] = [
   { kind: 'profileImage', role: 'owner', folder: 'profile_pictures' },
 ];
 
-// The portal asks shared/domain/release-files.ts before an upload: these rules must agree with it.
+// The portal checks shared/domain/release-files.ts before an upload, so these rules must agree with
+// it.
 describe.each(kinds)(
-  'types and sizes of $kind are those the portal says',
+  'types and sizes of $kind are those of the portal',
   ({ kind, role, folder }) => {
     const { types, maxBytes } = releaseFiles[kind];
     const place = () => (kind === 'profileImage' ? `${folder}/owner` : fresh(folder));
@@ -307,7 +305,7 @@ describe.each(kinds)(
         .filter((type, at, all) => !types.includes(type) && all.indexOf(type) === at),
     ])('not %s', (type) => assertFails(tryUpload(type)));
 
-    it('up to the limit, not one byte more, and never an empty file', async () => {
+    it('accepts files up to the limit, not one byte more, and never an empty file', async () => {
       const contentType = types[0]!;
       const { port } = storage;
       const uid = kind === 'profileImage' ? 'owner' : 'operator';
@@ -343,8 +341,8 @@ describe('everything else', () => {
   });
 });
 
-// Last, because it judges the tests above: run together, they must have put every condition of the
-// rules to the test in both directions.
+// Last, because it judges the tests above: together they must have evaluated every condition of the
+// rules to both results.
 describe('the tests of these rules', () => {
   it('[M-46] have seen every condition hold and every condition refuse', () => {
     expect(storage.halfTestedRules()).toEqual([]);

@@ -2,8 +2,8 @@ import { parseRange } from '@datchain/firebase-emulators/range.ts';
 import type { RequestHandler } from 'express';
 
 /**
- * Answers the part of a file that was asked for, as Firebase Hosting does: without it no sound can be
- * sought. The library that serves the site sends the whole file, which is held back here and cut.
+ * Answers range requests like Firebase Hosting, which seeking in a sound needs. The library that
+ * serves the site sends whole files, so the response is buffered here and cut.
  */
 export const answerRanges: RequestHandler = (request, response, next) => {
   const { range } = request.headers;
@@ -11,7 +11,7 @@ export const answerRanges: RequestHandler = (request, response, next) => {
     next();
     return;
   }
-  // A part of what is compressed would be of no use.
+  // A range of a compressed file would be useless.
   request.headers['accept-encoding'] = 'identity';
   const parts: Buffer[] = [];
   const { write, writeHead, end } = response;

@@ -1,8 +1,7 @@
 /**
- * Firebase's own Auth emulator, in a thread of its own: building it keeps a processor busy for
- * seconds, during which the other services of the launcher must answer.
- *
- * The emulator is an internal module of firebase-tools; package.json pins the exact version.
+ * Runs Firebase's own Auth emulator in a separate thread: building it keeps a processor busy for
+ * seconds, during which the other services of the launcher must answer. The emulator is an internal
+ * module of firebase-tools; package.json pins the exact version.
  */
 
 import type { Server } from 'node:http';
@@ -46,10 +45,10 @@ keepIdleConnections(server);
 launcher.on('message', () => launcher.postMessage({ users: [...state.users.values()] }));
 
 /**
- * Leaves what the product uses: e-mail accounts and the administration of accounts. The emulator
- * compiles a validator for each parameter and each answer of each method, which takes many times as
- * long for all of them (tenants, second factors, SAML, and parameters every Google API has). What is
- * left out is answered with 404; its own answers it need not validate.
+ * Keeps only the methods that the product uses: e-mail accounts and the administration of accounts.
+ * The emulator compiles a validator for each parameter and answer. For all methods (tenants, second
+ * factors, SAML, and the parameters of every Google API) that takes many times as long. Removed
+ * methods answer 404; the emulator's own answers need no validation.
  */
 function reduceApi(api: { paths: Record<string, Path> }): void {
   const used =

@@ -6,11 +6,9 @@ import { host } from '@datchain/emulators-common/local-only.ts';
 
 export type Auth = {
   port: number;
-  /** Writes every account, passwords' hashes included, into one file. */
   save(file: string): Promise<void>;
-  /** A text that differs when accounts were added, changed, removed or signed in. */
+  /** Returns a text that differs once accounts were added, changed, removed or signed in. */
   fingerprint(): Promise<string>;
-  /** Forgets every account. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
@@ -18,13 +16,12 @@ export type Auth = {
 export type AuthOptions = {
   port: number;
   projectId: string;
-  /** A file written by `save`, to begin with. */
   restoreFrom?: string | undefined;
 };
 
 type Answer = { ready?: true; failure?: string; users?: unknown[] };
 
-/** Starts Firebase's Auth emulator. Accounts keep their ids, passwords and sessions over a save. */
+/** Starts Firebase's Auth emulator. Accounts keep their ids, passwords and sessions across a save. */
 export async function startAuth({ port, projectId, restoreFrom }: AuthOptions): Promise<Auth> {
   const users =
     restoreFrom && existsSync(restoreFrom) ? JSON.parse(readFileSync(restoreFrom, 'utf8')) : [];

@@ -5,23 +5,21 @@ import { host } from '@datchain/emulators-common/local-only.ts';
 import type { Addresses } from './environment.ts';
 import type { Stack } from './stack.ts';
 
-/** A running stack as another process sees it: tests run beside the launcher, not in it. */
+/** A running stack as seen by another process: tests run beside the launcher, not in it. */
 export type StackHandle = Pick<
   Stack,
   'killFunctions' | 'startFunctions' | 'shiftClock' | 'renewFirestore'
 > & {
   projectId: string;
   addresses: Addresses;
-  /** Runs a scheduled function now, by its exported name. */
   runScheduled(name: string): Promise<void>;
 };
 
-/** What a test process needs to reach a stack; plain data, to be handed over as JSON. */
+/** The facts that a test process needs to reach a stack; plain data, so that they can be sent as JSON. */
 export type StackFacts = { projectId: string; addresses: Addresses; control: string };
 
 type Control = { facts: StackFacts; close(): Promise<void> };
 
-/** Lets other processes of this machine turn the knobs of a stack. */
 export async function serveControl(stack: Stack): Promise<Control> {
   const server = createServer((request, response) => {
     turn(stack, request)
@@ -61,7 +59,6 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** The knobs of a stack that another process started. */
 export function connectToStack({ projectId, addresses, control }: StackFacts): StackHandle {
   const post = async (url: string, body: unknown = {}): Promise<void> => {
     const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });

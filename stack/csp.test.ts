@@ -20,27 +20,24 @@ const policy = policies[0]?.policy ?? '';
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The portal's browser tests run under this policy: its script is refused where this is another's hash. */
+/** The portal's browser tests run under this policy, which blocks its script if this hash is wrong. */
 const [, titleHash = ''] = / 'sha256-[^']+'( 'sha256-[^']+');/.exec(policy) ?? [];
 
-/**
- * The style for a legend that the library of the charts puts into every chart, as its source has
- * it.
- */
+/** Reads the style for a legend that the chart library adds to every chart, from its source. */
 function chartLegendStyle(): string {
   const source = fileURLToPath(import.meta.resolve('apexcharts/src/modules/legend/Helpers.js'));
   return /const text = `([^`]*)`/.exec(readFileSync(source, 'utf8'))?.[1] ?? '';
 }
 
 describe('the content security policy of the site', () => {
-  it('is one, and allows of inline scripts the one that hints at the session and the one of the portal’s title', () => {
+  it('exists once, and allows two inline scripts: the session hint and the portal’s title', () => {
     expect(policies[0]?.source).toBe('**');
     expect(policy).toContain(`script-src 'self' ${hashOf(sessionHintScript)}${titleHash};`);
     expect(titleHash).not.toBe('');
     expect(policy).not.toMatch(/unsafe|script-src[^;]*https?:/);
   });
 
-  it('has two exceptions; on pages with a chart, the one style its library puts in, by its hash', () => {
+  it('has two exceptions; pages with a chart allow the one style of its library, by its hash', () => {
     const styles = `style-src 'self' ${hashOf(chartLegendStyle())};`;
     expect(policies.map(({ source }) => source)).toEqual(['**', '/analytics/**', '/embed/**']);
     const shared = policy.replace(titleHash, '').replace("style-src 'self';", styles);
@@ -48,7 +45,7 @@ describe('the content security policy of the site', () => {
     expect(chartLegendStyle()).toContain('.apexcharts-legend');
   });
 
-  it('lets no one frame a page, move its base or embed an object; but the player for other sites', () => {
+  it('lets no one frame a page, move its base or embed an object, except the player for other sites', () => {
     for (const { source, policy: each } of policies) {
       const framedBy = source === '/embed/**' ? '*' : "'none'";
       expect(each).toMatch(/^default-src 'none'; /);
@@ -70,7 +67,7 @@ describe('the content security policy of the site', () => {
     expect(policies[2]?.policy).toContain("form-action 'none'");
   });
 
-  it('has wildcards for services alone whose hosts are a project’s own', () => {
+  it('has wildcards only for services whose hosts belong to a project', () => {
     expect([...new Set(policy.match(/[^\s;]*\*[^\s;]*/g))]).toEqual([
       'https://*.firebaseio.com',
       'wss://*.firebaseio.com',

@@ -6,8 +6,8 @@ import {
 import type { Addresses } from './environment.ts';
 
 /**
- * The production policy with the addresses of the local services added to what pages may reach, and
- * Storage's to where pictures and sound may come from.
+ * Adds the local services to the production policy: all of them to connect-src, Storage to pictures
+ * and sound.
  */
 export function allowLocalAddresses(policy: string, addresses: Addresses): string {
   const reachable = Object.values(addresses).flatMap((address) => [
@@ -21,6 +21,5 @@ export function allowLocalAddresses(policy: string, addresses: Addresses): strin
   });
 }
 
-/** The headers of firebase.json, for the local stack. */
 export const withLocalPolicy = (rules: readonly HeaderRule[], addresses: Addresses): HeaderRule[] =>
   withPolicies(rules, (policy) => allowLocalAddresses(policy, addresses));

@@ -9,19 +9,17 @@ export const demoProjectId = 'demo-dats';
 export const stripeSecretKey = 'sk_test_demo';
 export const stripeWebhookSecret = 'whsec_demo';
 export const mailApiKey = 're_demo';
-/** Signs the links with which e-mail is switched off. */
 const mailLinkKey = 'de'.repeat(32);
 
 /**
- * With it the stand-in for Hosting tells the one for Google's front end who sends a request, and the
- * address that Hosting then has there: in production it is one of Google's own.
+ * The header by which the stand-in for Hosting identifies itself to the stand-in for Google's front
+ * end, and the address that Hosting then has there. In production the address is one of Google's
+ * own.
  */
 export const hostingHeader = { name: 'x-local-hosting', value: 'demo-hosting' } as const;
 export const hostingAddress = '66.249.93.4';
 
-/**
- * The site's app of the demo project, and the debug token that App Check's stand-in takes from it.
- */
+/** The site's app of the demo project, and the debug token that App Check's stand-in accepts from it. */
 export const demoAppId = '1:1234567890:web:demo';
 export const appCheckDebugToken = '5a3f0c6e-0d57-4b0e-9c3b-6f1f4c2a7d10';
 
@@ -33,7 +31,6 @@ export const demoFixedUserIds = [
   'demo-noorhaddad',
 ];
 
-/** The Realtime Database instance's name. */
 export const databaseNamespace = (projectId: string): string => `${projectId}-default-rtdb`;
 
 /** Base addresses like http://127.0.0.1:5000, one for each service. */
@@ -47,14 +44,13 @@ export const addressesOf = (ports: Ports): Addresses =>
 export const databaseUrl = (projectId: string, ports: Ports): string =>
   `http://${host}:${ports.database}?ns=${databaseNamespace(projectId)}`;
 
-/** The bucket of profile pictures and release files; rules/firestore.rules knows the demo one. */
+/** Returns the bucket of profile pictures and release files; rules/firestore.rules contains the demo one. */
 export const storageBucket = (projectId: string): string => `${projectId}.firebasestorage.app`;
 
-/** The address Stripe's events are sent to. */
 export const webhookUrl = (projectId: string, ports: Ports): string =>
   `http://${host}:${ports.functions}/${projectId}/${functionsRegion}/stripeWebhook`;
 
-/** The environment with which the unmodified SDKs, functions and scripts find the local stack. */
+/** Returns the environment in which the unmodified SDKs, functions and scripts find the local stack. */
 export function environmentOf(projectId: string, ports: Ports): Record<string, string> {
   return {
     GCLOUD_PROJECT: projectId,

@@ -5,15 +5,14 @@ import type { Writable } from 'node:stream';
 import { host } from '@datchain/emulators-common/local-only.ts';
 import type { Rest, RestOrder } from './rest.ts';
 
-/** The process reads a body that it refuses for its size to the end, after its answer. */
-const AGAIN_MILLIS = 20;
+/** The wait before asking again: a process reads a body that it refused for its size after its answer. */
+const RETRY_MS = 20;
 
 /**
- * Stands before the process of the functions as Cloud Run does: takes its connections, and takes the processor
- * away from it whenever no request is open (N-LCH-07).
- *
- * After each answer the process says how much of each connection it has read. If that is all that was sent, nothing
- * is on its way, and it is told to rest (rest.ts): it does nothing until the next bytes come in. Else it is asked again.
+ * Stands in front of the functions' process like Cloud Run: accepts its connections, and pauses the
+ * process whenever no request is open (N-LCH-07). After each answer the process reports the bytes
+ * it has read per connection. If these are all the bytes sent, nothing is in transit and the
+ * process is told to rest (rest.ts) until the next bytes arrive. Otherwise it is asked again.
  *
  * @param port where requests come in
  * @param own where the process listens
@@ -35,15 +34,15 @@ export async function openFront(child: ChildProcess, port: number, own: number):
         (message.read?.[`${socket.localAddress}:${socket.localPort}`] ?? 0) === bytes,
     );
     if (!message.read || isResting) return;
-    // The process may end meanwhile, which its launcher hears.
+    // The process may end meanwhile; its launcher notices that.
     const tell = (order: RestOrder) => child.connected && child.send(order, () => {});
-    if (!hasAll) return void setTimeout(tell, AGAIN_MILLIS, 'say');
+    if (!hasAll) return void setTimeout(tell, RETRY_MS, 'say');
     isResting = true;
     tell('rest');
   });
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    // A function is told who has sent a request.
+    // The socket keeps the client's address, which functions read.
     const localAddress = client.remoteAddress ?? host;
     const socket = connect({ port: own, host, localAddress, allowHalfOpen: true });
     sent.set(socket, 0);
@@ -58,7 +57,7 @@ export async function openFront(child: ChildProcess, port: number, own: number):
     socket.on('end', () => sent.delete(socket));
     client.on('end', () => socket.end());
     socket.pipe(client);
-    // One end takes the other with it; why it ended, the other learns by that.
+    // Closing one end closes the other, so errors need no handling here.
     for (const end of [client, socket]) end.on('error', () => {});
     client.on('close', () => socket.destroy());
     socket.on('close', () => {

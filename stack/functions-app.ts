@@ -3,19 +3,18 @@ import { hostingAddress, hostingHeader } from './environment.ts';
 import type { Exported } from './functions-exports.ts';
 import type { Gate } from './gate.ts';
 
-const largestBody = '10mb';
-const patienceMs = 5_000;
+const MAX_BODY_SIZE = '10mb';
+const PAUSE_TIMEOUT_MS = 5_000;
 
 export type FunctionsApp = {
   projectId: string;
   handlers: Exported[];
   gate: Gate;
   setClockOffset(offsetMs: number): void;
-  /** Whether requests pass the stand-in for Google's front end. */
   hasFrontEnd?: boolean;
 };
 
-/** Serves handlers where the SDKs look for them, and the launcher's own knobs below /__local. */
+/** Serves handlers at the addresses that the SDKs use, and the launcher's own controls under /__local. */
 export function createFunctionsApp(options: FunctionsApp) {
   const { projectId, handlers, gate, setClockOffset, hasFrontEnd } = options;
   const app = express();
@@ -23,7 +22,7 @@ export function createFunctionsApp(options: FunctionsApp) {
   if (hasFrontEnd) app.use(asFrontEnd);
   attachLocalKnobs(app, { handlers, gate, setClockOffset });
 
-  const parsed = { limit: largestBody, verify: keepRawBody };
+  const parsed = { limit: MAX_BODY_SIZE, verify: keepRawBody };
   app.use(express.json({ ...parsed, type: ['application/json', 'application/*+json'] }));
   app.use(express.urlencoded({ ...parsed, extended: true }));
   app.use(express.text({ ...parsed, type: 'text/*' }));
@@ -32,7 +31,7 @@ export function createFunctionsApp(options: FunctionsApp) {
     if (handler.__endpoint.scheduleTrigger) continue;
     const prefix = `/${projectId}/${region}/${name}`;
     app.all(`${prefix}{/*rest}`, (request, response, next) => {
-      // A function sees the path behind its own address, as Hosting hands it on.
+      // A function sees the path after its own address, as Hosting passes it on.
       request.url = request.url.slice(prefix.length).replace(/^(?!\/)/, '/');
       gate
         .pass(async () => {
@@ -51,8 +50,8 @@ export function createFunctionsApp(options: FunctionsApp) {
 }
 
 /**
- * Appends who connected to X-Forwarded-For, and keeps what was sent before it, as Google's front end
- * does. Requests of Hosting come from an address of Google's there.
+ * Appends the peer's address to X-Forwarded-For and keeps what was sent before it, like Google's
+ * front end. Requests of Hosting come from an address of Google's there.
  */
 function asFrontEnd({ headers, socket }: Request, _response: Response, next: () => void): void {
   const isHosting = headers[hostingHeader.name] === hostingHeader.value;
@@ -78,7 +77,7 @@ const refusal = (handling: unknown): Promise<never> =>
     Promise.resolve(handling).catch(reject);
   });
 
-/** Signatures of webhooks are made over the bytes, not over what was parsed from them. */
+/** Keeps the raw bytes, because signatures of webhooks are made over them. */
 function keepRawBody(request: unknown, _response: unknown, body: Buffer): void {
   (request as { rawBody: Buffer }).rawBody = body;
 }
@@ -102,7 +101,7 @@ function attachLocalKnobs(
     response.json({ offsetMs });
   });
   local.post('/pause', async (_request, response) => {
-    response.json({ quiet: await gate.close(patienceMs) });
+    response.json({ quiet: await gate.close(PAUSE_TIMEOUT_MS) });
   });
   local.post('/resume', (_request, response) => {
     gate.open();
@@ -120,14 +119,13 @@ function attachLocalKnobs(
   app.use('/__local', local);
 }
 
-/** Runs a scheduled function now; its failure is the caller's. */
 export function runScheduled({ name, handler }: Exported, gate: Gate): Promise<unknown> {
   return gate.pass(async () =>
     handler.run?.({ jobName: name, scheduleTime: new Date().toISOString() }),
   );
 }
 
-/** A page in the browser must not turn the knobs of the stack on its machine. */
+/** Refuses web pages, which must not control the stack of their machine. */
 function refuseWebPages(request: Request, response: Response, next: () => void): void {
   if (request.headers.origin) response.status(403).json({ error: 'Not for web pages.' });
   else next();

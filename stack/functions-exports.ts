@@ -1,7 +1,7 @@
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { RequestHandler } from 'express';
 
-/** An exported handler of firebase-functions, as far as the local stack reads it. */
+/** The parts of an exported firebase-functions handler that the local stack reads. */
 export type Handler = RequestHandler & {
   __endpoint: {
     region?: unknown;
@@ -14,7 +14,7 @@ export type Handler = RequestHandler & {
 
 export type Exported = { name: string; region: string; handler: Handler };
 
-/** The handlers a module exports; those of a group are named `group-name`, as when deployed. */
+/** Lists the handlers a module exports; those of a group are named `group-name`, as when deployed. */
 export function listHandlers(module: Record<string, unknown>, prefix = ''): Exported[] {
   return Object.entries(module).flatMap(([key, value]) => {
     const name = prefix + key;

@@ -1,8 +1,6 @@
 /**
- * The process that runs the project's functions; the launcher starts it, and it ends with the
- * launcher.
- *
- *   node functions-host.ts <entry module> <project id> <clock offset in ms>
+ * Runs the project's functions as a process that the launcher starts and that ends with it. Usage:
+ * `node functions-host.ts <entry module> <project id> <clock offset in ms>`
  */
 
 import { flushCompileCache } from 'node:module';
@@ -20,7 +18,7 @@ leaveSignalsToLauncher();
 const [entry = '', projectId = '', offsetMs] = process.argv.slice(2);
 const entryUrl = pathToFileURL(entry);
 const module = await import(entryUrl.href);
-// Sources have their clock beside them; a module that is all in one file brings it.
+// Source modules have clock.ts beside them; a bundled module exports its own.
 const { setClockOffset } =
   'setClockOffset' in module ? module : await import(new URL('./clock.ts', entryUrl).href);
 setClockOffset(Number(offsetMs));
@@ -30,5 +28,6 @@ process.send?.({
   port: (server.address() as AddressInfo).port,
   schedules: schedulesOf(module),
 } satisfies Ready);
-// It ends by being killed: what it compiled is kept now, where the environment names a place.
+// The process ends by being killed, so the compile cache is written now if the environment sets
+// one.
 flushCompileCache();

@@ -58,7 +58,7 @@ describe('the functions of the local stack', () => {
     });
   });
 
-  it('see the address behind their own, as Hosting hands it on', async () => {
+  it('see the path after their own address, as Hosting passes it on', async () => {
     for (const [path, seen] of [
       ['', '/'],
       ['?x=1', '/?x=1'],
@@ -68,11 +68,11 @@ describe('the functions of the local stack', () => {
     }
   });
 
-  it('take a bad token for what it is', async () => {
+  it('answer a bad token as production does', async () => {
     expect((await call('look', {}, { authorization: 'Bearer nonsense' })).status).toBe(401);
   });
 
-  it('let pages of the site ask first', async () => {
+  it('answer preflight requests of the site’s pages', async () => {
     const asked = await fetch(`http://127.0.0.1:${ports.functions}${address('look')}`, {
       method: 'OPTIONS',
       headers: { origin: 'http://127.0.0.1:5000', 'access-control-request-method': 'POST' },
@@ -82,7 +82,7 @@ describe('the functions of the local stack', () => {
   });
 
   it.each(['application/json', 'text/plain', 'application/octet-stream'])(
-    'hand over the very bytes of a body of type %s, which signatures are made over',
+    'pass on the exact bytes of a body of type %s, which signatures are made over',
     async (type) => {
       const body = '{ "a":  1 }';
       const response = await post(address('echo'), body, { 'content-type': type });
@@ -90,7 +90,7 @@ describe('the functions of the local stack', () => {
     },
   );
 
-  it('take bodies of some megabytes, and refuse larger ones than production does', async () => {
+  it('accept bodies of some megabytes, and refuse larger ones than production does', async () => {
     const text = (megabytes: number) => JSON.stringify({ x: 'x'.repeat(megabytes * 1_000_000) });
     for (const [megabytes, status] of [
       [9, 200],
@@ -98,7 +98,6 @@ describe('the functions of the local stack', () => {
     ] as const) {
       const answer = await post(address('echo'), text(megabytes));
       expect(answer.status).toBe(status);
-      // A request is open until its answer is read.
       await answer.arrayBuffer();
     }
   });
@@ -116,17 +115,18 @@ describe('the functions of the local stack', () => {
     expect((await post('/__local/run/look', '')).status).toBe(404);
   });
 
-  it('[N-LCH-07] have a processor for as long as a request is open, and none while none is', async () => {
+  it('[N-LCH-07] have a processor while a request is open, and none otherwise', async () => {
     const beats = async () =>
       ((await (await call('countBeats')).json()) as { result: number }).result;
     await call('beat');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    // A timer beats once when the next request wakes the process, and while that is answered: not two hundred times.
+    // A timer fires once when the next request wakes the process, and during its answer: not two
+    // hundred times.
     const before = await beats();
     expect(before).toBeLessThan(50);
     await call('wait', { waitMs: 500 });
     expect(await beats()).toBeGreaterThan(before + 10);
-    // Many at once, each of which finds the process at rest or not.
+    // Many at once, some of which find the process at rest.
     const all = await Promise.all(
       Array.from({ length: 100 }, async (_, n) => {
         await new Promise((resolve) => setTimeout(resolve, (n % 10) * 3));
@@ -136,15 +136,15 @@ describe('the functions of the local stack', () => {
     expect(new Set(all)).toEqual(new Set([200]));
   });
 
-  it('keep their knobs from web pages', async () => {
+  it('refuse control requests of web pages', async () => {
     const origin = { origin: 'http://evil.example' };
     expect((await post('/__local/run/sweep', '', origin)).status).toBe(403);
   });
 
-  it('wait, and do not fail, while the data is saved', async () => {
+  it('wait instead of failing while the data is saved', async () => {
     const before = await functions.callCount();
     const slow = call('wait', { waitMs: 200 });
-    // It is under way, not held itself, before the pause begins.
+    // The call is running, not held, before the pause begins.
     await vi.waitFor(async () => expect(await functions.callCount()).toBeGreaterThan(before), {
       timeout: 20_000,
       interval: 20,
@@ -162,7 +162,7 @@ describe('the functions of the local stack', () => {
     expect(await held).toBe(200);
   });
 
-  it('forget by ending, unless nothing was asked of them', async () => {
+  it('forget by ending, unless they were never called', async () => {
     await call('look');
     await functions.forget();
     expect(await functions.callCount()).toBe(-1);
@@ -171,7 +171,7 @@ describe('the functions of the local stack', () => {
     expect(await functions.callCount()).toBe(0);
   });
 
-  it('forget variables that were given to one start alone', async () => {
+  it('forget variables that were given to one start only', async () => {
     await functions.kill();
     await functions.start({ ANOTHER: 'value' });
     await functions.forget();
@@ -179,7 +179,7 @@ describe('the functions of the local stack', () => {
     await functions.start();
   });
 
-  it('see a shifted clock, also after they were killed and started again', async () => {
+  it('see a shifted clock, also after they were killed and restarted', async () => {
     await functions.setClockOffset(3_600_000);
     expect((await look()).now).toBeGreaterThan(Date.now() + 3_000_000);
     await functions.kill();
@@ -188,7 +188,7 @@ describe('the functions of the local stack', () => {
     expect((await look()).now).toBeGreaterThan(Date.now() + 3_000_000);
   });
 
-  it('are started again when they end by themselves', async () => {
+  it('are restarted when they end unexpectedly', async () => {
     await call('crash').catch(() => {});
     await vi.waitFor(async () => expect((await call('look')).status).toBe(200), {
       timeout: 30_000,
@@ -197,7 +197,7 @@ describe('the functions of the local stack', () => {
     expect(trouble.join()).toContain('code 3');
   });
 
-  it('say why when they cannot start', async () => {
+  it('report the reason when they cannot start', async () => {
     const starting = startFunctions({
       port: (await freePorts()).functions,
       projectId: demoProjectId,
@@ -209,7 +209,7 @@ describe('the functions of the local stack', () => {
     await expect(starting).rejects.toThrow(/did not start:[\s\S]*missing/);
   });
 
-  it('are one process when they were killed while they started, and are started again', {
+  it('are one process when they were killed while they started, and are restarted', {
     tags: 'long',
   }, async () => {
     await functions.kill();
@@ -220,7 +220,6 @@ describe('the functions of the local stack', () => {
       await starting;
     }
     expect((await call('look')).status).toBe(200);
-    // The one that answers is the one that is known: killed, no one answers.
     await functions.kill();
     await expect(call('look')).rejects.toThrow();
     await functions.start();

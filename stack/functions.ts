@@ -9,39 +9,36 @@ import { openFront } from './front.ts';
 
 export type Functions = {
   port: number;
-  /** Ends the process and leaves it down until `start`. */
   kill(): Promise<void>;
-  /** Starts it unless it runs; `env` over its own variables counts until the next start. */
+  /** Starts the process unless it runs; `env` overrides its variables until the next start. */
   start(env?: Record<string, string>): Promise<void>;
-  /** Ends the process, unless nothing was ever asked of it: then it remembers nothing. */
+  /** Ends the process if it was called at all, so that nothing it remembers stays. */
   forget(): Promise<void>;
   setClockOffset(offsetMs: number): Promise<void>;
   /**
-   * Holds new calls and waits for those under way.
+   * Holds new calls and waits for running ones.
+   *
    * @throws when they take too long; calls are then let through again.
    */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** A number that grows with every call: has anything happened? */
+  /** Returns a number that grows with every call, to detect changes. */
   callCount(): Promise<number>;
-  /** Lets the calls under way end, then ends the process. */
   close(): Promise<void>;
 };
 
 export type FunctionsOptions = {
   port: number;
   projectId: string;
-  /** The module that exports the handlers. */
   entry: string;
   env: Record<string, string>;
   logFile: string;
   clockOffsetMs: number;
-  /** Called with each new process, and with a message when one ended by itself. */
+  /** Called with each new process, and with a message when one ended unexpectedly. */
   onStart?: ((mark: ProcessMark | undefined) => void) | undefined;
   onTrouble?: ((message: string) => void) | undefined;
 };
 
-/** Starts the functions in a process of their own and keeps that process alive. */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const runner = new Runner(options);
@@ -49,22 +46,20 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
   return runner;
 }
 
-/** The message of the process once it serves. */
 export interface Ready {
   readonly port: number;
-  /** Scheduled functions, with how often each runs, in milliseconds. */
+  /** Scheduled functions, each with its interval in milliseconds. */
   readonly schedules: readonly (readonly [name: string, interval: number])[];
 }
 
 const hostPath = fileURLToPath(new URL('./functions-host.ts', import.meta.url));
-const slowestRestartMs = 5_000;
+const MAX_RESTART_DELAY_MS = 5_000;
 
 class Runner implements Functions {
   readonly port: number;
   #options: FunctionsOptions;
   #child: ChildProcess | undefined;
   #wanted = false;
-  /** Whether it runs with variables of this start alone. */
   #isAltered = false;
   #offsetMs: number;
   #restartInMs = 100;
@@ -82,11 +77,11 @@ class Runner implements Functions {
     this.#wanted = true;
     this.#isAltered = Object.keys(over).length > 0;
     const { entry, projectId, env, logFile } = this.#options;
-    // It writes into the file itself: the launcher need not wake up for each line.
+    // The process writes into the file itself, so that the launcher need not handle each line.
     const log = openSync(logFile, 'a');
     const earlier = statSync(logFile).size;
     const child = fork(hostPath, [entry, projectId, String(this.#offsetMs)], {
-      // As Cloud Run runs them: an answer of Express shows no stack.
+      // As on Cloud Run, where Express sends no stack traces.
       env: { ...process.env, NODE_ENV: 'production', ...env, ...over },
       execArgv: [],
       stdio: ['ignore', log, log, 'ipc', 'pipe'],
@@ -113,14 +108,13 @@ class Runner implements Functions {
     );
   }
 
-  /** Runs a scheduled function, as a scheduler's request does. */
   #run(name: string): void {
     this.#knob('POST', `run/${name}`).catch((error) => {
       this.#options.onTrouble?.(`${name} failed and will be tried again on time: ${error}`);
     });
   }
 
-  /** Another may have been started by the time its last output is there. */
+  /** The next process may have started before the last output of this one arrived. */
   #forget(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
@@ -141,7 +135,7 @@ class Runner implements Functions {
     if (!this.#wanted || this.#child) return;
     this.start().catch((error: Error) => {
       this.#options.onTrouble?.(error.message);
-      this.#restartInMs = Math.min(this.#restartInMs * 2, slowestRestartMs);
+      this.#restartInMs = Math.min(this.#restartInMs * 2, MAX_RESTART_DELAY_MS);
       setTimeout(() => this.#restart(), this.#restartInMs);
     });
   }
@@ -194,8 +188,8 @@ class Runner implements Functions {
 }
 
 /**
- * Functions that a test serves in its own process (serve-functions.ts): they begin and end with it,
- * and cannot be killed. Only their clock is told.
+ * Wraps functions that a test serves in its own process (serve-functions.ts): they begin and end
+ * with it and cannot be killed. Only their clock can be set.
  */
 export function functionsElsewhere(port: number): Functions {
   let isUp = true;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Gate } from './gate.ts';
 
-describe('holding calls while the stores are saved', () => {
-  it('waits for the calls under way and holds those that come meanwhile', async () => {
+describe('the gate that holds calls while the stores are saved', () => {
+  it('waits for running calls and holds new ones', async () => {
     const gate = new Gate();
     const order: string[] = [];
     let finish = () => {};
@@ -31,7 +31,7 @@ describe('holding calls while the stores are saved', () => {
     expect(await gate.close(1)).toBe(false);
   });
 
-  it('lets a call through again after one that failed', async () => {
+  it('lets a call through again after a failed one', async () => {
     const gate = new Gate();
     await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await gate.close(60_000)).toBe(true);

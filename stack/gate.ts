@@ -1,6 +1,6 @@
 /**
- * Lets work through, or holds it back for the moment in which all stores are saved: a call that
- * arrives meanwhile waits, nothing fails.
+ * Lets work through, or holds it back while all stores are saved: calls that arrive meanwhile wait
+ * instead of failing.
  */
 export class Gate {
   #inside = 0;
@@ -9,12 +9,10 @@ export class Gate {
   #open: () => void = () => {};
   #whenEmpty: (() => void)[] = [];
 
-  /** How many pieces of work were ever let through: has anything happened since? */
   get passed(): number {
     return this.#passed;
   }
 
-  /** Runs `work` when the gate is open. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     while (this.#closed) await this.#closed;
     this.#inside += 1;
@@ -27,14 +25,14 @@ export class Gate {
     }
   }
 
-  /** Holds new work and returns whether all that is under way ended within `patienceMs`. */
-  async close(patienceMs: number): Promise<boolean> {
+  /** Holds new work and returns whether all running work ended within `timeoutMs`. */
+  async close(timeoutMs: number): Promise<boolean> {
     this.#closed ??= new Promise((resolve) => {
       this.#open = resolve;
     });
     if (this.#inside === 0) return true;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), patienceMs);
+      const timer = setTimeout(() => resolve(false), timeoutMs);
       this.#whenEmpty.push(() => {
         clearTimeout(timer);
         resolve(true);

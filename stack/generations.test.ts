@@ -30,14 +30,14 @@ describe('the generations of saved data', () => {
     expect(newest.clockOffsetMs).toBe(3_600_000);
   });
 
-  it('do not count while they are incomplete: a start restores the one before', () => {
+  it('are ignored while they are incomplete: a start restores the last complete one', () => {
     const complete = save();
     const interrupted = beginGeneration(dataDir);
     writeFileSync(join(interrupted.dir, 'store'), 'half');
     expect(listGenerations(dataDir).at(-1)).toEqual(complete);
   });
 
-  it('lead to the Storage of the stack that restores them, and keep every other address', () => {
+  it('are rewritten to the Storage of the stack that restores them, and keep every other address', () => {
     const { dir } = save();
     mkdirSync(join(dir, 'firestore'));
     const file = join(dir, 'firestore/firestore.jsonl');
@@ -48,7 +48,7 @@ describe('the generations of saved data', () => {
     expect(readFileSync(file, 'utf8')).toBe(line(20_001));
   });
 
-  it('are kept two at a time, and interrupted ones are dropped', () => {
+  it('are kept two at a time, and interrupted ones are deleted', () => {
     const interrupted = beginGeneration(dataDir);
     const saved = [save(), save(), save()];
     expect(listGenerations(dataDir)).toEqual(saved.slice(1));

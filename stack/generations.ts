@@ -9,15 +9,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** All stores as they were at one moment, in one folder. */
 export type Generation = { id: string; dir: string; savedAt: string; clockOffsetMs: number };
 
 const marker = 'complete.json';
-const keep = 2;
+const KEPT_GENERATIONS = 2;
 
 const root = (dataDir: string): string => join(dataDir, 'generations');
 
-/** The complete generations, oldest first. One without its marker was interrupted and is none. */
+/** Lists the complete generations, oldest first. One without its marker was interrupted and is left out. */
 export function listGenerations(dataDir: string): Generation[] {
   if (!existsSync(root(dataDir))) return [];
   return folderNames(dataDir).flatMap((id) => {
@@ -32,11 +31,11 @@ const folderNames = (dataDir: string): string[] =>
     .filter((name) => /^\d{8}$/.test(name))
     .sort();
 
-/** The files of a generation in which addresses of Storage's objects stand. */
+/** The files of a generation that contain addresses of Storage's objects. */
 const withAddresses = ['firestore/firestore.jsonl', 'database/database.json'];
 
 /**
- * Has the download addresses in a generation lead to the Storage of the stack that restores it: that of the
+ * Rewrites the download addresses in a generation to the Storage of the stack that restores it. The
  * stack that saved it may have listened on another port.
  */
 export function moveAddresses({ dir }: Pick<Generation, 'dir'>, storage: string): void {
@@ -51,7 +50,6 @@ export function moveAddresses({ dir }: Pick<Generation, 'dir'>, storage: string)
   }
 }
 
-/** A new, still incomplete generation: its stores are to be saved into `dir`. */
 export function beginGeneration(dataDir: string): { id: string; dir: string } {
   mkdirSync(root(dataDir), { recursive: true });
   const last = Number(folderNames(dataDir).at(-1) ?? 0);
@@ -61,7 +59,7 @@ export function beginGeneration(dataDir: string): { id: string; dir: string } {
   return { id, dir };
 }
 
-/** Makes a generation the one that the next start restores, and drops those it replaces. */
+/** Completes a generation, which the next start restores, and deletes the ones it replaces. */
 export function completeGeneration(dataDir: string, id: string, clockOffsetMs: number): Generation {
   const dir = join(root(dataDir), id);
   const unfinished = join(dir, `${marker}.part`);
@@ -69,7 +67,7 @@ export function completeGeneration(dataDir: string, id: string, clockOffsetMs: n
   writeFileSync(unfinished, JSON.stringify(facts), { flush: true });
   renameSync(unfinished, join(dir, marker));
 
-  const kept = listGenerations(dataDir).slice(-keep);
+  const kept = listGenerations(dataDir).slice(-KEPT_GENERATIONS);
   for (const name of folderNames(dataDir)) {
     if (!kept.some((generation) => generation.id === name)) {
       rmSync(join(root(dataDir), name), { recursive: true, force: true });

@@ -21,7 +21,7 @@ import { freePorts, type Ports } from './ports.ts';
 
 const configFile = fileURLToPath(new URL('../firebase.json', import.meta.url));
 
-/** How long an answer may be kept; an answer that does not say may be kept for as long as one likes. */
+/** Returns how many seconds an answer may be cached; without a statement it may be cached forever. */
 const secondsKept = (cacheControl: string | null): number => {
   if (cacheControl === 'no-cache' || cacheControl === 'no-store') return 0;
   const [, seconds = 'Infinity'] = /max-age=(\d+)/.exec(cacheControl ?? '') ?? [];
@@ -31,10 +31,9 @@ const secondsKept = (cacheControl: string | null): number => {
 let folder: string;
 let ports: Ports;
 let hosting: Hosting;
-/** At the address of the functions: answers what it was asked, as something that is not there. */
+/** A stand-in for the functions that answers 404 with the requested address. */
 let functions: Server;
 
-/** Writes a version of the site; returns its folder. */
 function writeSite(name: string, title: string): string {
   const dir = join(folder, name);
   const files = {
@@ -95,7 +94,7 @@ const get = (path: string, init: RequestInit = {}) =>
 const textOf = async (path: string) => (await get(path)).text();
 
 describe('the site as Firebase Hosting serves it', () => {
-  it('has addresses without .html and without a slash at the end', async () => {
+  it('has addresses without .html and without a trailing slash', async () => {
     expect(await textOf('/about')).toBe('first');
     expect((await get('/about.html')).headers.get('location')).toBe('/about');
     expect((await get('/about/')).headers.get('location')).toBe('/about');
@@ -118,14 +117,13 @@ describe('the site as Firebase Hosting serves it', () => {
       expect(answer.headers.get('cache-control')).toBe('no-cache');
       expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     }
-    // The function reads it here.
     expect(await textOf('/viewdat-fallback')).toBe('made in the browser');
   });
 
-  it('answers with the one page of a DAT’s certificates, whichever edition is asked for', async () => {
+  it('serves one page for all certificates of a DAT', async () => {
     expect(await textOf('/certificate/one')).toBe('certificates of one');
     expect(await textOf('/certificate/one?edition=7')).toBe('certificates of one');
-    // Printed when each edition had an address of its own.
+    // Older prints have an address for each edition.
     expect(await textOf('/certificate/one/7')).toBe(latePage('/certificate/one/7'));
   });
 
@@ -141,7 +139,7 @@ describe('the site as Firebase Hosting serves it', () => {
     }
   });
 
-  it('has the tree of the log as its readers want it, and for any site', async () => {
+  it('serves the tree of the log in the format of its readers, and to any site', async () => {
     const answer = async (path: string) => {
       const { status, headers } = await get(`/data/v1/tlog/${path}`);
       const named = ['content-type', 'cache-control', 'access-control-allow-origin'];
@@ -171,7 +169,7 @@ describe('the site as Firebase Hosting serves it', () => {
     expect(secondsKept(headers.get('cache-control'))).toBeLessThanOrEqual(60);
   });
 
-  it('[N-INP-14] has no rule that could: Hosting says of what is missing what it says of a file', () => {
+  it('[N-INP-14] has no rule of its own for missing files, because Hosting sends a missing file’s headers like a file’s', () => {
     const { hosting: config } = JSON.parse(readFileSync(configFile, 'utf8'));
     const rules = (config as HostingConfig).headers.flatMap(({ headers }) => headers);
     const caching = rules.filter(({ key }) => key === 'Cache-Control').map(({ value }) => value);
@@ -185,19 +183,19 @@ describe('the site as Firebase Hosting serves it', () => {
   });
 
   it.each(['/portal/assets/gone.js', '/_astro/gone.css', '/portal/assets/app.js.map', '/_astro/'])(
-    'lets no browser keep that %s is missing',
+    'tells no browser to cache that %s is missing',
     async (path) => {
       const { status, headers } = await get(path);
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-cache']);
     },
   );
 
-  it('says 404 for what is not there', async () => {
+  it('answers missing pages with 404', async () => {
     const missing = await get('/nothing');
     expect([missing.status, await missing.text()]).toEqual([404, 'no such page']);
   });
 
-  it('lets browsers keep hashed files for good, and ask again for pages', async () => {
+  it('lets browsers cache hashed files permanently, and revalidate pages', async () => {
     const caching = async (path: string) => (await get(path)).headers.get('cache-control');
     const forGood = 'public, max-age=31536000, immutable';
     expect(await caching('/portal/assets/app.js')).toBe(forGood);
@@ -242,7 +240,7 @@ describe('the site as Firebase Hosting serves it', () => {
     expect(policy).toContain(`ws://127.0.0.1:${ports.database}`);
   });
 
-  it('answers with the part of a file that was asked for, or says that there is none', async () => {
+  it('answers with the requested part of a file, or says that there is none', async () => {
     const part = async (path: string, range: string) => {
       const response = await get(path, { headers: { range } });
       return [response.status, response.headers.get('content-range'), await response.text()];
@@ -256,14 +254,14 @@ describe('the site as Firebase Hosting serves it', () => {
   });
 
   it.each(['/sleeves/../secret', '/sleeves/%2e%2e/secret', '/..%2fsecret', '/sleeves/..%5csecret'])(
-    'gives nothing away outside its folders: %s',
+    'serves nothing outside its folders: %s',
     async (path) => {
-      // fetch would tidy the path up before sending it.
+      // fetch would normalise the path before sending it.
       expect(await rawGet(path)).not.toContain('secret');
     },
   );
 
-  it('refuses names that someone else pointed at this machine', async () => {
+  it('refuses foreign host names that point to this machine', async () => {
     expect(await rawGet('/about', 'evil.example')).toContain('instead');
   });
 

@@ -26,15 +26,13 @@ export type HostingOptions = {
   projectId: string;
   ports: Ports;
   addresses: Addresses;
-  /** The folder with the built site; it may be swapped or come into being later. */
+  /** The folder with the built site; it may be swapped or created later. */
   siteDir: string;
-  /** Path of firebase.json. */
   configFile: string;
-  /** Instead of the functions at their address: for a site with data of its own. */
+  /** Replaces the functions at their address, for a site with its own data. */
   findFunction?: FindFunction;
 };
 
-/** Serves the site as Firebase Hosting does, from the project's own firebase.json. */
 export async function startHosting(options: HostingOptions): Promise<Hosting> {
   const { ports, addresses, siteDir, configFile } = options;
   const { hosting: config } = JSON.parse(readFileSync(configFile, 'utf8'));
@@ -80,12 +78,8 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
   };
 }
 
-/** The functions read the same variable. */
 const isAppCheckOn = (): boolean => !['', 'off'].includes(process.env.APP_CHECK ?? 'off');
-/**
- * What is made of the files of a site, made once for each version of them: a deployment
- * brings its own configuration with it.
- */
+/** Caches a value per version of the site's files, because a deployment brings its own configuration. */
 function perVersion<T>(siteDir: string, make: (files: readonly string[]) => T): () => T {
   let version: string | undefined;
   let made = make([]);
@@ -102,7 +96,7 @@ const filesOf = (dir: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 
-/** What Firebase Hosting serves in production, with the local addresses added. */
+/** Builds the configuration that Firebase Hosting serves in production, with the local addresses added. */
 const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({
   apiKey: 'demo-api-key',
   projectId,
@@ -121,7 +115,7 @@ const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({
   },
 });
 
-/** A name that someone else points at this machine must not reach the local stack. */
+/** Refuses other host names: a foreign name that resolves to this machine must not reach the local stack. */
 const refuseOtherHosts =
   (port: number): express.RequestHandler =>
   (request, response, next) => {

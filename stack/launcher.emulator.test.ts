@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 async function launch(): Promise<Launched> {
-  // As from a terminal: Ctrl-C reaches every process of the group.
+  // As from a terminal, where Ctrl-C reaches every process of the group.
   const child = spawn(process.execPath, [launcher, dataDir], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,7 +62,6 @@ async function send(url: string, method = 'GET', body?: unknown): Promise<unknow
   return response.ok ? response.json() : response.status;
 }
 
-/** One value in each store, all of the same round. */
 function storesOf({ addresses }: Facts) {
   const namespace = 'ns=demo-dats-default-rtdb';
   const documentUrl = `${addresses.firestore}/v1/projects/demo-dats/databases/(default)/documents/tests/one`;
@@ -103,7 +102,7 @@ function storesOf({ addresses }: Facts) {
   };
 }
 
-/** The display name in an ID token: the sign-in's answer has it nowhere else. */
+/** Reads the display name in an ID token, the only place in the sign-in's answer that has it. */
 const nameIn = (token = ''): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] || 'e30', 'base64url').toString()).name;
 
@@ -132,9 +131,9 @@ async function expectNobodyLeft(children: ProcessMark[], { addresses }: Facts): 
   );
 }
 
-describe('stopping and starting the whole stack', () => {
+describe('the whole stack', () => {
   it.each(sweep<NodeJS.Signals>(['SIGTERM'], ['SIGINT', 'SIGHUP']))(
-    'after %s leaves no process, and the next start has the data',
+    'leaves no process after %s, and the next start has the data',
     async (signal) => {
       const first = await launch();
       const children = childrenOf();
@@ -149,7 +148,7 @@ describe('stopping and starting the whole stack', () => {
     },
   );
 
-  it('after a kill leaves no orphan, and all stores return to the same moment', async () => {
+  it('leaves no orphan after a kill, and all stores return to the same moment', async () => {
     const first = await launch();
     const children = childrenOf();
     await storesOf(first.facts).write('saved');

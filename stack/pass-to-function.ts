@@ -7,7 +7,7 @@ interface Rewrite {
   readonly function: { readonly functionId: string; readonly region: string };
 }
 
-/** Finds what answers an address that firebase.json gives to a function. */
+/** Finds the handler for an address that firebase.json rewrites to a function. */
 export type FindFunction = (
   rewrite: Rewrite,
 ) => Promise<(request: Request, response: Response) => void>;
@@ -17,9 +17,9 @@ interface Options {
   readonly addresses: Addresses;
 }
 
-/** Headers of the request that a function is told as they are. */
+/** The request headers that are passed to a function unchanged. */
 const passedIn = ['content-type', 'accept', 'authorization'];
-/** What a browser is told of the answer of a function. */
+/** The headers of a function's answer that are passed to the browser. */
 const passedOn = [
   'content-type',
   'cache-control',
@@ -29,8 +29,9 @@ const passedOn = [
 ];
 
 /**
- * Headers in which a function is told of the visitor, as Hosting writes them. Reports differ on whether
- * what the visitor sent in X-Forwarded-For survives; here it does, which is the harder case for a reader.
+ * Returns the headers that describe the visitor to a function, as Hosting writes them. Reports
+ * differ on whether a visitor's own X-Forwarded-For survives; here it does, which is the harder
+ * case for a reader.
  */
 function visitorHeaders({ headers, socket }: IncomingMessage): Record<string, string> {
   const visitor = socket.remoteAddress ?? '';
@@ -42,7 +43,6 @@ function visitorHeaders({ headers, socket }: IncomingMessage): Record<string, st
   };
 }
 
-/** Answers an address with a function, as Hosting does. */
 export const passToFunction =
   ({ projectId, addresses }: Options): FindFunction =>
   ({ function: { functionId, region } }) =>

@@ -1,6 +1,5 @@
 import { freePort } from '@datchain/emulators-common/free-port.ts';
 
-/** Every service of the stack that listens on a port. */
 export const services = [
   'hosting',
   'functions',
@@ -29,7 +28,6 @@ export const fixedPorts: Ports = {
   mail: 12113,
 };
 
-/** One free port for each service. */
 export async function freePorts(): Promise<Ports> {
   const chosen = new Set<number>();
   while (chosen.size < services.length) chosen.add(await freePort(chosen));

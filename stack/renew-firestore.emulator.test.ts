@@ -12,7 +12,7 @@ test('a new Firestore at the same address has every document, and the functions 
   const document = database.doc('users/renewed');
   await document.set({ id: 'renewed', nested: { list: [1, 'two', null] } });
   await stack.renewFirestore();
-  // Written at the version that the new one says.
+  // The write uses the version that the new emulator reports.
   const after = await document.get();
   expect(after.data()).toEqual({ id: 'renewed', nested: { list: [1, 'two', null] } });
   await document.update({ id: 'again' }, { lastUpdateTime: after.updateTime as Timestamp });

@@ -2,20 +2,22 @@ import { readSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The message of the functions to their launcher after an answer: bytes read, by the sender's address and port. */
+/**
+ * The message of the functions to their launcher after an answer: bytes read, by the sender's
+ * address and port.
+ */
 export interface Rest {
   readonly read?: Readonly<Record<string, number>>;
 }
 
-/** The launcher's orders: rest now, or say again how much was read. */
+/** The launcher's orders: rest now, or report again how much was read. */
 export type RestOrder = 'rest' | 'say';
 
-/** The pipe from the launcher. */
-const PIPE = 4;
+const PIPE_FD = 4;
 
 /**
- * Rests when the launcher says so: stands still, as without a processor, until the launcher writes a byte, and ends
- * when the launcher is gone. It says so to each byte once.
+ * Blocks on the launcher's order until it writes a byte, as if the process had no processor, and
+ * exits when the launcher is gone. The launcher writes one byte per order.
  */
 export function restWhenIdle(server: Server): void {
   const sockets = new Set<Socket>();
@@ -41,6 +43,6 @@ export function restWhenIdle(server: Server): void {
   });
   process.on('message', (order: RestOrder) => {
     if (order === 'say') say();
-    else if (readSync(PIPE, Buffer.alloc(1)) === 0) process.exit(0);
+    else if (readSync(PIPE_FD, Buffer.alloc(1)) === 0) process.exit(0);
   });
 }

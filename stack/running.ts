@@ -7,12 +7,11 @@ import {
   type ProcessMark,
 } from '@datchain/emulators-common/processes.ts';
 
-/** What a running stack leaves in its data folder, to be found by the next one. */
+/** The record of a running stack in its data folder, which the next stack reads. */
 type RunningFile = { launcher: ProcessMark; children: ProcessMark[] };
 
 const path = (dataDir: string): string => join(dataDir, 'running.json');
 
-/** Notes which processes belong to the stack of this folder. */
 export function noteRunning(dataDir: string, children: ProcessMark[]): void {
   mkdirSync(dataDir, { recursive: true });
   const launcher = markOf(process.pid);
@@ -20,11 +19,11 @@ export function noteRunning(dataDir: string, children: ProcessMark[]): void {
   renameSync(`${path(dataDir)}.part`, path(dataDir));
 }
 
-/** To be called when every process has ended in good order. */
 export const noteStopped = (dataDir: string): void => rmSync(path(dataDir), { force: true });
 
 /**
- * Ends what a killed launcher left behind.
+ * Ends processes that a killed launcher left running.
+ *
  * @returns whether the last stop was unclean.
  * @throws when the stack of this folder is running.
  */

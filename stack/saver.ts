@@ -1,12 +1,12 @@
 import type { Generation } from './generations.ts';
 
-const lookEveryMs = 20_000;
-/** Scripts write past the functions and are not noticed: save now and then all the same. */
-const saveAtLeastEveryMs = 120_000;
+const CHECK_INTERVAL_MS = 20_000;
+/** Scripts write directly to the stores, which is not noticed, so a save is forced from time to time. */
+const MAX_SAVE_INTERVAL_MS = 120_000;
 
 export type SaverOptions = {
   save: () => Promise<Generation>;
-  /** A text that differs when something may have happened. */
+  /** Returns a text that differs when something may have happened. */
   changes: () => Promise<string>;
   onTrouble?: ((message: string) => void) | undefined;
 };
@@ -28,7 +28,7 @@ export class Saver {
       this.#saveIfChanged().catch((error: Error) => {
         this.#options.onTrouble?.(`The data could not be saved: ${error.message}`);
       });
-    }, lookEveryMs);
+    }, CHECK_INTERVAL_MS);
   }
 
   saveNow(): Promise<Generation> {
@@ -43,7 +43,6 @@ export class Saver {
     return saving;
   }
 
-  /** Ends the timer, waits for a save under way, and tells whether saving had begun. */
   async end(): Promise<boolean> {
     const wasSaving = this.#timer !== undefined;
     clearInterval(this.#timer);
@@ -52,7 +51,7 @@ export class Saver {
   }
 
   async #saveIfChanged(): Promise<void> {
-    const isOld = Date.now() - this.#lastSavedAt > saveAtLeastEveryMs;
+    const isOld = Date.now() - this.#lastSavedAt > MAX_SAVE_INTERVAL_MS;
     if (isOld || (await this.#options.changes()) !== this.#lastChanges) await this.saveNow();
   }
 }

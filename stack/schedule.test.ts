@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intervalOf } from './schedule.ts';
 
-describe('how often a scheduled function runs', () => {
+describe('the interval of a scheduled function', () => {
   it.each([
     ['every 1 minutes', 60_000],
     ['every 5 minutes', 300_000],
@@ -10,7 +10,7 @@ describe('how often a scheduled function runs', () => {
   ])('%s', (schedule, ms) => expect(intervalOf(schedule)).toBe(ms));
 
   it.each(['*/5 * * * *', 'every 0 minutes', 'every day 09:00'])(
-    'says that "%s" is not simulated',
+    'reports that "%s" is not simulated',
     (schedule) => expect(() => intervalOf(schedule)).toThrow('every 5 minutes'),
   );
 });

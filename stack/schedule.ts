@@ -7,7 +7,8 @@ const unitMs: Record<string, number> = {
 };
 
 /**
- * How often a schedule like `every 5 minutes` runs, in milliseconds.
+ * Returns the interval of a schedule like `every 5 minutes`, in milliseconds.
+ *
  * @throws for the cron notation, which the local stack does not simulate.
  */
 export function intervalOf(schedule: string): number {
@@ -22,7 +23,7 @@ export function intervalOf(schedule: string): number {
   return Number(count) * base;
 }
 
-/** The scheduled functions that a module exports, with how often they run, in milliseconds. */
+/** Lists the scheduled functions that a module exports, with their intervals in milliseconds. */
 export const schedulesOf = (module: Record<string, unknown>): [name: string, interval: number][] =>
   listHandlers(module).flatMap(({ name, handler }) => {
     const schedule = handler.__endpoint.scheduleTrigger?.schedule;

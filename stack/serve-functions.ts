@@ -6,14 +6,13 @@ import { listHandlers } from './functions-exports.ts';
 import { Gate } from './gate.ts';
 
 export interface ServedFunctions {
-  /** The module that exports the handlers, loaded. */
   readonly module: Record<string, unknown>;
   readonly port: number;
   readonly projectId: string;
   setClockOffset(offsetMs: number): void;
 }
 
-/** Serves functions in this process, and returns when they answer. */
+/** Serves functions in this process; resolves once they answer. */
 export async function serveFunctions(functions: ServedFunctions): Promise<Server> {
   const { module, port, ...others } = functions;
   const handlers = listHandlers(module);

@@ -36,7 +36,6 @@ import { type MailServer, startMail } from './mail/server.ts';
 import type { Ports, Service } from './ports.ts';
 import { noteRunning, noteStopped } from './running.ts';
 
-/** The files of the project that the services read. */
 export type Sources = {
   functionsEntry: string;
   firestoreRules: string;
@@ -72,7 +71,6 @@ export type ServicesOptions = {
   siteDir: string;
   restored: Pick<Generation, 'dir'> | undefined;
   clock: StackClock;
-  /** Whose signed addresses Storage takes. */
   signer: Promise<Signer>;
   sources?: Partial<Sources>;
   firestoreHeapMb?: number | undefined;
@@ -93,7 +91,6 @@ type Running = {
   hosting: Hosting;
 };
 
-/** Starts all services side by side; when one fails, those that started are ended. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { dataDir, onReady } = options;
   const addresses = addressesOf(options.ports);
@@ -105,7 +102,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   note('hosting', []);
 
   const running: Partial<Running> = {};
-  const starters = startersOf(options, note);
+  const starters = buildStarters(options, note);
   const outcomes = await Promise.allSettled(
     Object.entries(starters).map(async ([name, start]) => {
       const service = name as Service;
@@ -120,13 +117,13 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     throw failure.reason;
   }
   return new Services(running as Running, options.clock, (dir) =>
-    startersOf({ ...options, restored: dir === undefined ? undefined : { dir } }, note),
+    buildStarters({ ...options, restored: dir === undefined ? undefined : { dir } }, note),
   );
 }
 
 type Starters = { [S in Service]: () => Promise<Running[S]> };
 
-function startersOf(
+function buildStarters(
   options: ServicesOptions,
   note: (service: Service, processes: ProcessMark[]) => void,
 ): Starters {
@@ -154,11 +151,11 @@ function startersOf(
         rules: readFileSync(sources.databaseRules, 'utf8'),
         restoreFrom: saved('database'),
         now: clock.now,
-        // Auth gives tokens by real time; a shifted clock would make each new one run out at once.
+        // Auth issues tokens by real time; a shifted clock would make each new one expire at once.
         tokenNow: Date.now,
       }),
     storage: async () => {
-      // What another run left there would be newer than the other stores.
+      // Files of another run would be newer than the other stores.
       rmSync(storageFolder, { recursive: true, force: true });
       return startStorage({
         port: ports.storage,
@@ -219,7 +216,6 @@ function startersOf(
   };
 }
 
-/** Writes the rules with the stack's settings, as a deployment has its own. @returns the file's path */
 function configuredRules(source: string, { dataDir, env }: ServicesOptions): string {
   const fixedUserIds = readFixedUserIds(env.FIXED_USER_IDS ?? '');
   const folder = join(dataDir, 'run');
@@ -229,7 +225,6 @@ function configuredRules(source: string, { dataDir, env }: ServicesOptions): str
   return path;
 }
 
-/** The services of a running stack, as one thing. */
 export class Services {
   readonly #running: Running;
   readonly #clock: StackClock;
@@ -245,7 +240,6 @@ export class Services {
     return this.#running.functions;
   }
 
-  /** Writes every store into a folder of a generation. */
   async save(dir: string): Promise<void> {
     const { firestore, auth, database, storage, stripe, mail } = this.#running;
     await Promise.all([
@@ -255,11 +249,11 @@ export class Services {
       stripe.save(join(dir, 'stripe')),
       mail.save(join(dir, 'mail.json')),
     ]);
-    // Last: browsers upload without a function, and what names a file must not outlive it.
+    // Storage is last: browsers upload without a function, and a saved file name needs its file.
     await storage.save(join(dir, 'storage'));
   }
 
-  /** Does something while no function runs; calls that come meanwhile wait. */
+  /** Runs `work` while no function runs; calls that come meanwhile wait. */
   async holdingCalls<T>(work: () => Promise<T>): Promise<T> {
     await this.functions.pause();
     try {
@@ -269,7 +263,7 @@ export class Services {
     }
   }
 
-  /** A text that differs when something may have happened since it was last asked for. */
+  /** Returns a text that differs once something may have happened. */
   async changes(): Promise<string> {
     const { auth, storage } = this.#running;
     return `${await this.functions.callCount()} ${await auth.fingerprint()} ${storage.changes()}`;
@@ -281,8 +275,8 @@ export class Services {
   }
 
   /**
-   * Forgets everything: data, accounts, uploads, faults and the clock's shift. Functions that were
-   * called begin again as well, so that nothing they remember outlives the data. Addresses stay.
+   * Deletes all data, accounts, uploads and faults, and resets the clock. Functions that were
+   * called are restarted, so that nothing they remember outlives the data. Addresses stay.
    */
   async empty(): Promise<void> {
     const { firestore, auth, database, storage, stripe, mail, functions } = this.#running;
@@ -305,8 +299,8 @@ export class Services {
   }
 
   /**
-   * Gives Firestore's data to a new emulator at the same address, while no function runs. Google's
-   * keeps what it could not deliver to pages that are gone, which comes to a gigabyte in minutes.
+   * Moves Firestore's data to a new emulator at the same address, while no function runs. Google's
+   * emulator keeps undelivered messages of closed pages, which add up to a gigabyte in minutes.
    */
   async renewFirestore(): Promise<void> {
     const dir = mkdtempSync(join(tmpdir(), 'datchain-firestore-'));
@@ -318,7 +312,7 @@ export class Services {
     rmSync(dir, { recursive: true, force: true });
   }
 
-  /** Ends those through which changes come in. */
+  /** Closes the services through which changes come in. */
   async closeDoors(): Promise<void> {
     await this.#running.hosting.close();
     await this.functions.close();

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Signer } from '@datchain/firebase-emulators/storage/http/signed.ts';
 
-/** Where a stack keeps its service account, in the form that Google's libraries look for. */
+/** Returns the path of a stack's service account, in the format that Google's libraries read. */
 export const serviceAccountFile = (dataDir: string): string =>
   join(dataDir, 'service-account.json');
 
 /**
- * Makes a service account for one start of the stack, so that addresses can be signed as in production.
- * Only this stack's Storage knows its key: it opens nothing anywhere else.
+ * Makes a service account for one start of the stack, so that addresses can be signed as in
+ * production. Only this stack's Storage knows its key: it opens nothing anywhere else.
  */
 export async function makeServiceAccount(projectId: string, dataDir: string): Promise<Signer> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {

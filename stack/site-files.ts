@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 type FoundFile = { modified: number; size: number; etag: string; stream: Readable };
 
 /**
- * Finds the file behind an address. Nothing is remembered between requests, so that a site
- * swapped for a newer one is served from the next request on; and a file is read whole, so that
- * a swap in the middle never mixes two versions.
+ * Finds the file behind an address. There is no cache between requests, so a site that was swapped
+ * is served from the next request on. A file is read whole, so that a swap never mixes two
+ * versions.
  */
 export function createFileFinder(siteDir: string) {
   return async (_request: unknown, address: string): Promise<FoundFile | null> => {

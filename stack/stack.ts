@@ -19,54 +19,43 @@ import { requireFree } from './taken-ports.ts';
 
 export type StackOptions = {
   ports: 'fixed' | 'free';
-  /** Where the data is kept between runs. */
   dataDir: string;
-  /** The folder with the built site; it may come into being later. */
+  /** The folder with the built site; it may be created later. */
   siteDir: string;
   projectId?: string;
-  /** Forgets the data of earlier runs. */
   startOver?: boolean;
-  /** Called as each service becomes ready. */
   onReady?: (name: Service, url: string) => void;
-  /** Called when something went wrong that the stack mends by itself. */
   onTrouble?: (message: string) => void;
-  /** Most memory of Firestore's data, in MB; see FirestoreOptions. */
+  /** The memory limit of Firestore's data, in MB; see FirestoreOptions. */
   firestoreHeapMb?: number;
   /** Leaves the functions' port to a process that serves them itself. */
   functionsElsewhere?: boolean;
-  /** Other sources than the project's own, for tests of the stack. */
   sources?: Partial<Sources>;
 };
 
 export type Stack = {
   projectId: string;
   addresses: Addresses;
-  /** The environment for functions, scripts and tests that use this stack. */
   env: Record<string, string>;
   /** The generation of data it began with; undefined for an empty one. */
   restored: Generation | undefined;
   /** Whether the stack before this one was killed, so that `restored` may be some seconds old. */
   wasUnclean: boolean;
-  /** From now on the data is saved on a timer and at the stop. */
+  /** Starts to save the data on a timer and at the stop. */
   beginSaving(): void;
-  /** Saves all stores as of one moment. */
   saveGeneration(): Promise<Generation>;
-  /** Ends the functions, which stay down until `startFunctions`. */
   killFunctions(): Promise<void>;
-  /** Starts them unless they run; `env` over their own variables counts until the next start. */
+  /** Starts the functions unless they run; `env` overrides their variables until the next start. */
   startFunctions(env?: Record<string, string>): Promise<void>;
   /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
   shiftClock(byMs: number): Promise<void>;
-  /**
-   * Gives Firestore's data to a new emulator: see Services. One that was given is left as it is.
-   */
+  /** Moves Firestore's data to a new emulator: see Services. A Firestore that the caller provided is kept. */
   renewFirestore(): Promise<void>;
-  /** Forgets everything, as if the stack had just been started for the first time. */
   empty(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What was saved last; what another Firestore wrote is named, and nothing is restored. */
+/** Returns the last generation; one that another Firestore engine wrote is reported and not restored. */
 function newestOfThisEngine(
   dataDir: string,
   onTrouble: (message: string) => void = console.error,
@@ -84,6 +73,7 @@ function newestOfThisEngine(
 
 /**
  * Starts the whole local stack on 127.0.0.1 and returns when every service answers.
+ *
  * @throws naming the service that did not start; the others are ended first.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -98,10 +88,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const clock = new StackClock(restored?.clockOffsetMs ?? 0);
   const env = {
     ...environmentOf(projectId, ports),
-    // Where Google's libraries look for who they are.
+    // Google's libraries read their identity from this file.
     GOOGLE_APPLICATION_CREDENTIALS: serviceAccountFile(dataDir),
   };
-  // Making its key takes a while: only Storage waits for it.
+  // Making the key takes a while: only Storage waits for it.
   const signer = makeServiceAccount(projectId, dataDir);
   const facts = { projectId, ports, restored, clock, env, signer };
   const services = await startServices({ ...options, ...facts });
@@ -132,7 +122,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     stop: async () => {
       const wasSaving = await saver.end();
       await services.closeDoors();
-      // No one can change anything any more: what is saved now is the last word.
+      // No one can change anything any more, so this save is final.
       if (wasSaving) await save();
       await services.close();
       noteStopped(dataDir);

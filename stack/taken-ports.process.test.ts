@@ -7,7 +7,7 @@ import { requireFree } from './taken-ports.ts';
 const holder = createServer();
 afterEach(() => holder.close());
 
-it('names a taken port, its service, who holds it, and what to do', async () => {
+it('reports a taken port, its service, who holds it, and what to do', async () => {
   const ports = await freePorts();
   await expect(requireFree(ports)).resolves.toBeUndefined();
   await new Promise<void>((resolve) => holder.listen(ports.stripe, host, resolve));

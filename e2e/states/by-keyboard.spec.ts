@@ -17,7 +17,6 @@ const test = base.extend<{ fan: Fan }>({
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name });
 
-/** Puts a text in place of what the field with the focus holds. */
 async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);

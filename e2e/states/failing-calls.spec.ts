@@ -8,9 +8,8 @@ const sentence = 'A sentence of the server.';
 
 type Failure = {
   readonly what: string;
-  /** Undefined: there is no answer. */
+  /** Undefined for a call that is never answered. */
   readonly answer?: (route: Route) => Promise<unknown>;
-  /** The sentence that came with it. */
   readonly sentence?: string;
 };
 
@@ -34,14 +33,13 @@ const failures: readonly Failure[] = [
   { what: 'no answer in time' },
 ];
 
-/** Lets the page wait a second where it would wait the 70 of a call. */
 const impatient = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (millis) => timeout(millis === 70_000 ? 1_000 : millis);
   });
 
-/** Presses twice and answers then; how often the server was asked, and what alerts said. */
+/** Presses twice before the answer, and returns the number of calls and the texts of alerts. */
 async function pressTwice(page: Page, { call, button }: Press, { answer }: Failure) {
   const alerts: string[] = [];
   const accept = (alert: { message(): string; accept(): Promise<void> }) => {
@@ -57,7 +55,7 @@ async function pressTwice(page: Page, { call, button }: Press, { answer }: Failu
     await answer?.(route);
   });
   await button(page).dblclick();
-  // Before the answer: the same words may still stand there from the failure before.
+  // Checked before the answer, because the text of the last failure may still be shown.
   await expect.poll(() => asked).toBeGreaterThan(0);
   pressed.resolve();
   return {
@@ -83,7 +81,7 @@ async function expectSaid(page: Page, { says }: Press, failure: Failure, alerts:
 }
 
 for (const press of presses) {
-  test(`${press.name}, failing in every way: asked once, said where it belongs, and as it was before`, {
+  test(`${press.name} calls once in every kind of failure, shows the failure in its place, and keeps the screen as it was`, {
     tag: ['@once', '@long'],
   }, async ({ page, holder, consoleGuard }) => {
     consoleGuard.expect(new RegExp(`Failed to load resource.*${press.call}`));

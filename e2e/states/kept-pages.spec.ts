@@ -16,7 +16,7 @@ test.beforeEach(({ consoleGuard }) => consoleGuard.expect(keptComplaint));
 
 const overlay = 'dialog.overlay[open]';
 
-test('who comes back from the setup of payouts finds the cash-out as it was', {
+test('a user who comes back from the setup of payouts finds the cash-out as it was', {
   tag: ['@once', '@long'],
 }, async ({ page, logIn, newAccount }) => {
   await page.goto('/logout');
@@ -33,7 +33,7 @@ test('who comes back from the setup of payouts finds the cash-out as it was', {
   await expect(form).toBeEnabled();
 });
 
-test('who comes back from the cash-out details finds the wallet without its settings', {
+test('a user who comes back from the cash-out details finds the wallet without its settings', {
   tag: ['@once', '@long'],
 }, async ({ page }) => {
   await page.goto('/wallet');
@@ -48,7 +48,7 @@ test('who comes back from the cash-out details finds the wallet without its sett
 });
 
 for (const screen of heldScreens) {
-  test(`${screen.name}, kept by the browser, is live again when someone comes back`, {
+  test(`${screen.name}, cached by the browser, is live again when somebody comes back`, {
     tag: ['@once', '@long'],
   }, async ({ page, holder }) => {
     await page.goto(screen.path(holder));
@@ -63,7 +63,7 @@ for (const screen of heldScreens) {
   });
 }
 
-test('[R-SES-02] a page kept by the browser shows nothing of a user who has left since', {
+test('[R-SES-02] a page cached by the browser shows no data of a user who has logged out since', {
   tag: ['@once', '@long'],
 }, async ({ page, context, logIn, newAccount }) => {
   await recordSights(context);

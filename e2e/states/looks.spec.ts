@@ -7,14 +7,12 @@ import { heldViews, visitorViews } from './views.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** How far the page, or something on it, sticks out of the window. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
 
-/** Everything that is asked of whatever is on a phone's screen. */
 async function expectFits(page: Page, name: string): Promise<void> {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });

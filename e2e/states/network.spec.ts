@@ -7,7 +7,6 @@ import { heldScreens, inHandfuls } from './screens.ts';
 
 const test = base.extend<{ network: Network }>({
   network: async ({ context, stack, consoleGuard }, use) => {
-    // What SDKs, the browser and the proof say of a network that is not there.
     consoleGuard.expect(/net::ERR_|Firestore|cleardot\.gif|WebSocket/);
     await recordSights(context);
     await use(await Network.of(context, stack));
@@ -21,7 +20,7 @@ const offline = /You are offline\. Figures are as of \d\d:\d\d UTC\./;
 for (const screens of inHandfuls(heldScreens)) {
   const names = screens.map(({ name }) => name).join(', ');
 
-  test(`${names}: opened while nothing answers, each says so and nothing untrue, and heals by itself`, {
+  test(`${names} say that they are trying again while nothing answers, and recover without a reload`, {
     tag: ['@once', '@long'],
   }, async ({ context, holder, network }) => {
     test.slow();
@@ -47,11 +46,11 @@ for (const screens of inHandfuls(heldScreens)) {
   });
 }
 
-/** The one that listens to most: the others wait for the long run. */
+/** The screen with the most listeners; the others wait for the long run. */
 const worst = 'the wallet';
 
 for (const screen of heldScreens) {
-  test(`[N-FIG-06] ${screen.name}, open when the network goes, keeps its figures and says of when they are`, {
+  test(`[N-FIG-06] ${screen.name} keeps its figures when the network goes, and says how old they are`, {
     tag: screen.name === worst ? '@once' : ['@once', '@long'],
   }, async ({ page, context, holder, network }) => {
     expect(network.asked).toBe(0);
@@ -67,7 +66,7 @@ for (const screen of heldScreens) {
     await expectNothingUntrue(opened);
   });
 
-  test(`${screen.name}, while answers take long, keeps the places of what comes: nothing moves`, {
+  test(`${screen.name} reserves the places of slow answers, so nothing moves`, {
     tag: screen.name === worst ? '@small' : '@long',
   }, async ({ page, holder, network }) => {
     const opened = { page, holder, screen };

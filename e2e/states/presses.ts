@@ -3,24 +3,21 @@ import { openBlock, openDialog } from '@datchain/testing/browsers/purchase.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Where a failure is said: in an element of the page, with the server's sentence or `otherwise`,
- * or always the same; or in an alert that always says the same.
+ * The place of a failure message. In an element of the page it is the server's sentence or
+ * `otherwise`, or always the same text; an alert always has the same text.
  */
 type Says =
   | { readonly at: (page: Page) => Locator; readonly otherwise: string }
   | { readonly at: (page: Page) => Locator; readonly always: string }
   | { readonly alert: string; readonly reasonAt?: (page: Page) => Locator };
 
-/** A press that asks the server for something. */
 export type Press = {
   readonly name: string;
-  /** The callable. */
   readonly call: string;
-  /** Goes to where the button is, filled in. */
   readonly open: (page: Page, holder: Holder) => Promise<void>;
   readonly button: (page: Page) => Locator;
   readonly says: Says;
-  /** What was typed and must stay. */
+  /** A field whose value must survive the failure. */
   readonly kept?: readonly [field: (page: Page) => Locator, value: string];
 };
 
@@ -36,11 +33,10 @@ const openSettings = async (page: Page) => {
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Wallet Settings' }).click();
 };
-/** Waits for a button that the same call brings: only its press is to fail. */
-const asked = (button: Locator): Promise<void> => expect(button).toBeEnabled();
+/** Waits for a button that depends on the same call, so that only the press fails. */
+const expectReady = (button: Locator): Promise<void> => expect(button).toBeEnabled();
 const noStripe = 'Unable to open Stripe – try again.';
 
-/** A button of the wallet's settings that opens a page of Stripe. */
 const settingAtStripe = (name: string): Pick<Press, 'open' | 'button' | 'says'> => ({
   open: openSettings,
   button: (page) => inDialog(page, name),
@@ -162,7 +158,7 @@ export const presses: readonly Press[] = [
     call: 'followArtist',
     open: async (page, { artist }) => {
       await page.goto(`/follow/${artist}`);
-      await asked(inMain(page, 'Unfollow'));
+      await expectReady(inMain(page, 'Unfollow'));
     },
     button: (page) => inMain(page, 'Unfollow'),
     says: {
@@ -182,7 +178,7 @@ export const presses: readonly Press[] = [
     call: 'setLedgerHandle',
     open: async (page) => {
       await page.goto('/account');
-      await asked(inMain(page, 'Hide my username'));
+      await expectReady(inMain(page, 'Hide my username'));
     },
     button: (page) => inMain(page, 'Hide my username'),
     says: {

@@ -5,7 +5,6 @@ import type { HeldScreen } from './screens.ts';
 
 type Opened = { page: Page; holder: Holder; screen: HeldScreen };
 
-/** The screen reads so. */
 export async function expectReads(
   { page, holder, screen }: Opened,
   when: 'arrived' | 'waiting' | 'cut',
@@ -14,7 +13,7 @@ export async function expectReads(
   for (const [place, text] of reading) await expect(place).toHaveText(text);
 }
 
-/** Since it was opened the page has never said what would be a lie about a holder. */
+/** Expects that the page has never shown a false statement about the holder since it was opened. */
 export async function expectNothingUntrue({ page, screen }: Opened): Promise<void> {
   const lies = (await sightsOf(page)).filter(({ text }) => screen.untrue?.test(text));
   expect(lies, `${screen.name} never says ${screen.untrue}`).toEqual([]);

@@ -10,13 +10,11 @@ test.describe.configure({ mode: 'parallel' });
 
 type Refused = {
   readonly screen: string;
-  /** What may not be read any more. */
   readonly what: string;
-  /** Its path in the live database, or else in the document store. */
+  /** The path in the Realtime Database, or else in Firestore. */
   readonly live?: (holder: Holder) => string;
   readonly docs?: (holder: Holder) => string;
   readonly says: string | RegExp;
-  /** A figure and what stands for it. */
   readonly figure?: readonly [label: string, text: string];
 };
 
@@ -126,7 +124,7 @@ for (const row of table) {
   const screen = heldScreens.find(({ name }) => name === row.screen);
   if (!screen) throw new Error(row.screen);
 
-  test(`${row.screen}, when ${row.what} may not be read, says so in its place, and heals by itself`, {
+  test(`${row.screen} says so in its place when ${row.what} may not be read, and recovers without a reload`, {
     tag: ['@once', '@long'],
   }, async ({ page, holder, consoleGuard }) => {
     consoleGuard.expect(/permission_denied|Permission denied/);

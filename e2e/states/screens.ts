@@ -2,18 +2,15 @@ import { type Holder, held } from '@datchain/testing/browsers/holder.ts';
 import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
 
-/** Places of a screen and what they read. */
 type Reading = readonly (readonly [place: Locator, text: string | RegExp])[];
 
-/** A screen of the portal as a holder has it. */
 export type HeldScreen = {
   readonly name: string;
   readonly path: (holder: Holder) => string;
-  /** Once the data are there. */
   readonly arrived: (page: Page, holder: Holder) => Reading;
-  /** While nothing has answered. Figures of a user are dashes then (N-FIG-06). */
+  /** The texts before anything has arrived. Figures of a user are dashes then (N-FIG-06). */
   readonly waiting: (page: Page, holder: Holder) => Reading;
-  /** When nothing can be asked, where that reads otherwise. */
+  /** The texts while every call fails, where they differ. */
   readonly cut?: (page: Page, holder: Holder) => Reading;
   /** Matches texts that would be false about a holder, whichever call does not answer. */
   readonly untrue?: RegExp;
@@ -27,14 +24,12 @@ const fact = (page: Page, label: string): Locator =>
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd');
 
-/** What a line of a receipt says. */
 const receiptLine = (page: Page, label: string): Locator =>
   main(page)
     .locator('.receipt :is(dl > div, tfoot tr)')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd, td');
 
-/** Finds a row of the account by its label. */
 const accountRow = (page: Page, label: string): Locator =>
   main(page)
     .locator('.account-row')
@@ -51,14 +46,14 @@ const orderCut = (page: Page): Reading => [
 ];
 const orderUntrue = /Order not found|You have no order/;
 
-/** A browser opens six connections to a host, and each tab that listens keeps one of them. */
-const TABS = 5;
+/** The limit of tabs: a browser opens six connections to a host, and each listening tab keeps one. */
+const MAX_TABS = 5;
 
-/** Screens in groups of as many as can be open at once. */
 export const inHandfuls = (screens: readonly HeldScreen[]): readonly (readonly HeldScreen[])[] =>
-  screens.length > TABS ? [screens.slice(0, TABS), ...inHandfuls(screens.slice(TABS))] : [screens];
+  screens.length > MAX_TABS
+    ? [screens.slice(0, MAX_TABS), ...inHandfuls(screens.slice(MAX_TABS))]
+    : [screens];
 
-/** Every screen that shows data of the user or of the market. */
 export const heldScreens: readonly HeldScreen[] = [
   {
     name: 'the wallet',

@@ -9,7 +9,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectReads } from './reading.ts';
 import { type HeldScreen, heldScreens, inHandfuls } from './screens.ts';
 
-/** What only the one's screens say, and what only the other's. */
+/** Texts that appear only on one user's screens, by user. */
 const marks = {
   holder: [
     '$285.00',
@@ -29,9 +29,7 @@ const marks = {
 };
 
 type World = {
-  /** Someone else who uses this browser too. */
   other: OwnAccount;
-  /** Leaves for someone else, in a tab of its own. */
   switchTo: (account: Account) => Promise<void>;
 };
 
@@ -44,11 +42,10 @@ const test = base.extend<World>({
     await use(other);
   },
   switchTo: async ({ context, logIn, consoleGuard }, use) => {
-    // What the databases say to the listeners of someone who has left, and to a goodbye that comes
-    // when they have hung up already.
+    // The databases' messages to the listeners of a user who has left, and to a goodbye after they
+    // have closed the connection.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
     consoleGuard.expect(/400 .*TYPE=terminate/);
-    // The other account does not run the desk.
     consoleGuard.expect(/403 .*getOperatorDesk/);
     await recordSights(context);
     await use(async (account) => {
@@ -67,7 +64,6 @@ const ofTheUser = heldScreens.filter(
 
 type Tab = { screen: HeldScreen; page: Page };
 
-/** A tab for each of these screens. */
 async function openTabs(
   context: BrowserContext,
   holder: Holder,
@@ -92,7 +88,6 @@ const inMain = (page: Page, text: string | RegExp) => page.getByRole('main').get
 const noOrder = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
 
-/** What the other has on the same addresses, by the screen's name. */
 const others: Readonly<Record<string, (page: Page, other: OwnAccount) => Promise<void>>> = {
   'the wallet': (page) => expect(figure(page, 'Utility tokens (USD)')).toHaveText('$15.00'),
   'the statement': (page) => expect(figure(page, 'Available now')).toHaveText('$33.30'),
@@ -123,7 +118,6 @@ async function expectOthers(tabs: readonly Tab[], other: OwnAccount): Promise<vo
   }
 }
 
-/** Expects that no tab ever showed data of the other user. */
 async function expectNeverMixed(
   tabs: readonly Tab[],
   { holder, other }: { holder: Holder; other: OwnAccount },
@@ -152,7 +146,7 @@ async function expectNeverMixed(
 for (const screens of inHandfuls(ofTheUser)) {
   const names = screens.map(({ name }) => name).join(', ');
 
-  test(`[R-SES-02] ${names}: in every tab the figures of the first go with them, and come back with them only`, {
+  test(`[R-SES-02] ${names} hide the first user’s figures in every tab at logout, and show them only to that user again`, {
     tag: ['@once', '@long'],
   }, async ({ context, holder, other, switchTo }) => {
     test.slow();
@@ -162,7 +156,7 @@ for (const screens of inHandfuls(ofTheUser)) {
     await expectOthers(tabs, other);
     await expectNeverMixed(tabs, { holder, other });
 
-    // There and back before anything could settle.
+    // Two switches before anything could settle.
     await switchTo(holder);
     await switchTo(other);
     await switchTo(holder);
@@ -170,7 +164,7 @@ for (const screens of inHandfuls(ofTheUser)) {
     await expectNeverMixed(tabs, { holder, other });
   });
 
-  test(`[R-SES-02] ${names}: answers to the first that come when the second is the user are shown to no one`, {
+  test(`[R-SES-02] ${names} never show late answers that were meant for the first user`, {
     tag: ['@once', '@long'],
   }, async ({ context, holder, other, stack, switchTo }) => {
     test.slow();
@@ -188,7 +182,7 @@ for (const screens of inHandfuls(ofTheUser)) {
   });
 }
 
-test('[R-SES-02] a second user neither sees nor opens what the first one asked for', {
+test('[R-SES-02] a second user neither sees nor opens the results of the first one’s requests', {
   tag: ['@once', '@long'],
 }, async ({ context, holder, other, switchTo }) => {
   const left = Promise.withResolvers<void>();
@@ -224,7 +218,6 @@ test('[R-SES-02] a second user neither sees nor opens what the first one asked f
   expect(new URL(purchase.url()).pathname).toBe(`/tdc/block/${holder.blockId}`);
 });
 
-/** Up to the press that asks for the payment link. */
 async function goToConfirm(page: Page, { blockId }: Holder): Promise<void> {
   await openBlock(page, blockId);
   const dialog = await openDialog(page);

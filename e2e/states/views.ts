@@ -4,7 +4,7 @@ import { presses } from './presses.ts';
 import { expectReads } from './reading.ts';
 import { heldScreens } from './screens.ts';
 
-/** Something of the portal that people look at: a screen, a dialog, a state. */
+/** A view of the portal to check by eye: a screen, a dialog, a state. */
 export type View<Who extends readonly unknown[] = [holder: Holder]> = {
   readonly name: string;
   readonly open: (page: Page, ...who: Who) => Promise<unknown>;
@@ -15,7 +15,6 @@ const main = (page: Page): Locator => page.getByRole('main');
 const pressed = (page: Page, name: string | RegExp): Promise<void> =>
   main(page).getByRole('button', { name }).first().click();
 
-/** A screen, then what is done there. */
 const after =
   <Who extends readonly unknown[]>(
     path: (...who: Who) => string,
@@ -28,7 +27,6 @@ const after =
 
 const setups = ['begin', 'details', 'review', 'rejected'] as const;
 
-/** The cash-out as the provider's word on the account makes it. */
 const setupAt =
   (setup: (typeof setups)[number], query = '') =>
   async (page: Page) => {
@@ -46,7 +44,6 @@ const setupAt =
 
 const totals = ['Utility tokens (USD)', 'datchain token rewards', 'Earnings', 'Value per'];
 
-/** What a holder sees. */
 export const heldViews: readonly View[] = [
   ...heldScreens.map((screen) => ({
     name: screen.name,
@@ -100,7 +97,6 @@ export const heldViews: readonly View[] = [
   { name: 'the setup, link expired', open: setupAt('begin', '?setup=expired') },
 ];
 
-/** What someone sees who is not signed in. */
 export const visitorViews: readonly View<[]>[] = [
   { name: 'the login', open: (page) => page.goto('/login') },
   {

@@ -25,7 +25,6 @@ const apply = (fan: Fan, input: object) => answer('applyToRelease', input, fan);
 const look = (fan: Fan) => answer('getApplication', {}, fan);
 const stored = async (path: string) => (await firestore().doc(path).get()).data();
 
-/** A signed-up fan, or artist, with the username under which the desk knows them. */
 async function member(change: { accountType?: 'Artist' | 'Fan'; artistName?: string } = {}) {
   const fan = await m.signUp({ hasDocument: false });
   const { uid, email } = fan;
@@ -52,7 +51,7 @@ test('[N-PPL-09] a fan applies, is allowed, is an artist from then on, and relea
     sent: form(name, { musicUrl: 'https://music.example/tidepool' }),
     reason: null,
   });
-  // The name is theirs while they wait, also for look-alikes.
+  // The name is reserved while they wait, also against look-alikes.
   const other = await member();
   const taken = 'Another artist has this name, or one that looks like it.';
   expect(await apply(other, form(name.toUpperCase()))).toEqual([409, taken]);
@@ -88,7 +87,7 @@ test('[N-PPL-09] a fan applies, is allowed, is an artist from then on, and relea
   expect(await apply(fan, form(name))).toEqual([400, 'You can release already.']);
 });
 
-test('[N-PPL-09] what is declined says why, frees the name, and can be asked again', async () => {
+test('[N-PPL-09] a declined applicant reads the reason, loses the name, and can apply again', async () => {
   const fan = await member();
   const name = `Salt ${fan.username}`;
   await apply(fan, form(name));
@@ -104,7 +103,7 @@ test('[N-PPL-09] what is declined says why, frees the name, and can be asked aga
   expect((await stored(docs.user(fan.uid)))?.accountType).toBe('Fan');
 });
 
-test('[N-PPL-09] an artist applies under their own name; a correction counts, and what was seen before it does not', async () => {
+test('[N-PPL-09] an artist applies under their own name; after a correction, a decision about the old version is refused', async () => {
   const artist = await member({ accountType: 'Artist', artistName: `Kestrel ${randomUUID()}` });
   expect(await apply(artist, form('Somebody Else'))).toEqual([
     400,
@@ -112,13 +111,12 @@ test('[N-PPL-09] an artist applies under their own name; a correction counts, an
   ]);
   await apply(artist, form(artist.artistName));
   const seenAt = (await stored(docs.application(artist.uid)))?.at;
-  // The same again is the same.
   await apply(artist, form(artist.artistName));
   expect((await stored(docs.application(artist.uid)))?.at).toBe(seenAt);
   await apply(artist, form(artist.artistName, { note: 'Four songs.' }));
   expect(await decide('allow-application', artist, { seenAt })).toEqual([
     409,
-    'The application was changed meanwhile. Look again.',
+    'The application has changed. Refresh the page.',
   ]);
   expect(await decide('allow-application', artist)).toEqual({});
   expect(await decide('decline-application', artist)).toEqual([
@@ -128,12 +126,11 @@ test('[N-PPL-09] an artist applies under their own name; a correction counts, an
   expect(await look(artist)).toMatchObject({ state: 'allowed' });
 });
 
-test('[N-PPL-18] an application is sent or changed ten times a day; then it says when it can be again', async () => {
+test('[N-PPL-18] an application is sent or changed ten times a day; then it says when it can be changed again', async () => {
   const artist = await member({ accountType: 'Artist', artistName: `Heron ${randomUUID()}` });
   const change = (n: number) => apply(artist, form(artist.artistName, { note: `Note ${n}.` }));
   for (let n = 0; n < 10; n++) {
     expect(await change(n)).toMatchObject({ state: 'waiting' });
-    // The same again is none.
     expect(await change(n)).toMatchObject({ state: 'waiting' });
   }
   expect(await change(10)).toEqual([
@@ -145,7 +142,7 @@ test('[N-PPL-18] an application is sent or changed ten times a day; then it says
   expect(await look(artist)).toMatchObject({ state: 'waiting', sent: { note: 'Note 9.' } });
 });
 
-test('[N-PPL-09] two operators at once: one decides, the applicant hears of it once', async () => {
+test('[N-PPL-09] two operators decide at once: one decision counts, and the applicant hears of it once', async () => {
   const fan = await member();
   await apply(fan, form(`Twice ${fan.username}`));
   const answers = await Promise.all([

@@ -48,7 +48,7 @@ function stateOf({ application, mayRelease }: Applicant): ApplicationState['stat
   return !application || application.state === 'allowed' ? 'none' : application.state;
 }
 
-/** How far a user's application to release is (N-PPL-09). */
+/** Returns the state of a user's application to release, and what they sent (N-PPL-09). */
 export async function ownApplication(
   services: Pick<Needs, 'store'>,
   uid: string,
@@ -68,18 +68,22 @@ export async function ownApplication(
 }
 
 const sentOf = ({ artistName, musicUrl, pageUrl, owns, note }: Application) => ({
-  ...{ artistName, musicUrl, pageUrl, owns, note },
+  artistName,
+  musicUrl,
+  pageUrl,
+  owns,
+  note,
 });
 
 const { applicationsADay } = rates;
 
-const tooManyChanges = (waitSeconds: number): Refusal =>
+const refuseTooManyChanges = (waitSeconds: number): Refusal =>
   refuse(
     'resource-exhausted',
     `You sent or changed your application ${applicationsADay} times within a day. You can change it again in ${formatDuration(waitSeconds * 1_000)}.`,
   );
 
-/** The name is the account's own, or nobody else's; a fan's is kept for them from then on. */
+/** Refuses an artist name that is not the account's own or is taken. A fan's name is reserved for them. */
 async function checkName(
   services: Needs,
   uid: string,
@@ -97,8 +101,8 @@ async function checkName(
 }
 
 /**
- * A user asks to be allowed to release (N-PPL-09). The same again changes nothing; while it waits,
- * other details correct it; after it was declined it is a new one. Refused after ten within a day.
+ * Sends or corrects a user's application to release (N-PPL-09). An unchanged one is not written
+ * again; after a decline it counts as a new one. Refused after ten changes within a day.
  */
 export async function apply(
   services: Needs,
@@ -120,7 +124,7 @@ export async function apply(
     if (isSame) return undefined;
     taken ??= services.limits.take('applications', uid, perDay(applicationsADay));
     const waitSeconds = await taken;
-    if (waitSeconds !== undefined) return tooManyChanges(waitSeconds);
+    if (waitSeconds !== undefined) return refuseTooManyChanges(waitSeconds);
     const data: Application = {
       uid,
       ...sentOf({ ...input, uid, state: 'waiting', at: 0, reason: null }),

@@ -27,7 +27,7 @@ async function decoded(mp3: Uint8Array): Promise<Sound> {
   return { channels: channelData, sampleRate };
 }
 
-/** How alike two sounds are, from 0 to 1, where the second lags by some samples. */
+/** Returns the correlation of two sounds, from 0 to 1, with the second one delayed by `lag` samples. */
 function alike(one: Float32Array, other: Float32Array, lag: number): number {
   let [product, power, otherPower] = [0, 0, 0];
   for (let index = 0; index < 22_050; index++) {
@@ -45,7 +45,7 @@ const bestOf = (one: Float32Array, other: Float32Array): number =>
   );
 
 describe('the preview of a recording', () => {
-  test('[N-SND-08] is the part of it that was chosen, of WAV and FLAC alike, and the same each time', async () => {
+  test('[N-SND-08] is the chosen part of it, for WAV and FLAC alike, and the same each time', async () => {
     const song = aSound({ seconds: 20, sampleRate: 44_100 });
     const fromWav = await made(wavFile(song), 3);
     expect(fromWav.preview).toMatchObject({ seconds: 10, start: 3, bytes: fromWav.bytes.length });
@@ -60,7 +60,7 @@ describe('the preview of a recording', () => {
     const heard = channels[0]?.subarray(44_100) as Float32Array;
     const source = song.channels[0] as Float32Array;
     expect(sampleRate).toBe(44_100);
-    // An encoder begins with a frame of its own; half a minute away nothing is alike.
+    // The encoder adds a frame in front; parts eight seconds apart are not alike.
     expect(bestOf(source.subarray(4 * 44_100), heard)).toBeGreaterThan(0.95);
     expect(bestOf(source.subarray(12 * 44_100), heard)).toBeLessThan(0.5);
   });
@@ -86,12 +86,11 @@ describe('the preview of a recording', () => {
     for (const level of [0.2, 1]) {
       const { bytes } = await made(wavFile(aSound({ level, seconds: 40 })));
       const { channels, sampleRate } = await decoded(bytes);
-      // Fading it out takes a little.
       expect(Math.abs(loudness(channels, sampleRate) + 14)).toBeLessThan(1);
     }
   });
 
-  test('[N-INP-09] of a recording whose samples lie beside zero is as loud as others, with its outline', async () => {
+  test('[N-INP-09] a recording with a DC offset gets a preview as loud as others, with its outline', async () => {
     const song = aSound({ level: 0.1, seconds: 20, sampleRate: 8_000 });
     const channels = song.channels.map((samples) => samples.map((sample) => sample + 0.6));
     const [beside, plain] = [
@@ -105,7 +104,7 @@ describe('the preview of a recording', () => {
   });
 
   test.each([8_000, 44_100, 192_000])(
-    'is cut at %s Hz, of one channel and of two',
+    'is cut at %s Hz, with one channel and with two',
     async (sampleRate) => {
       for (const channels of [1, 2]) {
         const { bytes, preview } = await made(
@@ -147,17 +146,17 @@ describe('the preview of a recording', () => {
   });
 });
 
-describe('[N-SND-08] what is not a recording is refused with a sentence', () => {
+describe('[N-SND-08] an unsuitable recording is refused with a sentence', () => {
   const tooShort = 'Audio must last at least 10 seconds.';
 
-  test('of its length', async () => {
+  test('a recording of the wrong length is refused', async () => {
     expect(await sentenceOf(wavFile(aSound({ seconds: 2 })))).toBe(tooShort);
     expect(await sentenceOf(wavFile(aSound({ seconds: 0 })))).toBe(tooShort);
     const long = { sampleRate: 8_000, channels: [new Float32Array(61 * 60 * 8_000)] };
     expect(await sentenceOf(wavFile(long, { bits: 8 }))).toBe('Audio can last at most 60 minutes.');
   });
 
-  test('of its channels and its rate, before room is made for them', async () => {
+  test('an unsupported number of channels or rate is refused before memory is allocated', async () => {
     expect(await sentenceOf(wavFile(aSound({ seconds: 10, channels: 6 })))).toBe(
       'Audio must be mono or stereo.',
     );
@@ -169,13 +168,13 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     expect(await sentenceOf(huge)).toBe('Audio must have 8 to 192 kHz.');
   });
 
-  test('of where its preview would begin', async () => {
+  test('a preview that would begin too late is refused', async () => {
     const file = wavFile(aSound({ seconds: 20 }));
     expect(await sentenceOf(file, 10)).toBe('was cut');
     expect(await sentenceOf(file, 11)).toBe('The preview must begin between 0:00 and 0:10.');
   });
 
-  test('of what is not heard: a part of it, or all', async () => {
+  test('silence is refused, in the preview or in the whole recording', async () => {
     const silence = aSound({ seconds: 12, level: 0 });
     const all = 'Audio is silent from beginning to end, or too quiet to be heard. Export it again.';
     expect(await sentenceOf(wavFile(silence))).toBe(all);
@@ -214,7 +213,7 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     expect(read).toBeLessThan(8 * 30 * sampleRate);
   });
 
-  test('[N-INP-09] of what is loud in numbers, but cannot be heard: constants and ultrasound', async () => {
+  test('[N-INP-09] sound that is loud in numbers but inaudible is refused: constants and ultrasound', async () => {
     const all = 'Audio is silent from beginning to end, or too quiet to be heard. Export it again.';
     const each = (sampleRate: number, sample: (index: number) => number) => ({
       sampleRate,
@@ -239,13 +238,13 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     expect(await sentenceOf(wavFile(high))).toBe('was cut');
   });
 
-  test('of what lies about its length', async () => {
+  test('a wrong length in the header is corrected where the sound is whole, and refused otherwise', async () => {
     const song = aSound({ seconds: 20 });
     const sentence =
       'Audio is cut off: it ends before 0:21, though it says it lasts 5:00. Export it again.';
     expect(await sentenceOf(flacFile(song, { claimedSeconds: 300 }), 1)).toBe(sentence);
     expect(await sentenceOf(wavFile(song, { claimedBytes: 300 * 22_050 * 4 }), 1)).toBe(sentence);
-    // As programs leave it that did not know how much would come, and recorders that lost power.
+    // Streaming programs and recorders that lost power leave these sizes.
     for (const claimedBytes of [0xffff_ffdb, 0]) {
       const streamed = await made(wavFile(song, { claimedBytes }), 1);
       expect(streamed.preview.songSeconds).toBe(20);
@@ -254,14 +253,14 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     expect(await sentenceOf(short, 1)).toBe(
       'The audio file goes on after 0:12, where its header says that the sound ends. Export it again.',
     );
-    // The frames of a FLAC prove that they are sound.
+    // The frames of a FLAC identify themselves as sound, so too short a claim does no harm.
     const whole = await made(flacFile(song, { claimedSeconds: 6 }), 1);
     expect(whole.preview.songSeconds).toBe(20);
   });
 });
 
 describe('the length of an MP3', () => {
-  test('is that of its frames, whatever its header promises', async () => {
+  test('is counted by its frames, whatever its header claims', async () => {
     const { bytes } = await made(wavFile(aSound({ seconds: 20 })));
     const seconds = mp3Seconds(bytes) ?? 0;
     expect(seconds).toBeGreaterThan(10);
@@ -270,7 +269,7 @@ describe('the length of an MP3', () => {
     expect(mp3Seconds(twice)).toBeCloseTo(seconds * 2, 6);
   });
 
-  test('is none with anything between or behind the frames', async () => {
+  test('is undefined with anything between or after the frames', async () => {
     const { bytes } = await made(wavFile(aSound({ seconds: 20 })));
     const middle = bytes.length >> 1;
     const html = Buffer.from('<script>alert(1)</script>');

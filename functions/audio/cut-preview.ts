@@ -17,21 +17,20 @@ import { openRecording, type Recording, type Sound } from './recording.ts';
 const BITRATE = 128_000;
 const [FADE_IN, FADE_OUT] = [0.05, 1.5];
 /** Loudness and peak of every preview, in LUFS and dBFS, and the maximum gain, in dB. */
-const [TARGET_LOUDNESS, TARGET_PEAK, MOST_GAIN] = [-14, -1.5, 12];
+const [TARGET_LOUDNESS, TARGET_PEAK, MAX_GAIN] = [-14, -1.5, 12];
 const SILENCE = -50;
-/** An encoder fills its last frame, and begins with a frame of its own. */
+/** Seconds that an encoder may add: a frame of its own in front and a filled last frame. */
 const ENCODER_SECONDS = 0.2;
 
-const silentPart = () =>
+const refuseSilentPart = () =>
   refuse('invalid-argument', 'The preview would be silent. Choose another beginning.');
 
-const silentWork = () =>
+const refuseSilentWork = () =>
   refuse(
     'invalid-argument',
     'Audio is silent from beginning to end, or too quiet to be heard. Export it again.',
   );
 
-/** The sound as listeners hear it: as loud as every other preview, faded in and out. */
 function mastered({ channels, sampleRate }: Sound, gain: number): Sound {
   const length = channels[0]?.length ?? 0;
   const [rise, fall] = [FADE_IN * sampleRate, FADE_OUT * sampleRate];
@@ -46,8 +45,8 @@ function mastered({ channels, sampleRate }: Sound, gain: number): Sound {
 }
 
 /**
- * Whether a sound still is one without what is too high for ears and for MP3. It is faded in first:
- * any sound that begins at once has a click at its beginning.
+ * Tells whether a sound is still loud enough without the frequencies that neither ears nor MP3
+ * keep. The fade-in removes the click of a sound that begins at once.
  */
 function isHeard(sound: Sound): boolean {
   const { channels, sampleRate } = mastered(sound, 1);
@@ -55,10 +54,8 @@ function isHeard(sound: Sound): boolean {
   return loudness(channels, sampleRate) >= SILENCE;
 }
 
-/**
- * How much louder or softer a sound becomes, as a factor; undefined when there is nothing to hear.
- */
-function gainOf(sound: Sound): number | undefined {
+/** Returns the gain factor that brings a sound to the target loudness; undefined for a silent one. */
+function gainFor(sound: Sound): number | undefined {
   const { channels, sampleRate } = sound;
   const loud = loudness(channels, sampleRate);
   if (loud < SILENCE || !isHeard(sound)) return undefined;
@@ -67,12 +64,12 @@ function gainOf(sound: Sound): number | undefined {
     0,
   );
   const peakDb = 20 * Math.log10(peak);
-  return 10 ** (Math.min(TARGET_LOUDNESS - loud, TARGET_PEAK - peakDb, MOST_GAIN) / 20);
+  return 10 ** (Math.min(TARGET_LOUDNESS - loud, TARGET_PEAK - peakDb, MAX_GAIN) / 20);
 }
 
 /**
- * Decodes a part of a recording, with each channel around zero: a constant cannot be heard, but
- * takes the room of the sound.
+ * Decodes a part of a recording and removes each channel's DC offset, which is inaudible but takes
+ * headroom.
  */
 async function centredPart(
   recording: Recording,
@@ -89,16 +86,16 @@ async function centredPart(
 }
 
 /**
- * Limits how much of a recording is searched for sound, in samples of all its channels: seven minutes of a
- * CD. A call has a minute, and each half minute of the densest recordings takes several seconds.
+ * The limit of samples, over all channels, that are searched for sound: seven minutes of a CD. A
+ * call has a minute, and each half minute of the densest recordings takes several seconds.
  */
 const MAX_SEARCHED_SAMPLES = 40_000_000;
 
 /**
- * Looks for sound anywhere in a recording whose preview is silent. It searches only parts of a long one,
- * evenly spread.
+ * Searches a recording whose preview is silent for sound; in a long one, only evenly spread parts.
  *
- * @returns a refusal where there is none or a part is damaged; undefined where there is one, or may be
+ * @returns a refusal when every part is silent or one is damaged; undefined when sound was found or
+ * parts were left out
  */
 async function refuseSilent(recording: Recording): Promise<Refusal | undefined> {
   const { seconds, sampleRate, channels } = recording;
@@ -109,12 +106,12 @@ async function refuseSilent(recording: Recording): Promise<Refusal | undefined> 
     const from = Math.floor((count * parts) / searched) * longestPreview;
     const sound = await centredPart(recording, from, longestPreview);
     if (isRefusal(sound)) return sound;
-    if (gainOf(sound) !== undefined) return undefined;
+    if (gainFor(sound) !== undefined) return undefined;
   }
-  return searched < parts ? undefined : silentWork();
+  return searched < parts ? undefined : refuseSilentWork();
 }
 
-/** How loud each column is relative to the loudest, from 1 to z. */
+/** Returns the power of each column relative to the loudest, as base-36 digits from 1 to z. */
 export function peaksOf({ channels }: Sound): string {
   const length = channels[0]?.length ?? 0;
   const columns = Array.from({ length: peakColumns }, (_, column) => {
@@ -137,7 +134,7 @@ export interface CutPreview {
 /**
  * Cuts the preview out of a recording (N-SND-08).
  *
- * @param start in whole seconds; undefined leaves it to us
+ * @param start in whole seconds; undefined lets the server choose
  * @returns a refusal that says what is wrong with the recording or the beginning
  */
 export async function cutPreview(
@@ -150,8 +147,8 @@ export async function cutPreview(
   if (isRefusal(window)) return window;
   const sound = await centredPart(recording, window.start, window.seconds);
   if (isRefusal(sound)) return sound;
-  const gain = gainOf(sound);
-  if (gain === undefined) return (await refuseSilent(recording)) ?? silentPart();
+  const gain = gainFor(sound);
+  if (gain === undefined) return (await refuseSilent(recording)) ?? refuseSilentPart();
   const heard = mastered(sound, gain);
   const bytes = await encodeMp3(heard, { bitrate: BITRATE, tags });
   const seconds = mp3Seconds(bytes);
@@ -164,7 +161,7 @@ export async function cutPreview(
     bytes: bytes.length,
     seconds: window.seconds,
     start: window.start,
-    // Rounded up: the part of a short work may end where the work does.
+    // Rounded up: the preview of a short work may end where the work does.
     songSeconds: Math.ceil(recording.seconds * 10) / 10,
     peaks: peaksOf(heard),
     original: { bytes: file.size, format: recording.format },

@@ -6,8 +6,8 @@ type Media = typeof import('mediabunny');
 let loading: Promise<Media> | undefined;
 
 /**
- * The media library, able to write MP3, which Node cannot by itself. It is loaded for the first
- * recording: most processes never handle one, and start faster without it.
+ * Loads the media library with an MP3 encoder, which Node does not have. It loads at the first
+ * recording: most processes never handle one and start faster without it.
  */
 function media(): Promise<Media> {
   loading ??= load();
@@ -23,26 +23,22 @@ async function load(): Promise<Media> {
   return library;
 }
 
-const FRAMES_AT_ONCE = 48_000;
+const CHUNK_FRAMES = 48_000;
 
-/**
- * The rate of an MP3 for a recording of another one: of the same family, so that little is lost.
- */
+/** Returns the MP3 sample rate of the recording's own family, so that resampling loses little. */
 const rateFor = (sampleRate: number): number =>
   44_100 % sampleRate === 0 || sampleRate % 44_100 === 0 ? 44_100 : 48_000;
 
 interface Encoding {
-  /** Of stereo, in bits a second; mono takes half of it. */
+  /** Bits per second of stereo; mono gets half. */
   readonly bitrate: number;
-  /** Samples a second of the MP3; without it one that suits the sound. */
+  /** Samples per second of the MP3; by default one that suits the sound. */
   readonly sampleRate?: number;
   readonly tags?: MetadataTags;
 }
 
-/** What all parts of one sound have in common. */
 interface Form {
   readonly sampleRate: number;
-  /** How many. */
   readonly channels: number;
 }
 
@@ -52,7 +48,7 @@ export function encodeMp3(sound: Sound, encoding: Encoding): Promise<Uint8Array>
   return encodeParts([sound], { sampleRate, channels: channels.length }, encoding);
 }
 
-/** Like `encodeMp3`, for a sound that comes in parts: only one part is in memory at a time. */
+/** Encodes a sound that comes in parts: only one part is in memory at a time. */
 export async function encodeParts(
   parts: Iterable<Sound> | AsyncIterable<Sound>,
   { sampleRate, channels }: Form,
@@ -80,7 +76,7 @@ export async function encodeParts(
   return new Uint8Array(made.buffer);
 }
 
-/** @param before how many frames of the sound were added before */
+/** @param before the number of frames added so far, which gives the timestamp */
 async function addPart(
   source: AudioSampleSource,
   { sampleRate, channels }: Sound,
@@ -88,8 +84,8 @@ async function addPart(
 ): Promise<void> {
   const { AudioSample } = await media();
   const length = channels[0]?.length ?? 0;
-  for (let from = 0; from < length; from += FRAMES_AT_ONCE) {
-    const frames = Math.min(FRAMES_AT_ONCE, length - from);
+  for (let from = 0; from < length; from += CHUNK_FRAMES) {
+    const frames = Math.min(CHUNK_FRAMES, length - from);
     const data = new Float32Array(frames * channels.length);
     channels.forEach((samples, index) => {
       data.set(samples.subarray(from, from + frames), index * frames);

@@ -6,8 +6,8 @@ import { aSound, flacFile, readable, wavFile } from './testing/sound-files.ts';
 
 const tags = { title: 'Salt', artist: 'Marlow' };
 
-test('a whole song is all of the recording, window by window, the same for the same sound', async () => {
-  // Two windows and a bit, so that it is seen where they meet.
+test('the MP3 of a whole song has all of the recording, window by window, and the same sound gives the same bytes', async () => {
+  // More than two windows, so that the joints are tested.
   const sound = aSound({ seconds: 61.5, sampleRate: 11_025, channels: 1 });
   const [wav, flac] = await Promise.all(
     [wavFile(sound), flacFile(sound)].map(async (file) => {
@@ -23,7 +23,7 @@ test('a whole song is all of the recording, window by window, the same for the s
   expect(flac?.bytes.length).toBe(bytes.length);
 });
 
-test('a recording that is damaged where no one looked before is refused', async () => {
+test('a recording that is damaged in a part that no earlier check read is refused', async () => {
   const flac = flacFile(aSound({ seconds: 40, sampleRate: 11_025, channels: 1 }));
   const damaged = flac.slice();
   damaged.fill(0x55, Math.round(flac.length * 0.8), Math.round(flac.length * 0.82));

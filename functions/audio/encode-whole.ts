@@ -6,18 +6,17 @@ import { mp3Seconds } from './mp3-seconds.ts';
 import { openRecording, type Recording, type Sound } from './recording.ts';
 
 const BITRATE = 192_000;
-/** How much of a recording is decoded at a time, in seconds. */
 const WINDOW_SECONDS = 30;
-/** An encoder fills its last frame and begins with one of its own, and headers round. */
-const MOST_DIFFERENCE = 0.3;
+/** Allows for the frames that an encoder adds at both ends, and for the rounding of headers. */
+const MAX_DEVIATION_SECONDS = 0.3;
 
 export interface WholeMp3 {
   readonly bytes: Uint8Array;
   readonly seconds: number;
 }
 
-/** The windows of a recording, one after the other; ends at the first that is damaged. */
-async function* windowsOf(
+/** Yields the windows of a recording in order; stops at the first that is damaged. */
+async function* decodeWindows(
   recording: Recording,
   onDamage: (refusal: Refusal) => void,
 ): AsyncGenerator<Sound> {
@@ -29,8 +28,8 @@ async function* windowsOf(
 }
 
 /**
- * Makes an MP3 of a whole recording, at its own loudness (N-SND-07). In memory are a window of it
- * and the MP3: 1.4 MB for each minute.
+ * Encodes a whole recording at its own loudness (N-SND-07). Memory holds one window and the MP3:
+ * 1.4 MB per minute.
  *
  * @returns a refusal that says what is wrong with the recording: its beginning, its end and its
  * preview may be intact while another part is damaged
@@ -42,13 +41,13 @@ export async function encodeWhole(
   const recording = await openRecording(file);
   if (isRefusal(recording)) return recording;
   let damage: Refusal | undefined;
-  const windows = windowsOf(recording, (refusal) => {
+  const windows = decodeWindows(recording, (refusal) => {
     damage = refusal;
   });
   const bytes = await encodeParts(windows, recording, { bitrate: BITRATE, tags });
   if (damage) return damage;
   const seconds = mp3Seconds(bytes);
-  if (!seconds || Math.abs(seconds - recording.seconds) > MOST_DIFFERENCE) {
+  if (!seconds || Math.abs(seconds - recording.seconds) > MAX_DEVIATION_SECONDS) {
     throw new Error(`The encoder made ${seconds} seconds of ${recording.seconds}`);
   }
   return { bytes, seconds: recording.seconds };

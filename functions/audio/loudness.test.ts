@@ -21,7 +21,7 @@ test('two channels are 3 dB louder than one, half the level 6 dB softer, and not
   expect(loudness([new Float32Array(48_000)], 48_000)).toBe(Number.NEGATIVE_INFINITY);
 });
 
-test('silence between the notes counts for nothing', () => {
+test('silence between the notes does not count', () => {
   const notes = new Float32Array(48_000 * 20);
   notes.set(sine(48_000, 5, 1), 0);
   expect(loudness([notes], 48_000)).toBeCloseTo(-3.01, 0);

@@ -1,15 +1,15 @@
 /**
- * How loud a sound is, by ITU-R BS.1770-4: each channel is filtered as the ear weighs it, its power
+ * Loudness by ITU-R BS.1770-4. Each channel passes a filter that weighs it like the ear. Its power
  * is taken over blocks of 400 ms, and blocks far below the rest are left out.
  */
 
-/** A filter of the second order: its input, and its previous output. */
+/** A filter of the second order: the factors of its input (b) and of its previous output (a). */
 interface Filter {
   readonly b: readonly [number, number, number];
   readonly a: readonly [number, number];
 }
 
-/** The standard gives both filters for 48 kHz; these are their analogue shapes at any rate. */
+/** Returns the two filters of the standard for any rate. The standard itself gives them for 48 kHz only. */
 function earFilters(sampleRate: number): [Filter, Filter] {
   const shelf = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const [quality, gain] = [0.7071752369554196, 10 ** (3.999843853973347 / 20)];
@@ -36,7 +36,7 @@ function earFilters(sampleRate: number): [Filter, Filter] {
 
 type Samples = Float32Array | Float64Array;
 
-function filtered<Out extends Samples>(samples: Samples, { b, a }: Filter, out: Out): Out {
+function applyFilter<Out extends Samples>(samples: Samples, { b, a }: Filter, out: Out): Out {
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
   for (let index = 0; index < samples.length; index++) {
     const x = samples[index] as number;
@@ -50,12 +50,12 @@ function filtered<Out extends Samples>(samples: Samples, { b, a }: Filter, out: 
   return out;
 }
 
-/** Above this, in Hz, neither an MP3 keeps a sound nor most people hear it. */
+/** The frequency in Hz above which an MP3 keeps nothing and most people hear nothing. */
 const HIGHEST_HEARD = 15_000;
-/** Half the order of the filter: each of its sections takes 12 dB an octave. */
+/** Half the order of the low-pass filter; each section takes 12 dB an octave. */
 const SECTIONS = 10;
 
-/** Takes away, in place, what is too high to be heard. A rate that cannot hold it stays as it is. */
+/** Removes inaudible high frequencies in place. A rate too low to hold them leaves the sound unchanged. */
 export function removeUltrasound(channels: readonly Float32Array[], sampleRate: number): void {
   if (sampleRate < 2.1 * HIGHEST_HEARD) return;
   const edge = Math.tan((Math.PI * HIGHEST_HEARD) / sampleRate);
@@ -67,7 +67,7 @@ export function removeUltrasound(channels: readonly Float32Array[], sampleRate: 
       b: [gain, 2 * gain, gain],
       a: [(2 * (edge * edge - 1)) / sum, (1 - damping + edge * edge) / sum],
     };
-    for (const samples of channels) filtered(samples, low, samples);
+    for (const samples of channels) applyFilter(samples, low, samples);
   }
 }
 
@@ -77,16 +77,16 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * The loudness of a sound in LUFS: -3.01 for a full-scale sine of 997 Hz on one channel, minus
- * infinity for silence.
+ * Returns the loudness of a sound in LUFS: -3.01 for a full-scale sine of 997 Hz on one channel,
+ * minus infinity for silence.
  *
  * @param channels samples of each channel, full scale at ±1
  */
 export function loudness(channels: readonly Float32Array[], sampleRate: number): number {
   const [shelf, pass] = earFilters(sampleRate);
   const weighted = channels.map((samples) => {
-    const out = filtered(samples, shelf, new Float64Array(samples.length));
-    return filtered(out, pass, out);
+    const out = applyFilter(samples, shelf, new Float64Array(samples.length));
+    return applyFilter(out, pass, out);
   });
   const [block, step] = [Math.round(sampleRate * 0.4), Math.round(sampleRate * 0.1)];
   const length = weighted[0]?.length ?? 0;

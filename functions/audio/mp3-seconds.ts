@@ -1,11 +1,10 @@
-/** Kilobits a second that a frame's header can name, for MPEG 1 and MPEG 2, layer III. */
+/** Kilobits per second by the index in a frame's header, for MPEG 1 and MPEG 2, layer III. */
 const bitrates = {
   1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 const rates = { 1: [44_100, 48_000, 32_000], 2: [22_050, 24_000, 16_000] } as const;
 
-/** Where the sound starts, after an ID3 tag. */
 function behindTag(file: Uint8Array): number {
   if (String.fromCharCode(...file.subarray(0, 3)) !== 'ID3') return 0;
   const size = file.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
@@ -13,8 +12,9 @@ function behindTag(file: Uint8Array): number {
 }
 
 /**
- * How long an MP3 is, in seconds, by its frames: every byte after the tag must be in one, and all
- * must have the same version, bitrate and rate. What a header claims does not count.
+ * Returns the length of an MP3 in seconds, counted by its frames: every byte after the tag must be
+ * in a frame, and all frames share version, bitrate and rate. Lengths claimed by a header are
+ * ignored.
  *
  * @returns undefined for anything else
  */

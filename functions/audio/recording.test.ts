@@ -14,7 +14,10 @@ const open = (file: Uint8Array) => openRecording(readable(file));
 
 const opened = (file: Uint8Array): Promise<Recording> => accepted(open(file));
 
-/** How far the samples of a recording are from those of a sound, at its beginning, inside and end. */
+/**
+ * Returns the largest difference between the samples of a recording and a sound, at its beginning,
+ * inside and end.
+ */
 async function distance(recording: Recording, sound: Sound, factor = 1): Promise<number> {
   let most = 0;
   for (const [from, seconds] of [
@@ -37,7 +40,10 @@ async function distance(recording: Recording, sound: Sound, factor = 1): Promise
   return most;
 }
 
-/** Full scale is a step larger on one side than on the other, and rounding is half a step. */
+/**
+ * Returns the tolerance: full scale is a step larger on one side than on the other, and rounding is
+ * half a step.
+ */
 const steps = (bits: number): number => 2 ** (2 - Math.min(bits, 22));
 
 const notes = fc.array(
@@ -87,7 +93,7 @@ const claims = {
   'unknown to sox': 0x7fff_f000 - 36,
 };
 
-test('[N-INP-09] every WAV whose sound is whole is heard as it should be, whatever its header is like', async () => {
+test('[N-INP-09] every WAV with a whole sound decodes correctly, whatever its header says', async () => {
   await fc.assert(
     fc.asyncProperty(
       wavs,
@@ -95,7 +101,7 @@ test('[N-INP-09] every WAV whose sound is whole is heard as it should be, whatev
         const { level = 0.4, ...own } = { level: undefined, ...depth };
         const sound = aSound({ seconds: SECONDS, sampleRate, channels, level });
         const claimedBytes = claims[size];
-        // Nothing can be told apart from a sound that goes on to the end of the file.
+        // Other bytes cannot be told apart from a sound that goes on to the end of the file.
         const behind = size === 'right' ? after : 'nothing';
         const wav = wavFile(sound, {
           ...own,
@@ -131,7 +137,7 @@ const flacs = fc.record({
   order: fc.nat(4),
   stereo: fc.constantFrom('both', 'left and side', 'side and right', 'mid and side'),
   wasted: fc.constantFrom(0, 1, 3),
-  // A header may say nothing of the length, or less than there is.
+  // A header may leave the length open, or claim less than there is.
   claimedSeconds: fc.constantFrom(undefined, 0, 0.001, 5),
   before: fc.array(fc.constantFrom(0, 40, 70_000, 1_100_000), { maxLength: 3 }),
   firstNumber: fc.constantFrom(0, 500),
@@ -146,7 +152,7 @@ const behindFlac = {
   'something else': Buffer.alloc(299, '\xff\xf8<html>', 'latin1'),
 };
 
-test('[N-INP-09] every FLAC whose sound is whole is heard as it should be, whatever its header is like', async () => {
+test('[N-INP-09] every FLAC with a whole sound decodes correctly, whatever its header says', async () => {
   await fc.assert(
     fc.asyncProperty(
       flacs,
@@ -155,7 +161,7 @@ test('[N-INP-09] every FLAC whose sound is whole is heard as it should be, whate
         const sound = aSound({ seconds: SECONDS, sampleRate, channels });
         const flac = flacFile(sound, {
           ...form,
-          // Neither the middle of two channels nor what is left over may need more bits than there are.
+          // Neither the mid channel nor the residual may need more bits than there are.
           wasted: stereo === 'mid and side' ? 0 : wasted,
           order: bits === 32 ? Math.min(1, order) : order,
           ...(claimedSeconds === undefined ? {} : { claimedSeconds }),
@@ -192,7 +198,7 @@ test.each<[string, Buffer]>([
   },
 );
 
-test('[N-INP-09] a WAV that says its format twice in the same way is heard', async () => {
+test('[N-INP-09] a WAV with two identical format chunks is heard', async () => {
   const twice = Buffer.concat([wav.subarray(0, 36), wav.subarray(12, 36), wav.subarray(36)]);
   expect(await distance(await opened(twice), sound)).toBeLessThan(steps(16));
 });
@@ -200,7 +206,7 @@ test('[N-INP-09] a WAV that says its format twice in the same way is heard', asy
 const samples = join(import.meta.dirname, 'testing/recordings');
 
 test.each(readdirSync(samples))(
-  '[N-INP-09] %s, of another program, is decoded to the bit: the sum in its header comes out',
+  '[N-INP-09] %s, written by another program, decodes to the checksum in its header',
   async (name) => {
     const file = readFileSync(join(samples, name));
     const recording = await opened(file);

@@ -5,24 +5,25 @@ import { readRecording, secondsOf } from '@datchain/shared/domain/recording/read
 import { damaged } from '@datchain/shared/domain/recording/sentences.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 
-/** Sound as numbers: each channel's samples, full scale at ±1. */
+/** Decoded sound: the samples of each channel, full scale at ±1. */
 export interface Sound {
   readonly sampleRate: number;
   readonly channels: readonly Float32Array[];
 }
 
-/** A recording that was checked, in seconds instead of samples. */
 export interface Recording {
   readonly format: Original['format'];
   readonly seconds: number;
   readonly sampleRate: number;
-  /** How many. */
   readonly channels: number;
-  /** The sound of a part, decoded. @returns a refusal when it is damaged */
+  /**
+   * Decodes a part.
+   *
+   * @returns a refusal when the part is damaged
+   */
   part(from: number, seconds: number): Promise<Sound | Refusal>;
 }
 
-/** Opens a recording and checks it: see `readRecording`. */
 export async function openRecording(file: ReadableFile): Promise<Recording | Refusal> {
   const recording = await readRecording(file);
   if (isRefusal(recording)) return recording;

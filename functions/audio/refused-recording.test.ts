@@ -17,7 +17,7 @@ async function sentenceOf(file: Uint8Array): Promise<string> {
   return isRefusal(recording) ? recording.message : `taken: ${recording.seconds} s`;
 }
 
-describe('[N-INP-09] what is not whole is refused with a sentence that is true', () => {
+describe('[N-INP-09] an incomplete recording is refused with a sentence that is true', () => {
   const cutOff = /^Audio is cut off/;
   const damaged = 'Audio is damaged. Export it again.';
 
@@ -35,7 +35,7 @@ describe('[N-INP-09] what is not whole is refused with a sentence that is true',
         async (kind, part) => {
           const left = files[kind].subarray(0, Math.round(part * files[kind].length));
           expect(await sentenceOf(left)).toMatch(
-            // Between two blocks nothing shows that there were more.
+            // A cut between two blocks leaves no trace of further blocks.
             kind === 'FLAC of unknown length' ? /^Audio (is cut off|must last)/ : cutOff,
           );
         },
@@ -59,7 +59,7 @@ describe('[N-INP-09] what is not whole is refused with a sentence that is true',
     expect(await sentenceOf(flacFile(short, { claimedSeconds: SECONDS }))).toBe(sentence);
   });
 
-  test('a WAV whose sound goes on behind the end in its header says so, and hears no half of it', async () => {
+  test('a WAV whose sound goes on after the end in its header is refused rather than cut in half', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('RIFF' as const, 'RIFX' as const, 'RF64' as const, 'BW64' as const),
@@ -107,7 +107,7 @@ describe('[N-INP-09] what is not whole is refused with a sentence that is true',
     expect(await sentenceOf(without)).toBe(damaged);
   });
 
-  test('samples that are not numbers are named with their place', async () => {
+  test('samples that are not numbers are reported with their position', async () => {
     for (const [bad, bits] of [
       [Number.NaN, 32],
       [Number.POSITIVE_INFINITY, 32],
@@ -124,7 +124,7 @@ describe('[N-INP-09] what is not whole is refused with a sentence that is true',
     }
   });
 
-  test('samples that are numbers, but larger than any that is played, are named so', async () => {
+  test('samples that are numbers but larger than playable ones are reported', async () => {
     const file = wavFile(sound, { bits: 64 });
     file.writeDoubleLE(-1e300, 44 + (8_000 * 7 + 5) * 8);
     expect(await sentenceOf(file)).toBe(
@@ -132,7 +132,7 @@ describe('[N-INP-09] what is not whole is refused with a sentence that is true',
     );
   });
 
-  /** A WAV whose header gives each sample more bytes than it has, twice. */
+  /** Builds a WAV whose header claims more bytes per sample than it has, in two places. */
   function wideWav(bits: number, bytes: number): Buffer {
     const file = wavFile(aSound({ seconds: 32, sampleRate: 8_000, channels: 1 }), { bits });
     file.writeUInt32LE(8_000 * bytes, 28);
@@ -251,7 +251,7 @@ describe('[N-INP-09] what is not whole is refused with a sentence that is true',
   });
 });
 
-test('[N-INP-09] a header of a million chunks is not read for ever', async () => {
+test('[N-INP-09] a header of a million chunks is read in limited time', async () => {
   const file = readable(
     Buffer.concat([wav.subarray(0, 36), Buffer.alloc(8_000_000, 'JUNK\0\0\0\0', 'latin1')]),
   );

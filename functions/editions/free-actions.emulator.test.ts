@@ -20,7 +20,6 @@ const historyOf = async (datId: string) => readDatHistory(await stored(docs.datH
 const linesOf = async (datId: string, kind: DatEventKind) =>
   (await historyOf(datId)).filter((line) => line.kind === kind);
 
-/** A work of which fans hold these editions. */
 async function heldBy(fans: readonly Fan[]) {
   const datId = await release(await m.signUp(), fans.length);
   for (const [index, fan] of fans.entries()) {
@@ -46,13 +45,11 @@ test('[N-PPL-20] offering and withdrawing an edition sixty times pushes neither 
   expect(await linesOf(datId, 'sold')).toHaveLength(2);
   expect(await linesOf(datId, 'released')).toHaveLength(1);
   expect(await linesOf(datId, 'listed')).toMatchObject([{ edition: 1, priceCents: 3_000 }]);
-  // What is offered no more leaves no line.
   expect(await linesOf(datId, 'unlisted')).toEqual([]);
-  // The log keeps each of them.
   const events = firestore().collection(docs.datEvents).where('datId', '==', datId);
   expect((await events.count().get()).data().count).toBe(1 + 2 + 1 + 120);
 
-  // Sold again, its offers are over.
+  // A resale ends the offers of the edition.
   await commit(listEditionEntry({ datId, number: 2, version }, bo.uid, 1_000));
   const cy = await fanWith(20);
   await commit(buyEditionEntry({ datId, number: 2, version: version + 1 }, cy.uid, 1_000));
@@ -67,10 +64,9 @@ test('[N-PPL-20] offering and withdrawing an edition sixty times pushes neither 
   expect((await m.reconcile()).differences).toEqual([]);
 });
 
-test('[N-PPL-20] an edition is offered twenty times a day, withdrawn whenever its owner wants, and the sentence says when it can be again', async () => {
+test('[N-PPL-20] an edition is offered twenty times a day and withdrawn at any time, and the sentence says when it can be offered again', async () => {
   const [ana, bo] = [await fanWith(20), await fanWith(20)];
   const datId = await heldBy([ana, bo]);
-  // A price that is refused is no offer.
   for (let n = 0; n < 20; n++) expect((await list(ana, datId, 1, 0.25)).status).toBe(400);
   for (let n = 0; n < 20; n++) expect((await list(ana, datId, 1, 20 + n)).status).toBe(200);
   const refused = await list(ana, datId, 1, 60);
@@ -81,12 +77,12 @@ test('[N-PPL-20] an edition is offered twenty times a day, withdrawn whenever it
     ),
   ]);
   expect((await cancel(ana, datId, 1)).status).toBe(200);
-  // Nobody uses up what is somebody else's, and each edition has its own.
+  // Others do not use up the limit, and each edition has its own.
   expect((await list(bo, datId, 1, 20)).status).not.toBe(200);
   expect((await list(bo, datId, 2, 20)).status).toBe(200);
 });
 
-test('[N-PPL-20] tokens are put up for sale a hundred times a day, and taken back whenever their owner wants', async () => {
+test('[N-PPL-20] tokens are put up for sale a hundred times a day, and taken back at any time', async () => {
   const fan = await fanWith(50);
   const put = async () => m.call('listDatChainTokens', { blockId: '50', qty: 10 }, fan.token);
   const takeBack = (listingId: string) => m.call('cancelTokenListing', { listingId }, fan.token);
@@ -100,7 +96,7 @@ test('[N-PPL-20] tokens are put up for sale a hundred times a day, and taken bac
   expect([refused.status, refused.body.error?.message]).toEqual([
     429,
     expect.stringMatching(
-      /^You put tokens up for sale 100 times within a day\. You can again in \d+ hours?( \d+ minutes?)?\.$/,
+      /^You put tokens up for sale 100 times within a day\. You can do this again in \d+ hours?( \d+ minutes?)?\.$/,
     ),
   ]);
   for (const { body } of [first, second]) {

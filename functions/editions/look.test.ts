@@ -3,7 +3,7 @@ import type { View } from '../journal/entry.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { lookAt } from './look.ts';
 
-test('what is looked at is read until all of it is there; what is thrown before counts for nothing', async () => {
+test('documents are read until none is missing, and errors before that are ignored', async () => {
   const store = memoryStore();
   store.set('guards/a', { next: 'guards/b' });
   store.set('guards/b', { sum: 3 });
@@ -16,7 +16,7 @@ test('what is looked at is read until all of it is there; what is thrown before 
   expect(sum).toBe(3);
 });
 
-test('what is known to be needed is read at once, what else is looked at after it, and each of it once', async () => {
+test('documents known beforehand are read together, the others after them, and each of them once', async () => {
   const store = memoryStore();
   store.set('guards/a', { sum: 3 });
   store.set('guards/b', { sum: 4 });
@@ -34,7 +34,7 @@ test('what is known to be needed is read at once, what else is looked at after i
   expect(reads).toEqual([['guards/a'], ['guards/b', 'guards/none']]);
 });
 
-test('what is thrown over all that is there is told', async () => {
+test('an error that remains once every document was read is thrown', async () => {
   const work = () => {
     throw new Error('a bug');
   };

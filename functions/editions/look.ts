@@ -2,10 +2,10 @@ import type { View } from '../journal/entry.ts';
 import type { DocumentStore, Versioned } from '../stores/document-store.ts';
 
 /**
- * Computes something from the books without changing them, with the same view as a decision:
- * whatever it looks at is read. The result may be out of date a moment later.
+ * Computes something from the books without changing them, with the view that a decision has: every
+ * document it asks for is read. The result may be out of date a moment later.
  *
- * @param paths what it will look at, as far as known: read in one go
+ * @param paths documents that are known to be needed, read in one batch
  */
 export async function lookAt<Result>(
   store: DocumentStore,
@@ -27,7 +27,7 @@ export async function lookAt<Result>(
       const result = work(view);
       if (unread.size === 0) return result;
     } catch (error) {
-      // Unless all of it was read, the result does not count.
+      // A failure counts only once every document was read.
       if (unread.size === 0) throw error;
     }
     missing = [...unread];

@@ -28,12 +28,11 @@ import type { Services } from '../services.ts';
 import { lookAt } from './look.ts';
 import type { EditionInput } from './trade.ts';
 
-/** Shown when no single order could buy enough tokens for the edition. */
 export const noTokensText =
   'There are not enough tokens for sale for this edition now. Try again later.';
 
-/** What a user can buy: not their own listings (N-MON-17). */
-function offersTo(view: View, user: UserGuard, blockIds: readonly string[]): TokenOffer[] {
+/** Lists the tokens that a user can buy, without their own listings (N-MON-17). */
+function listOffersTo(view: View, user: UserGuard, blockIds: readonly string[]): TokenOffer[] {
   return blockIds.flatMap((blockId) => {
     const stored = readBlockGuard(view(docs.blockGuard(blockId)));
     if (!stored) return [];
@@ -57,12 +56,12 @@ const cardOf = ({ blockId, priceCents, needed, qty, totalCents }: EditionPayment
   totalCents,
 });
 
-/** The lot that the order will be, which has no name yet. */
+/** The lot that the order will become; it has no id yet. */
 const lotOf = ({ blockId, priceCents, qty, faceMicros }: EditionPayment) =>
   deliveredLot({ id: '', blockId, priceCents, qty }, faceMicros);
 
-/** What a purchase at this price takes from a wallet, and from a card first. */
-function planOf(
+/** Plans a purchase at this price: tokens from the wallet, after a card payment where they are not enough. */
+function planPurchase(
   user: UserGuard,
   priceCents: number,
   offers: () => TokenOffer[],
@@ -82,8 +81,9 @@ function planOf(
 }
 
 /**
- * What buying an edition now takes from a user's wallet, and first from their card if that is not
- * enough: at the block that gives the most value for the money (N-BUY-05).
+ * Quotes the purchase of an edition (N-BUY-05): what it takes from the user's wallet, and first
+ * from their card if that is not enough. The card buys at the block with the most value for the
+ * money.
  */
 export async function editionQuote(
   services: Pick<Services, 'store' | 'guards'>,
@@ -102,7 +102,8 @@ export async function editionQuote(
     const priceCents = edition.askPriceCents ?? edition.priceCents;
     const sale = checkSale(dat, { number, buyerUid: uid, expectedCents: priceCents });
     const refusal = isRefusal(sale) ? sale : debtRefusal(user);
-    const plan = refusal ?? planOf(user, priceCents, () => offersTo(view, user, blockIds));
+    const plan =
+      refusal ?? planPurchase(user, priceCents, () => listOffersTo(view, user, blockIds));
     if (!isRefusal(plan)) return { priceCents, blockedBy: null, held, ...plan };
     const nothing = { card: null, spent: { tokens: 0, changeMicros: 0 }, left: held };
     return { priceCents, blockedBy: plan.message, held, ...nothing };

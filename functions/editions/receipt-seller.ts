@@ -7,11 +7,11 @@ import type { Services } from '../services.ts';
 import { namePathsOf, publicNames } from '../stores/public-names.ts';
 
 /**
- * Who sold an edition that a user bought, as the public names them now: a seller who chose to be
- * unnamed is so on the receipt too (N-MON-08), but for their own work.
+ * Returns the seller of an edition that a user bought, under today's public name. An unnamed seller
+ * stays unnamed on the receipt (N-MON-08), except for their own work.
  *
- * @returns '' for someone unnamed, null where no one sold; another user's purchase is refused like
- * one that never was
+ * @returns '' for someone unnamed, null where no one sold; another user's purchase gets the same
+ * refusal as an unknown one
  */
 export async function receiptSeller(
   { store }: Pick<Services, 'store'>,

@@ -14,7 +14,6 @@ import { services } from '../services.ts';
 const m = market();
 const { release, fanWith: holder } = collectors(m);
 
-/** Buys tokens of a new block and pays for them. */
 async function buyTokens(fan: Fan, priceCents: number, qty: number): Promise<void> {
   const blockId = await m.newBlock(priceCents, qty);
   const { body } = await m.call('createPaymentLinkDatTokenTesting', { blockId, qty }, fan.token);
@@ -23,7 +22,6 @@ async function buyTokens(fan: Fan, priceCents: number, qty: number): Promise<voi
   expect(status.body.result.state).toBe('settled');
 }
 
-/** A fan with tokens bought and paid for, worth this much. */
 async function fanWith(dollars: number): Promise<Fan> {
   const fan = await m.signUp();
   if (dollars > 0) await buyTokens(fan, 50, dollars * 2);
@@ -58,7 +56,6 @@ describe('a first sale', () => {
       ],
     });
     expect((await m.walletOf(fan.uid)).tokens).toMatchObject({});
-    // $15 of tokens are left; the creator holds none.
     expect(await purchasedCredits(fan)).toBe('150');
     expect(await purchasedCredits(creator)).toBe('0');
     const seller = await wallet(creator.uid);
@@ -71,12 +68,12 @@ describe('a first sale', () => {
     expect(message(await buy(fan, datId, 7, 10))).toBe('You already own this edition.');
   });
 
-  test('[N-EXP-05] takes tokens at what wallet and quote say they are worth, and what is left is told alike', async () => {
+  test('[N-EXP-05] takes tokens at the value that wallet and quote show, and all places agree on the rest', async () => {
     const [creator, fan] = [await m.signUp(), await fanWith(0)];
     const datId = await release(creator, 20);
     await buyTokens(fan, 33, 31);
     await buyTokens(fan, 52, 20);
-    /** What each place tells: the wallet by prices, its document by face, the quote, in micros. */
+    /** Reads the value in each place, in micros: the wallet by prices, its document by face, the quote. */
     const told = async (editionNumber: number) => {
       const lots = readUtilityWallet(await services().live.read(live.utilityWallet(fan.uid)));
       const stored = readSpendable(await wallet(fan.uid));
@@ -92,7 +89,6 @@ describe('a first sale', () => {
         left: left.micros + left.changeMicros,
       };
     };
-    // What is stored for the screens follows a moment later.
     const agreed = (editionNumber: number) =>
       until(
         () => told(editionNumber),
@@ -150,7 +146,6 @@ describe('a resale', () => {
     expect(await wallet(bo.uid)).toMatchObject({
       ownedDats: [{ id: datId, sold: true, isForSale: false, earnings: 54 }],
     });
-    // Other tests may have moved the stack's clock.
     const now = Date.now() + (await m.clockOffset());
     const today = utcDay(now);
     const dat = await services().guards.findDat(datId);
@@ -159,7 +154,7 @@ describe('a resale', () => {
     const day = { datId, platform: 'spotify', date: today, streams: 50_000, revision: 0 } as const;
     await commit(distributeEntry(day, dat));
     expect(await wallet(cy.uid)).toMatchObject({ ownedDats: [{ earnings: 0.25 }] });
-    // The creator's part of streams that no edition brings: 97.5% of $10, with the work.
+    // The creator's part of streams that no edition earns: 97.5% of $10, with the work.
     expect(await wallet(creator.uid)).toMatchObject({
       created: [{ datId, earnedMicros: 9_750_000 }],
     });
@@ -168,7 +163,7 @@ describe('a resale', () => {
     });
   });
 
-  test('[M-28] is refused to someone who may not offer it, and at a cent too little, in so many words', async () => {
+  test('[M-28] is refused to a user who may not offer it, and at a cent too little, with the exact reason', async () => {
     const [creator, fan, stranger] = [await m.signUp(), await fanWith(40), await m.signUp()];
     const datId = await release(creator, 2, 2_000);
     await buy(fan, datId, 1, 20);
@@ -181,8 +176,7 @@ describe('a resale', () => {
     expect(message(await sell(stranger, datId, 1, 30))).toBe('Edition not found');
     expect(message(await sell(fan, datId, 1, 19.99))).toBe('Price must be at least $20.00');
     expect((await sell(fan, datId, 1, 20)).status).toBe(200);
-    // What is offered already is offered at the new price from then on, and at no less than its
-    // own.
+    // A repeated offer replaces the price, which may not fall below the edition's own.
     expect(message(await sell(fan, datId, 1, 19.99))).toBe('Price must be at least $20.00');
     expect((await sell(fan, datId, 1, 25)).status).toBe(200);
     expect((await services().guards.findDat(datId))?.editions[0]).toMatchObject({
@@ -202,7 +196,7 @@ describe('a resale', () => {
     }
   });
 
-  test('[M-29] is refused to its owner, at a price that has moved and at one that was made up', async () => {
+  test('[M-29] is refused to its owner, at an outdated price and at an invented one', async () => {
     const [creator, owner, buyer] = [await m.signUp(), await fanWith(10), await fanWith(60)];
     const datId = await release(creator, 1);
     await buy(owner, datId, 1, 10);
@@ -219,7 +213,7 @@ describe('a resale', () => {
     expect((await buy(buyer, datId, 1, 30)).body.result).toMatchObject({ spent: 60 });
   });
 
-  test('[M-30] [N-FIG-01] an odd price is split without a rest, first and later, and people get whole cents', async () => {
+  test('[M-30] [N-FIG-01] an odd price is split without a remainder, on first and later sales, and people get whole cents', async () => {
     for (const cents of [1, 3, 11, 99, 333, 1_999]) {
       const [creator, first, second] = [await m.signUp(), await holder(40), await holder(40)];
       const datId = await release(creator, 1, cents);
@@ -249,7 +243,7 @@ describe('token listings', () => {
   const list = (fan: Fan, blockId: unknown, qty: unknown) =>
     m.call('listDatChainTokens', { blockId, qty }, fan.token);
 
-  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] with its sentences, and with nothing written', async () => {
+  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] are refused with the sentences of the form, and nothing is written', async () => {
     const fan = await fanWith(25);
     for (const qty of [0, -10, 1.5, '10', null, Number.NaN]) {
       expect(message(await list(fan, '50', qty)), String(qty)).toBe('Qty > 0');
@@ -269,13 +263,12 @@ describe('token listings', () => {
       await m.call('cancelTokenListing', { listingId }, fan.token);
     }
     expect((await wallet(fan.uid))?.balance).toBe(25);
-    // Both cannot have the same lot.
     const both = await Promise.all([list(fan, '36', 50), list(fan, '36', 50)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(both.map(message).filter(Boolean)).toEqual(['Not enough tokens']);
   });
 
-  test('[R-LST-05] wait in the queue of their block, behind those before, and pay 95% when bought', async () => {
+  test('[R-LST-05] wait in the queue of their block, after earlier ones, and pay 95% when bought', async () => {
     const [first, second, buyer] = [await fanWith(10), await fanWith(10), await m.signUp()];
     const blockId = '97';
     expect((await list(first, blockId, 20)).body.result.listingId).toBeTruthy();
@@ -296,7 +289,7 @@ describe('token listings', () => {
     await m.call('getOrderStatus', { orderId }, buyer.token);
     const earned = (uid: string) =>
       services().live.read(`users/${uid}/summary/earnedCreditsStrings/totalCredits`);
-    // The webhook may have settled it a moment before, and be about to show it.
+    // The webhook may have settled it just before without having shown it.
     await until(
       () => earned(first.uid),
       (shown) => shown === '184.3',
@@ -306,7 +299,6 @@ describe('token listings', () => {
       sellQty: 10,
       walletId: second.uid,
     });
-    // Other users' tokens earn no rewards.
     expect((await m.walletOf(buyer.uid)).spend?.totalCents ?? 0).toBe(0);
 
     const cancelled = await m.call('cancelTokenListing', { listingId }, second.token);

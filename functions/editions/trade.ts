@@ -24,11 +24,8 @@ export interface EditionInput {
 
 const notFound = () => refuse('not-found', 'Edition not found');
 
-/**
- * Each lost attempt is another's success: only in a crowd that presses at once does anyone lose
- * this often.
- */
-const MOST_LOSSES = 12;
+/** The limit of attempts. Each lost attempt is another caller's success, so only a crowd reaches it. */
+const MAX_ATTEMPTS = 12;
 
 /**
  * Commits a change of an edition at its current version. If another change took that version first,
@@ -39,7 +36,7 @@ export async function atPresentVersion<Result>(
   input: EditionInput,
   entryFor: (ref: EditionRef, edition: EditionState) => Entry<Result>,
 ): Promise<Committed<Result> | Refusal> {
-  for (let losses = 0; losses < MOST_LOSSES; losses++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const dat = await services.guards.findDat(input.datId);
     const edition = dat && findEdition(dat, input.editionNumber);
     if (!edition) return notFound();
@@ -53,7 +50,7 @@ export async function atPresentVersion<Result>(
 
 const { offersOfEditionADay } = rates;
 
-/** Offers the caller's own edition (R-CAL-10), so often in a day; to withdraw it is never refused. */
+/** Offers the caller's own edition (R-CAL-10), a limited number of times a day. Withdrawing is unlimited. */
 export async function setForSale(
   services: Services,
   uid: string,
@@ -61,10 +58,9 @@ export async function setForSale(
 ): Promise<{ ok: true } | Refusal> {
   const { newPrice } = input;
   const cents = centsOfUsd(newPrice);
-  // A fraction of a cent is refused with a reason of its own.
   const ask =
     Number.isNaN(cents) && typeof newPrice === 'number' ? newPrice * CENTS_PER_USD : cents;
-  // Only offers that the books can take are counted.
+  // Only offers that the books accept are counted.
   const dat = await services.guards.findDat(input.datId);
   const offered = dat ? listEdition(dat, input.editionNumber, uid, ask) : notFound();
   if (isRefusal(offered)) return offered;

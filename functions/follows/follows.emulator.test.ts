@@ -16,7 +16,6 @@ import { tellFollowers } from './tell-followers.ts';
 const m = market();
 const { release } = collectors(m);
 
-/** A new artist whom others can find by their username. */
 async function artist() {
   const fan = await m.signUp({ hasDocument: false });
   const made = await person({ uid: fan.uid, email: fan.email });
@@ -55,7 +54,6 @@ test('[N-PPL-07] following twice, at once and from two devices counts once; unfo
   await Promise.all([ask(one, username, false), ask(one, username, false)]);
   expect(await ask(one, username, false)).toEqual({ isFollowed: false, followers: 1, name });
   expect(await peopleOf(uid)).toEqual([other.uid]);
-  // Both ways at once: whatever comes last, the count is that of the followers.
   await Promise.all([true, false, true, false].map((isWanted) => ask(one, username, isWanted)));
   expect(await countOf(uid)).toBe((await peopleOf(uid)).length);
 });
@@ -67,7 +65,7 @@ test('[N-PPL-20] following and unfollowing starts no rebuild: the next one has t
   const before = await askedAt();
   for (const isWanted of [true, false, true]) await ask(fan, username, isWanted);
   expect(await askedAt()).toBe(before);
-  // What says to a rebuild that there is something new.
+  // The marker tells a rebuild that there is something new.
   const mark = await firestore()
     .doc(docs.publicChange(docs.followers(uid)))
     .get();
@@ -84,13 +82,13 @@ test('[N-PPL-20] a user follows and unfollows a hundred times a day, and reads w
   expect(await ask(fan, username, false)).toEqual([
     429,
     expect.stringMatching(
-      /^You followed and unfollowed 100 times within a day\. You can again in \d+ hours?( \d+ minutes?)?\.$/,
+      /^You followed and unfollowed 100 times within a day\. You can do this again in \d+ hours?( \d+ minutes?)?\.$/,
     ),
   ]);
   expect(await ask(fan, username)).toMatchObject({ isFollowed: true, followers: 1 });
 });
 
-test('[N-PPL-07] no name, a fan’s and an unnamed artist’s get the same answer; nobody follows themselves', async () => {
+test('[N-PPL-07] an unknown name, a fan’s and an unnamed artist’s get the same answer; nobody follows themselves', async () => {
   const own = await artist();
   const fan = await m.signUp();
   const made = await person({ accountType: 'Fan', artistName: '' });
@@ -100,7 +98,7 @@ test('[N-PPL-07] no name, a fan’s and an unnamed artist’s get the same answe
   expect(await ask(fan, made.username, true)).toEqual(none);
   expect(await ask(own, own.username, true)).toEqual([400, 'This is your own page.']);
 
-  // Unnamed, an artist is who released their works, and nobody where there is none.
+  // An unnamed artist can be followed once they have released a work.
   const hidden = await artist();
   await choose(services(), hidden.uid, true);
   expect(await ask(fan, hidden.username, true)).toEqual(none);
@@ -108,7 +106,7 @@ test('[N-PPL-07] no name, a fan’s and an unnamed artist’s get the same answe
   expect(await ask(fan, hidden.username, true)).toMatchObject({ isFollowed: true });
 });
 
-test('[N-PPL-07] an account lists the artists it follows by name, to its owner alone', async () => {
+test('[N-PPL-07] an account lists the artists it follows by name, to its owner only', async () => {
   const [one, other] = [await artist(), await artist()];
   const fan = await m.signUp();
   for (const { username } of [one, other]) await ask(fan, username, true);
@@ -139,7 +137,7 @@ test('[N-PPL-07] a release tells each follower once, at the bell and by e-mail; 
   expect((await firestore().doc(docs.releaseNews(datId)).get()).exists).toBe(false);
 });
 
-test('[N-PPL-07] of a work that was taken down before, nobody is told', async () => {
+test('[N-PPL-07] nobody is told of a work that was taken down before', async () => {
   const made = await artist();
   const fan = await m.signUp();
   await ask(fan, made.username, true);
@@ -172,7 +170,7 @@ test('[N-PPL-07] a job that ends between any two of its writes tells the rest la
   expect(await told()).toEqual(uids.toSorted());
 });
 
-test('[N-PPL-07] what is stored of a user’s follows can be deleted, on both sides', async () => {
+test('[N-PPL-07] everything stored about a user’s follows can be deleted, on both sides', async () => {
   const [made, other] = [await artist(), await artist()];
   const fan = await m.signUp();
   await ask(fan, made.username, true);

@@ -21,7 +21,6 @@ interface Follow {
   readonly uid: string;
 }
 
-/** Both sides of a follow: the artist's followers, and what the user follows. */
 const pathsOf = ({ artistUid, uid }: Follow) => [
   docs.follower(artistUid, uid),
   docs.follow(uid, artistUid),
@@ -32,7 +31,7 @@ const counted = (artistUid: string, by: 1 | -1): Required<Batch>['increment'] =>
 ];
 
 /**
- * Both sides and the count change in one write: so the count is always that of the followers.
+ * Changes both sides and the count in one write, so that the count always matches the followers.
  *
  * @returns whether anything changed
  */
@@ -56,9 +55,9 @@ async function setFollow(
   return outcome === 'written';
 }
 
-const isOwn = () => refuse('failed-precondition', 'This is your own page.');
+const refuseOwnPage = () => refuse('failed-precondition', 'This is your own page.');
 
-/** Whether an artist appears in public: someone unnamed does by their works alone (decision 20). */
+/** Tells whether an artist appears in public: an unnamed one does only by their works (decision 20). */
 async function isPublicArtist({ store }: Needs, uid: string): Promise<boolean> {
   if (!(await isUnnamed({ store }, uid))) return true;
   const works = await store.list('dats', { limit: 1, where: { field: 'creatorUid', is: uid } });
@@ -66,8 +65,8 @@ async function isPublicArtist({ store }: Needs, uid: string): Promise<boolean> {
 }
 
 /**
- * Has a user follow an artist, or not any more (N-PPL-07). A name that nobody has, one of someone who
- * is no artist and one of an unnamed person get the same answer.
+ * Makes a user follow an artist, or unfollow them (N-PPL-07). An unknown name, a user who is no
+ * artist and an unnamed person get the same answer.
  */
 export async function follow(
   services: Needs & Pick<Services, 'limits'>,
@@ -84,16 +83,17 @@ export async function follow(
     return refuse('not-found', 'No artist has this name.');
   }
   if (isGone(profile)) return refuse('not-found', 'This artist has closed their account.');
-  if (isWanted && artistUid === uid) return isOwn();
+  if (isWanted && artistUid === uid) return refuseOwnPage();
   if (isWanted !== undefined) {
     const refused = await takeDaily(services, {
       name: 'follows',
       who: uid,
       most: followsADay,
-      sentence: `You followed and unfollowed ${followsADay} times within a day. You can again`,
+      sentence: `You followed and unfollowed ${followsADay} times within a day. You can do this again`,
     });
     if (refused) return refused;
-    // Pages say how many follow: the next rebuild has the new number, and none is asked for (N-PPL-20).
+    // Pages show the number of followers; the next rebuild updates it, and none is requested
+    // (N-PPL-20).
     await setFollow(services, { artistUid, uid }, isWanted);
   }
   const [own, count] = [docs.follower(artistUid, uid), docs.followers(artistUid)];
@@ -105,15 +105,14 @@ export async function follow(
   };
 }
 
-/** As many as an account shows. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
-/** Whom a user follows, by name (N-PPL-07). */
+/** Lists the artists a user follows, by name (N-PPL-07). */
 export async function followedBy(
   { store }: Pick<Needs, 'store'>,
   uid: string,
 ): Promise<{ username: string; name: string }[]> {
-  const follows = await store.list(docs.follows(uid), { limit: MOST_SHOWN });
+  const follows = await store.list(docs.follows(uid), { limit: MAX_SHOWN });
   const profiles = await store.read(follows.map(({ path }) => docs.publicProfile(idOf(path))));
   return [...profiles.values()]
     .map(({ data }) => ({ username: readLine(data.username), name: readLine(data.name) }))
@@ -124,7 +123,7 @@ export async function followedBy(
 
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Takes a user off the list of an artist's document that every new user joins (R-REL-17). */
+/** Takes a user off the followers list of an artist's document, which every new user joins (R-REL-17). */
 const leaveList = ({ store }: Needs, path: string, uid: string) =>
   retryOnConflict(alwaysLate('this list'), async () => {
     const stored = (await store.read([path])).get(path);
@@ -134,8 +133,8 @@ const leaveList = ({ store }: Needs, path: string, uid: string) =>
   });
 
 /**
- * Deletes everything that is stored about a user's follows: whom they follow, and who follows them.
- * For an account that closes; killed half-way, the next run goes on.
+ * Deletes everything that is stored about a user's follows, in both directions, when their account
+ * closes. If it is interrupted, the next run continues.
  */
 export async function forgetFollows(services: Needs, uid: string): Promise<void> {
   const { store } = services;

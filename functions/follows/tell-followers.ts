@@ -12,11 +12,10 @@ import type { Versioned } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'store' | 'guards'>;
 
-/** Followers told in one write, of two documents each. */
-const AT_ONCE = 200;
+/** Followers told in one write, with two documents each. */
+const BATCH_SIZE = 200;
 
-/** What the followers of a release's artist are told; nothing of a work that was taken down. */
-async function nextOf(
+async function readNextRound(
   { store, guards }: Needs,
   path: string,
   stored: Versioned | undefined,
@@ -41,19 +40,19 @@ async function nextOf(
 }
 
 /**
- * Tells the followers of artists of their new releases, each once (N-PPL-07). Releases that are still
- * to be told are documents, written with the release itself; each remembers how far it is.
+ * Tells followers about new releases, each once (N-PPL-07). The queue consists of documents written
+ * with the releases; each document remembers its progress.
  *
  * @returns how many were told
  */
-export async function tellFollowers(services: Needs, atOnce = AT_ONCE): Promise<number> {
+export async function tellFollowers(services: Needs, atOnce = BATCH_SIZE): Promise<number> {
   const { store } = services;
   let sum = 0;
   for (const { path } of await store.list(docs.releaseNewsAll, { limit: 100 })) {
     sum += await tellEach(store, {
       path,
       atOnce,
-      next: (stored) => nextOf(services, path, stored),
+      next: (stored) => readNextRound(services, path, stored),
     });
   }
   return sum;

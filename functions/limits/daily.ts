@@ -4,18 +4,18 @@ import type { Services } from '../services.ts';
 import { perDay } from './windows.ts';
 
 interface Daily {
-  /** What is counted; by it and by who does it. */
+  /** The name of the counter, which counts per `who`. */
   readonly name: string;
   readonly who: string;
   readonly most: number;
-  /** What who does it too often reads, up to the time: 'You followed 100 times within a day. You can again'. */
+  /** The refusal's sentence up to the waiting time: 'You followed 100 times within a day. You can do this again'. */
   readonly sentence: string;
 }
 
 /**
- * Counts one more of what somebody may do so often in a day, because it costs them nothing (N-PPL-20).
+ * Counts one more use of an action that is limited per day because it costs nothing (N-PPL-20).
  *
- * @returns a refusal that says when they can again, when it is one too many
+ * @returns a refusal that says when the next is allowed, when this one is too many
  */
 export async function takeDaily(
   { limits }: Pick<Services, 'limits'>,

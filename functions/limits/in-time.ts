@@ -1,4 +1,4 @@
-/** @throws Error when the work has not ended in time; the work itself is not stopped */
+/** Rejects when the work takes longer than `millis`; the work itself is not stopped. */
 export function inTime<T>(work: Promise<T>, millis: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -33,7 +33,6 @@ async function send(url: string, headers: Record<string, string>, body = '{"data
 
 type Server = (name: string, fan: Fan) => ReturnType<typeof send>;
 
-/** Two processes with one store: the stack's, and one as production runs it. */
 const ofTheStack: Server = (name, { token }) =>
   send(`${m.addresses.functions}/${m.projectId}/${functionsRegion}/${callPath(name)}`, {
     authorization: `Bearer ${token}`,
@@ -52,7 +51,7 @@ function expectTooMany({ status, wait, text }: Awaited<ReturnType<typeof send>>)
   expect(Number(wait)).toBeLessThanOrEqual(60);
 }
 
-describe('[M-56] of 70 calls within a minute 60 are taken', () => {
+describe('[M-56] 60 of 70 calls within a minute are accepted', () => {
   test.each<[string, readonly Server[]]>([
     ['one server process', [ofTheStack]],
     ['two server processes', [ofTheStack, ofProduction]],
@@ -77,12 +76,12 @@ describe('[M-56] of 70 calls within a minute 60 are taken', () => {
   );
 });
 
-describe('who proves nothing, from one address', () => {
+describe('an anonymous caller from one address', () => {
   const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.1, ${address}` });
   const tooMany = (url: string, headers: Record<string, string>, body?: string) =>
     Promise.all(Array.from({ length: 61 }, () => send(url, headers, body)));
 
-  test('is told to wait after 60 calls in a minute; others are not, nor who signs in there', async () => {
+  test('must wait after 60 calls in a minute; others need not, nor do signed-in users at the same address', async () => {
     const url = `${production.url}/calls/claimRewardTokens`;
     const answers = await tooMany(url, from('203.0.113.7'));
     const late = answers.filter(({ status }) => status !== 401);
@@ -95,7 +94,7 @@ describe('who proves nothing, from one address', () => {
     });
   });
 
-  test('is told to wait after 60 forged webhooks in a minute', async () => {
+  test('must wait after 60 forged webhooks in a minute', async () => {
     const url = `${production.url}/stripeWebhook`;
     const answers = await tooMany(url, from('203.0.113.7'), '{}');
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(60);
@@ -106,7 +105,7 @@ describe('who proves nothing, from one address', () => {
   });
 });
 
-describe('[N-PPL-19] reports are limited by the address of who sends them', () => {
+describe('[N-PPL-19] reports are limited by the address of their sender', () => {
   const report = {
     key: randomUUID(),
     datId: 'no-such-work',
@@ -119,7 +118,7 @@ describe('[N-PPL-19] reports are limited by the address of who sends them', () =
     (await postFrom(from, url, report, headers)).status;
   const behindHosting = `${m.addresses.hosting}${reportPath}`;
   const atTheFunction = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/reports`;
-  /** What somebody sends to look like another visitor each time. */
+  /** Headers that imitate another visitor each time. */
   const forged = (n: number) => ({
     'x-forwarded-for': `192.0.2.${n}, 66.249.93.4`,
     'fastly-client-ip': `192.0.2.${n}`,
@@ -142,7 +141,7 @@ describe('[N-PPL-19] reports are limited by the address of who sends them', () =
     },
   );
 
-  test('a visitor has the same limit on both ways', async () => {
+  test('a visitor has one limit for both addresses', async () => {
     const visitor = '127.0.0.31';
     const ways = [behindHosting, atTheFunction, behindHosting, atTheFunction, behindHosting];
     for (const url of ways) expect(await reportFrom(visitor, url)).toBe(404);

@@ -5,7 +5,6 @@ import { perDay, perMinute, secondsLeft, windowOf } from './windows.ts';
 
 const limit = perMinute(60);
 
-/** Server processes that share one store, and a clock each. */
 function processes(count: number) {
   const store = memoryStore();
   const counted = { reads: 0, writes: 0 };
@@ -31,17 +30,20 @@ function processes(count: number) {
 const taken = (answers: readonly (number | undefined)[]): number =>
   answers.filter((wait) => wait === undefined).length;
 
-describe('[M-56] of the calls of one minute sixty are taken', () => {
-  test.each([1, 2, 7])('by %i processes together, however they interleave', async (count) => {
-    const { all } = processes(count);
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => all[n % count]?.take()),
-    );
-    expect(taken(answers)).toBe(60);
-    expect(answers.filter((wait) => wait !== undefined && (wait < 1 || wait > 60))).toEqual([]);
-  });
+describe('[M-56] sixty of the calls of one minute are accepted', () => {
+  test.each([1, 2, 7])(
+    '%i processes together accept sixty, however they interleave',
+    async (count) => {
+      const { all } = processes(count);
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, n) => all[n % count]?.take()),
+      );
+      expect(taken(answers)).toBe(60);
+      expect(answers.filter((wait) => wait !== undefined && (wait < 1 || wait > 60))).toEqual([]);
+    },
+  );
 
-  test('one after the other, and the next one when the minute is over', async () => {
+  test('sixty in sequence are accepted, and the next one when the minute is over', async () => {
     const { one } = processes(1);
     for (let n = 0; n < 60; n++) {
       expect(await one.take()).toBeUndefined();
@@ -54,7 +56,7 @@ describe('[M-56] of the calls of one minute sixty are taken', () => {
     expect(await one.take()).toBeUndefined();
   });
 
-  test('of each user and of each function for itself', async () => {
+  test('each user and each function has its own sixty', async () => {
     const { one, store } = processes(1);
     await Promise.all(Array.from({ length: 61 }, () => one.take()));
     expect(await one.take()).toBe(60);
@@ -64,8 +66,8 @@ describe('[M-56] of the calls of one minute sixty are taken', () => {
   });
 });
 
-describe('what counting costs', () => {
-  test('a read and a write for a call; one of each for all that come meanwhile', async () => {
+describe('the cost of counting', () => {
+  test('is a read and a write per call; calls that come meanwhile share one of each', async () => {
     const { one, counted } = processes(1);
     await one.take();
     expect(counted).toEqual({ reads: 1, writes: 1 });
@@ -73,7 +75,7 @@ describe('what counting costs', () => {
     expect(counted).toEqual({ reads: 3, writes: 3 });
   });
 
-  test('nothing for what is refused, once the minute is used up', async () => {
+  test('is nothing for refused calls, once the limit of the minute is reached', async () => {
     const { one, counted } = processes(1);
     await Promise.all(Array.from({ length: 61 }, () => one.take()));
     const before = { ...counted };
@@ -118,13 +120,12 @@ test('a limit of a day ends a day after its first call', async () => {
   expect(await day()).toBe(1);
   now += 1;
   expect(await day()).toBeUndefined();
-  // A count from a server whose clock was two days ahead locks nobody out.
   const ahead = { startedAt: now + 2 * 86_400_000, count: 2 };
   expect(windowOf(ahead, now, perDay(2))).toEqual({ startedAt: now, count: 0 });
   expect(secondsLeft({ startedAt: now + 3_000, count: 2 }, now, perDay(2))).toBe(86_400);
 });
 
-test('requests that prove nothing are counted by address, in the memory of the process', () => {
+test('anonymous requests are counted by address, in the memory of the process', () => {
   let now = 0;
   const { take } = localLimit(2, () => now);
   expect([take('a'), take('a'), take('a'), take('b')]).toEqual([

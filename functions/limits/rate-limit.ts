@@ -9,10 +9,10 @@ import { inTime } from './in-time.ts';
 import { type Limit, perMinute, secondsLeft, type Window, windowOf } from './windows.ts';
 
 /** How long a call waits for the store to count it. */
-const PATIENCE_MILLIS = 3_000;
-/** No longer needed after its window: Firestore deletes it by the field that says so. */
-const KEPT_MILLIS = HOUR_MILLIS;
-const MOST_KEYS = 10_000;
+const STORE_TIMEOUT_MS = 3_000;
+/** How long Firestore keeps a counter after its window, by the field `expiresAt`. */
+const RETENTION_MS = HOUR_MILLIS;
+const MAX_KEYS = 10_000;
 
 const storedSchema = v.object({ startedAt: v.number(), count: v.number() });
 
@@ -23,43 +23,46 @@ interface Caller {
 interface Key {
   readonly path: string;
   readonly waiting: Caller[];
-  /** Which this process knows: other processes may have counted more since, never less. */
+  /** The window as this process knows it: other processes may have counted more since, never less. */
   window: Window;
   isCounting: boolean;
 }
 
 interface Parts {
   readonly store: DocumentStore;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly patienceMillis?: number;
 }
 
 export type RateLimit = ReturnType<typeof rateLimit>;
 
-/** No uid and no address is stored, so a deleted account leaves nothing here. */
+/** Hashes the caller, so that no uid or address is stored and a deleted account leaves nothing here. */
 const pathOf = (name: string, who: string): string =>
   docs.rateLimit(createHash('sha256').update(`${name}:${who}`).digest('hex').slice(0, 32));
 
 /**
  * Counts calls by user across all server processes (M-56): one document for each user and function,
  * a read and a conditional write for each call (docs/decisions/0027). Calls of one user that come
- * while a write is under way are counted together by the next; once a window is used up, this
- * process refuses the rest of it without asking.
+ * during a write are counted together by the next. Once a window is used up, this process refuses
+ * the rest of it without a read.
  */
-export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Parts) {
+export function rateLimit({ store, now, patienceMillis = STORE_TIMEOUT_MS }: Parts) {
   const keys = new Map<string, Key>();
 
   function keyOf(path: string): Key {
     const known = keys.get(path);
     if (known) return known;
-    if (keys.size >= MOST_KEYS) keys.delete(keys.keys().next().value ?? '');
+    if (keys.size >= MAX_KEYS) keys.delete(keys.keys().next().value ?? '');
     const key = { path, waiting: [], window: { startedAt: 0, count: 0 }, isCounting: false };
     keys.set(path, key);
     return key;
   }
 
-  /** Counts up to so many calls. @returns how many were still free */
+  /**
+   * Counts up to `calls` calls.
+   *
+   * @returns how many of them were allowed
+   */
   async function count(key: Key, calls: number, limit: Limit): Promise<number | 'conflict'> {
     const stored: Versioned | undefined = (await store.read([key.path])).get(key.path);
     const { startedAt, count: before } = windowOf(
@@ -70,7 +73,7 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
     const granted = Math.max(0, Math.min(calls, limit.most - before));
     const window = { startedAt, count: before + granted };
     if (granted > 0) {
-      const expiresAt = new Date(startedAt + limit.windowMillis + KEPT_MILLIS);
+      const expiresAt = new Date(startedAt + limit.windowMillis + RETENTION_MS);
       const data = { ...window, expiresAt };
       const written = await store.write(put(key.path, data, stored));
       if (written === 'conflict') return written;
@@ -79,9 +82,7 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
     return granted;
   }
 
-  /**
-   * If the store does not answer, this process counts alone: the call itself needs the store too.
-   */
+  /** Counts in this process alone if the store does not answer: the call itself needs the store too. */
   async function countOrGuess(key: Key, calls: number, limit: Limit): Promise<number> {
     try {
       const counted = retryOnConflict(
@@ -114,9 +115,9 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
 
   return {
     /**
-     * Counts a call of a user, or of an address, in the current window. A name has one limit.
+     * Counts a call of a user or an address in the current window. Each name has one limit.
      *
-     * @returns undefined, or if this call is one too many, in how many seconds the next is allowed
+     * @returns undefined, or for one call too many the seconds until the next is allowed
      */
     take(name: string, who: string, limit: Limit): Promise<number | undefined> {
       const key = keyOf(pathOf(name, who));
@@ -131,17 +132,16 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
   };
 }
 
-/** Counts in this process's memory: for requests that must not cost a read or a write. */
+/** Counts in this process's memory, for requests that must not cost a read or a write. */
 export function localLimit(most: number, now: () => number = () => Date.now()) {
   const limit = perMinute(most);
   const windows = new Map<string, Window>();
   return {
-    /** Counts one more. @returns like `take` of a rate limit */
     take(key: string): number | undefined {
       const { startedAt, count } = windowOf(windows.get(key), now(), limit);
       const window = { startedAt, count: count + 1 };
       windows.delete(key);
-      if (windows.size >= MOST_KEYS) windows.delete(windows.keys().next().value ?? '');
+      if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value ?? '');
       windows.set(key, window);
       return count < most ? undefined : secondsLeft(window, now(), limit);
     },

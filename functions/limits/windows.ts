@@ -1,7 +1,7 @@
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
-/** How many calls are taken within a time; it begins with the first of them. */
+/** A number of calls within a time, which begins with the first of them. */
 export interface Limit {
   readonly most: number;
   readonly windowMillis: Millis;
@@ -10,15 +10,15 @@ export interface Limit {
 export const perMinute = (most: number): Limit => ({ most, windowMillis: MINUTE_MILLIS });
 export const perDay = (most: number): Limit => ({ most, windowMillis: DAY_MILLIS });
 
-/** The calls counted within a time. */
+/** The calls counted so far in a window. */
 export interface Window {
   readonly startedAt: Millis;
   readonly count: number;
 }
 
 /**
- * Returns the current window: the last one, or a new one when that is over. One that starts further from
- * now than it is long came from a wrong clock, and counts as over.
+ * Returns the current window: the last one, or a new one when that is over. A window that starts
+ * further from now than its own length came from a wrong clock and counts as over.
  */
 export function windowOf(
   last: Window | undefined,

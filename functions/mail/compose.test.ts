@@ -12,7 +12,6 @@ const payout = { at, payoutId: 'p1', source: 'credits' as const, amountCents: 6_
 const written = (news: News, songOf = () => 'Salt on the Wires') =>
   compose(letterhead, { news, entryId: 'sale:blue:4', uid: 'hana', songOf });
 
-/** The words of an e-mail, its link, and whether its kind can be switched off. */
 const told = (news: News) => {
   const { subject, text, unsubscribeUrl } = written(news);
   const [, , detail] = text.split('\n');
@@ -24,7 +23,6 @@ const partly = { ...order, totalCents: 1_800, qty: 50, paymentCents: 3_600 };
 const whole = { ...order, paymentCents: 2_520 };
 const oneCent = { ...order, totalCents: 1, qty: 0, paymentCents: 11_100 };
 
-/** News by what it is about; the snapshot has the words of each. */
 const payments: readonly News[] = [
   { kind: 'payment-refunded', ...partly, debtMicros: 0 },
   { kind: 'payment-refunded', ...oneCent, debtMicros: 0 },
@@ -43,8 +41,13 @@ const others: readonly News[] = [
   { kind: 'edition-sold', isResale: true, ...edition, earnedMicros: 20_000_000 },
   { kind: 'royalty', ...edition, earnedMicros: 2_500_000 },
   {
-    ...{ kind: 'tokens-sold', at, blockId: '79', priceCents: 79, qty: 1 },
-    ...{ grossMicros: 790_000, earnedMicros: 750_500 },
+    kind: 'tokens-sold',
+    at,
+    blockId: '79',
+    priceCents: 79,
+    qty: 1,
+    grossMicros: 790_000,
+    earnedMicros: 750_500,
   },
   { kind: 'payment-refunded', ...order, debtMicros: 1_000_000 },
   { kind: 'payment-disputed', ...order, debtMicros: 0 },
@@ -56,12 +59,12 @@ const others: readonly News[] = [
   { kind: 'released', at, datId: 'blue' },
 ];
 
-test('[N-FIG-01] news of a payment names what of the payment it is about', () => {
+test('[N-FIG-01] news of a payment names the affected part of it', () => {
   expect(payments.map(told)).toMatchSnapshot();
   for (const news of payments) expect(written(news).html).toContain(written(news).subject);
 });
 
-test('[N-PPL-05] news say what happened and where there is more', () => {
+test('[N-PPL-05] news say what happened and link to the details', () => {
   expect(others.map(told)).toMatchSnapshot();
 });
 
@@ -74,7 +77,7 @@ test('[N-PPL-05] a name with markup, an emoji or another direction stays text', 
   expect(html).toContain('&lt;b onclick=x&gt;Zoë &amp; Söhne&lt;/b&gt; &quot;quoted&quot;');
 });
 
-test('[N-PPL-05] the address that switches e-mail off says whose and which, and cannot be forged', () => {
+test('[N-PPL-05] an unsubscribe link names its user and kind, and cannot be forged', () => {
   const sold = written({ kind: 'edition-sold', isResale: true, ...edition, earnedMicros: 1 });
   const query = Object.fromEntries(new URL(sold.unsubscribeUrl ?? '').searchParams);
   const wish = { uid: 'hana', choice: 'sales' };

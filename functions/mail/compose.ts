@@ -10,10 +10,8 @@ import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import type { Mail } from './gateway.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
-/** What all e-mail of this site has in common. */
 export interface Letterhead {
   readonly siteUrl: string;
-  /** Signs the addresses that switch e-mail off. */
   readonly linkKey: string;
 }
 
@@ -22,7 +20,7 @@ interface About {
   readonly entryId: string;
   readonly uid: string;
   readonly songOf: (datId: string) => string;
-  /** A link that only the reader of this e-mail can use, instead of one to a page. */
+  /** A link that only the reader of this e-mail can use; it replaces the link to a page. */
   readonly ownUrl?: string | undefined;
 }
 
@@ -42,14 +40,14 @@ const because: Readonly<Record<MailGroup, string>> = {
   reports: 'You get this because somebody reported a work with this address.',
 };
 
-const choiceOf = (group: MailGroup) => mailChoices.find((choice) => choice === group);
+const findChoice = (group: MailGroup) => mailChoices.find((choice) => choice === group);
 
-/** An e-mail about something that a user is told, as plain text and as HTML, without its address. */
+/** Composes an e-mail from a piece of news, as plain text and as HTML, without its address. */
 export function compose({ siteUrl, linkKey }: Letterhead, about: About): Omit<Mail, 'key' | 'to'> {
   const { news, entryId, uid, songOf, ownUrl } = about;
   const words = newsWords(news, entryId, songOf);
   const { mail: group } = howTold(news);
-  const choice = choiceOf(group);
+  const choice = findChoice(group);
   const stop = choice && unsubscribeUrl(siteUrl, linkKey, { uid, choice });
   const foot = { why: because[group], settings: `${siteUrl}/notifications`, stop };
   const link = { label: words.link.label, url: ownUrl ?? `${siteUrl}${words.link.href}` };
@@ -89,8 +87,8 @@ const asText = ({ title, detail, when, link, foot }: Body): string =>
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// Inline styles and a table, which every mail program draws; no pictures, so that nothing tells when
-// it was opened.
+// Inline styles and a table work in every mail program. There are no pictures, so that nothing
+// reports when an e-mail was opened.
 const asHtml = ({ title, detail, when, link, foot, siteUrl }: Body): string => `<!doctype html>
 <html lang="en">
 <head>

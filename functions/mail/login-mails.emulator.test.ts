@@ -54,7 +54,6 @@ test('[N-PPL-05] [N-MON-12] the e-mail that confirms an address leads back to it
   expect(one?.html).toContain('Confirm my address');
   expect(one?.text).toContain('If it was not you, you need not do anything.');
   expect(one?.headers['List-Unsubscribe']).toBeUndefined();
-  // The link is in the e-mail alone: reading the database does not give it away.
   const stored = await firestore().collection(docs.mails).where('uid', '==', fan.uid).get();
   expect(JSON.stringify(stored.docs.map((found) => found.data()))).not.toContain('oobCode');
 
@@ -65,7 +64,7 @@ test('[N-PPL-05] [N-MON-12] the e-mail that confirms an address leads back to it
   expect(body.result).toEqual({ isConfirmed: true });
 });
 
-test('[N-PPL-05] a page of another site is no page to lead back to', async () => {
+test('[N-PPL-05] the e-mail never leads back to a page of another site', async () => {
   const fan = await m.signUp({ emailVerified: false });
   for (const backTo of ['//evil.example', 'https://evil.example', '/\\evil.example', '']) {
     const { status } = await m.call('sendConfirmation', { backTo }, fan.token);
@@ -106,7 +105,7 @@ test('[N-FST-07] the link for a new password opens a page of this site, and lead
   }
 });
 
-test('[N-PPL-05] nobody learns whether an address has an account: not by the answer, and not by its time', async () => {
+test('[N-PPL-05] neither the answer nor its timing reveals whether an address has an account', async () => {
   const [fan, closed] = [await m.signUp(), await m.signUp()];
   await auth().updateUser(closed.uid, { disabled: true });
   const [known, none, gone] = await Promise.all([
@@ -121,7 +120,7 @@ test('[N-PPL-05] nobody learns whether an address has an account: not by the ans
   expect(await mail.of(closed.email)).toEqual([]);
 });
 
-test('[N-PPL-05] a provider that fails keeps nobody waiting: the job sends it later', async () => {
+test('[N-PPL-05] a failing provider keeps nobody waiting: the job sends the e-mail later', async () => {
   const fan = await m.signUp();
   await mail.fail({ status: 503, times: 1 });
   expect(await forgot({ email: fan.email })).toMatchObject({ status: 200 });
@@ -130,7 +129,7 @@ test('[N-PPL-05] a provider that fails keeps nobody waiting: the job sends it la
   expect(await mail.of(fan.email)).toHaveLength(1);
 });
 
-test('[N-PPL-05] what is no address is named; one address of the net asks only so often', async () => {
+test('[N-PPL-05] an invalid address is reported; one network address is limited in its requests', async () => {
   for (const body of [{ email: 'nobody' }, { email: 7 }, {}, { email: 'a@b.example', more: 1 }]) {
     expect((await forgot(body)).status).toBe(400);
   }
@@ -145,7 +144,6 @@ test('[N-PPL-05] what is no address is named; one address of the net asks only s
   expect(rewritten.status).toBe(405);
 });
 
-/** The services of a process some minutes from now. */
 const after = (minutes: number) => {
   const all = services();
   const now = () => all.clock.now() + minutes * MINUTE_MILLIS;
@@ -153,13 +151,12 @@ const after = (minutes: number) => {
 };
 const DAY_MINUTES = 24 * 60;
 
-test('[N-PPL-17] strangers who ask for an address all day keep its owner from neither a new password nor a confirmation', async () => {
+test('[N-PPL-17] strangers who request e-mail for an address all day block neither a new password nor a confirmation of its owner', async () => {
   const fan = await m.signUp({ emailVerified: false });
   const newPassword = (minute: number) => sendPasswordLink(after(minute), fan.email);
   for (const minute of [0, 1, 2, 4, 9, 18, 30]) await newPassword(minute);
   const before = (await mail.of(fan.email)).length;
   expect(before).toBeGreaterThanOrEqual(5);
-  // A quarter of an hour after the last one the owner gets another.
   await newPassword(46);
   const sent = await mail.of(fan.email);
   expect(sent.length).toBe(before + 1);
@@ -168,18 +165,16 @@ test('[N-PPL-17] strangers who ask for an address all day keep its owner from ne
   const confirmation = all.find(({ subject }) => subject === 'Confirm your e-mail address');
   expect((await identity('update', { oobCode: codeIn(confirmation) })).status).toBe(200);
   expect((await auth().getUser(fan.uid)).emailVerified).toBe(true);
-  // An older link works as well as the newest.
   const [older] = all.filter(({ subject }) => subject === 'Choose a new password');
   const chosen = { oobCode: codeIn(older), newPassword: 'another-password' };
   expect((await identity('resetPassword', chosen)).status).toBe(200);
   expect(await canLogIn(fan, 'another-password')).toBe(true);
 });
 
-test('[N-PPL-17] a mailbox that was sent a link is not sent another for some minutes, whoever asks', async () => {
+test('[N-PPL-17] a mailbox that was sent a link gets no other for some minutes, whoever asks', async () => {
   const fan = await m.signUp();
   const count = async () => (await mail.of(fan.email)).length;
   const ask = (minute: number) => sendPasswordLink(after(minute), fan.email.toUpperCase());
-  // Some of them at once: none is counted past another.
   await Promise.all([0, 0, 0, 0.5, 0.9].map(ask));
   expect(await count()).toBe(1);
   await Promise.all([1.1, 1.2].map(ask));
@@ -188,31 +183,29 @@ test('[N-PPL-17] a mailbox that was sent a link is not sent another for some min
   expect(await count()).toBe(2);
   await ask(3.3);
   expect(await count()).toBe(3);
-  // The next day it begins anew.
   await Promise.all([DAY_MINUTES + 1, DAY_MINUTES + 2.5].map(ask));
   await ask(DAY_MINUTES + 2.5);
   expect(await count()).toBe(5);
 });
 
-test('[N-PPL-17] an account asks for ten confirmations a day, and is told when it can ask again', async () => {
+test('[N-PPL-17] an account requests ten confirmations a day, and is told when it can ask again', async () => {
   const fan = await m.signUp({ emailVerified: false });
   const ask = (minute: number) => askToConfirm(after(minute), fan.uid, { backTo: '/' });
   for (let n = 0; n < 10; n++) {
     await ask(n * 20);
-    // Pressed again at once, it is the same e-mail.
     expect(await ask(n * 20)).toEqual({ isConfirmed: false });
   }
   expect(await mail.of(fan.email)).toHaveLength(10);
   expect(await ask(200)).toMatchObject({
     code: 'resource-exhausted',
     message: expect.stringMatching(
-      /^We sent you 10 e-mails within a day\. Look among your spam, or ask again in 20 hours \d+ minutes\.$/,
+      /^We sent you 10 e-mails within a day\. Check your spam folder, or ask again in 20 hours \d+ minutes\.$/,
     ),
   });
   expect(await ask(DAY_MINUTES)).toEqual({ isConfirmed: false });
 });
 
-test('[N-PPL-17] an e-mail that another account asked for delays an owner by minutes, and says so', async () => {
+test('[N-PPL-17] an e-mail that another account requested delays the owner by minutes, and says so', async () => {
   const [squatter, owner] = [await m.signUp({ emailVerified: false }), await m.signUp()];
   const contested = `contested-${owner.email}`;
   await auth().updateUser(squatter.uid, { email: contested });
@@ -231,11 +224,11 @@ test('[N-PPL-17] an e-mail that another account asked for delays an owner by min
   expect(await mail.of(contested)).toHaveLength(2);
 });
 
-test('[N-PPL-17] one network asks for thirty new passwords a day, whether the addresses have accounts or not', async () => {
+test('[N-PPL-17] one network requests thirty new passwords a day, whether the addresses have accounts or not', async () => {
   const { limits } = services();
   const network = '127.0.0.41';
   const take = () => limits.take('forgottenPassword a day', network, perDay(30));
-  // Asked before, by way of other servers.
+  // Requests through other servers.
   while ((await take()) === undefined);
   const [known, none] = [await m.signUp(), { email: 'nobody-here@dats.test' }];
   for (const { email } of [known, none]) {

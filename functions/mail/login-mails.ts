@@ -21,8 +21,9 @@ import { toldDocuments } from './told-documents.ts';
 const withoutProvider = () => refuse('failed-precondition', 'E-mail cannot be sent here yet.');
 
 /**
- * How long a mailbox that was sent a link is not sent another of its kind, by how many it was sent within
- * a day: a minute, then twice as long each time. Whoever asks meanwhile has a link that works: it is younger than this.
+ * Returns how long a mailbox gets no second link of the same kind, by the number sent within a day:
+ * a minute, then twice as long each time, up to a limit. Meanwhile its last link still works: it
+ * lives longer.
  */
 const pauseMillis = (sent: number): number =>
   sent === 0 ? 0 : Math.min(MINUTE_MILLIS * 2 ** (sent - 1), rates.loginMailPauseMillis);
@@ -30,31 +31,28 @@ const pauseMillis = (sent: number): number =>
 const sentSchema = v.object({
   startedAt: v.number(),
   count: v.number(),
-  /** When the last one was made, and for which account. */
   lastAt: v.number(),
   uid: v.string(),
 });
 
-/** Where they are counted: no address is stored, and Firestore deletes the count like those of calls. */
+/** Returns the path of the counter. Only a hash of the address is stored, and Firestore deletes it. */
 const countPath = (kind: LoginMail['kind'], email: string): string =>
   docs.rateLimit(createHash('sha256').update(`${kind}:${email.toLowerCase()}`).digest('hex'));
 
-/** What becomes of a wish for an e-mail. */
 type Made =
   | { readonly path: string }
-  /** Its mailbox was sent one a moment ago, of the same account or of another. */
+  /** The mailbox was sent one a moment ago, for this account or for another. */
   | { readonly pausedMillis: number; readonly isOwn: boolean }
-  /** Who asks has asked too often. */
   | { readonly waitSeconds: number };
 
 /**
- * Makes an e-mail about a login, and counts it in the same write, unless its mailbox was sent one of its
- * kind a moment ago: strangers may ask as often as they like, and its owner always has a link that works
- * (N-PPL-17).
+ * Makes an e-mail about a login and counts it in the same write, unless its mailbox was sent one of
+ * its kind a moment ago. Strangers may ask as often as they like; the owner always has a working
+ * link (N-PPL-17).
  *
- * @param takeOne counts one more for who asks: undefined, or in how many seconds the next is allowed
+ * @param takeOne counts one more request: undefined, or the seconds until the next is allowed
  */
-async function make(
+async function makeMail(
   { store }: Services,
   { uid, email }: { uid: string; email: string },
   about: LoginMail,
@@ -72,7 +70,7 @@ async function make(
     const { startedAt, count } = isToday ? before : { startedAt: about.at, count: 0 };
     const sinceMillis = about.at - (before?.lastAt ?? 0);
     const pausedMillis = pauseMillis(count) - sinceMillis;
-    // A time that is still to come is of a wrong clock.
+    // A time in the future came from a wrong clock.
     if (before && sinceMillis >= 0 && pausedMillis > 0) {
       return { pausedMillis, isOwn: before.uid === uid };
     }
@@ -80,7 +78,10 @@ async function make(
     const waitSeconds = await taken;
     if (waitSeconds !== undefined) return { waitSeconds };
     const data = {
-      ...{ startedAt, count: count + 1, lastAt: about.at, uid },
+      startedAt,
+      count: count + 1,
+      lastAt: about.at,
+      uid,
       expiresAt: new Date(about.at + DAY_MILLIS),
     };
     const batch = put(counted, data, known);
@@ -92,9 +93,9 @@ async function make(
 const { confirmationsADay } = rates;
 
 /**
- * Sends the caller the e-mail that confirms their address (N-PPL-05, N-MON-12); nothing when it is
- * confirmed. One that was sent to them a moment ago is not sent again. Refused when the account has asked
- * too often, or the mailbox was just sent one that another account had asked for (N-PPL-17).
+ * Sends the caller the e-mail that confirms their address (N-PPL-05, N-MON-12). Skipped when it is
+ * confirmed, or when such an e-mail was just sent to them. Refused when the account has asked too
+ * often, or the mailbox was just sent one that another account had asked for (N-PPL-17).
  */
 export async function askToConfirm(
   services: Services,
@@ -108,11 +109,11 @@ export async function askToConfirm(
   if (!services.mailGateway) return withoutProvider();
   const takeOne = () => services.limits.take('confirmations', uid, perDay(confirmationsADay));
   const who = { uid, email: user.email };
-  const made = await make(services, who, { kind: 'confirm', at, backTo }, takeOne);
+  const made = await makeMail(services, who, { kind: 'confirm', at, backTo }, takeOne);
   if ('waitSeconds' in made) {
     return refuse(
       'resource-exhausted',
-      `We sent you ${confirmationsADay} e-mails within a day. Look among your spam, or ask again in ${formatDuration(made.waitSeconds * 1_000)}.`,
+      `We sent you ${confirmationsADay} e-mails within a day. Check your spam folder, or ask again in ${formatDuration(made.waitSeconds * 1_000)}.`,
     );
   }
   if ('path' in made) await sendNow(services, made.path);
@@ -136,25 +137,25 @@ export async function sendPasswordLink(
   if (!user || !state || state.isDisabled) return;
   const at = services.clock.now();
   const about = { kind: 'password-forgotten', at, ...(backTo && { backTo }) } as const;
-  const made = await make(services, { uid: user.uid, email }, about);
+  const made = await makeMail(services, { uid: user.uid, email }, about);
   if ('path' in made) await sendNow(services, made.path);
 }
 
-/** As long as it takes for an address that nobody has, too: so that no one can tell which it is. */
-const ANSWER_MILLIS = 2_000;
+/** The minimum response time. An unknown address takes as long, so that responses do not reveal accounts. */
+const RESPONSE_MS = 2_000;
 
 /**
- * Sends the e-mail with which somebody chooses a new password (N-PPL-05). What is answered, and when,
- * does not tell whether the address has an account, or was sent a link a moment ago.
+ * Sends the e-mail with which somebody chooses a new password (N-PPL-05). Neither the answer nor
+ * its timing reveals whether the address has an account or was sent a link a moment ago.
  */
 export async function forgot(
   services: Services,
   { email, next }: v.InferOutput<typeof forgottenPassword>,
 ): Promise<Refusal | undefined> {
   if (!services.mailGateway) return withoutProvider();
-  const answered = sleep(ANSWER_MILLIS);
-  // An e-mail that takes longer is sent all the same, by this process or by the job. A failure is not
-  // told sooner than a success.
+  const answered = sleep(RESPONSE_MS);
+  // A slower e-mail is sent later, by this process or by the job. A failure is not reported sooner
+  // than a success.
   const [outcome] = await Promise.allSettled([
     Promise.race([answered, sendPasswordLink(services, email, next)]),
     answered,

@@ -29,7 +29,6 @@ const mailsOf = async ({ uid }: Fan) =>
     found.data(),
   );
 
-/** An edition changes hands; what was due before is sent. */
 async function aSale(seller?: Fan): Promise<{ seller: Fan; buyer: Fan; datId: string }> {
   const [artist, buyer] = [seller ?? (await m.signUp()), await fanWith(10)];
   const datId = await release(artist, 1);
@@ -38,7 +37,7 @@ async function aSale(seller?: Fan): Promise<{ seller: Fan; buyer: Fan; datId: st
   return { seller: artist, buyer, datId };
 }
 
-/** The stack's own job would come every minute: here it finds the work taken by another. */
+/** Takes the lease of the stack's own job, which would otherwise run every minute. */
 const holdLease = () =>
   setDocuments(firestore(), [
     { path: docs.lease('send-mails'), data: { holder: 'a test', until: Date.now() + DAY_MILLIS } },
@@ -57,7 +56,6 @@ test('[N-PPL-04] a sale rings the seller’s bell and is in both inboxes once, h
     expect.objectContaining({ kind: 'released', datId }),
     expect.objectContaining({ kind: 'edition-sold', datId, earnedMicros: 8_000_000 }),
   ]);
-  // What they did themselves is no news to them.
   expect(await notificationsOf(buyer)).toEqual([]);
   await giveLeaseBack();
   await Promise.all([send(), m.runScheduled('sendMailsJob'), send()]);
@@ -88,7 +86,7 @@ test('[N-PPL-05] an e-mail has plain text and HTML with the same words, its link
   });
 });
 
-describe('[N-PPL-04] what a user chose', () => {
+describe('[N-PPL-04] a user’s choices', () => {
   test('e-mail of a kind that is switched off is not sent, receipts always are, and the bell still rings', async () => {
     const seller = await m.signUp();
     const off = { mail: { sales: false } };
@@ -127,13 +125,12 @@ describe('[N-PPL-04] what a user chose', () => {
       seenUntil: now - 5,
       mail: { ...everyChoice(true), sales: false, payouts: false },
     });
-    // No one has seen what is still to come.
     await m.call('setNotifications', { seenUntil: now + DAY_MILLIS }, fan.token);
     const { body } = await m.call('setNotifications', {}, fan.token);
     expect(body.result.seenUntil).toBeLessThan(now + HOUR_MILLIS);
   });
 
-  test('an address that is not confirmed gets receipts alone; an account that is gone gets nothing', async () => {
+  test('an unconfirmed address gets receipts only; a deleted account gets nothing', async () => {
     const [unconfirmed, gone] = [await m.signUp({ emailVerified: false }), await m.signUp()];
     const [one, other] = [await aSale(unconfirmed), await aSale(gone)];
     await auth().deleteUser(gone.uid);
@@ -148,7 +145,7 @@ describe('[N-PPL-04] what a user chose', () => {
 });
 
 describe('[N-PPL-04] a provider that fails', () => {
-  test('what it could not take is sent by the next run; what it took without an answer comes once', async () => {
+  test('e-mail that failed is sent by the next run, and e-mail whose answer was lost arrives once', async () => {
     const first = await aSale();
     await mail.fail({ status: 503, times: 2 });
     expect(await send()).toMatchObject({ sent: 0, failed: 2 });
@@ -163,7 +160,7 @@ describe('[N-PPL-04] a provider that fails', () => {
     }
   });
 
-  test('what it will never take ends with its reason, and the others are sent', async () => {
+  test('e-mail that the provider refuses ends with the reason, and the rest is sent', async () => {
     const { seller, buyer } = await aSale();
     await mail.fail({ status: 422 });
     expect(await send()).toMatchObject({ sent: 1, refused: 1, failed: 0 });
@@ -188,7 +185,7 @@ describe('[N-PPL-04] a provider that fails', () => {
     expect(failed).toBeLessThan(15);
   });
 
-  test('after a day nothing is tried a second time, and after three days nothing is news', async () => {
+  test('after a day no e-mail is tried again, and after three days it is too old', async () => {
     const { seller } = await aSale();
     await mail.fail({ status: 500, times: 2, isTaken: true });
     await send();
@@ -202,7 +199,7 @@ describe('[N-PPL-04] a provider that fails', () => {
   });
 });
 
-test('[N-PPL-05] without a provider nothing is sent, and nothing of it later either', async () => {
+test('[N-PPL-05] without a provider nothing is sent, not even later', async () => {
   const { seller } = await aSale();
   const without = await sendMails({ ...services(), mailGateway: undefined });
   expect(without).toMatchObject({ sent: 0, declined: 2, failed: 0 });
@@ -220,7 +217,6 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
     return [answer.status, /<h1>(.*)<\/h1>/.exec(await answer.text())?.[1]];
   };
   expect(await ask('GET')).toEqual([200, 'No more e-mail about your sales?']);
-  // Looking at it is no decision.
   expect((await m.call('setNotifications', {}, seller.token)).body.result.mail.sales).toBe(true);
   for (const change of [{ u: 'someone' }, { c: 'payouts' }, { s: 'AAAA' }, { c: 'receipts' }]) {
     const forged = new URL(url);
@@ -228,7 +224,6 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
     expect(await ask('POST', forged)).toEqual([400, 'This link does not work']);
   }
   expect((await m.call('setNotifications', {}, seller.token)).body.result.mail.sales).toBe(true);
-  // Twice is as good as once.
   for (const _ of [1, 2]) {
     expect(await ask('POST')).toEqual([200, 'No more e-mail about your sales']);
   }
@@ -240,7 +235,6 @@ test('[N-PPL-04] a job killed right before and right after each of its effects s
   const place = { clockOffsetMs: 0, stripe: m.addresses.stripe };
   for (const death of deathsOf(3)) {
     const fan = await m.signUp();
-    // One e-mail: released.
     await release(fan, 1);
     expect([death, await doAndDie({ does: 'mails' }, death, place)]).toEqual([death, 'killed']);
     await send();

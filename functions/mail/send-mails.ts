@@ -13,14 +13,13 @@ import type { Services } from '../services.ts';
 import { type Data, put, type Versioned } from '../stores/document-store.ts';
 import { compose } from './compose.ts';
 import type { MailGateway } from './gateway.ts';
-import { settingsOf } from './settings.ts';
+import { loadSettings } from './settings.ts';
 
 type Needs = Pick<
   Services,
   'store' | 'clock' | 'environment' | 'mails' | 'mailGateway' | 'authUsers' | 'releases'
 >;
 
-/** What became of the e-mail that was due. */
 export interface SentMails {
   looked: number;
   sent: number;
@@ -32,31 +31,29 @@ export interface SentMails {
   failed: number;
 }
 
-const AT_ONCE = 200;
-const LANES = 5;
-/** After so many failures in one run the provider is left alone until the next. */
-const FAILURES = 10;
+const BATCH_SIZE = 200;
+const CONCURRENCY = 5;
+/** The limit of failures in a run, after which the provider is left alone until the next. */
+const MAX_FAILURES = 10;
 
-/** The provider did not take it, or did not say so. */
+/** A failure of the provider: it refused the e-mail for now or did not answer. */
 class NotTaken extends Error {}
 
-/** News from before is none: e-mail that was switched on today does not begin with last year. */
-const TOO_OLD_MILLIS = 3 * DAY_MILLIS;
-/** The provider knows a key for a day: later, nothing would keep a second try from coming twice. */
-const KEY_MILLIS = 23 * HOUR_MILLIS;
+/** Older news is not sent: e-mail that is switched on today does not begin with last year's. */
+const MAX_AGE_MS = 3 * DAY_MILLIS;
+/** The provider keeps an idempotency key for a day; a later attempt could be delivered twice. */
+const KEY_LIFETIME_MS = 23 * HOUR_MILLIS;
 
-/** For how long it can be looked up what became of it; then the store forgets it. */
-const KEPT_MILLIS = 30 * DAY_MILLIS;
+const RETENTION_MS = 30 * DAY_MILLIS;
 
 type Ended = Pick<StoredMail, 'state' | 'reason'>;
 
 const declined = (reason: string): Ended => ({ state: 'declined', reason });
 
-/** Whether it is to be sent, and where; or how it ends without. */
-async function addressOf(services: Needs, mail: StoredMail): Promise<string | Ended> {
+async function resolveAddress(services: Needs, mail: StoredMail): Promise<string | Ended> {
   const now = services.clock.now();
-  if (now - mail.at > TOO_OLD_MILLIS) return declined('too old');
-  if (mail.triedAt !== undefined && now - mail.triedAt > KEY_MILLIS) {
+  if (now - mail.at > MAX_AGE_MS) return declined('too old');
+  if (mail.triedAt !== undefined && now - mail.triedAt > KEY_LIFETIME_MS) {
     return { state: 'refused', reason: 'It is not known whether it was sent.' };
   }
   if (mail.to !== undefined) return mail.to;
@@ -65,20 +62,19 @@ async function addressOf(services: Needs, mail: StoredMail): Promise<string | En
   const { mail: group } = howTold(mail.about);
   const choice = mailChoices.find((each) => each === group);
   if (!choice) return user.email;
-  // Others' news is not sent to an address that nobody has shown to be theirs.
+  // News about others goes only to an address whose owner has confirmed it.
   if (!user.isConfirmed) return declined('address not confirmed');
-  const { mail: wanted } = await settingsOf(services, mail.uid);
+  const { mail: wanted } = await loadSettings(services, mail.uid);
   return wanted[choice] ? user.email : declined('not wanted');
 }
 
-async function songOf({ releases }: Needs, { about }: StoredMail) {
+async function readSongName({ releases }: Needs, { about }: StoredMail) {
   const datId = 'datId' in about ? about.datId : undefined;
   const release = datId === undefined ? undefined : await releases.find(datId);
   return (id: string) => release?.songName ?? id;
 }
 
-/** The link of an e-mail that only its reader can use; undefined for the others. */
-async function ownUrlOf(
+async function createOwnUrl(
   { authUsers, environment: { siteUrl } }: Needs,
   { about }: StoredMail,
   email: string,
@@ -92,7 +88,7 @@ async function ownUrlOf(
   return about.kind === 'confirm' ? url : newPasswordUrl(siteUrl, url, about.backTo);
 }
 
-/** The page of this site that sets a new password, with the code of the provider's link (N-FST-07). */
+/** Returns the page of this site that sets a new password, with the provider's code (N-FST-07). */
 function newPasswordUrl(siteUrl: string, providerLink: string, backTo: string | undefined): string {
   const code = new URL(providerLink).searchParams.get('oobCode');
   if (!code) throw new Error('The link of the provider has no code.');
@@ -100,7 +96,6 @@ function newPasswordUrl(siteUrl: string, providerLink: string, backTo: string | 
   return `${siteUrl}${newPasswordPath}?${query}`;
 }
 
-/** Sends one e-mail, or ends it without. */
 async function sendOne(
   services: Needs,
   gateway: MailGateway | undefined,
@@ -111,7 +106,7 @@ async function sendOne(
   const change = async (stored: Versioned, changes: Data) =>
     store.write(put(path, { ...stored.data, ...changes }, stored));
   const end = async (stored: Versioned, ended: Ended) => {
-    const expiresAt = new Date(clock.now() + KEPT_MILLIS);
+    const expiresAt = new Date(clock.now() + RETENTION_MS);
     return (await change(stored, { ...ended, expiresAt })) === 'conflict'
       ? 'conflict'
       : ended.state;
@@ -120,9 +115,9 @@ async function sendOne(
   let stored = await read();
   const mail = stored && readMail(stored.data);
   if (!stored || mail?.state !== 'due') return 'conflict';
-  // Told to no one later either: news would be old by the time there is a provider.
+  // E-mail is declined rather than kept: it would be old news by the time there is a provider.
   if (!gateway) return end(stored, declined('no provider'));
-  const address = await addressOf(services, mail);
+  const address = await resolveAddress(services, mail);
   if (typeof address !== 'string') return end(stored, address);
   if (mail.triedAt === undefined) {
     if ((await change(stored, { triedAt: clock.now() })) === 'conflict') return 'conflict';
@@ -134,9 +129,11 @@ async function sendOne(
   const entryId = key.slice(0, -uid.length - 1);
   const letterhead = { siteUrl: environment.siteUrl, linkKey: environment.mailLinkKey };
   const letter = compose(letterhead, {
-    ...{ news, entryId, uid },
-    songOf: await songOf(services, mail),
-    ownUrl: await ownUrlOf(services, mail, address),
+    news,
+    entryId,
+    uid,
+    songOf: await readSongName(services, mail),
+    ownUrl: await createOwnUrl(services, mail, address),
   });
   const outcome = await gateway.send({ ...letter, key, to: address }).catch((error: unknown) => {
     throw new NotTaken(error instanceof Error ? error.message : String(error));
@@ -148,7 +145,7 @@ async function sendOne(
 }
 
 /**
- * Sends one e-mail now, which somebody waits for. What cannot be sent yet is sent by the job.
+ * Sends an e-mail that somebody waits for at once. The job retries a failure.
  *
  * @returns whether there is a provider that could send it
  */
@@ -162,18 +159,18 @@ export async function sendNow(services: Needs, path: string): Promise<boolean> {
 }
 
 /**
- * Sends the e-mail that is due, each once: a run that was killed is continued by the next with the same
- * keys, which the provider takes once (N-PPL-04, N-PPL-05). Without a provider all of it is declined.
+ * Sends the e-mail that is due, each once. The next run continues an interrupted one with the same
+ * idempotency keys (N-PPL-04, N-PPL-05). Without a provider all e-mail is declined.
  */
 export async function sendMails(services: Needs): Promise<SentMails> {
   const done: SentMails = { looked: 0, sent: 0, declined: 0, refused: 0, failed: 0 };
   const { mailGateway: gateway } = services;
   let notTaken = 0;
-  const isEnough = () => notTaken >= FAILURES;
+  const shouldStop = () => notTaken >= MAX_FAILURES;
   for (;;) {
-    const due = await services.mails.due(AT_ONCE);
+    const due = await services.mails.due(BATCH_SIZE);
     const failedBefore = done.failed;
-    await inLanes(due, isEnough, async (path) => {
+    await runConcurrently(due, shouldStop, async (path) => {
       done.looked += 1;
       try {
         const state = await sendOne(services, gateway, path);
@@ -184,21 +181,21 @@ export async function sendMails(services: Needs): Promise<SentMails> {
         log.warn('An e-mail could not be sent yet', { path, error: String(error) });
       }
     });
-    // Those that failed are the oldest of the next page, too.
-    if (due.length < AT_ONCE || done.failed > failedBefore) return done;
+    // The failed ones are the oldest of the next page, too.
+    if (due.length < BATCH_SIZE || done.failed > failedBefore) return done;
   }
 }
 
-async function inLanes(
+async function runConcurrently(
   paths: readonly string[],
-  isEnough: () => boolean,
+  shouldStop: () => boolean,
   work: (path: string) => Promise<void>,
 ): Promise<void> {
   const left = [...paths];
-  const lane = async () => {
-    for (let path = left.shift(); path !== undefined && !isEnough(); path = left.shift()) {
+  const worker = async () => {
+    for (let path = left.shift(); path !== undefined && !shouldStop(); path = left.shift()) {
       await work(path);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

@@ -12,8 +12,8 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 type Wanted = v.InferOutput<typeof setNotifications.input>;
 type Needs = Pick<Services, 'store' | 'clock'>;
 
-/** What a user has seen and wants, as it is now. */
-export async function settingsOf(
+/** Reads what a user has seen and which e-mail they want. */
+export async function loadSettings(
   { store }: Pick<Needs, 'store'>,
   uid: string,
 ): Promise<NotificationSettings> {
@@ -22,8 +22,8 @@ export async function settingsOf(
 }
 
 /**
- * Changes what is named and leaves the rest, so that two devices can change different things at once.
- * What was seen stays seen, and no one has seen what is still to come.
+ * Changes only the given settings, so that two devices can change different ones at once.
+ * `seenUntil` never goes back and never lies in the future.
  */
 export async function changeSettings(
   { store, clock }: Needs,

@@ -10,41 +10,38 @@ import {
 import { withoutClosed } from '../stores/without-closed.ts';
 import { toldDocuments } from './told-documents.ts';
 
-/** Whom the next write tells what. */
 export interface Round {
-  /** The ids of its documents are uids, in whose order they are told. */
+  /** A collection whose document ids are uids; they are told in this order. */
   readonly collection: string;
-  /** The path of the last one who was looked at; empty at the beginning. */
+  /** The cursor: the path of the last document that was checked; empty at the start. */
   readonly after: string;
-  /** What it is of, as `toldDocuments` has it: nobody is told twice of the same. */
+  /** The subject, as in `toldDocuments`: nobody is told twice of the same one. */
   readonly id: string;
-  /** What one of them is told; undefined for nothing. */
+  /** Returns one recipient's news; undefined for none. */
   readonly newsFor: (uid: string, found: Found) => News | undefined | Promise<News | undefined>;
-  /** What the document that remembers says beside `after`. */
   readonly progress: Data;
-  /** What it says once everyone was looked at; undefined: it goes. */
+  /** The progress document's final content; undefined deletes it. */
   readonly done?: Data;
 }
 
 export interface Telling {
-  /** The document that remembers how far it is. */
   readonly path: string;
-  /** How many are looked at for one write. */
+  /** The batch size: the number of recipients checked per write. */
   readonly atOnce: number;
-  /** What comes next, by that document as it is now; undefined when there is nothing to do. */
   readonly next: (stored: Versioned | undefined) => Promise<Round | undefined>;
 }
 
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-function end(path: string, done: Data | undefined, stored: Versioned | undefined): Batch {
+function finish(path: string, done: Data | undefined, stored: Versioned | undefined): Batch {
   if (done) return put(path, done, stored);
   return stored ? { remove: [{ path, version: stored.version }] } : {};
 }
 
 /**
- * Tells everyone in a collection something, some in each write (N-PPL-04, N-PPL-07). How far it is is
- * written with what they are told: killed or run twice, each is told once.
+ * Tells everyone in a collection something, in batches (N-PPL-04, N-PPL-07). Each batch writes the
+ * cursor together with the news, so that each recipient is told once even if a run is interrupted
+ * or runs twice.
  *
  * @returns how many were told
  */
@@ -67,10 +64,10 @@ export async function tellEach(store: DocumentStore, telling: Telling): Promise<
     const last = page.at(-1)?.path;
     const isLast = page.length < atOnce || last === undefined;
     const batch = isLast
-      ? end(path, done, stored)
+      ? finish(path, done, stored)
       : put(path, { ...progress, after: last }, stored);
     const create = [...told.flat(), ...(batch.create ?? [])];
-    // If another run was faster, it goes on.
+    // After a conflict the faster run continues.
     if ((await store.write({ ...batch, create })) === 'conflict') return sum;
     sum += told.filter(({ length }) => length > 0).length;
     if (isLast) return sum;

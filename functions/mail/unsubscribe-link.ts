@@ -5,25 +5,24 @@ import {
 } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import * as v from 'valibot';
 
-/** Who no longer wants which e-mail. */
 export interface Unsubscribed {
   readonly uid: string;
   readonly choice: MailChoice;
 }
 
-const seal = (key: string, { uid, choice }: Unsubscribed): string =>
+const sign = (key: string, { uid, choice }: Unsubscribed): string =>
   createHmac('sha256', Buffer.from(key, 'hex'))
     .update(JSON.stringify(['unsubscribe', uid, choice]))
     .digest('base64url');
 
 /**
- * The address with which a reader switches off e-mail of one kind without logging in. It holds for
- * ever and opens nothing else; without the key no one can make one (N-PPL-05).
+ * Returns the link that switches off one kind of e-mail without a login. It never expires and opens
+ * nothing else; without the key no one can make one (N-PPL-05).
  *
  * @param key 32 bytes in hex
  */
 export function unsubscribeUrl(site: string, key: string, wish: Unsubscribed): string {
-  const query = new URLSearchParams({ u: wish.uid, c: wish.choice, s: seal(key, wish) });
+  const query = new URLSearchParams({ u: wish.uid, c: wish.choice, s: sign(key, wish) });
   return `${site}/unsubscribe?${query}`;
 }
 
@@ -33,11 +32,11 @@ const querySchema = v.object({
   s: v.pipe(v.string(), v.maxLength(64)),
 });
 
-/** What an address says; undefined when it is forged, cut or changed. */
+/** Reads an unsubscribe link; undefined when it is forged, cut or changed. */
 export function readUnsubscribe(key: string, query: unknown): Unsubscribed | undefined {
   const parsed = v.safeParse(querySchema, query);
   if (!parsed.success) return undefined;
   const wish = { uid: parsed.output.u, choice: parsed.output.c };
-  const [given, right] = [Buffer.from(parsed.output.s), Buffer.from(seal(key, wish))];
+  const [given, right] = [Buffer.from(parsed.output.s), Buffer.from(sign(key, wish))];
   return given.length === right.length && timingSafeEqual(given, right) ? wish : undefined;
 }

@@ -55,10 +55,10 @@ test.each([
   expect(isSame(one, other)).toBe(false);
 });
 
-test('a name that cannot be seen has no place', () => {
+test('a name that cannot be seen has no keys', () => {
   for (const name of ['', ' ', '\u200b', '\u3164']) expect(artistNameKeys(name)).toEqual([]);
 });
 
-test('places have a name that any document can have, however long the artist’s is', () => {
+test('keys are valid document ids, however long the artist’s name is', () => {
   for (const key of artistNameKeys('\ufdfa'.repeat(120))) expect(key).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -13,19 +13,22 @@ import { choose, showPendingChoices } from './choose.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Between two writes of the summaries: no one else reads them here. */
 const NO_PAUSE = 0;
 
 const clock = { now: () => Date.UTC(2026, 10, 20) };
 
-/** Released by ana, and bought by bo. */
 const dat: DatGuard = {
   id: 'blue',
   creatorUid: 'ana',
   editions: [
     {
-      ...{ number: 1, ownerUid: 'bo', priceCents: 500, askPriceCents: null, sharePpm: 25_000 },
-      ...{ version: 1, wasSold: true },
+      number: 1,
+      ownerUid: 'bo',
+      priceCents: 500,
+      askPriceCents: null,
+      sharePpm: 25_000,
+      version: 1,
+      wasSold: true,
       owners: [
         { uid: 'ana', since: 10 },
         { uid: 'bo', since: 20 },
@@ -34,10 +37,9 @@ const dat: DatGuard = {
   ],
 };
 
-/** Where something can come in between: just before it is written. */
 type Write = 'history' | 'live' | 'summary';
 
-/** Everything that shows who owns the edition, and a projector that can be held up at a write. */
+/** Creates everything that shows the owner of the edition, and a projector that can be paused at a write. */
 async function world() {
   const store = memoryStore();
   const readers = memoryReaders(store);
@@ -75,10 +77,11 @@ async function world() {
   return {
     services: {
       ...readers,
-      ...{ store, clock, projector },
+      store,
+      clock,
+      projector,
       limits: rateLimit({ store, now: clock.now }),
     },
-    /** A projector of another process. */
     heldUp: (before: (write: Write) => Promise<void>) =>
       new Projector(store, screens(before), readers, NO_PAUSE),
     shown: () => ({
@@ -127,7 +130,7 @@ test.each(['history', 'live', 'summary'] as const)(
   },
 );
 
-test('a choice that is not a new one changes nothing', async () => {
+test('a repeated choice changes nothing', async () => {
   const { services } = await world();
   await choose(services, 'bo', false);
   await choose(services, 'bo', true);

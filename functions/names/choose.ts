@@ -14,10 +14,9 @@ import { holdingsOf } from '../stores/works.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards' | 'limits'>;
 
-/** How much is shown again in one go. */
-const AT_ONCE = 40;
+const BATCH_SIZE = 40;
 
-/** Whether a user chose to be named nowhere in public. */
+/** Tells whether a user chose not to be named anywhere in public. */
 export async function isUnnamed({ store }: Pick<Needs, 'store'>, uid: string): Promise<boolean> {
   const path = docs.publicLogPerson(uid);
   const stored = (await store.read([path])).get(path);
@@ -26,17 +25,15 @@ export async function isUnnamed({ store }: Pick<Needs, 'store'>, uid: string): P
 
 const { namedAgainADay } = rates;
 
-/** To be unnamed is never refused. */
-const countShown = (services: Needs, uid: string): Promise<Refusal | undefined> =>
+const countNamedAgain = (services: Needs, uid: string): Promise<Refusal | undefined> =>
   takeDaily(services, {
     name: 'named again',
     who: uid,
     most: namedAgainADay,
-    sentence: `You had your name shown ${namedAgainADay} times within a day. You can again`,
+    sentence: `You made your name public ${namedAgainADay} times within a day. You can do this again`,
   });
 
-/** Writes the choice; from here on everything public has to follow it. */
-async function write(
+async function writeChoice(
   services: Needs,
   uid: string,
   isUnnamed: boolean,
@@ -48,7 +45,7 @@ async function write(
     const stored = (await store.read([path])).get(path);
     const before = stored ? readPerson(stored.data) : newPerson(uid);
     if (before.isUnnamed === isUnnamed) return undefined;
-    if (!isUnnamed) counted ??= countShown(services, uid);
+    if (!isUnnamed) counted ??= countNamedAgain(services, uid);
     const refused = await counted;
     if (refused) return refused;
     const written = await store.write(put(path, { ...before, isUnnamed, isPending: true }, stored));
@@ -57,10 +54,10 @@ async function write(
 }
 
 /**
- * Everything public that shows a user: works they hold or traded, blocks whose next tokens are
- * theirs.
+ * Lists everything public that shows a user: works they hold or traded, and blocks whose next
+ * tokens are theirs.
  */
-async function shownIn({ store, datEvents, guards }: Needs, uid: string): Promise<Touched[]> {
+async function listShownIn({ store, datEvents, guards }: Needs, uid: string): Promise<Touched[]> {
   const { holdings } = await holdingsOf(store, uid);
   const dats = new Set([...holdings.map(({ datId }) => datId), ...(await datEvents.datsWith(uid))]);
   const blocks = (await guards.listBlocks()).filter((block) => sellersOf(block).includes(uid));
@@ -68,8 +65,8 @@ async function shownIn({ store, datEvents, guards }: Needs, uid: string): Promis
 }
 
 /**
- * Updates everything public to a user's choice and has the pages rebuilt. May be called at any
- * time, by any number of processes: the later of two choices is shown in the end.
+ * Updates everything public to a user's choice and requests a rebuild. May run at any time, in any
+ * number of processes: the later of two choices wins.
  */
 export async function showChoice(services: Needs, uid: string): Promise<void> {
   const path = docs.publicLogPerson(uid);
@@ -77,20 +74,20 @@ export async function showChoice(services: Needs, uid: string): Promise<void> {
     const stored = (await services.store.read([path])).get(path);
     const person = stored && readPerson(stored.data);
     if (!person?.isPending) return 'shown';
-    const touched = await shownIn(services, uid);
-    for (let start = 0; start < touched.length; start += AT_ONCE) {
-      await services.projector.projectWhole(touched.slice(start, start + AT_ONCE));
+    const touched = await listShownIn(services, uid);
+    for (let start = 0; start < touched.length; start += BATCH_SIZE) {
+      await services.projector.projectWhole(touched.slice(start, start + BATCH_SIZE));
     }
-    // To be named again, or otherwise, can wait for the next rebuild (N-PPL-20).
+    // Being named again can wait for the next regular rebuild (N-PPL-20).
     if (person.isUnnamed) await requestRebuildOnce(services, `name of ${uid}`);
-    // If the user chose again meanwhile, everything follows that choice.
+    // After a newer choice this write is a conflict, and the retry follows that choice.
     return services.store.write(put(path, { ...person, isPending: false }, stored));
   });
 }
 
 /**
  * Lets a user be named in public, or not, everywhere except on works they released (decision 0020).
- * The sweep shows what cannot be shown at once.
+ * A sweep finishes what fails here.
  *
  * @returns a refusal when they had their name shown too often in a day
  * @throws when the choice itself could not be written
@@ -100,7 +97,7 @@ export async function choose(
   uid: string,
   isUnnamed: boolean,
 ): Promise<Refusal | undefined> {
-  const refused = await write(services, uid, isUnnamed);
+  const refused = await writeChoice(services, uid, isUnnamed);
   if (refused) return refused;
   try {
     await showChoice(services, uid);
@@ -111,10 +108,10 @@ export async function choose(
 }
 
 /**
- * Shows the choices that a crashed process did not, or that could not be shown.
+ * Finishes choices that a crash or a failure left pending.
  *
  * @returns how many there were
- * @throws when one of them cannot be shown either; the others are
+ * @throws when one of them fails again; the others are finished
  */
 export async function showPendingChoices(services: Needs): Promise<number> {
   const uids = await listPending(services.store, docs.publicLogPeople);

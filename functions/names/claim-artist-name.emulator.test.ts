@@ -20,7 +20,6 @@ const write = (path: string, data: object) =>
 const asArtist = (uid: string, ArtistName: string, uploadedItems: string[] = []) =>
   write(docs.user(uid), { id: uid, accountType: 'Artist', ArtistName, uploadedItems });
 
-/** Someone who has signed up under a name. */
 async function artistCalled(name: string): Promise<Fan> {
   const fan = await m.signUp({ hasDocument: false });
   expect((await claim(fan, name)).status).toBe(200);
@@ -33,14 +32,14 @@ const holderOf = async (uid: string) =>
 
 describe('artists from before names were unique', () => {
   beforeAll(async () => {
-    // The first is called so with a Cyrillic letter; who has released is the second.
+    // The first name has a Cyrillic letter; the second artist has a release.
     await asArtist('a-copy', '\u041cocha');
     await asArtist('b-known', 'Mocha', ['dat']);
     await asArtist('c-other', 'Wren');
     await asArtist('d-nameless', '');
   });
 
-  test('[N-MON-11] keep their names, and no one new is called like any of them', async () => {
+  test('[N-MON-11] keep their names, and no new artist can have the same', async () => {
     const newcomer = await m.signUp({ hasDocument: false });
     for (const name of ['Mocha', 'MOCHA', '\u041c\u041e\u0421\u041d\u0410', 'wren', 'Wr\u200ben']) {
       expect([name, messageOf(await claim(newcomer, name))]).toEqual([name, taken]);
@@ -51,7 +50,7 @@ describe('artists from before names were unique', () => {
     expect((await claim(newcomer, 'Goldfinch')).status).toBe(200);
   });
 
-  test('are looked at once; by hand again, and nothing changes', async () => {
+  test('are migrated once; another run by hand changes nothing', async () => {
     expect(await indexArtistNames(services())).toBe(0);
     await asArtist('e-later', 'Kite');
     expect(await indexArtistNames(services())).toBe(1);
@@ -59,7 +58,7 @@ describe('artists from before names were unique', () => {
   });
 });
 
-test('[N-MON-11] a name in other case, width, accents or letters that look alike is not a new one', async () => {
+test('[N-MON-11] a name that differs in case, width, accents or look-alike letters only is not a new one', async () => {
   await artistCalled('Beyonc\u00e9 Adele');
   const newcomer = await m.signUp({ hasDocument: false });
   for (const [name, sentence] of [
@@ -84,9 +83,9 @@ test('[N-MON-11] a name in other case, width, accents or letters that look alike
   expect((await claim(newcomer, 'Beyonce Adele')).status).toBe(200);
 });
 
-test('[N-PPL-16] a name that is read backwards, or stored decomposed, is the name that it looks like', async () => {
+test('[N-PPL-16] a name that is displayed backwards, or stored decomposed, is the name that it looks like', async () => {
   await artistCalled('Lena Fjeldst\u00e5d');
-  // An artist from before such names were refused.
+  // An older artist, whose name would be refused today.
   await asArtist('turned', '\u202etnassioP adA');
   await indexArtistNames(services());
   const newcomer = await m.signUp({ hasDocument: false });
@@ -102,7 +101,7 @@ test('[N-PPL-16] a name that is read backwards, or stored decomposed, is the nam
   expect(body).toEqual({ result: { artistName: 'Jos\u00e9 Ada' } });
 });
 
-test('[N-MON-11] of 20 who take one name at once in different letters, one gets it', async () => {
+test('[N-MON-11] one of 20 artists who claim one name at once in different letters gets it', async () => {
   const crowd = await Promise.all(
     Array.from({ length: 20 }, () => m.signUp({ hasDocument: false })),
   );
@@ -118,7 +117,7 @@ test('[N-MON-11] of 20 who take one name at once in different letters, one gets 
 });
 
 describe('a signup', () => {
-  test('takes the same name again, and lets go of it for another', async () => {
+  test('claims the same name again, and releases it for another', async () => {
     const [fan, other] = [
       await m.signUp({ hasDocument: false }),
       await m.signUp({ hasDocument: false }),
@@ -130,13 +129,13 @@ describe('a signup', () => {
     expect(messageOf(await claim(other, 'Blackcap'))).toBe(taken);
   });
 
-  test('that is over keeps its name, whatever the account asks for', async () => {
+  test('keeps its name once it is finished, whatever the account asks for', async () => {
     const artist = await artistCalled('Linnet');
     expect(messageOf(await claim(artist, 'Siskin'))).toBe('This account already has a name.');
     expect(await holderOf(artist.uid)).toMatchObject({ name: 'Linnet' });
   });
 
-  test('[N-MON-11] that was taken back leaves the name to the next, and cannot come back to it', async () => {
+  test('[N-MON-11] leaves the name to the next artist once its login was deleted', async () => {
     const [gone, next] = [
       await m.signUp({ hasDocument: false }),
       await m.signUp({ hasDocument: false }),
@@ -148,7 +147,7 @@ describe('a signup', () => {
     expect(await holderOf(gone.uid)).toMatchObject({ name: '', keys: [] });
   });
 
-  test('that is never finished leaves it after a day', async () => {
+  test('releases the name a day after it was abandoned', async () => {
     const [idle, next] = [
       await m.signUp({ hasDocument: false }),
       await m.signUp({ hasDocument: false }),

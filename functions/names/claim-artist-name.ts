@@ -15,17 +15,14 @@ import { artistNameKeys } from './artist-name-keys.ts';
 
 export type NameServices = Pick<Services, 'store' | 'clock' | 'authUsers' | 'artists'>;
 
-/**
- * A signup that has only claimed a name must continue within a day, or someone else may have it.
- */
-const SIGN_UP_MILLIS = DAY_MILLIS;
+/** The time within which a signup must continue after claiming a name; then someone else may have it. */
+const SIGN_UP_MS = DAY_MILLIS;
 
-/** The holder of a key that is wanted. */
 interface Holder {
   readonly uid: string;
   readonly held: HeldArtistName | undefined;
   readonly stored: Versioned | undefined;
-  /** Also one whose account is closed: the name stands on their works. */
+  /** Whether it is a user, also one whose account is closed: the name stands on their works. */
   readonly isUser: boolean;
 }
 
@@ -47,14 +44,13 @@ async function readHolder({ store }: NameServices, uid: string): Promise<Holder>
 
 const has = ({ held }: Holder, key: string): boolean => held?.keys.includes(key) === true;
 
-/** Whether a holder keeps their name: for good, or while they sign up. */
+/** Tells whether a holder keeps their name: a user always, others while they sign up. */
 async function keeps(services: NameServices, { uid, held, isUser }: Holder): Promise<boolean> {
   if (isUser) return true;
-  if (!held || held.at <= services.clock.now() - SIGN_UP_MILLIS) return false;
+  if (!held || held.at <= services.clock.now() - SIGN_UP_MS) return false;
   return (await services.authUsers.find(uid)) !== undefined;
 }
 
-/** Which of these keys are available, and who has to lose their name for that. */
 async function findFree(
   services: NameServices,
   uid: string,
@@ -78,9 +74,9 @@ async function findFree(
 }
 
 /**
- * Takes what is free of a name's places, in one write, and from holders who are gone their name.
+ * Takes the available keys of a name in one write, and the names of expired holders with them.
  *
- * @param all whether every place has to be free, or none is taken
+ * @param all whether nothing is taken unless every key is available
  */
 export async function takePlaces(
   services: NameServices,
@@ -96,7 +92,7 @@ export async function takePlaces(
   const writes = together([
     ...free.map((key) => put(docs.artistName(key), { uid }, places.get(key))),
     put(docs.artistNameOf(uid), { name, keys: free, at }, own.stored),
-    // Coming back after that cannot finish a signup under the name.
+    // An expired signup that comes back cannot finish under the name.
     ...losers.map((lost) =>
       put(docs.artistNameOf(lost.uid), { name: '', keys: [], at }, lost.stored),
     ),
@@ -106,8 +102,8 @@ export async function takePlaces(
 }
 
 /**
- * An account that is being made takes its artist name: from then on no other account is called so,
- * or anything that is read as the same (N-MON-11). Claiming the same name again is fine, and
+ * Claims an artist name for an account that is being made. From then on no other account can have
+ * the name, or one that reads the same (N-MON-11). Claiming the same name again changes nothing;
  * claiming another one releases the first.
  */
 export async function claimArtistName(
@@ -122,8 +118,8 @@ export async function claimArtistName(
 }
 
 /**
- * The same for a fan who applies to release (N-PPL-09): the name is theirs while they wait, and for
- * good once they are allowed.
+ * Claims an artist name for a fan who applies to release (N-PPL-09). They hold it while they wait,
+ * and permanently once they are allowed.
  */
 export async function nameApplicant(
   services: NameServices,
@@ -134,7 +130,7 @@ export async function nameApplicant(
   return held?.name === name ? { artistName: name } : take(services, uid, name);
 }
 
-/** What frees the name of an applicant who was declined. */
+/** Returns the batch that frees the name of a declined applicant. */
 export async function freeName(
   { store, clock }: Pick<NameServices, 'store' | 'clock'>,
   uid: string,

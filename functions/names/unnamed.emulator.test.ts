@@ -41,10 +41,9 @@ const personOf = async ({ uid }: Fan) => {
   return readPerson((await services().store.read([path])).get(path)?.data ?? {});
 };
 
-/** What is written a moment after the answer: the summaries, for which no one waits. */
+/** Runs the job that writes the summaries, which follow a moment after the answer. */
 const settled = () => m.runScheduled('sweepProjectionsJob');
 
-/** Someone who has bought two editions, sold one of them, offers tokens and released a work. */
 async function collector() {
   const [creator, fan, other] = [await aCreator(), await aFan(40), await aFan(40)];
   const datId = await release(creator, 2);
@@ -67,13 +66,16 @@ beforeAll(async () => {
   await services().projector.project(['supply'], []);
 });
 
-describe('someone who chose to be unnamed', () => {
-  test('is named nowhere in public but on their own work, and again as soon as they choose so', async () => {
+describe('a user who chose to be unnamed', () => {
+  test('is named nowhere in public but on their own work, and again once they choose so', async () => {
     const { fan, other, datId, own, blockId } = await collector();
     const ownWork = ['assetsSummary', 'datHistories', 'datLive'].map((where) => `${where}/${own}`);
     const everywhere = [
-      ...[`assetsSummary/${datId}`, `datHistories/${datId}`, `datLive/${datId}`],
-      ...['handles', `tokenBlocks/${blockId}`],
+      `assetsSummary/${datId}`,
+      `datHistories/${datId}`,
+      `datLive/${datId}`,
+      'handles',
+      `tokenBlocks/${blockId}`,
       ...ownWork,
     ].sort();
     expect(await placesWith(wordsOf(fan))).toEqual(everywhere);
@@ -92,11 +94,9 @@ describe('someone who chose to be unnamed', () => {
     expect(await services().live.read(`${live.tokenBlock(blockId)}/walletId`)).toBe('unnamed');
     const askedNow = (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
     expect(askedNow).toBeGreaterThan(askedBefore ?? 0);
-    // Everyone else is named as before.
     expect(await placesWith([nameOf(other)])).toContain(`datHistories/${datId}`);
     expect(await differences()).toEqual([]);
 
-    // What they do from now on names them as little.
     await offer(fan, datId, 2, 2, 1_800);
     await buy(other, datId, 2, 3, 1_800);
     await settled();
@@ -110,7 +110,7 @@ describe('someone who chose to be unnamed', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('[N-PPL-20] who hides and shows their name all day starts one rebuild; to hide it is never refused', async () => {
+  test('[N-PPL-20] hiding and showing a name all day starts one rebuild, and hiding it is never refused', async () => {
     const { fan } = await collector();
     const askedAt = async () =>
       (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
@@ -119,14 +119,13 @@ describe('someone who chose to be unnamed', () => {
     for (let n = 0; n < 5; n++) {
       expect((await choose(fan, 'shown')).body.result).toEqual({ handle: 'shown' });
       expect((await choose(fan, 'hidden')).body.result).toEqual({ handle: 'hidden' });
-      // The same again is no choice.
       expect((await choose(fan, 'hidden')).status).toBe(200);
     }
     const refused = await choose(fan, 'shown');
     expect([refused.status, refused.body.error?.message]).toEqual([
       429,
       expect.stringMatching(
-        /^You had your name shown 5 times within a day\. You can again in \d+ hours?( \d+ minutes?)?\.$/,
+        /^You made your name public 5 times within a day\. You can do this again in \d+ hours?( \d+ minutes?)?\.$/,
       ),
     ]);
     expect(await askedAt()).toBe(before);
@@ -134,7 +133,7 @@ describe('someone who chose to be unnamed', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('who never was in the log can choose too, before the first purchase', async () => {
+  test('a user who was never in the log can choose too, before the first purchase', async () => {
     const [creator, fan] = [await aCreator(), await aFan(10)];
     await choose(fan, 'hidden');
     const datId = await release(creator, 1);
@@ -144,7 +143,7 @@ describe('someone who chose to be unnamed', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('of several choices at once one wins, and everything agrees with it', async () => {
+  test('one of several concurrent choices wins, and everything agrees with it', async () => {
     const { fan, datId } = await collector();
     const handles = ['hidden', 'shown', 'hidden', 'hidden', 'shown', 'hidden', 'shown'] as const;
     const answers = await Promise.all(handles.map((handle) => choose(fan, handle)));
@@ -162,7 +161,7 @@ describe('someone who chose to be unnamed', () => {
   }, async () => {
     const [creator, fan] = [await aCreator(), await aFan(200)];
     const dats = await Promise.all(Array.from({ length: 12 }, () => release(creator, 1)));
-    // Half of the sales are under way when the choice is made, half of them come just after.
+    // Half of the sales run when the choice is made, the other half start just after.
     const buying = (some: readonly string[]) =>
       some.map((datId) =>
         m.call('purchaseEdition', { datId, editionNumber: 1, expectedPrice: 10 }, fan.token),

@@ -16,13 +16,12 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
 
-const tooOften = () =>
+const refuseTooOften = () =>
   refuse('resource-exhausted', `A username can be changed ${mostHeld} times in ${heldDays} days.`);
 
 const readFormer = (stored: Versioned | undefined) =>
   stored ? v.parse(formerUsernamesSchema, stored.data).names : [];
 
-/** Gives up a username that is stored: nobody else takes it for a while. */
 async function giveUp(
   { store, clock }: Needs,
   lower: string,
@@ -41,11 +40,11 @@ interface Renaming {
 }
 
 /**
- * What a change of username takes, gives up and holds back: a name has one holder at any moment, and one
- * that was given up is nobody else's for a while.
+ * Returns the batch for a change of username: it takes the new one, releases the old one and
+ * reserves it for a while. A username has one holder at any moment.
  *
- * @param before the username until now; one that was never reserved is not held back
- * @param isForced the server changes it: that is no change too many
+ * @param before the username until now; it is reserved only if it was registered
+ * @param isForced whether the server changes it, which does not count toward the limit
  */
 export async function changeUsername(
   services: Needs,
@@ -66,7 +65,7 @@ export async function changeUsername(
   const reserved = oldPath === undefined ? undefined : found.get(oldPath);
   if (reserved?.data.uid !== uid) return taken ? {} : put(paths[0], { uid }, undefined);
   const kept = former.filter((name) => name.lower !== lower);
-  if (kept.length >= mostHeld && !isForced) return tooOften();
+  if (kept.length >= mostHeld && !isForced) return refuseTooOften();
   const until = clock.now() + heldDays * DAY_MILLIS;
   return together([
     taken ? {} : put(paths[0], { uid }, undefined),
@@ -76,7 +75,7 @@ export async function changeUsername(
   ]);
 }
 
-/** Gives up the username of an account that is erased. The same again changes nothing. */
+/** Releases the username of an erased account. Running it again changes nothing. */
 export async function giveUpUsernames(services: Needs, uid: string): Promise<void> {
   const { store } = services;
   await retryOnConflict(alwaysLate('this username'), async () => {
@@ -91,7 +90,7 @@ export async function giveUpUsernames(services: Needs, uid: string): Promise<voi
 const PAGE_SIZE = 300;
 
 /**
- * Frees the usernames that were held back for long enough.
+ * Frees the usernames whose reservation has expired.
  *
  * @returns how many
  */
@@ -102,7 +101,7 @@ export async function freeUsernames({ store, clock }: Needs): Promise<number> {
       ({ data }) => v.parse(heldUsernameSchema, data).until <= clock.now(),
     );
     if (remove.length === 0) continue;
-    // Somebody took one again: the next run sees what is left.
+    // A conflict means that somebody took one again; the next run retries the rest.
     if ((await store.write({ remove })) === 'written') freed += remove.length;
   }
   return freed;

@@ -32,8 +32,8 @@ const { release } = collectors(m);
 const OWN_WORK = 'their own work';
 
 /**
- * Where a user may read the uid of another one, and the rule that says so. `unnamed`: why also that
- * of someone who chose to be unnamed.
+ * Where a user may read the uid of another one, and the rule that requires it. `unnamed` is the
+ * reason why it may also be the uid of an unnamed user.
  */
 const places: Readonly<Record<string, { says: string; unnamed?: string }>> = {
   'assetsSummary assets[].creatorId': {
@@ -78,7 +78,7 @@ const places: Readonly<Record<string, { says: string; unnamed?: string }>> = {
     says: 'R-REL-14: usernames/{name} has the uid',
     unnamed: 'says nothing of what they own or sell',
   },
-  // Someone on the allow-list looks for artists.
+  // Users on the allow-list search for artists.
   'users {uid}': {
     says: 'R-REL-11: the searches for users',
     unnamed: 'operators find artists to release',
@@ -103,7 +103,10 @@ const pictureOf = (uid: string) =>
 async function join(name: string, accountType: 'Artist' | 'Fan' = 'Fan'): Promise<Person> {
   const fan = await m.signUp();
   const profile = await r.person({
-    ...{ uid: fan.uid, username: name, name, accountType },
+    uid: fan.uid,
+    username: name,
+    name,
+    accountType,
     artistName: accountType === 'Artist' ? `Artist ${name}` : '',
     profileImageUrl: pictureOf(fan.uid),
   });
@@ -135,7 +138,7 @@ const choose = (fan: Fan, handle: 'shown' | 'hidden') => call(fan, 'setLedgerHan
 const walletIdOf = (cents: number) =>
   services().live.read(`${live.tokenBlock(`${cents}`)}/walletId`);
 
-/** Tokens of both sellers, bought, paid and in part returned; one more order open, one given up. */
+/** Makes orders of both sellers' tokens: one paid and partly refunded, one open, one cancelled. */
 async function orders(buyer: Fan) {
   const { url, orderId } = await order(buyer, 77, 30);
   await m.pay(url);
@@ -151,7 +154,7 @@ async function orders(buyer: Fan) {
   await call(buyer, 'cancelOrder', { orderId: givenUp });
 }
 
-/** Works of both artists: first sales, an unnamed holder, and a resale by one of them. */
+/** Makes works of both artists: first sales, an unnamed holder, and a resale by one of them. */
 async function works(
   people: Record<'artist' | 'masked' | 'hidden' | 'buyer' | 'operator', Person>,
 ) {
@@ -184,19 +187,18 @@ async function works(
 let people: Record<'seller' | 'hidden' | 'artist' | 'masked' | 'buyer' | 'operator', Person>;
 let receipts: { resold: unknown; own: unknown };
 
-/** One uid in one place that someone else reads. */
 interface Found {
   readonly reader: string;
   readonly uid: string;
   readonly place: string;
-  /** The document or value, for the person who mends it. */
+  /** The document or value, for the developer who fixes it. */
   readonly where: string;
   readonly isOwnWork: boolean;
 }
 let found: Found[];
 let readBy: Map<string, ReadonlyMap<string, unknown>>;
 
-/** An asset summary row by row, so that each work has its creator; other things as they are. */
+/** Splits an asset summary into rows, so that each work has its creator; other data stay whole. */
 const piecesOf = (what: unknown): unknown[] =>
   isRecord(what) && Array.isArray(what.assets)
     ? readList(what.assets).map((row) => ({ assets: [row] }))
@@ -213,14 +215,17 @@ function findIn(reader: string, uid: string, [path, what]: readonly [string, unk
   return piecesOf(what).flatMap((piece) => {
     const isOwnWork = creatorOf(piece) === uid;
     return [...at, ...placesIn(piece, uid)].map((place) => ({
-      ...{ reader, uid, place: `${first} ${place}`, where: path, isOwnWork },
+      reader,
+      uid,
+      place: `${first} ${place}`,
+      where: path,
+      isOwnWork,
     }));
   });
 }
 
 const unnamed = () => [people.hidden.uid, people.masked.uid];
 
-/** What stands for people in the public log. */
 async function numbersOf(uids: readonly string[]): Promise<string[]> {
   const paths = uids.map(docs.publicLogPerson);
   const stored = await services().store.read(paths);
@@ -234,7 +239,7 @@ beforeAll(async () => {
   const [artist, masked] = [await join('ada', 'Artist'), await join('mona', 'Artist')];
   const [buyer, operator] = [await join('bo'), await join('olga')];
   people = { seller, hidden, artist, masked, buyer, operator };
-  // As everyone who signs up does at the fixed accounts.
+  // Users follow the fixed accounts when they sign up.
   await firestore()
     .doc(docs.user(artist.uid))
     .update({ followers: FieldValue.arrayUnion(buyer.uid, hidden.uid) });
@@ -268,7 +273,7 @@ beforeAll(async () => {
   readBy = new Map();
   found = [];
   for (const [name, fan] of readers) {
-    // A document that names no one else tells nothing to any reader.
+    // A document that names no one else reveals nothing.
     const others = words.filter((word) => word !== fan?.uid);
     const namesAnother = (path: string, what: unknown) =>
       others.some((word) => path.includes(word) || placesIn(what, word).length > 0);
@@ -281,15 +286,15 @@ beforeAll(async () => {
   }
 }, 240_000);
 
-describe('whatever someone reads of both databases, by itself and in lists', () => {
-  test('[N-MON-08] names another user by uid only where a rule says so, and each such place was seen', () => {
+describe('a user who reads both databases, document by document and in lists', () => {
+  test('[N-MON-08] finds uids of others only where a rule says so, and each of these places occurs', () => {
     expect(found.filter(({ place }) => places[place] === undefined)).toEqual([]);
     expect([...new Set(found.map(({ place }) => place))].sort()).toEqual(
       Object.keys(places).sort(),
     );
   });
 
-  test('[N-MON-08] names people who chose to be unnamed only in what they released and are credited for', () => {
+  test('[N-MON-08] finds unnamed users only in works they released and are credited for', () => {
     const told = found.filter(
       ({ uid, place, isOwnWork }) =>
         unnamed().includes(uid) &&
@@ -298,7 +303,7 @@ describe('whatever someone reads of both databases, by itself and in lists', () 
     expect(told).toEqual([]);
   });
 
-  test('[N-MON-08] tells the number of someone unnamed in the log only where an edition has its owner', async () => {
+  test('[N-MON-08] finds an unnamed user’s number of the log only where an edition has its owner', async () => {
     const numbers = await numbersOf(unnamed());
     const told = [...readBy.values()].flatMap((read) =>
       [...read].flatMap(([path, what]) =>
@@ -310,7 +315,7 @@ describe('whatever someone reads of both databases, by itself and in lists', () 
     expect([...new Set(told)]).toEqual(['assetsSummary assets[].editions[].currentOwnerId']);
   });
 
-  test('what the others are about was read: orders, listings, payouts and histories by their owners', () => {
+  test('every test user has read their own orders, listings, payouts and history', () => {
     const counts = Object.fromEntries(
       [...readBy].map(([name, read]) => {
         const of = (folder: string) => [...read.keys()].filter((path) => path.startsWith(folder));
@@ -334,8 +339,8 @@ describe('whatever someone reads of both databases, by itself and in lists', () 
   });
 });
 
-describe('whatever the server answers', () => {
-  test('[N-MON-08] a call names no one else by uid', async () => {
+describe('the answers of the server', () => {
+  test('[N-MON-08] name no other user by uid in any call', async () => {
     for (const name of calls) {
       const { fan, input } = await rowOf(name).prepare();
       await call(fan, name, input);
@@ -349,7 +354,7 @@ describe('whatever the server answers', () => {
     expect(told).toEqual([]);
   });
 
-  test('[N-MON-08] a receipt says Unnamed of an unnamed seller, and the name of a seller who sold their own work', () => {
+  test('[N-MON-08] name a seller as Unnamed on a receipt, except for a seller’s own work', () => {
     expect(receipts).toEqual({ resold: '', own: 'mona' });
   });
 });

@@ -17,13 +17,10 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 type Needs = Pick<Services, 'store' | 'clock'>;
 
 export interface ApplicationDecision {
-  /** The applicant. */
   readonly uid: string;
   readonly isAllowed: boolean;
   readonly reason: string;
-  /** The state of the application that the operator saw, by its `at`. */
   readonly seenAt: number | undefined;
-  /** The record of it, written with it. */
   readonly record: Batch;
 }
 
@@ -38,8 +35,8 @@ const told = ({ uid, at }: Application, news: Decided): Batch => {
   };
 };
 
-/** Puts an applicant on the list, for their own works; a fan becomes the artist they named. */
-async function allowing({ store }: Needs, { uid, artistName }: Application): Promise<Batch> {
+/** Puts an applicant on the release list, for their own works; a fan becomes the artist they named. */
+async function buildAllowance({ store }: Needs, { uid, artistName }: Application): Promise<Batch> {
   const [userPath, profilePath] = [docs.user(uid), docs.publicProfile(uid)];
   const found = await store.read([docs.allowedUsers, userPath, profilePath]);
   const list = found.get(docs.allowedUsers);
@@ -58,16 +55,15 @@ async function allowing({ store }: Needs, { uid, artistName }: Application): Pro
   ]);
 }
 
-async function declining(services: Needs, { uid }: Application): Promise<Batch> {
+async function buildDecline(services: Needs, { uid }: Application): Promise<Batch> {
   const path = docs.user(uid);
   const user = (await services.store.read([path])).get(path);
   return user?.data.accountType === 'Artist' ? {} : freeName(services, uid);
 }
 
 /**
- * Allows or declines an application, tells the applicant and keeps the record: one write, so all of
- * it happens once (N-PPL-09, N-PPL-10). Whom an operator was faster for, and what was corrected
- * meanwhile, is refused.
+ * Allows or declines an application, tells the applicant and keeps the record, all in one write
+ * (N-PPL-09, N-PPL-10). Refused when another operator was faster or the application has changed.
  */
 export async function decideApplication(
   services: Needs,
@@ -83,11 +79,11 @@ export async function decideApplication(
       return refuse('failed-precondition', 'Somebody else has decided this application.');
     }
     if (seenAt !== undefined && seenAt !== application.at) {
-      return refuse('aborted', 'The application was changed meanwhile. Look again.');
+      return refuse('aborted', 'The application has changed. Refresh the page.');
     }
     const news = { kind: 'application-decided', at: clock.now(), isAllowed, reason } as const;
     const state = isAllowed ? 'allowed' : 'declined';
-    const change = await (isAllowed ? allowing : declining)(services, application);
+    const change = await (isAllowed ? buildAllowance : buildDecline)(services, application);
     const written = await store.write(
       together([put(path, { state, reason }, stored), change, told(application, news), record]),
     );

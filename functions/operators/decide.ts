@@ -22,7 +22,6 @@ import { decideApplication } from './decide-application.ts';
 import { requireOperator } from './operators.ts';
 
 interface Ask extends DecideInput {
-  /** What is kept of the decision; written together with what it changes. */
   readonly record: { readonly path: string; readonly data: Decision };
 }
 
@@ -30,35 +29,37 @@ type Act = (services: Services, ask: Ask) => Promise<Refusal | undefined>;
 
 const created = ({ record }: Ask): Batch => ({ create: [{ ...record }] });
 
-/** The last part of a document's path. */
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-const noUser = (username: string) => refuse('not-found', `There is no user @${username}.`);
+const refuseUnknownUser = (username: string) =>
+  refuse('not-found', `There is no user @${username}.`);
 
-/** The account of a username, however it is spelt. */
-async function uidOf({ store }: Services, username: string): Promise<string | undefined> {
+async function findUid({ store }: Services, username: string): Promise<string | undefined> {
   const path = docs.username(username.toLowerCase());
   return readText((await store.read([path])).get(path)?.data.uid) || undefined;
 }
 
 async function application(services: Services, ask: Ask, isAllowed: boolean) {
-  const uid = await uidOf(services, ask.id);
-  if (!uid) return noUser(ask.id);
+  const uid = await findUid(services, ask.id);
+  if (!uid) return refuseUnknownUser(ask.id);
   const { reason, seenAt } = ask;
   return decideApplication(services, { uid, isAllowed, reason, seenAt, record: created(ask) });
 }
 
 async function allowList(services: Services, ask: Ask, isOn: boolean) {
-  const uid = await uidOf(services, ask.id);
-  if (!uid) return noUser(ask.id);
+  const uid = await findUid(services, ask.id);
+  if (!uid) return refuseUnknownUser(ask.id);
   const outcome = await changeAllowList(services, uid, isOn, created(ask));
   if (isRefusal(outcome)) return outcome;
   const is = isOn ? 'may release already' : 'is not on the list';
   return outcome === 'unchanged' ? refuse('failed-precondition', `@${ask.id} ${is}.`) : undefined;
 }
 
-/** How a takedown or its end is told: the same by whoever does what a crash has left of it. */
-async function takedownIn({ guards }: Services, { id, reason }: Ask) {
+/**
+ * Returns the id and the reason under which a takedown or its end is told. The id depends on the
+ * work's version only, so that a job that finishes it after a crash tells it once.
+ */
+async function describeTakedown({ guards }: Services, { id, reason }: Ask) {
   const dat = await guards.findDat(id);
   return { decisionId: `${id}:${dat ? takedownVersion(dat) : 0}`, reason };
 }
@@ -67,7 +68,7 @@ const dismiss: Act = async (services, ask) => {
   const path = docs.report(ask.id);
   const stored = (await services.store.read([path])).get(path);
   const dat = stored && (await services.guards.findDat(readReport(stored.data).datId));
-  // It may have been taken down by somebody else, or for another report, meanwhile.
+  // Somebody else may have taken it down meanwhile, or for another report.
   const outcome = dat?.takenDown ? 'taken-down' : 'kept';
   const decision = { decisionId: idOf(ask.record.path), reason: ask.reason, outcome } as const;
   return (await closeReport(services, ask.id, decision, created(ask)))
@@ -80,7 +81,7 @@ const down: Act = async (services, ask) => {
   const outcome = await takeDown(services, { datId: id, reason, decision: record });
   if (isRefusal(outcome)) return outcome;
   await closeReportsOf(services, id, {
-    ...(await takedownIn(services, ask)),
+    ...(await describeTakedown(services, ask)),
     outcome: 'taken-down',
   });
   return undefined;
@@ -90,7 +91,7 @@ const up: Act = async (services, ask) => {
   const { id, reason, record } = ask;
   const outcome = await restore(services, { datId: id, reason, decision: record });
   if (isRefusal(outcome)) return outcome;
-  await tellOfRestoration(services, id, await takedownIn(services, ask));
+  await tellOfRestoration(services, id, await describeTakedown(services, ask));
   return undefined;
 };
 
@@ -113,7 +114,7 @@ const acts: Readonly<Record<DecideInput['what'], Act>> = {
   restore: up,
 };
 
-/** An operator changes what the platform has on sale. */
+/** Changes what the platform has on sale, for an operator. */
 export async function changeStock(
   services: Services,
   uid: string,
@@ -124,8 +125,8 @@ export async function changeStock(
 }
 
 /**
- * What an operator decides, with its reason, is done and kept (N-PPL-10). What somebody else has
- * decided meanwhile is refused.
+ * Carries out an operator's decision and keeps it with its reason (N-PPL-10). Refused when somebody
+ * else has decided meanwhile.
  */
 export async function decide(
   services: Services,

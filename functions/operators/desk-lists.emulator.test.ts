@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 const deskNow = async (): Promise<OperatorDesk> =>
   (await m.call('getOperatorDesk', {}, operator.token)).body.result;
-/** The rows of each page of a list, from the first on. */
 async function pagesOf(list: DeskListName, search?: string) {
   const pages: Record<string, unknown>[][] = [];
   for (let after: string | null = null; ; ) {
@@ -39,9 +38,15 @@ test('[N-PPL-18] 110 applications push no other off the desk: it has pages and a
       {
         path: docs.application(uid),
         data: {
-          ...{ uid, artistName: `Crowd ${n}`, musicUrl: 'https://a.example/', owns: 'artist' },
-          ...{ pageUrl: 'https://b.example/', note: '', state: 'waiting', reason: null },
-          // Many at the same moment: a page may begin among them.
+          uid,
+          artistName: `Crowd ${n}`,
+          musicUrl: 'https://a.example/',
+          owns: 'artist',
+          pageUrl: 'https://b.example/',
+          note: '',
+          state: 'waiting',
+          reason: null,
+          // Many rows have the same time, so a page may begin among them.
           at: 1_000 + Math.floor(n / 40),
         },
       },
@@ -62,7 +67,6 @@ test('[N-PPL-18] 110 applications push no other off the desk: it has pages and a
   }
   expect(await pagesOf('applications', 'nobody of this name')).toEqual([[]]);
   expect(JSON.stringify([desk, pages])).not.toContain(real.uid);
-  // Decided, the first page moves up.
   const decision = { what: 'decline-application', id: real.username, reason: 'Send songs.' };
   expect((await m.call('decide', decision, operator.token)).status).toBe(200);
   expect((await pagesOf('applications')).flat()).toHaveLength(110);
@@ -102,13 +106,13 @@ test('[N-PPL-18] the release list has pages too, and a search ends where the lis
   const { allowed, allowedCount } = await deskNow();
   expect([allowed.length, allowedCount]).toEqual([100, 620]);
   expect((await pagesOf('allowed')).flat()).toHaveLength(620);
-  // The oldest is the last: the search goes on until it is there.
+  // The oldest is the last, so the search continues to the end.
   const found = await pagesOf('allowed', 'label-0');
   expect(found.length).toBeGreaterThan(1);
   expect(found.flat()).toEqual([expect.objectContaining({ username: 'label-0' })]);
 });
 
-test('[N-PPL-10] who is no operator reads no page', async () => {
+test('[N-PPL-10] only operators read a page', async () => {
   const former = await r.deskOperator();
   const read = () => m.call('getDeskPage', { list: 'reports' }, former.token);
   expect((await read()).status).toBe(200);

@@ -22,10 +22,9 @@ import type { Services } from '../services.ts';
 import type { Place, Slice } from '../stores/desk-queues.ts';
 import type { Data } from '../stores/document-store.ts';
 
-/** Rows on a page of a list. */
 const PAGE_SIZE = 100;
-/** Rows that one search looks at; it is continued from there. */
-const SEARCHED_AT_ONCE = 500;
+/** The number of rows that one search reads before it returns a cursor. */
+const SEARCH_LIMIT = 500;
 
 type Read = (path: string) => Data | undefined;
 
@@ -36,7 +35,7 @@ async function readAll({ store }: Services, paths: readonly string[]): Promise<R
 
 const nameOf = (read: Read, uid: string): string => readText(read(docs.user(uid))?.username);
 
-const usersOf = (services: Services, rows: readonly { readonly uid: string }[]): Promise<Read> =>
+const readUsers = (services: Services, rows: readonly { readonly uid: string }[]): Promise<Read> =>
   readAll(
     services,
     rows.map(({ uid }) => docs.user(uid)),
@@ -50,9 +49,14 @@ export const workOf = (datId: string, release: Release | undefined) => ({
 
 async function applications(services: Services, slice: Slice): Promise<DeskRow<'applications'>[]> {
   const waiting = await services.deskQueues.waitingApplications(slice);
-  const read = await usersOf(services, waiting);
+  const read = await readUsers(services, waiting);
   return waiting.map(({ uid, artistName, musicUrl, pageUrl, owns, note, at }) => ({
-    ...{ artistName, musicUrl, pageUrl, owns, note, at },
+    artistName,
+    musicUrl,
+    pageUrl,
+    owns,
+    note,
+    at,
     username: nameOf(read, uid),
     email: readText(read(docs.user(uid))?.email),
   }));
@@ -60,7 +64,7 @@ async function applications(services: Services, slice: Slice): Promise<DeskRow<'
 
 async function orders(services: Services, slice: Slice): Promise<DeskRow<'orders'>[]> {
   const reviewed = await services.deskQueues.ordersInReview(slice);
-  const read = await usersOf(services, reviewed);
+  const read = await readUsers(services, reviewed);
   return reviewed.map(({ id, reviewReason, uid, totalCents, createdAt }) => ({
     orderId: id,
     reason: reviewReason ?? '',
@@ -92,7 +96,7 @@ async function reports(services: Services, slice: Slice): Promise<DeskRow<'repor
   );
   return open.flatMap(({ id, datId, about, text, from, email, at, count }) => {
     const work = works.get(datId);
-    return work ? [{ ...{ id, about, text, from, email, at, count }, ...work }] : [];
+    return work ? [{ id, about, text, from, email, at, count, ...work }] : [];
   });
 }
 
@@ -110,12 +114,11 @@ async function down(services: Services, slice: Slice): Promise<DeskRow<'down'>[]
   );
 }
 
-/** A part of a list that is read whole. */
-const sliceOf = <T>(all: readonly T[], { limit, from }: Slice): T[] =>
+const takeSlice = <T>(all: readonly T[], { limit, from }: Slice): T[] =>
   all.slice(from?.skip ?? 0, (from?.skip ?? 0) + limit);
 
 async function debts(services: Services, slice: Slice): Promise<DeskRow<'debts'>[]> {
-  const debtors = sliceOf(await services.debts.list(), slice);
+  const debtors = takeSlice(await services.debts.list(), slice);
   const read = await readAll(
     services,
     debtors.flatMap((uid) => [docs.user(uid), docs.debt(uid)]),
@@ -127,13 +130,13 @@ async function debts(services: Services, slice: Slice): Promise<DeskRow<'debts'>
 }
 
 async function losses(services: Services, slice: Slice): Promise<DeskRow<'losses'>[]> {
-  const shown = sliceOf(await services.losses.list(), slice);
+  const shown = takeSlice(await services.losses.list(), slice);
   const order = await readAll(
     services,
     shown.map(({ orderId }) => docs.order(orderId)),
   );
   const buyerOf = (orderId: string) => readText(order(docs.order(orderId))?.uid);
-  const read = await usersOf(
+  const read = await readUsers(
     services,
     shown.flatMap(({ orderId }) => buyerOf(orderId) || []).map((uid) => ({ uid })),
   );
@@ -143,7 +146,7 @@ async function losses(services: Services, slice: Slice): Promise<DeskRow<'losses
 async function allowed(services: Services, slice: Slice): Promise<DeskRow<'allowed'>[]> {
   const list = (await readAll(services, [docs.allowedUsers]))(docs.allowedUsers);
   const ownOnly = new Set(readOwnWorksOnly(list));
-  const shown = sliceOf(readAllowedUsers(list).reverse(), slice);
+  const shown = takeSlice(readAllowedUsers(list).reverse(), slice);
   const read = await readAll(
     services,
     shown.flatMap((uid) => [docs.user(uid), docs.userGuard(uid)]),
@@ -161,7 +164,6 @@ async function allowed(services: Services, slice: Slice): Promise<DeskRow<'allow
   });
 }
 
-/** What decisions of a kind are about. */
 const subjectOf: Readonly<Record<DecisionKind, 'user' | 'work' | 'order' | 'tokens'>> = {
   'allow-application': 'user',
   'decline-application': 'user',
@@ -218,14 +220,17 @@ type Lists = {
 
 const lists: Lists = { applications, orders, reports, down, debts, losses, allowed, history };
 
-/** Lists in order of time; in the others a place is a number of rows. */
+/** Tells whether a list is ordered by time; in the others, a cursor counts rows. */
 const isTimed = (list: DeskListName): boolean =>
   !['down', 'debts', 'losses', 'allowed'].includes(list);
 
 const timeOf = (list: DeskListName, row: object): number =>
   isTimed(list) && 'at' in row ? Number(row.at) : 0;
 
-/** The place behind rows that begin at another place. */
+/**
+ * Returns the cursor behind these rows. Rows with the same time are counted, because `at` alone is
+ * not unique.
+ */
 function placeAfter(
   list: DeskListName,
   rows: readonly object[],
@@ -238,13 +243,12 @@ function placeAfter(
   return { at, skip: same + (from?.at === at ? from.skip : 0) };
 }
 
-const placeIn = (text: string | undefined): Place | undefined => {
+const parsePlace = (text: string | undefined): Place | undefined => {
   const [at, skip] = (text ?? '').split(' ').map(Number);
   return at === undefined || skip === undefined ? undefined : { at, skip };
 };
 
-/** What a row says, as a search compares it. */
-const saidIn = (row: object): string =>
+const searchTextOf = (row: object): string =>
   Object.values(row).join('\n').normalize('NFKC').toLowerCase();
 
 interface Asked {
@@ -253,8 +257,8 @@ interface Asked {
 }
 
 /**
- * A page of a list of the desk: the rows behind those of the page before, of a search those that have its text
- * (N-PPL-18). One that finds few on its way looks at some hundred rows, and is continued from there.
+ * Reads a page of a list of the desk, after a cursor, and with a search text only rows that contain
+ * it (N-PPL-18). A search stops after some hundred rows and is continued from there.
  */
 export async function deskPage<List extends DeskListName>(
   services: Services,
@@ -264,17 +268,17 @@ export async function deskPage<List extends DeskListName>(
   const text = search.normalize('NFKC').toLowerCase();
   const read: Lists[List] = lists[list];
   const found: DeskRow<List>[] = [];
-  let from = placeIn(after);
+  let from = parsePlace(after);
   for (let looked = 0; ; ) {
-    // One more than are shown says whether there is a next page.
+    // One more row than shown tells whether there is a next page.
     const part = await read(services, { limit: PAGE_SIZE + 1, from });
     const rows = part.slice(0, PAGE_SIZE);
-    found.push(...rows.filter((row) => text === '' || saidIn(row).includes(text)));
+    found.push(...rows.filter((row) => text === '' || searchTextOf(row).includes(text)));
     from = placeAfter(list, rows, from);
     looked += rows.length;
     const isLast = part.length <= PAGE_SIZE || !from;
-    const isEnough = text === '' || found.length >= PAGE_SIZE || looked >= SEARCHED_AT_ONCE;
+    const isFull = text === '' || found.length >= PAGE_SIZE || looked >= SEARCH_LIMIT;
     if (isLast || !from) return { rows: found, next: null };
-    if (isEnough) return { rows: found, next: `${from.at} ${from.skip}` };
+    if (isFull) return { rows: found, next: `${from.at} ${from.skip}` };
   }
 }

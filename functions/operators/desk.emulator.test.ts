@@ -42,7 +42,7 @@ const report = (datId: string, change: object = {}) =>
     }),
   });
 
-test('[N-PPL-10] who is no operator, or no longer one, sees nothing and decides nothing', async () => {
+test('[N-PPL-10] a user who is not an operator, or no longer one, sees nothing and decides nothing', async () => {
   const [fan, operator, listed] = [await m.signUp(), await r.deskOperator(), await r.operator()];
   const theirs = 'This page is for operators.';
   for (const each of [fan, listed]) {
@@ -51,13 +51,12 @@ test('[N-PPL-10] who is no operator, or no longer one, sees nothing and decides 
     expect(await decide(each, 'allow-release', 'somebody')).toEqual([403, theirs]);
   }
   await deskOf(operator);
-  // While the desk is open.
   await setOperator(services(), operator.uid, false);
   expect(await decide(operator, 'end-release', 'somebody')).toEqual([403, theirs]);
   expect((await m.call('getOperatorDesk', {}, operator.token)).status).toBe(403);
 });
 
-test('[N-FST-09] the menu of an operator learns that they run the desk, and that they do not any more', async () => {
+test('[N-FST-09] the menu of an operator shows the desk, and stops showing it when they are no operator any more', async () => {
   const fan = await m.signUp();
   const setting = async () => (await firestore().doc(docs.operatorSetting(fan.uid)).get()).exists;
   expect(await setting()).toBe(false);
@@ -85,13 +84,12 @@ test('[N-PPL-10] an application waits at the desk, with no uid in it', async () 
   expect(JSON.stringify(desk)).not.toContain(applicant.uid);
 });
 
-test('[N-PPL-10] the release list: put on, taken off, each with its reason in the history', async () => {
+test('[N-PPL-10] an account is put on the release list and taken off, each with its reason in the history', async () => {
   const [operator, applicant] = [await r.deskOperator(), await r.applicant()];
   const { username } = applicant;
   expect(await decide(operator, 'allow-application', username, 'Their own songs.')).toEqual({});
   const one = (desk: OperatorDesk) => desk.allowed.find((each) => each.username === username);
   expect(one(await deskOf(operator))).toMatchObject({ isOwnOnly: true, works: 0 });
-  // A label may release for others too.
   expect(await decide(operator, 'allow-release', username.toUpperCase(), 'A label.')).toEqual({});
   expect(one(await deskOf(operator))).toMatchObject({ isOwnOnly: false });
   expect(await decide(operator, 'allow-release', username)).toEqual([
@@ -148,7 +146,6 @@ test('[N-PPL-11] anybody reports a work; it is taken down for a reason, and ever
   expect(desk.down.find((one) => one.datId === datId)).toMatchObject({ reason });
   expect((await services().guards.findDat(datId))?.takenDown).toMatchObject({ reason });
   expect((await report(datId)).status).toBe(409);
-  // Twice with the same reason is once, also in the history.
   expect(await decide(operator, 'take-down', datId, reason)).toEqual({});
   expect(await decide(operator, 'restore', datId, 'They have a licence.')).toEqual({});
   const after = await deskOf(operator);

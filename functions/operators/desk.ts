@@ -26,7 +26,7 @@ async function stuckRows(services: Services): Promise<OperatorDesk['stuck']> {
   }));
 }
 
-async function countsOf({ deskQueues }: Services): Promise<OperatorDesk['counts']> {
+async function readCounts({ deskQueues }: Services): Promise<OperatorDesk['counts']> {
   const [applications, orders, reports] = await Promise.all([
     deskQueues.countApplications(),
     deskQueues.countOrders(),
@@ -35,14 +35,14 @@ async function countsOf({ deskQueues }: Services): Promise<OperatorDesk['counts'
   return { applications, orders, reports };
 }
 
-function siteOf({ clock }: Services, stored: Data | undefined): OperatorDesk['site'] {
+function readSite({ clock }: Services, stored: Data | undefined): OperatorDesk['site'] {
   const state = readSiteState(stored);
   if (!state) return null;
   const { currentAt = null, ...rest } = state;
   return { ...rest, currentAt, ageMillis: currentAt === null ? null : clock.now() - currentAt };
 }
 
-/** The first page of everything that waits for an operator, and of what was decided lately (N-PPL-10). */
+/** Reads the first page of everything that waits for an operator, and of recent decisions (N-PPL-10). */
 export async function operatorDesk(
   services: Services,
   uid: string,
@@ -75,7 +75,7 @@ export async function operatorDesk(
     deskPage(services, 'allowed'),
     deskPage(services, 'history'),
     services.losses.list(),
-    countsOf(services),
+    readCounts(services),
     services.store.read([docs.reconcileReport, docs.allowedUsers, docs.siteState]),
     listStock(services),
     services.store.list(docs.releases, { limit: 1 }),
@@ -106,11 +106,11 @@ export async function operatorDesk(
     hasWorks: works.length > 0,
     stock,
     books: readReconcileReport(found.get(docs.reconcileReport)?.data) ?? null,
-    site: siteOf(services, found.get(docs.siteState)?.data),
+    site: readSite(services, found.get(docs.siteState)?.data),
   };
 }
 
-/** Another page of one of its lists, or what a search finds there (N-PPL-18). */
+/** Reads another page of one of the desk's lists, or the results of a search in it (N-PPL-18). */
 export async function operatorPage(
   services: Services,
   uid: string,

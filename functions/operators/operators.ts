@@ -6,7 +6,7 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
 
-/** Refuses who does not run the desk at this moment (N-PPL-10). */
+/** Refuses a user who is not an operator at this moment (N-PPL-10). */
 export async function requireOperator(
   { store }: Pick<Needs, 'store'>,
   uid: string,
@@ -17,15 +17,18 @@ export async function requireOperator(
     : refuse('permission-denied', 'This page is for operators.');
 }
 
-const AT_MOST = 500;
+const LIMIT = 500;
 
-/** The uids of all operators. */
+/** Lists the uids of all operators. */
 export const listOperators = async ({ store }: Pick<Needs, 'store'>): Promise<string[]> =>
-  (await store.list(docs.operators, { limit: AT_MOST })).map(({ path }) =>
+  (await store.list(docs.operators, { limit: LIMIT })).map(({ path }) =>
     path.slice(docs.operators.length + 1),
   );
 
-/** Lets an account run the desk, or no longer; their own menu learns it in the same write. */
+/**
+ * Makes an account an operator, or ends that; the setting that their own menu reads changes in the
+ * same write.
+ */
 export async function setOperator(
   { store, clock }: Needs,
   uid: string,

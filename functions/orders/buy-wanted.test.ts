@@ -25,7 +25,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const NO_EDITION = 'Edition not found';
 
-/** Cy's DAT of two editions at $40, which no one's $30 of tokens are enough for. */
+/** Creates Cy's DAT of two editions at $40, which is more than anyone's $30 of tokens. */
 async function shop(editions = 2) {
   const ground = memoryGround();
   const world = booksWorld(ground, 1);
@@ -41,10 +41,14 @@ async function shop(editions = 2) {
     return order;
   };
   return {
-    ...{ ground, world, services, card, commit, find },
+    ground,
+    world,
+    services,
+    card,
+    commit,
+    find,
     quote: (uid: string, editionNumber = 1) =>
       editionQuote(services, uid, { datId: 'new', editionNumber }),
-    /** Starts an order for edition 1 as the screen does. */
     async start(uid: string, wanted: { editionNumber?: number; expectedPrice?: unknown } = {}) {
       const edition = { datId: 'new', editionNumber: 1, expectedPrice: 40, ...wanted };
       return startOrder(services, uid, { blockId: '50', qty: 20, variant: 'block', edition });
@@ -77,13 +81,10 @@ describe('an order of tokens for an edition', () => {
   test('[N-BUY-06] buys it as soon as it is paid, and says so', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
-    expect((await s.find(orderId)).edition).toEqual({
-      ...{ datId: 'new', number: 1, priceCents: 4_000, state: 'wanted' },
-    });
+    const sold = { datId: 'new', number: 1, priceCents: 4_000 };
+    expect((await s.find(orderId)).edition).toEqual({ ...sold, state: 'wanted' });
     const entryId = 'edition-sale:new:1:1';
-    expect(await s.payAndTell(orderId)).toEqual({
-      ...{ datId: 'new', number: 1, priceCents: 4_000, state: 'bought', entryId, spent: 120 },
-    });
+    expect(await s.payAndTell(orderId)).toEqual({ ...sold, state: 'bought', entryId, spent: 120 });
     expect((await s.edition()).ownerUid).toBe('bo');
     expect(await s.tokensOf('bo')).toBe(0);
     expect(await orderStatus(s.services, 'bo', orderId)).toMatchObject({
@@ -92,7 +93,7 @@ describe('an order of tokens for an edition', () => {
     });
   });
 
-  test('[N-BUY-06] told of twice, after it was sold on and offered again, buys nothing more', async () => {
+  test('[N-BUY-06] buys nothing more when its payment is reported twice, after the edition was resold and offered again', async () => {
     const s = await shop(1);
     const orderId = await s.order('bo');
     await s.payAndTell(orderId);
@@ -104,7 +105,7 @@ describe('an order of tokens for an edition', () => {
     expect(await s.edition()).toMatchObject({ ownerUid: 'di', askPriceCents: 4_000 });
   });
 
-  test('[N-BUY-06] one that was missed stays missed, also when the edition is back', async () => {
+  test('[N-BUY-06] stays missed once it was missed, also when the edition is offered again', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     await s.commit(takeDownEntry({ datId: 'new', version: 0, reason: 'A claim of rights' }));
@@ -119,7 +120,7 @@ describe('an order of tokens for an edition', () => {
     expect((await s.edition()).ownerUid).toBe('cy');
   });
 
-  test('[N-BUY-06] sold meanwhile, it leaves the tokens and says why', async () => {
+  test('[N-BUY-06] leaves the tokens and says why, when the edition was sold meanwhile', async () => {
     const s = await shop();
     const [bos, dis] = [await s.order('bo'), await s.order('di')];
     await s.payAndTell(dis);
@@ -174,7 +175,7 @@ describe('an order of tokens for an edition', () => {
     );
   });
 
-  test('[N-BUY-10] a process that dies between payment and purchase leaves it to the next look', async () => {
+  test('[N-BUY-10] a crash between payment and purchase leaves the purchase to the next check', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
@@ -186,7 +187,7 @@ describe('an order of tokens for an edition', () => {
     });
   });
 
-  test('[N-BUY-10] while others are faster each time it stays wanted: the next look buys it', async () => {
+  test('[N-BUY-10] an edition stays wanted while others are faster each time, and the next check buys it', async () => {
     const s = await shop(1);
     await s.payAndTell(await s.order('di'));
     await s.offer('di', 4_000);
@@ -196,7 +197,7 @@ describe('an order of tokens for an edition', () => {
     await s.commit(settleEntry(await s.find(orderId), payment));
     const { books } = s.services;
     const commit: typeof books.commit = async (entry) => {
-      // Right before each attempt the owner asks for more, and then for the same again.
+      // Right before each attempt the owner raises the price, and then restores it.
       if (entry.kind === 'edition-sold')
         for (const cents of [4_100, 4_000]) await s.offer('di', cents);
       return books.commit(entry);
@@ -207,10 +208,9 @@ describe('an order of tokens for an edition', () => {
     expect((await buyWanted(s.services, await s.find(orderId))).edition?.state).toBe('bought');
   });
 
-  test('[N-MON-21] its payment returned while the server was down, it buys nothing and keeps nothing', async () => {
+  test('[N-MON-21] a payment that was refunded while the server was down buys nothing and keeps nothing', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
-    // Paid and refunded at Stripe; no webhook has told anything of it.
     s.card.pay(orderId);
     s.card.takeBack(orderId, 'refund', 1_000, 're_1');
     await hearOfOrder(s.world, orderId);
@@ -224,7 +224,7 @@ describe('an order of tokens for an edition', () => {
     expect((await s.services.guards.user('bo')).debtMicros).toBe(0);
   });
 
-  test('[N-MON-21] settled before its payment was returned, the next look buys nothing either', async () => {
+  test('[N-MON-21] a payment that was refunded after the settlement buys nothing at the next check either', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
@@ -238,7 +238,7 @@ describe('an order of tokens for an edition', () => {
     expect((await s.edition()).ownerUid).toBe('cy');
   });
 
-  test('[N-MON-21] while Stripe cannot say whether the payment went back, it waits', async () => {
+  test('[N-MON-21] waits while Stripe cannot say whether the payment was refunded', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
@@ -252,7 +252,7 @@ describe('an order of tokens for an edition', () => {
     expect((await buyWanted(s.services, order)).edition?.state).toBe('bought');
   });
 
-  test('[N-BUY-10] refunded before it was bought, it buys nothing', async () => {
+  test('[N-BUY-10] buys nothing when it was refunded before the purchase', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
@@ -267,7 +267,7 @@ describe('an order of tokens for an edition', () => {
     });
   });
 
-  test('a second press answers the first order; another edition or price does not', async () => {
+  test('a repeated click returns the first order; another edition or price does not', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     expect(await s.order('bo')).toBe(orderId);
@@ -290,7 +290,7 @@ describe('an order of tokens for an edition', () => {
     expect(await s.services.orders.listReserved()).toEqual([]);
   });
 
-  test('holds no tokens that are not enough', async () => {
+  test('holds no tokens when they are not enough for the edition', async () => {
     const s = await shop();
     const edition = { datId: 'new', editionNumber: 1, expectedPrice: 40 };
     const asked = { blockId: '36', qty: 28, variant: 'block' as const };
@@ -304,10 +304,10 @@ describe('an order of tokens for an edition', () => {
   });
 });
 
-describe('what an edition takes', () => {
+describe('the quote of an edition', () => {
   const amounts = { tokens: 100, micros: 30_000_000, changeMicros: 0 };
 
-  test('[N-BUY-05] of wallet and card, with what stays', async () => {
+  test('[N-BUY-05] shows what wallet and card pay, and what stays', async () => {
     const s = await shop();
     expect(await s.quote('bo')).toEqual({
       priceCents: 4_000,
@@ -319,7 +319,7 @@ describe('what an edition takes', () => {
     });
   });
 
-  test('[N-BUY-05] of the wallet alone where that is enough', async () => {
+  test('[N-BUY-05] shows the wallet only where that is enough', async () => {
     const s = await shop();
     const old = await editionQuote(s.services, 'bo', { datId: 'old', editionNumber: 1 });
     expect(old).toEqual({
@@ -332,7 +332,7 @@ describe('what an edition takes', () => {
     });
   });
 
-  test('[N-BUY-05] is what it then takes', async () => {
+  test('[N-BUY-05] matches the purchase', async () => {
     const s = await shop();
     const quote = (await s.quote('bo')) as Exclude<Awaited<ReturnType<typeof s.quote>>, Refusal>;
     const { blockId = '', qty } = quote.card ?? {};
@@ -356,18 +356,20 @@ describe('what an edition takes', () => {
     const s = await shop();
     const asked = { datId: uid === 'cy' ? 'new' : 'old', editionNumber: number };
     expect(await editionQuote(s.services, uid, asked)).toMatchObject({
-      ...{ blockedBy: sentence, card: null, left: amounts },
+      blockedBy: sentence,
+      card: null,
+      left: amounts,
     });
   });
 
-  test('is of an edition that exists', async () => {
+  test('is refused for an unknown edition', async () => {
     const s = await shop();
     expect(await s.quote('bo', 3)).toMatchObject({ message: NO_EDITION });
     const unknown = { datId: 'none', editionNumber: 1 };
     expect(await editionQuote(s.services, 'bo', unknown)).toMatchObject({ message: NO_EDITION });
   });
 
-  test('[N-BUY-05] is at the first block that has enough', async () => {
+  test('[N-BUY-05] uses the first block that has enough tokens', async () => {
     const s = await shop();
     const dat = { datId: 'dear', creatorUid: 'cy', editions: 1, priceCents: 60_000 };
     await s.commit(mintEntry({ ...dat, sharePpm: 25_000 }));
@@ -375,9 +377,9 @@ describe('what an edition takes', () => {
     expect(dear).toMatchObject({ card: { blockId: '70', needed: 815, totalCents: 57_050 } });
   });
 
-  test('[N-BUY-05] counts listed tokens for what they are worth', async () => {
+  test('[N-BUY-05] values listed tokens by their face', async () => {
     const s = await shop();
-    // Bo's old tokens go, so that all that is listed was issued at 70 cents.
+    // Bo's old tokens are spent, so that all listed tokens were issued at 70 cents.
     await s.payAndTell(await s.order('bo'));
     const order = { orderId: 'dear', blockId: '70', qty: 60, variant: 'block' as const };
     await s.commit(reserveEntry('bo', order, 'https://x.test'));

@@ -8,22 +8,23 @@ import { recordReversals } from './record-reversals.ts';
 
 type Needs = Pick<Services, 'books' | 'guards' | 'orders' | 'payments'>;
 
-/** Whether an order is paid, and the edition its tokens are for not bought yet. */
+/** Tells whether an order is paid and its edition not bought yet. */
 export const isEditionDue = ({ state, edition }: Order): boolean =>
   state === 'settled' && edition?.state === 'wanted';
 
 /**
- * Buys what a paid order's tokens are for, at the price that was confirmed or a lower one; an
- * edition that cannot be bought is noted with the reason, and the buyer keeps the tokens
- * (N-BUY-06). Safe to call at any time, by any number of callers: one edition or none.
+ * Buys the edition of a paid order, at the confirmed price or a lower one. If that is impossible,
+ * the reason is noted and the buyer keeps the tokens (N-BUY-06). Safe to call at any time, by any
+ * number of callers: it buys one edition or none.
  *
- * @returns the order as it is then
+ * @returns the order afterwards
  * @throws while the outcome is open: the next call continues
  */
 export async function buyWanted(services: Needs, order: Order): Promise<Order> {
   const { edition } = order;
   if (!edition || !isEditionDue(order)) return order;
-  // A payment that has gone back buys nothing, also if no webhook could tell (N-MON-21).
+  // A payment that was refunded or disputed buys nothing, even if no webhook reported it
+  // (N-MON-21).
   if (order.paymentIntentId) await recordReversals(services, order, order.paymentIntentId);
   const wanted = { datId: edition.datId, editionNumber: edition.number };
   const bought = await atPresentVersion(services, wanted, (ref, { askPriceCents }) =>
@@ -31,7 +32,7 @@ export async function buyWanted(services: Needs, order: Order): Promise<Order> {
   );
   // Stryker disable next-line ConditionalExpression: What was bought is not wanted any more, so nothing is noted as missed.
   if (isRefusal(bought)) {
-    // Others were always faster: that says nothing about the edition.
+    // Losing every race says nothing about the edition.
     if (bought.keyTaken) throw new OutcomeUnknown(`The edition of order ${order.id}`);
     await services.books.commit(missWantedEntry(order.id, bought.message));
   }

@@ -8,12 +8,11 @@ import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
 import { closeReviewed } from './close-reviewed.ts';
 
-// What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const record = { path: docs.decision('d'), data: { reason: 'Seen' } };
 
-/** Ana's order of 20 of 100 tokens, in review; its session is paid, open, or was never made. */
+/** Creates Ana's order of 20 of 100 tokens, in review; its session is paid, open, or was never made. */
 async function reviewed(session: 'paid' | 'open' | 'none' | 'lost') {
   const server = memoryServer(['ana']);
   const { services, card, store } = server;
@@ -25,7 +24,6 @@ async function reviewed(session: 'paid' | 'open' | 'none' | 'lost') {
   const reserved = await services.orders.find('o');
   if (!reserved) throw new Error('No order');
   if (session !== 'none') await services.checkout.create(reserved);
-  // Where it is lost, its id was never noted.
   if (session === 'paid' || session === 'open') await commit(attachSessionEntry('o', 'cs_o'));
   if (session === 'paid' || session === 'lost') card.pay('o');
   const order = (await services.orders.find('o')) ?? reserved;
@@ -50,7 +48,6 @@ test.each([
     const { services, card, after } = await reviewed(session);
     expect(await closeReviewed(services, 'o', record)).toBeUndefined();
     expect(await after()).toEqual({ state, left: 100, held: 0, isRecorded: true });
-    // What was open can no longer be paid.
     if (session === 'open') {
       card.pay('o');
       expect(card.paid()).toEqual([]);
@@ -78,7 +75,7 @@ test.each([
   },
 );
 
-test('[N-PPL-10] a payment of another amount than the order’s goes back in that amount', async () => {
+test('[N-PPL-10] a payment of another amount than the order’s is refunded in that amount', async () => {
   const { services, store } = await reviewed('paid');
   const { retrieve } = services.checkout;
   const odd = async (id: string) => ({ ...(await retrieve(id)), amountCents: 400 });
@@ -88,7 +85,7 @@ test('[N-PPL-10] a payment of another amount than the order’s goes back in tha
   expect(store.get(docs.movement('ana', 'close:o'))).toMatchObject({ totalCents: 400 });
 });
 
-test('[N-PPL-10] an order in review whose refund Stripe refuses for another reason stays there', async () => {
+test('[N-PPL-10] an order in review stays there when Stripe refuses its refund for another reason', async () => {
   const { services, after } = await reviewed('paid');
   const refused = () => Promise.reject(new StripeRefused('Try again', { code: 'lock_timeout' }));
   const broken = { ...services, checkout: { ...services.checkout, refund: refused } };
@@ -96,7 +93,7 @@ test('[N-PPL-10] an order in review whose refund Stripe refuses for another reas
   expect(await after()).toMatchObject({ state: 'review', held: 20, isRecorded: false });
 });
 
-test('[N-PPL-10] what is paid while its order is being closed is refunded', async () => {
+test('[N-PPL-10] a payment that arrives while its order is being closed is refunded', async () => {
   const { services, card, after } = await reviewed('open');
   const { retrieve } = services.checkout;
   let looks = 0;
@@ -116,7 +113,7 @@ test('[N-PPL-10] what is paid while its order is being closed is refunded', asyn
   expect(await services.payments.listReversals('pi_cs_o')).toHaveLength(1);
 });
 
-test('[N-PPL-10] while Stripe does not answer nothing changes; the next try refunds once', async () => {
+test('[N-PPL-10] nothing changes while Stripe does not answer, and the next try refunds once', async () => {
   const { services, breakStripe, after } = await reviewed('paid');
   const inReview = { state: 'review', left: 80, held: 20, isRecorded: false };
   for (const fault of ['before', 'after'] as const) {
@@ -125,7 +122,6 @@ test('[N-PPL-10] while Stripe does not answer nothing changes; the next try refu
     expect(await after()).toEqual(inReview);
   }
   breakStripe('none');
-  // The answer about the refund is lost: Stripe has it.
   const { refund } = services.checkout;
   let isLost = true;
   const losing = {
@@ -160,7 +156,7 @@ test('[N-PPL-10] a payment that names another order is left alone', async () => 
   };
   expect(await closeReviewed(odd, 'o', record)).toMatchObject({
     code: 'failed-precondition',
-    message: 'Its payment names the order other. Look at cs_o at Stripe first.',
+    message: 'Its payment belongs to order other. Check cs_o at Stripe first.',
   });
   expect(await after()).toMatchObject({ state: 'review', held: 20 });
   expect(await closeReviewed(services, 'none', record)).toMatchObject({
@@ -185,7 +181,7 @@ test.each([
   },
 );
 
-test('[N-PPL-10] a session that ended while the answer was lost is looked at again by the next try', async () => {
+test('[N-PPL-10] a session that ended while the answer was lost is read again by the next try', async () => {
   const { services, after } = await reviewed('open');
   const { expire } = services.checkout;
   const losing = {
@@ -204,7 +200,7 @@ test('[N-PPL-10] a session that ended while the answer was lost is looked at aga
   expect(await after()).toMatchObject({ state: 'released', isRecorded: true });
 });
 
-test('[N-PPL-10] who closes it otherwise than another did a moment before is told so', async () => {
+test('[N-PPL-10] an operator who closes it differently a moment after another is told so', async () => {
   const { services } = await reviewed('open');
   const looked = await services.orders.find('o');
   const { retrieve } = services.checkout;

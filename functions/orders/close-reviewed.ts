@@ -8,7 +8,10 @@ import { returnPayment, searchSession } from './sync-order.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout'>;
 
-/** The order's own session, which can no longer be paid from here on; undefined when there is none. */
+/**
+ * Ends the order's own session, so that it can no longer be paid; undefined for an order without a
+ * session.
+ */
 async function endSession({ checkout }: Needs, order: Order): Promise<CheckoutSession | undefined> {
   const session = order.sessionId
     ? await checkout.retrieve(order.sessionId)
@@ -18,7 +21,7 @@ async function endSession({ checkout }: Needs, order: Order): Promise<CheckoutSe
     return await checkout.expire(session.id);
   } catch (error) {
     if (!(error instanceof StripeRefused)) throw error;
-    // Paid or expired since it was looked at: now it stays as it is.
+    // It was paid or expired meanwhile, so its state is final.
     const ended = await checkout.retrieve(session.id);
     if (ended.status === 'open') throw error;
     return ended;
@@ -26,11 +29,11 @@ async function endSession({ checkout }: Needs, order: Order): Promise<CheckoutSe
 }
 
 /**
- * Ends an order in review, by an operator: what was paid goes back to the card, the tokens to where
- * they came from (N-PPL-10). Killed after Stripe took the refund, the next try repeats it under the
- * same key. A payment that others refunded, or that is disputed, is left as it is.
+ * Ends an order in review for an operator: the payment goes back to the card, the tokens to where
+ * they came from (N-PPL-10). After a crash, the next try repeats the refund under the same key. A
+ * payment that others refunded, or that is disputed, stays as it is.
  *
- * @param record what is kept of the decision, written with the entry
+ * @param record the record of the decision, written with the entry
  * @returns a refusal when it is not in review, or when its payment names another order
  * @throws when Stripe cannot be asked; nothing is lost
  */
@@ -46,11 +49,11 @@ export async function closeReviewed(
   if (session?.paid && session.orderId !== order.id) {
     return refuse(
       'failed-precondition',
-      `Its payment names the order ${session.orderId}. Look at ${session.id} at Stripe first.`,
+      `Its payment belongs to order ${session.orderId}. Check ${session.id} at Stripe first.`,
     );
   }
   const paymentIntentId = (session?.paid && session.paymentIntentId) || null;
-  // The money first: an order is only called refunded once Stripe has taken the refund.
+  // The money comes first: an order is called refunded only once Stripe has accepted the refund.
   if (paymentIntentId) await returnPayment(services, order.id, paymentIntentId);
   const cents = session?.amountCents ?? order.totalCents;
   const paid = paymentIntentId === null ? null : { paymentIntentId, cents };

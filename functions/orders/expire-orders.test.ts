@@ -7,10 +7,8 @@ import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { expireOrders } from './expire-orders.ts';
 import { syncOrder } from './sync-order.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Orders of 20 tokens by one user each, with their pages open at Stripe. */
 async function withOrders(ids: readonly string[]) {
   const server = memoryServer(ids.map((id) => `buyer-${id}`));
   const { services, asked } = server;
@@ -25,7 +23,7 @@ async function withOrders(ids: readonly string[]) {
   return { ...server, stateOf, sweep: () => expireOrders(services) };
 }
 
-test('an order is left to its buyer for a minute; then the sweep settles what was paid', async () => {
+test('an order is left to its buyer for a minute; then the sweep settles a paid one', async () => {
   const { card, wait, sweep, stateOf, asked } = await withOrders(['o']);
   card.pay('o');
   wait(MINUTE_MILLIS);
@@ -36,7 +34,7 @@ test('an order is left to its buyer for a minute; then the sweep settles what wa
   expect(await stateOf('o')).toBe('settled');
 });
 
-test('what is neither paid nor out of time is only looked at', async () => {
+test('an order that is neither paid nor expired stays as it is', async () => {
   const { services, wait, sweep, stateOf, asked } = await withOrders(['o']);
   const order = await services.orders.find('o');
   wait((order?.expiresAt ?? 0) - services.clock.now() - 1);
@@ -45,11 +43,11 @@ test('what is neither paid nor out of time is only looked at', async () => {
   expect(await stateOf('o')).toBe('reserved');
 });
 
-test('an order whose time is up has its page closed, and gives its tokens back', async () => {
+test('an expired order has its page closed and returns its tokens', async () => {
   const { services, card, wait, sweep, stateOf, asked } = await withOrders(['o']);
   const order = await services.orders.find('o');
   wait((order?.expiresAt ?? 0) - services.clock.now());
-  // Stripe's clock is behind ours: its page is open still.
+  // Stripe's clock is behind ours: its page is still open.
   const { checkout } = services;
   let isOpen = true;
   const late = {
@@ -75,7 +73,7 @@ test('an order whose time is up has its page closed, and gives its tokens back',
   expect(await sweep()).toEqual({ looked: 0, closed: 0, failed: 0 });
 });
 
-test('one order that fails holds up no other', async () => {
+test('a failed order does not hold up the others', async () => {
   const ids = ['a', 'b', 'c'];
   const { services, card, wait, stateOf } = await withOrders(ids);
   for (const id of ids) card.pay(id);
@@ -90,7 +88,7 @@ test('one order that fails holds up no other', async () => {
   expect(await Promise.all(ids.map(stateOf))).toEqual(['settled', 'reserved', 'settled']);
 });
 
-test('[M-59] where the clock is not to be trusted, nothing is closed at Stripe', async () => {
+test('[M-59] nothing is closed at Stripe while the clock cannot be trusted', async () => {
   const { services, wait, asked } = await withOrders(['o']);
   wait(60 * MINUTE_MILLIS);
   const store = {

@@ -13,9 +13,9 @@ export interface SweepResult {
   readonly failed: number;
 }
 
-/** Orders are left to the buyer and the webhook for this long before the sweep asks Stripe. */
-const SETTLING_MILLIS = MINUTE_MILLIS;
-const AT_ONCE = 5;
+/** How long orders are left to the buyer and the webhook before the sweep asks Stripe. */
+const SETTLING_MS = MINUTE_MILLIS;
+const CONCURRENCY = 5;
 
 async function sweepOne(services: Services, order: Order): Promise<boolean> {
   if (order.state === 'settled') return !isEditionDue(await buyWanted(services, order));
@@ -27,17 +27,17 @@ async function sweepOne(services: Services, order: Order): Promise<boolean> {
 }
 
 /**
- * Asks Stripe about every order that waits for a payment: settles orders whose payment was never
- * reported, closes and releases expired ones; buys the editions of paid orders that a process left
- * behind. One order's failure does not hold up the others.
+ * Asks Stripe about every order that waits for a payment. Settles orders whose payment was never
+ * reported, and closes and releases expired ones. Also buys editions of paid orders after a crash.
+ * A failed order does not hold up the others.
  *
- * @throws ClockWrong when no one can say what ran out
+ * @throws ClockWrong when the books contradict the server's clock
  */
 export async function expireOrders(services: Services): Promise<SweepResult> {
   // Closing a session at Stripe is final and comes before the books, so this first checks with them
   // that the server's clock is right (`ClockWrong`).
   await services.store.read([docs.books]);
-  const before = services.clock.now() - SETTLING_MILLIS;
+  const before = services.clock.now() - SETTLING_MS;
   const reserved = await services.orders.listReserved();
   const waiting = [
     ...reserved.filter(({ createdAt }) => createdAt < before),
@@ -56,6 +56,6 @@ export async function expireOrders(services: Services): Promise<SweepResult> {
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return { looked: waiting.length, closed, failed };
 }

@@ -28,12 +28,14 @@ const m = market();
 
 interface Visit {
   readonly uid: string;
-  /** What they were told instead of a page to pay on. */
   readonly refused?: string;
   readonly isCharged: boolean;
 }
 
-/** One buyer: clicks twice in two windows now and then; pays, cancels, does both at once, or leaves. */
+/**
+ * Plays one buyer, who sometimes clicks in two windows, and then pays, cancels, does both at once,
+ * or leaves.
+ */
 async function visit(n: number, blockId: string, shops: readonly Shop[]): Promise<Visit> {
   const [shop, other] = (n % 2 > 0 ? shops : shops.toReversed()) as [Shop, Shop];
   const uid = `buyer-${n}-${randomUUID()}`;
@@ -56,7 +58,7 @@ async function visit(n: number, blockId: string, shops: readonly Shop[]): Promis
   return { uid, isCharged: paid?.body.outcome === 'paid' };
 }
 
-test(`[M-16] [R-BLK-05] ${BUYERS} buyers at once, three processes, tokens for three fifths of them: left + held + sold is what was issued at every look`, {
+test(`[M-16] [R-BLK-05] ${BUYERS} buyers in three processes share tokens for three fifths of them: left + held + sold always equals the issue`, {
   timeout: scale(240_000, 600_000),
 }, async () => {
   const clockOffset = await m.clockOffset();
@@ -81,7 +83,6 @@ test(`[M-16] [R-BLK-05] ${BUYERS} buyers at once, three processes, tokens for th
   }
   expect(end.settled).toBeGreaterThan(PLATFORM_QTY / 3);
 
-  // A card is charged for exactly those orders that were delivered.
   const uidsOf = (all: readonly { uid: string }[]) => all.map(({ uid }) => uid).sort();
   const settled = end.orders.filter(({ state }) => state === 'settled');
   expect(uidsOf(settled)).toEqual(uidsOf(visits.filter(({ isCharged }) => isCharged)));

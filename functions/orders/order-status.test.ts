@@ -10,10 +10,8 @@ import { StripeRefused } from '../stripe/checkout.ts';
 import { cancelOrder, orderStatus } from './order-status.ts';
 import { syncOrder } from './sync-order.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Ana's order `o` of 20 tokens at 50 cents, with its page open at Stripe. */
 async function anOrder() {
   const server = memoryServer(['ana', 'bo']);
   const { services, asked } = server;
@@ -29,7 +27,7 @@ async function anOrder() {
 const notFound = { code: 'not-found', message: 'Order not found' };
 const closed = { qty: 20, total: 1_000, blockId: '50', url: null };
 
-test('an open order says all there is to know of it, and where to pay', async () => {
+test('an open order shows its details, and where to pay', async () => {
   const { order, services, status } = await anOrder();
   expect(await status()).toEqual({
     state: 'reserved',
@@ -44,7 +42,7 @@ test('an open order says all there is to know of it, and where to pay', async ()
   });
 });
 
-test("[M-43] another user's order is not found, like none, and nothing is asked or closed", async () => {
+test('[M-43] another user’s order is refused like an unknown one, and nothing is read from Stripe or closed', async () => {
   const { services, status, asked } = await anOrder();
   for (const answer of [
     await status('bo'),
@@ -59,7 +57,7 @@ test("[M-43] another user's order is not found, like none, and nothing is asked 
   expect(await status()).toMatchObject({ state: 'reserved' });
 });
 
-test('looking at a paid order settles it; from then on its wallet is shown, and Stripe is left alone', async () => {
+test('reading a paid order settles it; from then on its wallet is shown, and Stripe is left alone', async () => {
   const { card, status, asked, shown } = await anOrder();
   card.pay('o');
   expect(await status()).toMatchObject({ ...closed, state: 'settled' });
@@ -68,7 +66,7 @@ test('looking at a paid order settles it; from then on its wallet is shown, and 
   expect([asked, shown]).toEqual([['retrieve cs_o'], ['settle:o']]);
 });
 
-test('[N-MON-04] a refund of an order says how many of its tokens were taken, and how many were gone', async () => {
+test('[N-MON-04] a refunded order shows how many of its tokens were taken, and how many were gone', async () => {
   const { services, card, status, order } = await anOrder();
   card.pay('o');
   expect(await status()).not.toHaveProperty('takenBack');
@@ -80,20 +78,20 @@ test('[N-MON-04] a refund of an order says how many of its tokens were taken, an
   });
 });
 
-test('of what is not settled there is no wallet to show', async () => {
+test('an unsettled order does not wait for the wallet', async () => {
   const { services, order, status, asked, shown } = await anOrder();
   await services.books.commit(releaseEntry(order, true));
   expect(await status()).toMatchObject({ ...closed, state: 'released' });
   expect([asked, shown]).toEqual([[], []]);
 });
 
-test('while Stripe cannot be reached, what is known is answered, without a page to pay on', async () => {
+test('the stored state is returned without a payment page while Stripe is unreachable', async () => {
   const { status, breakStripe } = await anOrder();
   breakStripe('before');
   expect(await status()).toMatchObject({ ...closed, state: 'reserved' });
 });
 
-test('a page that is completed and not paid yet is none to pay on, nor to close', async () => {
+test('a completed page that is not paid yet is neither opened nor closed', async () => {
   const { services, order, asked } = await anOrder();
   const { checkout } = services;
   const retrieve = async (id: string) =>
@@ -107,20 +105,20 @@ test('a page that is completed and not paid yet is none to pay on, nor to close'
   expect(asked.filter((call) => call.startsWith('expire'))).toEqual([]);
 });
 
-test('giving up an order closes its page first, then gives the tokens back', async () => {
+test('cancelling an order closes its page first, then returns the tokens', async () => {
   const { services, asked } = await anOrder();
   expect(await cancelOrder(services, 'ana', 'o')).toMatchObject({ ...closed, state: 'released' });
   expect(asked).toEqual(['retrieve cs_o', 'expire cs_o', 'retrieve cs_o']);
 });
 
-test('giving up what is paid settles it, and nothing is closed', async () => {
+test('cancelling a paid order settles it, and nothing is closed', async () => {
   const { services, card, asked } = await anOrder();
   card.pay('o');
   expect(await cancelOrder(services, 'ana', 'o')).toMatchObject({ ...closed, state: 'settled' });
   expect(asked).toEqual(['retrieve cs_o']);
 });
 
-test('paid in the moment in which it is given up, it is settled', async () => {
+test('an order that is paid while it is being cancelled is settled', async () => {
   const { services, card } = await anOrder();
   const expire = async () => {
     card.pay('o');
@@ -130,7 +128,7 @@ test('paid in the moment in which it is given up, it is settled', async () => {
   expect(await cancelOrder(racing, 'ana', 'o')).toMatchObject({ ...closed, state: 'settled' });
 });
 
-test('while its page cannot be closed, nothing is given up', async () => {
+test('nothing is cancelled while its page cannot be closed', async () => {
   const { services, status } = await anOrder();
   const expire = async () => {
     throw new LostAnswer('No answer, and no effect');
@@ -140,7 +138,7 @@ test('while its page cannot be closed, nothing is given up', async () => {
   expect(await status()).toMatchObject({ state: 'reserved' });
 });
 
-test('an order that a person has to look at keeps its page, which no one is sent to', async () => {
+test('an order in review keeps its page, which no one is sent to', async () => {
   const { services, order, asked } = await anOrder();
   await services.books.commit(reviewEntry(order, 'the amount is 1 cents'));
   expect(await cancelOrder(services, 'ana', 'o')).toMatchObject({ ...closed, state: 'review' });

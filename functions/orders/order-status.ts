@@ -31,13 +31,13 @@ const takenBackOf = ({ takenBack: { tokens, missing, others } }: Order) => ({
 
 const editionOf = ({ number, ...edition }: OrderEdition) => ({ ...edition, editionNumber: number });
 
-/** Another user's order answers exactly like one that does not exist. */
+/** Refuses another user's order in the same words as an unknown one. */
 const notFound = () => refuse('not-found', 'Order not found');
 
 /**
- * The state of an order; settles it when Stripe says that it is paid, and buys its edition. The
- * wallet then shows them, even if another process did it. While that is impossible, the stored
- * state is returned.
+ * Returns the state of an order; settles it when Stripe says that it is paid, and buys its edition.
+ * The wallet then shows them, even if another process did it. While that fails, the stored state is
+ * returned.
  */
 export async function orderStatus(
   services: Services,
@@ -46,7 +46,7 @@ export async function orderStatus(
 ): Promise<OrderStatus | Refusal> {
   const order = await services.orders.find(orderId);
   if (!order || order.uid !== uid) return notFound();
-  return shown(services, await syncAsFarAsPossible(services, order));
+  return readShown(services, await syncAsFarAsPossible(services, order));
 }
 
 async function syncAsFarAsPossible(services: Services, order: Order): Promise<SyncedOrder> {
@@ -61,11 +61,11 @@ async function syncAsFarAsPossible(services: Services, order: Order): Promise<Sy
 }
 
 /**
- * The status, once the wallet shows it: a caller who reads that the tokens or the edition are there
- * finds them. What this call settled is shown; an order without a session was closed by another
- * call, which may not have got that far.
+ * Returns the status once the wallet shows the order's effects, so that a caller who reads it finds
+ * the tokens and the edition. An order without a session was settled by another call, which may not
+ * have updated the wallet yet.
  */
-async function shown({ books, clock }: Services, synced: SyncedOrder): Promise<OrderStatus> {
+async function readShown({ books, clock }: Services, synced: SyncedOrder): Promise<OrderStatus> {
   const { id, state, edition } = synced.order;
   if (state === 'settled' && !synced.session) await books.show(settlementId(id));
   if (edition?.entryId) await books.show(edition.entryId);
@@ -87,7 +87,7 @@ export async function cancelOrder(
   if (!order || order.uid !== uid) return notFound();
   await closeSession(services, orderId);
   const synced = await syncOrder(services, orderId);
-  return synced ? shown(services, synced) : notFound();
+  return synced ? readShown(services, synced) : notFound();
 }
 
 /** Ends an order's session at Stripe if it is still open; paid or expired ones stay as they are. */
@@ -99,7 +99,7 @@ export async function closeSession(services: Services, orderId: string): Promise
   try {
     await services.checkout.expire(synced.session.id);
   } catch (error) {
-    // Paid or expired in the meantime: the next look at the session tells which.
+    // It was paid or expired meanwhile: the next look at the session tells which.
     if (!(error instanceof StripeRefused)) throw error;
   }
 }

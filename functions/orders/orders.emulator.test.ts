@@ -74,7 +74,7 @@ describe('buying tokens', () => {
     await order(fan, blockId, 23);
   });
 
-  test('after a declined card the same page can be paid', async () => {
+  test('a payment page can be paid after a declined card', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     const { url, orderId } = await order(fan, blockId, 20);
@@ -85,14 +85,14 @@ describe('buying tokens', () => {
   });
 });
 
-describe('what the server refuses, with nothing written', () => {
-  /** As it stands in the body: JSON knows no NaN, and reads 1e309 as infinite. */
+describe('the server refuses, and nothing is written', () => {
+  /** Quantities as raw JSON: JSON has no NaN, and reads 1e309 as infinite. */
   const quantities = [
     ['0', '-1', '0.5', '1e309', 'NaN', '"10"', '"1e3"', 'null', '[]', '{}', '9007199254740992'],
     ['true', '-5', '1.5', '[30]', '1e300'],
   ].flat();
 
-  test('[M-17] [R-BLK-05] wrong quantities, each with its sentence', async () => {
+  test('[M-17] [R-BLK-05] wrong quantities are refused, each with its sentence', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(36, 100);
     const before = await services().guards.user(fan.uid);
@@ -115,7 +115,7 @@ describe('what the server refuses, with nothing written', () => {
     expect(await services().guards.user(fan.uid)).toEqual(before);
   });
 
-  test('[M-18] blocks that are none, however they are written', async () => {
+  test('[M-18] unknown blocks are refused, however they are written', async () => {
     const fan = await m.signUp();
     const none = ['', '..', 'a/b', '__proto__', '36.0', '$k', 1e9, 'x'.repeat(300)];
     for (const blockId of none) {
@@ -132,7 +132,7 @@ describe('when Stripe misbehaves', () => {
   const create = { method: 'POST', path: '/v1/checkout/sessions' };
 
   test.each(['before', 'after'])(
-    '[R-BLK-14] a 500 that Stripe keeps for the order (%s the effect) holds up no further try',
+    '[R-BLK-14] a 500 that Stripe keeps for the order (%s the effect) does not block further tries',
     async (mode) => {
       const fan = await m.signUp();
       const blockId = await m.newBlock(50, 100);
@@ -149,7 +149,7 @@ describe('when Stripe misbehaves', () => {
 });
 
 describe('webhooks', () => {
-  /** A paid order that Stripe has not told of yet, and its event, to be sent by hand. */
+  /** Creates a paid order whose event Stripe has not sent, and the event, to be sent by hand. */
   const untold = async () => {
     const fan = await m.signUp();
     await m.stripe('webhooks', { paused: true });
@@ -162,7 +162,7 @@ describe('webhooks', () => {
     return { now, event, v1, spent };
   };
 
-  test('[M-10] signed, but too large or no event, they are refused and do nothing', async () => {
+  test('[M-10] are refused and do nothing when they are signed, but too large or no event', async () => {
     const { now, event, v1, spent } = await untold();
     const send = (body: string | Buffer<ArrayBuffer>) =>
       m.webhook(body, { 'stripe-signature': `t=${now},${v1(now, body)}` });
@@ -181,7 +181,7 @@ describe('webhooks', () => {
     expect(await spent()).toBe(1000);
   });
 
-  test('[M-69] with two times, or with none, they are refused whichever is signed', async () => {
+  test('[M-69] are refused with two times or none, whichever of them is signed', async () => {
     const { now, event, v1, spent } = await untold();
     const old = now - 3_600;
     const answer = async (header: string) =>
@@ -200,7 +200,7 @@ describe('webhooks', () => {
     expect(await spent()).toBe(1000);
   });
 
-  test('arriving while the functions are down, they settle after the restart', async () => {
+  test('settle after the restart when they arrive while the functions are down', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     const { url, orderId } = await order(fan, blockId, 20);
@@ -212,8 +212,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('reservations that run out', () => {
-  test('[N-MON-07] go back to the block once Stripe has closed the session, and slow the user down', async () => {
+describe('expired reservations', () => {
+  test('[N-MON-07] return to the block once Stripe has closed the session, and slow the user down', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     for (let lapse = 1; lapse <= 3; lapse++) {
@@ -237,7 +237,7 @@ describe('reservations that run out', () => {
     await order(fan, blockId, 20);
   });
 
-  test('[M-14] an order whose call found Stripe down throughout is released by the first sweep after its time', async () => {
+  test('[M-14] an order that was opened during a full outage of Stripe is released by the first sweep after its expiry', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     for (const method of ['GET', 'POST']) {

@@ -32,7 +32,6 @@ interface Bought {
   readonly orderId: string;
 }
 
-/** An order of 20 tokens for $10, open at Stripe. */
 async function anOrder(blockId?: string): Promise<Bought> {
   const [fan, block] = [await m.signUp(), blockId ?? (await m.newBlock(50, 100))];
   const name = 'createPaymentLinkDatTokenTesting';
@@ -41,7 +40,6 @@ async function anOrder(blockId?: string): Promise<Bought> {
   return { fan, blockId: block, ...body.result };
 }
 
-/** The same, paid, and Stripe has told no one. */
 async function aPaidOrder(blockId?: string): Promise<Bought> {
   const order = await anOrder(blockId);
   await m.pay(order.url);
@@ -61,14 +59,12 @@ const release = async (orderId: string) => {
 const tokensOf = async ({ uid }: Fan): Promise<number> =>
   (await services().guards.user(uid)).lots.reduce((sum, { qty }) => sum + qty, 0);
 
-/** The entries about an order, by kind. */
 async function entriesOf(orderId: string): Promise<string[]> {
   const ids = ['settle', 'release', 'refund', 'review'].map((kind) => `${kind}:${orderId}`);
   const found = await services().store.read(ids.map(docs.entry));
   return ids.filter((id) => found.get(docs.entry(id))).map((id) => id.split(':')[0] ?? '');
 }
 
-/** How much is written in all: entries, orders, and who has been named. */
 async function written(): Promise<number[]> {
   const counts = ['journal', 'orders', 'guards'].map((name) =>
     firestore().collection(name).count().get(),
@@ -84,7 +80,7 @@ afterEach(async () => {
   await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
 });
 
-test('[M-01] the same event 50 times at once settles once, and is answered 200 each time', async () => {
+test('[M-01] 50 copies of one event at once settle once, and each is answered with 200', async () => {
   const order = await aPaidOrder();
   const answers = await Promise.all(times(50, () => tell(completed, order)));
   expect(answers.map(({ status }) => status)).toEqual(times(50, () => 200));
@@ -136,8 +132,8 @@ test(`[M-03] expiry and payment in any order, ${SEEDS} times: settled or refunde
   const ends = new Set<string>();
   for (const seed of times(SEEDS, (index) => first + index)) {
     const random = seeded(seed);
-    // In every second block someone else takes what an early release gave back. By the seed itself:
-    // of any six in a row one comes to each end.
+    // In every second block someone else takes the tokens of an early release. The seed itself
+    // decides: of any six in a row one comes to each end.
     const isShort = seed % 2 === 0;
     const blockId = await m.newBlock(50, QTY);
     const order = await aPaidOrder(blockId);
@@ -149,7 +145,6 @@ test(`[M-03] expiry and payment in any order, ${SEEDS} times: settled or refunde
     const shuffled = moves
       .map((move) => ({ move, place: random() }))
       .sort((a, b) => a.place - b.place);
-    // The expiry is first in the end: whatever comes later comes at once.
     await expired();
     await Promise.all(shuffled.map(({ move }) => move()));
     const { state } = await find(order.orderId);
@@ -194,7 +189,7 @@ describe('a signature', () => {
     expect((await find(order.orderId)).state).toBe('reserved');
   };
 
-  test('[M-05] that is forged in any of seven ways is refused with 400, and nothing is written', async () => {
+  test('[M-05] is refused with 400 when it is forged in any of seven ways, and nothing is written', async () => {
     const order = await aPaidOrder();
     const body = sessionEvent(completed, order);
     const time = await now();
@@ -211,8 +206,8 @@ describe('a signature', () => {
     expect((await tell(completed, order)).status).toBe(200);
   });
 
-  // To the second it is proved beside the reader: here a second may pass on the way to the server.
-  test('[M-06] that was made 301 seconds ago, or too far ahead, is refused with 400', async () => {
+  // A unit test checks the exact second: here a second may pass on the way to the server.
+  test('[M-06] is refused with 400 when it was made 301 seconds ago, or too far in the future', async () => {
     const order = await aPaidOrder();
     const body = sessionEvent(completed, order);
     for (const distance of [-301, 360]) {
@@ -226,7 +221,7 @@ describe('a signature', () => {
     }
   });
 
-  test('[M-07] beside another one, while a secret is exchanged, is good: 200', async () => {
+  test('[M-07] is accepted beside another one, during a secret rotation: 200', async () => {
     const order = await aPaidOrder();
     const body = sessionEvent(completed, order);
     const time = await now();
@@ -252,7 +247,7 @@ test('[M-09] a session that is completed but unpaid delivers nothing, and is rel
   expect(await m.stockOf(order.blockId)).toBe(100);
 });
 
-test('[M-11] an event for an order that no one knows is answered 200, writes nothing and raises an alert', async () => {
+test('[M-11] an event for an unknown order is answered with 200, writes nothing and raises an alert', async () => {
   const { url } = await aPaidOrder();
   const unknown = { url, orderId: 'nobodys-order' };
   const before = await written();
@@ -262,7 +257,7 @@ test('[M-11] an event for an order that no one knows is answered 200, writes not
     body: { outcome: 'ignored' },
   });
   expect(await written()).toEqual(before);
-  // What the server just said is in its own log: here the same event is handled within reach.
+  // The server's log is out of reach, so the same event is handled in this process.
   const alert = vi.spyOn(log, 'error').mockImplementation(() => {});
   await handleEvent(services(), JSON.parse(sessionEvent(completed, unknown)));
   expect(alert).toHaveBeenCalledWith('Stripe reports an order that is not in the books', {
@@ -277,7 +272,7 @@ test('[M-11] an event for an order that no one knows is answered 200, writes not
   expect(alert).not.toHaveBeenCalled();
 });
 
-describe('a paid session that does not agree with its order is set aside, and delivers no token', () => {
+describe('a paid session that contradicts its order is set aside, and delivers no token', () => {
   const wrong: readonly [string, Partial<CheckoutSession>][] = [
     ['the amount', { amountCents: CENTS - 1 }],
     ['the currency', { currency: 'jpy' }],
@@ -291,7 +286,7 @@ describe('a paid session that does not agree with its order is set aside, and de
     const order = await aPaidOrder();
     const { checkout } = services();
     vi.spyOn(log, 'error').mockImplementation(() => {});
-    // Stripe itself answers; only what it says of this one thing is another.
+    // Stripe itself answers; only this one field is changed.
     const retrieve = async (id: string) => ({ ...(await checkout.retrieve(id)), ...change });
     await syncOrder({ ...services(), checkout: { ...checkout, retrieve } }, order.orderId);
     expect((await find(order.orderId)).state).toBe('review');

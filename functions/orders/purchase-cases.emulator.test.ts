@@ -21,16 +21,16 @@ const sessionOf = (url: string) =>
   services().stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
 
 beforeAll(async () => {
-  // A call that hangs is given up sooner: nothing else is slow here.
+  // A short timeout for calls that hang: nothing else is slow here.
   await m.killFunctions();
   await m.startFunctions({ STRIPE_TIMEOUT_MS: '1000' });
   setClockOffset(await m.clockOffset());
 });
 afterEach(clearFaults);
 
-// First: the marketplace sells from the cheapest block of all there are.
+// This group is first, because the marketplace sells from the cheapest block of all.
 describe('the smallest purchase', () => {
-  /** Every price in the long run; in the short one those where a minimum is met exactly, and between. */
+  /** Every price in the long run; in the short one, prices that meet a minimum exactly, and some between. */
   const prices = times(76, (index) => 100 - index).filter(
     (cents) => scale(0, 1) === 1 || [25, 26, 36, 37, 49, 50, 51, 99, 100].includes(cents),
   );
@@ -42,8 +42,8 @@ describe('the smallest purchase', () => {
   const refusalOf = (answer: Awaited<ReturnType<typeof start>>) =>
     isRefusal(answer) ? answer.message : 'accepted';
 
-  // From dear to cheap: the marketplace sells from the cheapest block.
-  test(`[M-19] of blocks at ${prices.length} prices, in both readings: one token less is refused`, {
+  // In descending order, because the marketplace sells from the cheapest block.
+  test(`[M-19] one token less than the minimum is refused at ${prices.length} prices, in both readings`, {
     timeout: scale(120_000, 600_000),
   }, async () => {
     for (const cents of prices) {
@@ -61,7 +61,7 @@ describe('the smallest purchase', () => {
     }
   });
 
-  test('[M-19] of what is worth $25.00 is all of it, of $24.99 what a card can pay', async () => {
+  test('[M-19] a block worth $25.00 is sold whole, and one worth $24.99 as far as a card can pay', async () => {
     const whole = await m.newBlock(20, 125);
     expect(refusalOf(await start(whole, 124, 'marketplace'))).toBe(
       'Minimum purchase is $25 (~125 tokens)',
@@ -75,7 +75,7 @@ describe('the smallest purchase', () => {
   });
 });
 
-describe('whatever Stripe does to the opening of a payment page, there is one, under one key', () => {
+describe('whatever Stripe does when a payment page is opened, there is one page under one key', () => {
   const create = { method: 'POST', path: '/v1/checkout/sessions' };
 
   test.each([
@@ -108,7 +108,7 @@ describe('whatever Stripe does to the opening of a payment page, there is one, u
 
 const [BUYERS, ROUNDS] = [scale(40, 200), scale(3, 20)];
 
-test(`[M-15] ${BUYERS} buyers ask for the last token, ${ROUNDS} times over: one of them gets it each time`, {
+test(`[M-15] one of ${BUYERS} buyers who ask for the last token gets it, ${ROUNDS} times over`, {
   timeout: scale(120_000, 1_200_000),
 }, async () => {
   const fans = await Promise.all(times(BUYERS, () => m.signUp()));
@@ -130,10 +130,10 @@ test(`[M-15] ${BUYERS} buyers ask for the last token, ${ROUNDS} times over: one 
   }
 });
 
-test('[M-20] a price that changes between page and call, and again before the payment: charged is what was reserved', async () => {
+test('[M-20] the reserved price is charged although the price changes between page and call, and again before the payment', async () => {
   const fan = await m.signUp();
   const blockId = await m.newBlock(50, 100);
-  // No entry changes a block's price. Whatever does, the order has its own.
+  // No entry changes a block's price. Even if it changed, the order has its own.
   const setPrice = (priceCents: number) =>
     firestore().doc(docs.blockGuard(blockId)).update({ priceCents });
   await setPrice(60);

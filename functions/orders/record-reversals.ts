@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'books' | 'payments'>;
 
 async function record(services: Pick<Needs, 'books'>, entry: Entry<unknown>): Promise<void> {
   const outcome = await services.books.commit(entry);
-  // The same refund with another amount: nothing a retry could change.
+  // The books know this refund with another amount, which a retry cannot change.
   if (isRefusal(outcome)) {
     log.error('Refused by the books', { entryId: entry.id, reason: outcome.message });
   }
@@ -36,7 +36,7 @@ async function recordReversal(
 }
 
 /**
- * Books the refunds and disputes that Stripe knows of the payment of a settled or returned order,
+ * Books the refunds and disputes that Stripe knows of the payment of a settled or refunded order,
  * each once.
  *
  * @throws when Stripe or the books cannot be reached; nothing is lost, call again

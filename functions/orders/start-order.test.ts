@@ -9,7 +9,6 @@ import {
 import { ownTokensForSale, tokenQuote } from '../tokens/for-sale.ts';
 import { startOrder } from './start-order.ts';
 
-/** Ana, and blocks of 100 platform tokens: their ids and prices in cents. */
 async function withBlocks(prices: Readonly<Record<string, number>>) {
   const server = memoryServer(['ana']);
   const { services, card } = server;
@@ -29,7 +28,7 @@ async function withBlocks(prices: Readonly<Record<string, number>>) {
 
 const cheaper = { code: 'aborted', message: 'A cheaper block is available.' };
 
-test('the same again answers the same order and page', async () => {
+test('a repeated request returns the same order and page', async () => {
   const { services, startOpen, asked } = await withBlocks({ 50: 50 });
   const first = await startOpen();
   expect(first).toEqual({
@@ -48,12 +47,12 @@ test('the marketplace sells from no block while there is a cheaper one; on its o
   expect(await start('50', 'marketplace')).toHaveProperty('url');
 });
 
-test('of two blocks at one price neither is the cheaper one', async () => {
+test('neither of two blocks at one price is the cheaper one', async () => {
   const { start } = await withBlocks({ 50: 50, 51: 50 });
   expect(await start('51', 'marketplace')).toHaveProperty('url');
 });
 
-test('a cheaper block may have nothing but what its users sell', async () => {
+test('a cheaper block may consist of users’ listings only', async () => {
   const { services, start } = await withBlocks({ 50: 50 });
   const lot = { blockId: '50', priceCents: 50, qty: 100, faceMicros: 50_000_000 };
   const sella = { uid: 'sella', lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] };
@@ -63,7 +62,7 @@ test('a cheaper block may have nothing but what its users sell', async () => {
   expect(await start('50', 'marketplace')).toMatchObject(cheaper);
 });
 
-test('[N-MON-17] the marketplace passes over a block that has nothing but the buyer’s own listings', async () => {
+test('[N-MON-17] the marketplace skips a block that has nothing but the buyer’s own listings', async () => {
   const { services, start } = await withBlocks({ 50: 50 });
   const lot = { blockId: '50', priceCents: 50, qty: 100, faceMicros: 50_000_000 };
   const ana = { uid: 'ana', lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] };
@@ -78,7 +77,7 @@ test('[N-MON-17] the marketplace passes over a block that has nothing but the bu
   expect(await start('50', 'marketplace')).toHaveProperty('url');
 });
 
-test('[N-MON-23] what the next tokens of a block buy is what they were issued at, without the buyer’s own', async () => {
+test('[N-MON-23] the next tokens of a block are quoted at their issue price, without the buyer’s own', async () => {
   const { services } = await withBlocks({});
   const holder = async (uid: string, cents: number) => {
     const lot = { blockId: '50', priceCents: 50, qty: 20, faceMicros: 20 * cents * 10_000 };
@@ -101,7 +100,7 @@ test('[N-MON-23] what the next tokens of a block buy is what they were issued at
   expect(guard && shownBlock(guard)).toMatchObject({ sellQty: 60, sellFaceMicros: 33_400_000 });
 });
 
-test('a block that does not exist is not found, also where the marketplace looks for the cheapest', async () => {
+test('an unknown block is not found, also where the marketplace looks for the cheapest', async () => {
   const { start } = await withBlocks({ 50: 50 });
   const notFound = { code: 'not-found', message: 'Block not found' };
   expect(await start('49', 'marketplace')).toMatchObject(notFound);
@@ -117,7 +116,7 @@ test('an order whose page was closed is released, and a new one is opened', asyn
   expect(await find(second.orderId)).toBe('reserved');
 });
 
-test('after three orders that Stripe refuses to open a page for, the call fails and holds nothing', async () => {
+test('the call fails and holds nothing after three orders that Stripe opens no page for', async () => {
   const { services, start, breakStripe, asked } = await withBlocks({ 50: 50 });
   breakStripe('refused');
   await expect(start('50')).rejects.toThrow('Stripe opened no session for any of three orders');
@@ -125,7 +124,7 @@ test('after three orders that Stripe refuses to open a page for, the call fails 
   expect(await services.orders.listReserved()).toEqual([]);
 });
 
-test('no one is sent to a page once more that is completed, or has no address', async () => {
+test('a page that is completed, or has no address, is not returned again', async () => {
   const { services, start, startOpen } = await withBlocks({ 50: 50 });
   await startOpen();
   const { checkout } = services;

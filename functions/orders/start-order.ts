@@ -13,10 +13,10 @@ import { syncOrder } from './sync-order.ts';
 
 export interface PurchaseRequest {
   readonly blockId: string;
-  /** As sent: the purchase rules check it and say what is wrong with it. */
+  /** The quantity as sent; the purchase rules check it. */
   readonly qty: unknown;
   readonly variant: PurchaseVariant;
-  /** What the tokens are for, with the price that was shown, in dollars (N-BUY-06). */
+  /** The edition to buy with the tokens, at the price that was shown, in dollars (N-BUY-06). */
   readonly edition?: { datId: string; editionNumber: number; expectedPrice: unknown } | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface PurchaseRequest {
 const newOrderId = () => randomBytes(12).toString('base64url');
 
 /**
- * The marketplace sells from the cheapest block only in which the buyer can buy something (R-HOM-05,
- * N-MON-17). Advisory: prices may move.
+ * Refuses a block when a cheaper one has tokens that the buyer can buy (R-HOM-05, N-MON-17). The
+ * check is advisory: prices may move.
  */
 async function refuseUnlessCheapest(
   services: Services,
@@ -46,8 +46,8 @@ async function refuseUnlessCheapest(
     : undefined;
 }
 
-/** An invalid price is not an edition's price: the comparison refuses it. */
-const wantedOf = ({
+/** Converts the request. An invalid price equals no edition's price, so the comparison refuses it. */
+const readWanted = ({
   datId,
   editionNumber,
   expectedPrice,
@@ -58,8 +58,8 @@ const wantedOf = ({
 });
 
 /**
- * Reserves tokens and opens a Checkout Session for them (R-CAL-03). The same block and quantity
- * again, while the first order is open, answers the same address.
+ * Reserves tokens and opens a Checkout Session for them (R-CAL-03). A repeated request returns the
+ * same address while the first order is open.
  *
  * @throws when Stripe or the books cannot be reached: the reservation stays, and the next attempt
  * or the sweep continues it
@@ -73,9 +73,10 @@ export async function startOrder(
     const refusal = await refuseUnlessCheapest(services, uid, blockId);
     if (refusal) return refusal;
   }
-  const forEdition = wanted && { edition: wantedOf(wanted) };
+  const forEdition = wanted && { edition: readWanted(wanted) };
   const songName = wanted && (await services.releases.find(wanted.datId))?.songName;
-  // An earlier order for the same may turn out to be paid, expired or never opened: then a new one.
+  // An earlier order for the same purchase may turn out to be paid, expired or never opened; then a
+  // new order is made.
   for (let round = 0; round < 3; round++) {
     const request = { orderId: newOrderId(), blockId, qty: qty as number, variant, ...forEdition };
     const { siteUrl } = services.environment;

@@ -16,12 +16,11 @@ import { memoryStore } from '../stores/memory-store.ts';
 import type { CheckoutSession } from '../stripe/checkout.ts';
 import { syncOrder } from './sync-order.ts';
 
-// What does not match on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const clock = { now: () => Date.UTC(2026, 10, 1) };
 
-/** The session of order `o` as it is when everything is in order: 20 tokens at 50 cents, paid. */
+/** The session of order `o` without any mismatch: 20 tokens at 50 cents, paid. */
 const paid: CheckoutSession = {
   id: 'cs_o',
   orderId: 'o',
@@ -35,7 +34,6 @@ const paid: CheckoutSession = {
   isReturned: false,
 };
 
-/** Ana's order of 20 tokens, brought to where a Stripe stands that answers this session. */
 async function synced(session: CheckoutSession, options: { isLive?: boolean } = {}) {
   const store = memoryStore();
   for (const { path, data } of userDocuments(['ana'])) store.set(path, data);
@@ -45,7 +43,6 @@ async function synced(session: CheckoutSession, options: { isLive?: boolean } = 
   await door.commit(reserveEntry('ana', request, 'https://x.test'));
   await door.commit(attachSessionEntry('o', 'cs_o'));
   const before = store.all('journal/').size;
-  // No other call of Stripe's is there: nothing is refunded or closed meanwhile.
   const services = {
     books: door,
     orders: memoryReaders(store).orders,
@@ -82,7 +79,7 @@ test.each([
   expect(await synced({ ...paid, ...wrong })).toEqual(set);
 });
 
-test('[M-68] a test payment where money is real is set aside, and no token is delivered', async () => {
+test('[M-68] a test payment in live mode is set aside, and no token is delivered', async () => {
   expect(await synced(paid, { isLive: true })).toEqual({
     state: 'review',
     reason: 'test and live mode are mixed',
@@ -108,8 +105,8 @@ test.each(['other', null])(
   },
 );
 
-describe('an order beside a Stripe that is there or not', () => {
-  /** Ana's order `o` of 20 of the 30 tokens there are, which Stripe has not heard of. */
+describe('an order at Stripe', () => {
+  /** Creates Ana's order `o` of 20 of the 30 tokens, which Stripe has not heard of. */
   async function reserved() {
     const server = memoryServer(['ana', 'bo']);
     const { services } = server;
@@ -125,7 +122,9 @@ describe('an order beside a Stripe that is there or not', () => {
       return order;
     };
     return {
-      ...{ ...server, reserve, find },
+      ...server,
+      reserve,
+      find,
       release: async () => services.books.commit(releaseEntry(await find(), true)),
       endedUnpaid: async () => (await services.guards.user('ana')).endedUnpaid.length,
       sync: (over = services, sessionId?: string) =>
@@ -133,7 +132,7 @@ describe('an order beside a Stripe that is there or not', () => {
     };
   }
 
-  test('has its page opened once; while nothing else is said, it waits', async () => {
+  test('has its page opened once, and waits while nothing is reported', async () => {
     const { sync, asked, find } = await reserved();
     expect(await sync()).toMatchObject({ order: { state: 'reserved' }, session: { id: 'cs_o' } });
     expect(await sync()).toMatchObject({ session: { id: 'cs_o', status: 'open' } });
@@ -141,12 +140,12 @@ describe('an order beside a Stripe that is there or not', () => {
     expect(await find()).toMatchObject({ state: 'reserved', sessionId: 'cs_o' });
   });
 
-  test('that no one knows of is nothing', async () => {
+  test('is undefined when it is unknown', async () => {
     const { services } = await reserved();
     expect(await syncOrder(services, 'none')).toBeUndefined();
   });
 
-  test('which is settled or refunded is not looked at again', async () => {
+  test('is not checked again once it is settled or refunded', async () => {
     const { card, sync, asked, release, reserve } = await reserved();
     await sync();
     await release();
@@ -168,7 +167,7 @@ describe('an order beside a Stripe that is there or not', () => {
     expect([other.asked, settled?.session]).toEqual([[], undefined]);
   });
 
-  test('that Stripe refuses a page for is released, counts as no lapse, and never gets one', async () => {
+  test('is released when Stripe refuses a page, does not count as a lapse, and never gets a page', async () => {
     const { sync, asked, breakStripe, endedUnpaid } = await reserved();
     breakStripe('refused');
     const refused = await sync();
@@ -180,7 +179,7 @@ describe('an order beside a Stripe that is there or not', () => {
     expect(asked).toEqual([]);
   });
 
-  test('whose page ran out unpaid is released, and counts as a lapse', async () => {
+  test('is released when its page expired unpaid, and counts as a lapse', async () => {
     const { card, sync, endedUnpaid } = await reserved();
     await sync();
     await card.checkout.expire('cs_o');
@@ -195,7 +194,7 @@ describe('an order beside a Stripe that is there or not', () => {
     expect(await find()).toMatchObject({ state: 'reserved', sessionId: null });
   });
 
-  test('whose page was opened without an answer is settled when its payment is told', async () => {
+  test('is settled when its payment is reported, although the page’s opening was not answered', async () => {
     const { card, sync, breakStripe } = await reserved();
     breakStripe('after');
     await expect(sync()).rejects.toThrow(LostAnswer);
@@ -204,7 +203,7 @@ describe('an order beside a Stripe that is there or not', () => {
     expect(await sync(undefined, 'cs_o')).toMatchObject({ order: { state: 'settled' } });
   });
 
-  test('asks for its page again for two minutes after its time, and then looks for it', async () => {
+  test('asks for its page again until two minutes after its expiry, and then searches for it', async () => {
     const { services, card, sync, asked, wait, breakStripe, find, endedUnpaid } = await reserved();
     breakStripe('after');
     await expect(sync()).rejects.toThrow(LostAnswer);
@@ -228,15 +227,14 @@ describe('an order beside a Stripe that is there or not', () => {
     await expect(sync({ ...looking, books })).rejects.toThrow('no books');
     expect([asked, since]).toEqual([['create o'], []]);
     wait(1);
-    // Made after it, so it is seen first.
+    // The session was made later, so the search sees it first.
     await card.checkout.create({ ...(await find()), id: 'x', checkout: bodyOf('x') });
     expect(await sync(looking)).toMatchObject({ order: { state: 'released' } });
     expect([asked, since]).toEqual([['create o'], [createdAt - 60_000]]);
-    // Someone could have paid on it.
     expect(await endedUnpaid()).toBe(1);
   });
 
-  test('paid late, when it is found, and with its tokens sold to another, is paid back', async () => {
+  test('is refunded when it was paid late and its tokens are sold to another', async () => {
     const { card, sync, wait, breakStripe, find, reserve, release } = await reserved();
     await sync();
     card.pay('o');
@@ -276,7 +274,7 @@ describe('an order beside a Stripe that is there or not', () => {
     },
   );
 
-  test('paid too late by nothing that could be paid back is an error for a person', async () => {
+  test('is an error for a person when it was paid too late and has no payment to refund', async () => {
     const { services, card, sync, reserve, release, find } = await reserved();
     await sync();
     card.pay('o');
@@ -292,7 +290,7 @@ describe('an order beside a Stripe that is there or not', () => {
     expect(await find()).toMatchObject({ state: 'released' });
   });
 
-  test('settled by someone else under another payment meanwhile stays as it was settled', async () => {
+  test('stays as it was settled when another process settled it under another payment meanwhile', async () => {
     const { services, card, sync, find } = await reserved();
     await sync();
     card.pay('o');

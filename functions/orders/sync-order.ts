@@ -10,24 +10,24 @@ import { type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
 import { buyWanted } from './buy-wanted.ts';
 import { recordReversals } from './record-reversals.ts';
 
-/** An order with what Stripe says about it; no session if none exists or can be found. */
+/** An order and its session at Stripe; no session if none exists or can be found. */
 export interface SyncedOrder {
   readonly order: Order;
   readonly session: CheckoutSession | undefined;
 }
 
-/** Clocks may differ this much; a session surely cannot be paid this long after its expiry. */
-const CLOCKS_MILLIS = 2 * MINUTE_MILLIS;
+/** The tolerance for clock skew: this long after its expiry, a session certainly cannot be paid. */
+const CLOCK_SKEW_MS = 2 * MINUTE_MILLIS;
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
 type AllNeeds = Needs & Pick<Services, 'guards'>;
 
 /**
- * Updates an order to what Stripe says: settles a paid one and buys its edition, releases one that
- * can no longer be paid. Safe to call at any time, by any number of callers: webhook, return page,
- * sweep.
+ * Updates an order to its state at Stripe: settles a paid one and buys its edition, releases one
+ * that can no longer be paid. Safe to call at any time, by any number of callers: webhook, return
+ * page, sweep.
  *
- * @throws whatever leaves the outcome open (Stripe or the books out of reach); nothing is lost
+ * @throws while the outcome is open (Stripe or the books out of reach); nothing is lost
  */
 export async function syncOrder(
   services: AllNeeds,
@@ -38,10 +38,7 @@ export async function syncOrder(
   return synced && { ...synced, order: await buyWanted(services, synced.order) };
 }
 
-/**
- * The same without the edition, for a caller that is about to take the tokens back: a refunded
- * order buys nothing.
- */
+/** Updates an order without buying its edition, for a caller that is about to take the tokens back. */
 export async function syncPayment(
   services: Needs,
   orderId: string,
@@ -52,7 +49,7 @@ export async function syncPayment(
     return order && { order, session: undefined };
   }
   const known = order.sessionId ?? options.sessionId;
-  // An order closed without a session must not get one now.
+  // A closed order without a session must not get one now.
   if (!known && order.state !== 'reserved') return { order, session: undefined };
   const session = await findSession(services, order, known);
   if (!session) return { order: await release(services, order, false), session };
@@ -60,10 +57,12 @@ export async function syncPayment(
 }
 
 /**
- * The order's session. While it could still be paid, the stored create is repeated under its key:
- * it makes the session, or finds the one that an unanswered first attempt made. Later we search for
- * it, since Stripe keeps a failed create's answer and eventually forgets the key. Undefined only
- * when there is certainly none.
+ * Finds the order's session. While it could still be paid, the stored create is repeated under its
+ * idempotency key: it makes the session, or returns the one of an unanswered first attempt. Later
+ * the sessions are searched, since Stripe keeps a failed create's answer and eventually forgets the
+ * key.
+ *
+ * @returns undefined only when there is certainly none
  */
 async function findSession(
   { books, checkout, clock }: Needs,
@@ -71,7 +70,7 @@ async function findSession(
   known: string | undefined,
 ): Promise<CheckoutSession | undefined> {
   if (known) return checkout.retrieve(known);
-  if (clock.now() > order.expiresAt + CLOCKS_MILLIS) return searchSession(checkout, order);
+  if (clock.now() > order.expiresAt + CLOCK_SKEW_MS) return searchSession(checkout, order);
   try {
     const session = await checkout.create(order);
     await books.commit(attachSessionEntry(order.id, session.id));
@@ -82,7 +81,7 @@ async function findSession(
   }
 }
 
-/** The session that Stripe made for an order, when its id is not known. */
+/** Searches Stripe for the session of an order whose session id is unknown. */
 export async function searchSession(
   checkout: Needs['checkout'],
   order: Order,
@@ -93,7 +92,7 @@ export async function searchSession(
   return undefined;
 }
 
-/** What a session and its order must agree on; anything else is for a person to check. */
+/** Describes how a session contradicts its order, which a person must check; undefined when they agree. */
 function mismatch(
   { environment }: Needs,
   order: Order,
@@ -111,7 +110,7 @@ async function apply(services: Needs, order: Order, session: CheckoutSession): P
   const wrong = mismatch(services, order, session);
   if (wrong) {
     log.error('An order and its payment do not match', { orderId: order.id, wrong });
-    // Another order's session says nothing about this one; its own session must name it.
+    // A session found by search that names another order says nothing about this one.
     if (session.orderId !== order.id && session.id !== order.sessionId) return order;
     await services.books.commit(reviewEntry(order, wrong));
     return reread(services, order);
@@ -131,7 +130,8 @@ async function settle(services: Needs, order: Order, session: CheckoutSession): 
     await refund(services, order, paymentIntentId);
   }
   const after = await reread(services, order);
-  // The money may have gone back before we heard that it came: nothing of it is to be spent.
+  // The payment may have been refunded before we learned of it; then none of its tokens may be
+  // spent.
   if (session.isReturned && paymentIntentId && after.state === 'settled') {
     await recordReversals(services, after, paymentIntentId);
     return reread(services, order);
@@ -139,13 +139,12 @@ async function settle(services: Needs, order: Order, session: CheckoutSession): 
   return after;
 }
 
-/** Stripe's refusals of a refund that leave us nothing to return. */
+/** Stripe's codes for refused refunds where nothing is left to return. */
 const NOTHING_TO_RETURN = ['charge_already_refunded', 'charge_disputed'];
 
 /**
- * Returns what is left of a payment to the card. Where others have returned all of it, or the card
- * holder's bank decides about it, nothing is left to us: Stripe's refunds and disputes say what
- * became of the money.
+ * Refunds what is left of a payment to the card. Does nothing where others have refunded all of it
+ * or the bank decides about it: Stripe's refunds and disputes then say what became of the money.
  *
  * @throws when Stripe cannot be asked, or refuses for another reason
  */
@@ -163,7 +162,7 @@ export async function returnPayment(
   }
 }
 
-/** The money first: the order is only called refunded once Stripe has taken the refund. */
+/** Refunds before the books say so: an order is called refunded only once Stripe has accepted the refund. */
 async function refund(services: Needs, order: Order, paymentIntentId: string | null) {
   if (!paymentIntentId) throw new Error(`Order ${order.id} is paid but names no payment`);
   await returnPayment(services, order.id, paymentIntentId);

@@ -39,8 +39,8 @@ async function pay(fan: Fan, { url, orderId }: PaymentLink): Promise<void> {
 const most = (limit: string, rest: string) =>
   `You can hold tokens for at most ${limit} before you pay. ${rest}`;
 
-describe('what someone holds unpaid', () => {
-  test('[M-22] [N-MON-07] is at most $1,000 before anything was paid, and then ten times the largest paid order', async () => {
+describe('a user’s unpaid orders', () => {
+  test('[M-22] [N-MON-07] hold at most $1,000 before anything was paid, and then ten times the largest paid order', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 10_000);
     expect(await refused(fan, blockId, 2_001)).toEqual([
@@ -60,7 +60,6 @@ describe('what someone holds unpaid', () => {
     await cancel(fan, second.orderId);
     await pay(fan, first);
 
-    // Ten times $250.
     const third = await order(fan, blockId, 5_000);
     expect(await refused(fan, blockId, 20)).toEqual([
       400,
@@ -70,7 +69,7 @@ describe('what someone holds unpaid', () => {
     expect(await m.stockOf(blockId)).toBe(9_500);
   });
 
-  test('[M-22] [N-MON-07] stays within it when several tabs and servers are asked at once', async () => {
+  test('[M-22] [N-MON-07] stay within the limit when several tabs and servers ask at once', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100_000);
     const clockOffset = await m.clockOffset();
@@ -100,7 +99,7 @@ describe('reservations that end unpaid', () => {
   const ended = (count: number, wait: string) =>
     `${count} of your orders ended unpaid within 24 hours. You can order again in ${wait}.`;
 
-  test('[N-MON-07] count whether cancelled or run out: after three within a day the next one waits as long as the sentence says', async () => {
+  test('[N-MON-07] count whether cancelled or expired: after three within a day the next one waits as long as the sentence says', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 1_000);
     const lapsing = await order(fan, blockId, 20);
@@ -117,13 +116,12 @@ describe('reservations that end unpaid', () => {
     const fourth = await order(fan, blockId, 23);
     await cancel(fan, fourth.orderId);
     expect(await refused(fan, blockId, 23)).toEqual([429, ended(4, '30 minutes')]);
-    // A day after the first three the fourth stands alone.
     await m.shiftClock(24 * 60 * MINUTE_MILLIS - 10 * MINUTE_MILLIS);
     await order(fan, blockId, 23);
     expect(await m.stockOf(blockId)).toBe(977);
   });
 
-  test('[N-MON-07] do not count where Stripe never had a page to pay on, nor when they were paid after all', async () => {
+  test('[N-MON-07] do not count where Stripe never had a payment page, nor when they were paid in the end', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 1_000);
     const create = { method: 'POST', path: '/v1/checkout/sessions' };
@@ -144,7 +142,7 @@ describe('reservations that end unpaid', () => {
   });
 });
 
-test('[N-MON-07] no one without a user document orders, also not with an account and a token', async () => {
+test('[N-MON-07] no one without a user document can order, not even with an account and a token', async () => {
   const fan = await m.signUp();
   const blockId = await m.newBlock(50, 100);
   await firestore().doc(docs.user(fan.uid)).delete();

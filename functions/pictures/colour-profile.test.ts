@@ -5,7 +5,7 @@ import { checkWholePicture } from './whole-picture.ts';
 
 const canvas = { width: 64, height: 64, channels: 3, background: 'teal' } as const;
 
-/** One number of an ICC profile: 16 bits before the point, 16 behind it. */
+/** Encodes a number of an ICC profile: 16 bits before the point, 16 after it. */
 const fixed = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32BE(Math.round(value * 65_536));
@@ -21,7 +21,6 @@ const tag = (kind: string, ...parts: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(`${kind}\0\0\0\0`, 'latin1'), ...parts]);
 const colour = (...values: number[]): Buffer => tag('XYZ ', ...values.map(fixed));
 
-/** A transformation that names the same bytes as each of its steps. */
 function steps(count: number): Buffer {
   const step = tag('matf', shorts(3, 3), Buffer.alloc(48));
   for (const at of [12, 28, 44]) step.writeFloatBE(1, at);
@@ -29,7 +28,6 @@ function steps(count: number): Buffer {
   return tag('mpet', shorts(3, 3), word(count), ...places.flat(), step);
 }
 
-/** A profile of a screen, also with a transformation. */
 function profile(transformation?: Buffer): Buffer {
   const curve = tag('curv', word(1), shorts(0x0233, 0));
   const tags: [string, Buffer][] = [
@@ -65,14 +63,14 @@ async function pngWith(icc: Buffer): Promise<Buffer> {
   return Buffer.concat([whole.subarray(0, afterHeader), chunk, whole.subarray(afterHeader)]);
 }
 
-test('[N-INP-10] a picture whose colour profile transforms in steps is refused undrawn: a kilobyte of them takes minutes', async () => {
+test('[N-INP-10] a picture whose colour profile has processing steps is refused undrawn: a kilobyte of them takes minutes', async () => {
   expect(await checkWholePicture('artwork', await pngWith(profile(steps(2))))).toMatchObject({
     message: expect.stringContaining('must be whole'),
   });
 });
 
 test.each(['srgb', 'p3', 'cmyk'])(
-  '[N-INP-10] a picture with the common profile %s is taken',
+  '[N-INP-10] a picture with the common profile %s is accepted',
   async (name) => {
     const picture = await sharp({ create: canvas }).withIccProfile(name).jpeg().toBuffer();
     expect(await checkWholePicture('artwork', picture)).toBeUndefined();

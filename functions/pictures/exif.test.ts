@@ -27,7 +27,7 @@ test.each<[string, Buffer]>([
   expect(refused?.message).toMatch(/^Artwork must be whole\. /);
 });
 
-/** Programs that write to a picture move its tables, and do not always mend what leads to them. */
+/** Some programs that edit a picture move its tables and leave wrong pointers. */
 test.each<[string, Buffer]>([
   ['that leads back to its own table', exifOf('MM', [[EXIF, 8]])],
   ['of places that leads to its beginning', exifOf('II', [[GPS, 0]])],
@@ -44,11 +44,11 @@ test.each<[string, Buffer]>([
     ]),
   ],
   ['whose table is its own next one', exifOf('II', [[ORIENTATION, 1]], 8)],
-])('[N-INP-10] a picture with EXIF %s is taken', async (_what, tiff) => {
+])('[N-INP-10] a picture with EXIF %s is accepted', async (_what, tiff) => {
   expect(await checkWholePicture('artwork', await jpegWith(tiff))).toBeUndefined();
 });
 
-/** A table of EXIF with one fraction, which stands where the place of a next table would. */
+/** Builds an EXIF table with one fraction, which stands where the next-table pointer would be. */
 function tableOf(
   tag: number,
   at: number,
@@ -62,24 +62,24 @@ function tableOf(
   return table;
 }
 
-test('[N-INP-10] a picture is taken whose further tables of EXIF name no next one', async () => {
+test('[N-INP-10] a picture is accepted whose further EXIF tables have no next-table pointer', async () => {
   const [exifAt, gpsAt] = [38, 60];
   const first = exifOf('MM', [
     [EXIF, exifAt],
     [GPS, gpsAt],
   ]);
-  // An exposure of 1/60 s, and an altitude of 8 m: read as a place, each is inside the file.
+  // An exposure of 1/60 s, and an altitude of 8 m: read as a pointer, each lies inside the file.
   const tables = [tableOf(0x829a, exifAt, [1, 60]), tableOf(0x0006, gpsAt, [8, 1])];
   const bytes = await jpegWith(Buffer.concat([first, ...tables]));
   expect(await checkWholePicture('artwork', bytes)).toBeUndefined();
 });
 
-test('[N-INP-10] EXIF that is repeated without end is not followed', () => {
+test('[N-INP-10] EXIF with endless repetition is not followed', () => {
   expect(hasPlainExif(Buffer.from('II*\0\x08\0\0\0'.repeat(101), 'latin1'))).toBe(false);
 });
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  '[N-INP-10] a %s with EXIF as cameras write it is taken',
+  '[N-INP-10] a %s with EXIF as cameras write it is accepted',
   async (format) => {
     const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
       .withExif({

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 const segment = (marker: number, body: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
 
-/** A scan of a crafted JPEG: its numbers, the bits above and the lowest that it brings, and how often it names the channel. */
+/**
+ * A scan of a crafted JPEG: its coefficients, the bits before and after it, and how often it names
+ * the channel.
+ */
 interface CraftedScan {
   readonly first?: number;
   readonly last?: number;
@@ -15,7 +18,7 @@ interface CraftedScan {
   readonly parts?: number;
 }
 
-/** A progressive JPEG of one block, or a baseline one, with these scans; by default one of its average. */
+/** Builds a one-block JPEG, progressive or baseline, with these scans; by default one scan of the average. */
 function scannedJpeg(
   scans: readonly CraftedScan[],
   { frames = 1, tables = 1, marker = 0xc2 } = {},
@@ -26,7 +29,9 @@ function scannedJpeg(
       segment(0xda, [
         parts,
         ...Array.from({ length: parts }, () => [1, 0]).flat(),
-        ...[first, last, high * 16 + low],
+        first,
+        last,
+        high * 16 + low,
       ]),
       Buffer.from([0x3f]),
     ]);
@@ -42,7 +47,7 @@ function scannedJpeg(
 
 const average = { first: 0 };
 const details = { first: 1, last: 63, low: 2 };
-/** Each number of a block in a scan of its own, then the same with a bit more: 127 scans. */
+/** Scans for each coefficient of a block, then again with one more bit: 128 scans. */
 const single = [0, 1].flatMap((high) =>
   Array.from({ length: 64 }, (_, first) => ({ first, high, low: 1 - high })),
 );
@@ -74,7 +79,7 @@ test.each<[string, Parameters<typeof scannedJpeg>]>([
   expect(await isWholeJpeg(scannedJpeg(...crafted), setImmediate)).toBe(false);
 });
 
-test('[N-INP-10] others get their turns while a large JPEG is walked', async () => {
+test('[N-INP-10] other work gets its turn while a large JPEG is read', async () => {
   const large = await sharp({
     create: { width: 5_000, height: 4_000, channels: 3, background: '#345' },
   })

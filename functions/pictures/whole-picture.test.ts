@@ -17,7 +17,7 @@ async function sentenceOf(bytes: Uint8Array): Promise<string> {
   return (await checkWholePicture('artwork', bytes))?.message ?? 'taken';
 }
 
-describe('[N-INP-10] a picture is taken that viewers show', () => {
+describe('[N-INP-10] a picture that viewers show is accepted', () => {
   test.each(Object.keys(goodPictures))('%s, with its type and its size', async (name) => {
     const bytes = await goodPictures[name]!();
     expect(await sentenceOf(bytes)).toBe('taken');
@@ -34,10 +34,9 @@ describe('[N-INP-10] a picture is taken that viewers show', () => {
   });
 });
 
-/** A JPEG that was cut off, closed again. */
 const closedJpeg = (part: Buffer): Buffer => Buffer.concat([part, Buffer.from([0xff, 0xd9])]);
 
-/** A PNG that was cut off, closed again: its last chunk is as long as what is left of it. */
+/** Closes a PNG that was cut off: its last chunk is as long as the rest. */
 function closedPng(part: Buffer): Buffer {
   const chunks: Buffer[] = [part.subarray(0, 8)];
   for (let at = 8; at + 8 < part.length; ) {
@@ -52,7 +51,6 @@ function closedPng(part: Buffer): Buffer {
   return Buffer.concat([...chunks, Buffer.from('0000000049454e44ae426082', 'hex')]);
 }
 
-/** A WebP that was cut off, with sizes that fit what is left. */
 function closedWebp(part: Buffer): Buffer {
   const even = Buffer.from(part.subarray(0, part.length - (part.length % 2)));
   even.writeUInt32LE(even.length - 8, 4);
@@ -80,7 +78,7 @@ const wholes = Object.fromEntries(
 );
 
 describe('[N-INP-10] half a picture is refused', () => {
-  test('wherever it was cut, and also when it was closed again', async () => {
+  test('wherever it was cut, it is refused, also when it was closed again', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...(Object.keys(closings) as (keyof typeof closings)[])),
@@ -100,7 +98,7 @@ describe('[N-INP-10] half a picture is refused', () => {
     );
   });
 
-  test('and so is one with damaged data', async () => {
+  test('a picture with damaged data is refused', async () => {
     for (const [name, whole] of Object.entries(wholes)) {
       const damaged = Buffer.from(whole);
       damaged.fill(0xaa, damaged.length >> 1, (damaged.length >> 1) + 400);
@@ -136,14 +134,14 @@ describe('[N-INP-10] half a picture is refused', () => {
     },
   );
 
-  test('and an animation whose last picture is zeros at its end', async () => {
+  test('an animation whose last picture ends in zeros is refused', async () => {
     const whole = await goodPictures['an animated WebP']!();
     const damaged = Buffer.from(whole);
     damaged.fill(0, whole.length - 600, whole.length);
     expect(await sentenceOf(damaged)).toBe(notWhole);
   });
 
-  test('a profile picture is called one', async () => {
+  test('the refusal names a profile picture as such', async () => {
     const half = closedJpeg((wholes.jpeg as Buffer).subarray(0, 2_000));
     expect((await checkWholePicture('profileImage', half))?.message).toBe(
       'A profile picture must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.',
@@ -151,11 +149,10 @@ describe('[N-INP-10] half a picture is refused', () => {
   });
 });
 
-describe('[N-INP-10] a picture of more pixels than are drawn is refused with the limit', () => {
+describe('[N-INP-10] a picture of too many pixels is refused with the limit', () => {
   const tooMany = (size: string) =>
     `Artwork can have at most 60 megapixels. This one has ${size}: make it smaller.`;
 
-  /** A picture with other sizes in its header: nothing of it is drawn. */
   function resized(
     picture: Buffer,
     at: number,
@@ -166,7 +163,7 @@ describe('[N-INP-10] a picture of more pixels than are drawn is refused with the
     return bytes;
   }
 
-  test('of each format', async () => {
+  test('every format is checked', async () => {
     const large = resized(await png(), 16, (bytes, at) => {
       bytes.writeUInt32BE(8_000, at);
       bytes.writeUInt32BE(8_000, at + 4);
@@ -191,7 +188,7 @@ describe('[N-INP-10] a picture of more pixels than are drawn is refused with the
     expect(await sentenceOf(extended)).toBe(tooMany('16,000 × 9,000'));
   });
 
-  test('and one of as many is taken', { tags: 'long' }, async () => {
+  test('a picture of exactly the limit is accepted', { tags: 'long' }, async () => {
     const largest = sharp({
       create: { width: 8_000, height: 7_500, channels: 3, background: '#345' },
     });
@@ -199,7 +196,7 @@ describe('[N-INP-10] a picture of more pixels than are drawn is refused with the
   });
 });
 
-test('[N-INP-10] a picture with the longest sides that are taken is drawn', async () => {
+test('[N-INP-10] a picture with the longest allowed sides is drawn', async () => {
   expect(await sentenceOf(await aPicture(20_000, 2).png().toBuffer())).toBe('taken');
   expect(await sentenceOf(await aPicture(2, 20_000).jpeg().toBuffer())).toBe('taken');
   expect(await sentenceOf(await aPicture(20_001, 1).png().toBuffer())).toBe(
@@ -207,7 +204,7 @@ test('[N-INP-10] a picture with the longest sides that are taken is drawn', asyn
   );
 });
 
-describe('[N-INP-10] anything else is refused by what it is', () => {
+describe('[N-INP-10] other files are refused with their kind', () => {
   test.each<[string, () => Promise<Buffer>, string]>([
     ['an AVIF', () => aPicture(9, 7).avif({ effort: 0 }).toBuffer(), wrongFormat],
     [
@@ -246,13 +243,12 @@ describe('[N-INP-10] anything else is refused by what it is', () => {
     expect(await sentenceOf(await picture())).toBe(sentence);
   });
 
-  test('of a profile picture only what is drawn is kept, so more may stand behind it', async () => {
+  test('a profile picture may have data after its image, because only the drawn part is kept', async () => {
     const moving = Buffer.concat([await jpeg(), Buffer.from('ftypmp42')]);
     expect(await checkWholePicture('profileImage', moving)).toBeUndefined();
   });
 });
 
-/** A PNG with so many compressed texts of so many bytes behind its header. */
 async function pngWithTexts(count: number, bytes: number): Promise<Buffer> {
   const whole = await png();
   const afterHeader = 8 + 25;
@@ -268,7 +264,7 @@ async function pngWithTexts(count: number, bytes: number): Promise<Buffer> {
   return Buffer.concat([whole.subarray(0, afterHeader), ...texts, whole.subarray(afterHeader)]);
 }
 
-test('[N-INP-10] a PNG whose compressed texts are large once unpacked is refused unread', async () => {
+test('[N-INP-10] a PNG whose compressed texts are large after decompression is refused unread', async () => {
   expect(await sentenceOf(await pngWithTexts(2, 100_000))).toBe('taken');
   expect(await sentenceOf(await pngWithTexts(1, 1_100_000))).toBe(notWhole);
   expect(await sentenceOf(await pngWithTexts(11, 100_000))).toBe(notWhole);
@@ -285,7 +281,7 @@ test('[N-INP-10] a WebP of more than a thousand frames is refused', () => {
   expect(hasTooManyFrames(framed(1_001))).toBe(true);
 });
 
-test('[N-INP-10] a WebP whose frames lie inside one another is checked like any other', async () => {
+test('[N-INP-10] a WebP with nested frames is checked like any other', async () => {
   const still = Buffer.from('VP8L\0\0\0\0', 'latin1');
   const depth = 12_000;
   const heads = Array.from({ length: depth }, (_, index) => {

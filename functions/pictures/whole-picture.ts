@@ -12,16 +12,16 @@ import { hasPlainExif } from './exif.ts';
 import { hasTooManyFrames, isDamagedWebp } from './whole-webp.ts';
 
 /**
- * How pictures of users are read, here and by what builds the site: what is taken here can be drawn
- * there. That half a picture is missing is only a warning to the library.
+ * Options for reading users' pictures, here and in the builder: a picture accepted here can be
+ * drawn there. A missing half is only a warning to the library, so warnings fail.
  */
 export const pictureReading = { limitInputPixels: MAX_PIXELS, failOn: 'warning' } as const;
 
 const DRAW_SECONDS = 20;
 
 /**
- * Draws a picture to its last row, and keeps nothing of it. The library is loaded for the first
- * picture: most processes never handle one.
+ * Draws a picture to its last row and discards it. The library is loaded for the first picture,
+ * because most processes never handle one.
  *
  * @returns whether that is possible
  */
@@ -41,8 +41,8 @@ async function canBeDrawn(bytes: Uint8Array): Promise<boolean> {
 }
 
 /**
- * Whether the colours of a picture are transformed at once. A profile may name steps: a kilobyte of them takes
- * minutes, and no camera or editor writes them.
+ * Tells whether the colours of a picture are quick to transform. A profile may contain processing
+ * elements: a kilobyte of them takes minutes, and no camera or editor writes them.
  */
 async function hasPlainColours(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import('sharp');
@@ -54,10 +54,12 @@ async function hasPlainColours(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** Limits all compressed texts of a PNG together, in bytes once unpacked; editors write some ten thousand. */
+/**
+ * The limit of all compressed texts of a PNG together, in bytes after decompression. Editors write
+ * some ten thousand.
+ */
 const MAX_TEXT_BYTES = 1_000_000;
 
-/** Where the compressed part of a text chunk begins; undefined for a chunk without one. */
 function compressedText(kind: string, chunk: Buffer): Buffer | undefined {
   const keyword = chunk.indexOf(0);
   if (keyword < 0) return undefined;
@@ -69,41 +71,41 @@ function compressedText(kind: string, chunk: Buffer): Buffer | undefined {
 }
 
 /**
- * Whether the texts of a PNG stay small once they are unpacked: the library unpacks all of them before it
- * looks at a row, and a few kilobytes may hold gigabytes. Nobody sees them.
+ * Tells whether the texts of a PNG stay small after decompression. The library decompresses all of
+ * them before it reads a row, a few kilobytes may hold gigabytes, and nobody sees them.
  *
- * @param bytes all chunks are whole
+ * @param bytes a file whose chunks are all complete
  */
 function hasSmallTexts(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  let left = MAX_TEXT_BYTES;
+  let budget = MAX_TEXT_BYTES;
   for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
     const chunk = file.subarray(at + 8, at + 8 + file.readUInt32BE(at));
     const text = compressedText(file.toString('latin1', at + 4, at + 8), chunk);
     if (!text) continue;
     try {
-      left -= inflateSync(text, { maxOutputLength: left + 1 }).length;
+      budget -= inflateSync(text, { maxOutputLength: budget + 1 }).length;
     } catch {
-      // It holds more than is left, or is damaged.
       return false;
     }
-    if (left < 0) return false;
+    if (budget < 0) return false;
   }
   return true;
 }
 
-let drawing: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
-/** Draws one picture at a time: some take half a gibibyte. */
-function canBeDrawnInTurn(bytes: Uint8Array): Promise<boolean> {
-  const turn = drawing.then(() => canBeDrawn(bytes));
-  drawing = turn;
-  return turn;
+/** Draws one picture at a time, because some take half a gibibyte. */
+function canBeDrawnQueued(bytes: Uint8Array): Promise<boolean> {
+  const drawn = queue.then(() => canBeDrawn(bytes));
+  queue = drawn;
+  return drawn;
 }
 
 /**
- * Checks a picture as the forms do, and for what would keep whoever draws it for minutes (N-INP-10). It may have been
- * exchanged since it was taken: whatever draws a picture asks this first.
+ * Checks a picture like the forms do, and for content that would keep a renderer busy for minutes
+ * (N-INP-10). The file may have been replaced since it was accepted, so every renderer calls this
+ * first.
  *
  * @param bytes all of the file
  * @returns its type, or a refusal with a sentence that is true of this file
@@ -126,11 +128,11 @@ export async function checkBeforeDrawing(
 }
 
 /**
- * Checks a picture as the forms do, and then by drawing it: whether all of a picture is there shows
- * only then (N-INP-10).
+ * Checks a picture like the forms do and then draws it, because only that shows whether it is
+ * complete (N-INP-10).
  *
  * @param bytes all of the file
- * @returns a refusal with a sentence that is true of this file; undefined when there is nothing wrong
+ * @returns a refusal with a sentence that is true of this file; undefined when nothing is wrong
  */
 export async function checkWholePicture(
   kind: PictureKind,
@@ -138,7 +140,7 @@ export async function checkWholePicture(
 ): Promise<Refusal | undefined> {
   const type = await checkBeforeDrawing(kind, bytes);
   if (isRefusal(type)) return type;
-  if (!(await canBeDrawnInTurn(bytes))) return notWhole(kind);
-  const isDamaged = type === 'image/webp' && (await isDamagedWebp(bytes, canBeDrawnInTurn));
+  if (!(await canBeDrawnQueued(bytes))) return notWhole(kind);
+  const isDamaged = type === 'image/webp' && (await isDamagedWebp(bytes, canBeDrawnQueued));
   return isDamaged ? notWhole(kind) : undefined;
 }

@@ -1,13 +1,12 @@
-/** A picture in a WebP; an animated one has several. */
 interface WebpImage {
-  /** How it is compressed: 'VP8 ', or 'VP8L' without loss. */
+  /** The compression: 'VP8 ', or 'VP8L' for lossless. */
   readonly id: string;
   readonly data: Buffer;
 }
 
 const FRAME_HEADER_BYTES = 16;
 
-/** Lists the pictures among the chunks of a stretch, in bytes, of a WebP. Frames hold pictures, and no other frames. */
+/** Lists the pictures among the chunks from an offset on. Frames hold pictures, and no other frames. */
 function imagesIn(bytes: Buffer, from: number, isFrame = false): WebpImage[] {
   const images: WebpImage[] = [];
   for (let at = from; at + 8 <= bytes.length; ) {
@@ -22,15 +21,14 @@ function imagesIn(bytes: Buffer, from: number, isFrame = false): WebpImage[] {
   return images;
 }
 
-/** The library looks at every frame before it draws the first: tens of thousands keep it for half a minute. */
+/** The library reads every frame before it draws the first: tens of thousands take it half a minute. */
 const MAX_FRAMES = 1_000;
 
-/** Whether a WebP has more frames than any animation that somebody would choose as a picture. */
+/** Tells whether a WebP has more frames than any animation that users choose. */
 export const hasTooManyFrames = (bytes: Uint8Array): boolean =>
   imagesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 12).length > MAX_FRAMES;
 
-/** Makes a WebP of one picture alone, without its last bytes. */
-function stillOf({ id, data }: WebpImage, without: number): Buffer {
+function buildStill({ id, data }: WebpImage, without: number): Buffer {
   const size = data.length - without;
   const file = Buffer.alloc(20 + size + (size % 2));
   file.write(`RIFF\0\0\0\0WEBP${id}`, 'latin1');
@@ -40,14 +38,14 @@ function stillOf({ id, data }: WebpImage, without: number): Buffer {
   return file;
 }
 
-/** What an encoder may leave behind the last pixel, in bytes. */
+/** The number of bytes that an encoder may leave after the last pixel. */
 const SPARE_BYTES = 256;
 
 /**
- * Whether a WebP that can be drawn is damaged: neither of its compressions has a checksum, so a
- * stretch of zeros is drawn as a smear. From there on other codes are read than were written, and
- * they end elsewhere: the picture can then be drawn without its last bytes, which no encoder wrote
- * for nothing. Of an animation the first and the last picture are looked at.
+ * Tells whether a WebP that can be drawn is damaged. Neither compression has a checksum, so a
+ * stretch of zeros is drawn as a smear. From there on the decoder reads other codes, and they end
+ * elsewhere. The picture can then be drawn without its last bytes, which an intact one needs. Of an
+ * animation the first and the last picture are checked.
  *
  * @param canBeDrawn whether a picture can be drawn to its last row
  */
@@ -60,9 +58,9 @@ export async function isDamagedWebp(
   const last = images.at(-1);
   for (const image of new Set([first, last])) {
     if (!image) return true;
-    if (image !== first && !(await canBeDrawn(stillOf(image, 0)))) return true;
+    if (image !== first && !(await canBeDrawn(buildStill(image, 0)))) return true;
     const isLarge = image.data.length > 2 * SPARE_BYTES;
-    if (isLarge && (await canBeDrawn(stillOf(image, SPARE_BYTES)))) return true;
+    if (isLarge && (await canBeDrawn(buildStill(image, SPARE_BYTES)))) return true;
   }
   return false;
 }

@@ -7,13 +7,13 @@ import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'payments'>;
 
-const MOST = 300;
-const AT_ONCE = 5;
+const BATCH_LIMIT = 300;
+const CONCURRENCY = 5;
 
 /**
- * Books what Stripe kept of an order's payment.
+ * Books the fee that Stripe kept of an order's payment.
  *
- * @returns false while Stripe has not said it: the balance transaction comes after the charge
+ * @returns false while Stripe has not reported it: the balance transaction comes after the charge
  * @throws when Stripe or the books cannot be reached
  */
 export async function postChargeFee({ books, payments }: Needs, order: Order): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function postChargeFee({ books, payments }: Needs, order: Order): P
   return true;
 }
 
-/** The same right after a payment, where the answer must not wait for it or fail by it. */
+/** Books the fee right after a payment, and only logs a failure: the answer must not depend on it. */
 export async function tryChargeFee(services: Needs, order: Order): Promise<void> {
   try {
     await postChargeFee(services, order);
@@ -38,8 +38,8 @@ export async function tryChargeFee(services: Needs, order: Order): Promise<void>
 }
 
 /**
- * Books the fee of an order's payment. Of a returned order, the refunds and disputes are booked first:
- * webhooks that came before it was returned could book none, and Stripe does not send them again.
+ * Books the fee of an order's payment. For a refunded order, its refunds and disputes are booked
+ * first: earlier webhooks could book none, and Stripe does not send them again.
  */
 async function postFee(services: Needs, order: Order): Promise<boolean> {
   const { state, paymentIntentId } = order;
@@ -49,11 +49,11 @@ async function postFee(services: Needs, order: Order): Promise<boolean> {
   return postChargeFee(services, order);
 }
 
-/** Books the fees of all paid orders that miss theirs. One order's failure holds up no other. */
+/** Books the missing fees of paid orders. A failed order does not hold up the others. */
 export async function postMissingFees(
   services: Needs,
 ): Promise<{ looked: number; posted: number; failed: number }> {
-  const orders = await services.orders.listWithoutFee(MOST);
+  const orders = await services.orders.listWithoutFee(BATCH_LIMIT);
   let posted = 0;
   let failed = 0;
   const queue = orders.values();
@@ -67,6 +67,6 @@ export async function postMissingFees(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return { looked: orders.length, posted, failed };
 }

@@ -31,7 +31,6 @@ const orderWith = (orderId: string, expected: (order: Order) => boolean) =>
 const refundedOf = (orderId: string, cents: number) =>
   orderWith(orderId, ({ refundedCents }) => refundedCents === cents);
 
-/** A fan with a paid order of a new block. */
 async function aPaidOrder(qty = 100) {
   const fan = await m.signUp();
   const blockId = await m.newBlock(PRICE, 1_000);
@@ -47,7 +46,7 @@ const refund = (payment: string, amount?: number) =>
 const dispute = async (paymentIntent: string): Promise<string> =>
   (await m.stripe('disputes', { paymentIntent })).body.id;
 
-/** The screens follow the books; on a busy machine a moment later. */
+/** Waits for the screens, which follow the books a moment later on a busy machine. */
 const expectShown = async <T>(read: () => Promise<T>, expected: T): Promise<void> => {
   await until(read, (shown) => isDeepStrictEqual(shown, expected));
 };
@@ -105,7 +104,7 @@ describe('refunds', () => {
     await expectStock(blockId, 950);
   });
 
-  test('[M-65] [N-MON-01] [N-MON-02] [N-MON-03] listed dearer, taken off and refunded: nothing is left, nothing is owed', async () => {
+  test('[M-65] [N-MON-01] [N-MON-02] [N-MON-03] tokens that were listed at a higher price, withdrawn and refunded leave nothing behind, and no debt', async () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder(70);
     await expectTokens(fan, blockId, 70);
     const before = await m.walletOf(fan.uid);
@@ -123,7 +122,7 @@ describe('refunds', () => {
     expect((await find(orderId)).takenBack).toMatchObject({ tokens: 70, missing: 0 });
   });
 
-  test('[N-MON-06] who sold what is refunded keeps what it brought, and the queue keeps its order', async () => {
+  test('[N-MON-06] a seller of refunded tokens keeps the earnings, and the queue keeps its order', async () => {
     const sellers = [await aPaidOrder(40), await aPaidOrder(40)];
     const price = 2_400;
     for (const { fan, orderId } of sellers) {
@@ -152,14 +151,13 @@ describe('refunds', () => {
     expect({ queue: await queue(), sellers: await earned() }).toEqual(before);
   });
 
-  test('[N-MON-05] reconciling names who holds tokens that were taken back', async () => {
+  test('[N-MON-05] reconciling names a user who holds tokens that a refund took back', async () => {
     const { fan, orderId, payment } = await aPaidOrder(70);
     const path = docs.userGuard(fan.uid);
     const kept = (await firestore().doc(path).get()).get('lots');
     await refund(payment);
     await refundedOf(orderId, 3_500);
     await delivered();
-    // As the books were before a refund looked for the tokens.
     await firestore().doc(path).update({ lots: kept });
     const named = `face of ${fan.uid}: $35 came, $70 is accounted for`;
     expect((await m.reconcile()).differences).toContain(named);
@@ -191,7 +189,6 @@ describe('disputes', () => {
         openListings: [],
         debtMicros: 0,
       });
-      // The dispute has ended the listing: there is nothing to cancel.
       if (!isBefore) expect(await cancel()).toMatchObject({ status: 404 });
       await m.stripe('disputes/close', { dispute: id, status });
       await delivered();
@@ -206,7 +203,7 @@ describe('disputes', () => {
 });
 
 describe('when something fails on the way', () => {
-  test('killed while it books, it books the rest once', async () => {
+  test('a process that is killed while it books books the rest once', async () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder();
     await m.stripe('webhooks', { duplicate: 2 });
     for (let times = 0; times < 10; times++) await refund(payment, 500);

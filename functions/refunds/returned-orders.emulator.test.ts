@@ -20,7 +20,6 @@ const find = async (orderId: string): Promise<Order> => {
   return order;
 };
 
-/** A fan's order of all tokens of a new block, paid while no webhook tells of it. */
 async function paidUnheard(stock: number) {
   const fan = await m.signUp();
   const blockId = await m.newBlock(50, stock);
@@ -30,7 +29,7 @@ async function paidUnheard(stock: number) {
   return { fan, blockId, orderId, payment: body.session.payment_intent as string };
 }
 
-/** An order that was released, and its tokens sold to another, before it was paid. */
+/** Creates an order that was released, and whose tokens were sold to another, before it was paid. */
 async function paidTooLate() {
   const late = await paidUnheard(100);
   await services().books.commit(releaseEntry(await find(late.orderId), true));
@@ -39,7 +38,7 @@ async function paidTooLate() {
   return late;
 }
 
-/** Returns a payment, or a part of it, without us: in the dashboard or by a bank. */
+/** Refunds a payment or a part of it outside our server: in the dashboard or by a bank. */
 const byOthers = {
   refund: (payment: string) => services().stripe.refunds.create({ payment_intent: payment }),
   'partial refund': (payment: string) =>
@@ -72,7 +71,7 @@ afterEach(async () => {
 
 describe.each(['told', 'swept'] as const)('by events that are %s', (telling) => {
   test.each(hows)(
-    '[M-04] a payment that came too late is over after a %s by others, to the cent',
+    '[M-04] a payment that came too late is finished after a %s by others, to the cent',
     async (how) => {
       const { fan, orderId, payment } = await paidTooLate();
       await byOthers[how](payment);

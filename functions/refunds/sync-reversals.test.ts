@@ -10,10 +10,8 @@ import type { Services } from '../services.ts';
 import { postChargeFee, postMissingFees } from './post-fees.ts';
 import { sweepReversals, syncReversals } from './sync-reversals.ts';
 
-// What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Ana's and Bo's orders of 20 tokens at 50 cents, open at Stripe. */
 async function orders() {
   const server = memoryServer(['ana', 'bo']);
   const { services, card, store } = server;
@@ -31,7 +29,6 @@ async function orders() {
   return {
     ...server,
     find,
-    /** The order is paid, and known to be. */
     async settle(id: string) {
       card.pay(id);
       await syncOrder(services, id);
@@ -42,7 +39,7 @@ async function orders() {
   };
 }
 
-/** The same services, where Stripe says something else of every payment. */
+/** Returns the services with a Stripe that changes these fields of every payment. */
 const saying = (services: Services, over: object): Services => {
   const find: Services['payments']['find'] = async (id) => {
     const payment = await services.payments.find(id);
@@ -51,7 +48,7 @@ const saying = (services: Services, over: object): Services => {
   return { ...services, payments: { ...services.payments, find } };
 };
 
-test('a refund takes back what it paid for, once, however often it is told', async () => {
+test('a refund takes back the tokens it paid for, once, however often it is reported', async () => {
   const { card, settle, sync, find, entries } = await orders();
   await settle('ana');
   card.takeBack('ana', 'refund', 500, 're1');
@@ -65,7 +62,7 @@ test('a refund takes back what it paid for, once, however often it is told', asy
   expect(entries('clawback')).toEqual(['journal/clawback:re1']);
 });
 
-test('a dispute that is won gives everything back; its fee is booked either way, once', async () => {
+test('a dispute that is won restores everything, and its fee is booked once either way', async () => {
   const { card, settle, sync, find, entries } = await orders();
   await settle('ana');
   card.takeBack('ana', 'dispute', 1_000, 'dp1');
@@ -80,7 +77,7 @@ test('a dispute that is won gives everything back; its fee is booked either way,
   expect(entries('fee:txn')).toEqual(['journal/fee:txn_dp1']);
 });
 
-test('a reversal that took nothing, as one that Stripe only warns of, is none', async () => {
+test('a reversal without an amount, such as a warning of Stripe, is ignored', async () => {
   const { services, settle, sync, find } = await orders();
   await settle('ana');
   const none = {
@@ -97,7 +94,7 @@ test('a reversal that took nothing, as one that Stripe only warns of, is none', 
   expect(await find('ana')).toMatchObject({ refundedCents: 0, clawbacks: [] });
 });
 
-test('the same refund with another amount changes nothing, and holds up no other', async () => {
+test('a refund reported with another amount changes nothing, and does not hold up others', async () => {
   const { services, card, settle, sync, find } = await orders();
   await settle('ana');
   const before = await find('ana');
@@ -107,7 +104,6 @@ test('the same refund with another amount changes nothing, and holds up no other
   const { payments } = services;
   const listReversals: typeof payments.listReversals = async (id) =>
     (await payments.listReversals(id)).map((one) => ({ ...one, leftCents: one.leftCents + 1 }));
-  // As a process sees it that read the order before the refund was booked.
   const stale = {
     ...services.orders,
     findByPayment: async () => ({ ...before, state: 'settled' }),
@@ -117,7 +113,7 @@ test('the same refund with another amount changes nothing, and holds up no other
   expect(await find('ana')).toMatchObject({ refundedCents: 750 });
 });
 
-test('a refund that is told before its payment settles the order and takes it back', async () => {
+test('a refund that is reported before its payment settles the order and takes the tokens back', async () => {
   const { card, sync, find } = await orders();
   card.pay('ana');
   card.takeBack('ana', 'refund', 1_000, 're1');
@@ -125,7 +121,7 @@ test('a refund that is told before its payment settles the order and takes it ba
   expect(await find('ana')).toMatchObject({ state: 'settled', refundedCents: 1_000 });
 });
 
-test('payments of other products are ignored, and so are those of the other mode', async () => {
+test('payments of other products, and those of the other mode, are ignored', async () => {
   const { services, card, settle, sync, find } = await orders();
   expect(await sync('nobody')).toBe('ignored');
   card.pay('ana');
@@ -151,7 +147,7 @@ test('payments of other products are ignored, and so are those of the other mode
   expect(await find('bo')).toMatchObject({ refundedCents: 0 });
 });
 
-/** Ana's order, paid too late and returned; what the books and reconciling say of it. */
+/** Creates Ana's order, paid too late and refunded, with what the books and reconciling say of it. */
 async function returned() {
   const all = await orders();
   const { services, card, store, find } = all;
@@ -172,7 +168,7 @@ async function returned() {
   };
 }
 
-test('money that went back because it came too late takes nothing from anyone', async () => {
+test('a refund of a late payment takes nothing from anyone', async () => {
   const { store, sync, find, entries, wait, movements } = await returned();
   expect(await find('ana')).toMatchObject({ state: 'refunded', clawbacks: [] });
   expect(await sync('ana')).toBe('refunded');
@@ -211,7 +207,7 @@ test.each([
   },
 );
 
-test('[N-MON-20] a dispute of a returned payment that was told only after it was won costs its fee alone', async () => {
+test('[N-MON-20] a dispute of a refunded payment that is reported only after it was won costs its fee only', async () => {
   const { card, sync, owed, platform, found } = await returned();
   card.takeBack('ana', 'dispute', 1_000, 'dp1');
   card.comeBack('dp1');
@@ -220,7 +216,7 @@ test('[N-MON-20] a dispute of a returned payment that was told only after it was
   expect(await found()).toEqual([]);
 });
 
-test('[M-12] a refund of a late payment that fails is named for a person until the money is returned', async () => {
+test('[M-12] a failed refund of a late payment is reported for a person until the money is returned', async () => {
   const { card, sync, find, movements, owed, found } = await returned();
   await sync('ana');
   card.comeBack('re_ana');
@@ -236,7 +232,7 @@ test('[M-12] a refund of a late payment that fails is named for a person until t
   expect([movements(), await owed()]).toEqual([['payment-returned'], 0]);
 });
 
-test('[M-12] the sweep books refunds that came before an order was returned, if no webhook tells of them', async () => {
+test('[M-12] the sweep books refunds made before an order was refunded, if no webhook reports them', async () => {
   const { services, card, find, wait, owed, found } = await returned();
   card.takeBack('ana', 'dispute', 1_000, 'dp1');
   expect(await found()).toEqual([
@@ -253,7 +249,7 @@ test('[M-12] the sweep books refunds that came before an order was returned, if 
   expect([await owed(), await found()]).toEqual([10_000_000, []]);
 });
 
-test('the sweep hears of what was refunded within a day; one that fails holds up no other', async () => {
+test('the sweep finds refunds within a day, and a failed one does not hold up the others', async () => {
   const { services, card, settle, sweep, find, wait } = await orders();
   await settle('ana');
   await settle('bo');
@@ -278,7 +274,7 @@ test('the sweep hears of what was refunded within a day; one that fails holds up
   expect(await find('ana')).toMatchObject({ refundedCents: 750 });
 });
 
-test('a fee that Stripe keeps on a payment is booked once, whether the event or the sweep brings it', async () => {
+test('a fee that Stripe keeps is booked once, whether the event or the sweep reports it', async () => {
   const { services, card, settle, sync, find, wait } = await orders();
   await settle('ana');
   await settle('bo');
@@ -296,7 +292,7 @@ test('a fee that Stripe keeps on a payment is booked once, whether the event or 
   expect(await postMissingFees(services)).toEqual({ ...missing, looked: 0 });
 });
 
-test('a refund is booked also while Stripe cannot say what its payment cost', async () => {
+test('a refund is booked even while Stripe cannot report the fee of its payment', async () => {
   const { services, card, settle, sync, find } = await orders();
   await settle('ana');
   card.takeBack('ana', 'refund', 500, 're1');
@@ -313,7 +309,7 @@ test('a refund is booked also while Stripe cannot say what its payment cost', as
   expect(await find('ana')).toMatchObject({ refundedCents: 500, chargeFee: null });
 });
 
-test('what is booked already is not sent to the books again, also where the payment names no order', async () => {
+test('a booked reversal is not sent to the books again, also where the payment names no order', async () => {
   const { services, card, settle, sync, find } = await orders();
   await settle('ana');
   card.takeBack('ana', 'dispute', 1_000, 'dp1');
@@ -326,7 +322,7 @@ test('what is booked already is not sent to the books again, also where the paym
   expect(await sync('ana', { ...services, books })).toBe('settled');
 });
 
-test('a fee is asked for where there is a payment and none is booked, and booked as it was first said', async () => {
+test('a fee is read where a payment has none booked, and the first figure is booked', async () => {
   const { services, settle, find, wait } = await orders();
   await settle('ana');
   const settled = await find('ana');
@@ -340,7 +336,6 @@ test('a fee is asked for where there is a payment and none is booked, and booked
   wait(60_000);
   expect(await postChargeFee(services, settled)).toBe(true);
   const { chargeFee } = await find('ana');
-  // As a process says it that has not seen that.
   const other = saying(services, { fee: { transactionId: 'txn_other', cents: 1 } });
   expect(await postChargeFee(other, settled)).toBe(false);
   expect((await find('ana')).chargeFee).toEqual(chargeFee);

@@ -9,12 +9,12 @@ import { tryChargeFee } from './post-fees.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
 
-/** How far back the sweep looks for what no webhook told: longer than any outage we should have. */
-const SWEEP_MILLIS = DAY_MILLIS;
+/** How far back the sweep looks for unreported refunds: longer than any expected outage. */
+const LOOKBACK_MS = DAY_MILLIS;
 
 /**
- * The order a payment paid, settled first if that was not known yet: a refund may be told before
- * the payment is.
+ * Finds the order that a payment paid, and settles it first if necessary: a refund may be reported
+ * before its payment.
  */
 async function findPaidOrder(services: Needs, payment: CardPayment): Promise<Order | undefined> {
   const { orders } = services;
@@ -30,11 +30,11 @@ async function findPaidOrder(services: Needs, payment: CardPayment): Promise<Ord
 }
 
 /**
- * Brings a payment's order to where Stripe says its refunds and disputes stand. Safe to call at any
- * time, by any number of callers: each refund and each dispute is an entry under its own id.
+ * Books the refunds and disputes of a payment at Stripe. Safe to call at any time, by any number of
+ * callers: each refund and each dispute is an entry under its own id.
  *
- * @returns the order's state, or 'ignored' for payments that are none of ours
- * @throws whatever leaves the outcome open; nothing is lost, call again
+ * @returns the order's state, or 'ignored' for payments of other products
+ * @throws while the outcome is open; nothing is lost, call again
  */
 export async function syncReversals(services: Needs, paymentIntentId: string): Promise<string> {
   const payment = await services.payments.find(paymentIntentId);
@@ -47,9 +47,9 @@ export async function syncReversals(services: Needs, paymentIntentId: string): P
   return order.state;
 }
 
-/** Asks Stripe for the refunds and disputes of the last day: those that no webhook could tell. */
+/** Asks Stripe for the refunds and disputes of the last day, in case a webhook was lost. */
 export async function sweepReversals(services: Needs): Promise<{ looked: number; failed: number }> {
-  const since = services.clock.now() - SWEEP_MILLIS;
+  const since = services.clock.now() - LOOKBACK_MS;
   const payments = new Set<string>();
   for await (const id of services.payments.reversedSince(since)) payments.add(id);
   let failed = 0;

@@ -10,17 +10,18 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { claimIsrc, newFactsOfWork } from './recording-facts.ts';
 import { claimUploads, type Upload } from './uploads.ts';
 
-const LONGEST_SLUG = 60;
+const MAX_SLUG_LENGTH = 60;
 
-/** One spelling of a name for comparing: a second space or a capital makes no other song. */
-const plain = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+/** Normalises a name for comparison: a second space or a capital makes no other song. */
+const normalise = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 
 const slugOf = (name: string): string =>
-  plain(name)
+  normalise(name)
     .normalize('NFD')
     .replace(/[\u0300-\u036f’']/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, '');
 
 const hash = (parts: readonly string[]): string =>
@@ -29,11 +30,14 @@ const hash = (parts: readonly string[]): string =>
 const idOf = (songName: string, parts: readonly string[]): string =>
   `${slugOf(songName) || 'dat'}-${hash(parts)}`;
 
-/** The same song of the same artist with the same sound is the same release, from any sender. */
+/**
+ * Returns the id of a release from files. An artist's song with the same sound has the same id,
+ * from any sender.
+ */
 export const fileReleaseId = (artistId: string, songName: string, audioHash: string): string =>
-  idOf(songName, ['files', artistId, plain(songName), audioHash]);
+  idOf(songName, ['files', artistId, normalise(songName), audioHash]);
 
-/** A release of the catalogue becomes one DAT, however often it is asked for. */
+/** Returns the id of a release of a catalogue item, so that each item becomes one DAT. */
 export const summaryReleaseId = (songName: string, contentId: string): string =>
   idOf(songName, ['summary', contentId]);
 
@@ -59,10 +63,10 @@ type Facts = Pick<
   Partial<Pick<Release, 'preview' | 'audioPath' | 'whole' | 'recordingFacts'>>;
 
 /**
- * A new release with everything its DAT will be made of, so that a later change of the prices
- * changes nothing for it.
+ * Creates a release with everything its DAT will be made of, so that later price changes do not
+ * affect it.
  *
- * @param asked what makes it the same release when it is sent again
+ * @param asked the input that makes a repeated release the same one
  */
 export const newRelease = (facts: Facts, asked: unknown, now: number): Release => ({
   ...facts,
@@ -80,7 +84,6 @@ export const newRelease = (facts: Facts, asked: unknown, now: number): Release =
   lastError: null,
 });
 
-/** A release that nothing speaks against, and the uploads that become part of it. */
 export interface CheckedRelease {
   readonly release: Release;
   readonly uploads: readonly Upload[];
@@ -89,9 +92,10 @@ export interface CheckedRelease {
 type Needs = Pick<Services, 'store' | 'releases'>;
 
 /**
- * The release that is there already under an id: undefined when there is none.
+ * Finds a release that was accepted under the same id.
  *
- * @returns `taken` when it has other details, a refusal when its DAT has been taken down
+ * @returns undefined for a new id, `taken` for other details, a refusal when its DAT has been taken
+ * down
  */
 export async function findSame(
   { releases }: Pick<Needs, 'releases'>,
@@ -107,12 +111,12 @@ export async function findSame(
 }
 
 /**
- * What is created together with a release: its files are never deleted from then on, its ISRC is no
- * other work's, and what is said of its recording has a place where it can be changed.
+ * Builds the documents that are created together with a release. They keep its files from deletion,
+ * reserve its ISRC, and hold the facts of its recording.
  *
- * @returns the documents, or what `claimUploads` or `claimIsrc` refuses
+ * @returns the documents, or the refusal of `claimUploads` or `claimIsrc`
  */
-export async function claimsOf(
+export async function buildClaims(
   services: Needs,
   { release, uploads }: CheckedRelease,
 ): Promise<{ path: string; data: Data }[] | Refusal> {
@@ -126,10 +130,10 @@ export async function claimsOf(
 }
 
 /**
- * Accepts a release once, and its files with it: from then on no sweep deletes them. The same one
- * again, from anyone, is the one that is there.
+ * Accepts a release once, together with its files, which no sweep deletes from then on. A repeated
+ * release, from anyone, returns the stored one.
  *
- * @returns the release as stored, or what `findSame` or `claimsOf` refuses
+ * @returns the release as stored, or the refusal of `findSame` or `claimsOf`
  */
 export async function acceptRelease(
   services: Needs,
@@ -139,12 +143,12 @@ export async function acceptRelease(
   const { release } = checked;
   const accepting = { path: docs.release(release.id), data: { ...release } };
   return retryOnConflict(alwaysLate(`the release ${release.id}`), async () => {
-    const claims = await claimsOf(services, checked);
+    const claims = await buildClaims(services, checked);
     if (!isRefusal(claims)) {
       const written = await services.store.write({ create: [accepting, ...claims] });
       if (written === 'written') return release;
     }
-    // Either the release is there, or someone was faster with a file or an ISRC: read again.
+    // Either the release exists by now, or someone was faster with a file or an ISRC: read again.
     const stored = await findSame(services, release, taken);
     return stored ?? (isRefusal(claims) ? claims : 'conflict');
   });

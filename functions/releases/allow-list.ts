@@ -8,12 +8,11 @@ import type { Services } from '../services.ts';
 import { type Batch, put, together } from '../stores/document-store.ts';
 import { retryOnConflict } from '../stores/retry-on-conflict.ts';
 
-/** For whom an account may release. */
 type ReleasesFor = 'anyone' | 'itself';
 
 /**
- * For whom an account may release, at this moment: one that was taken off the list may not (M-44).
- * Artists who applied release their own works alone (N-PPL-09).
+ * Returns the artists that an account may release for now; an account that was taken off the list
+ * is refused (M-44). Artists who applied release only their own works (N-PPL-09).
  */
 export async function requireMayRelease(
   { store }: Pick<Services, 'store'>,
@@ -26,7 +25,7 @@ export async function requireMayRelease(
   return readOwnWorksOnly(stored).includes(uid) ? 'itself' : 'anyone';
 }
 
-/** The same, and whether that includes this artist. */
+/** Refuses an account that may not release for these artists. */
 export async function requireMayReleaseFor(
   services: Pick<Services, 'store'>,
   uid: string,
@@ -46,19 +45,18 @@ async function readList({ store }: Needs) {
   return { stored, users: readAllowedUsers(stored?.data) };
 }
 
-/** The uids that may release, in the order they were added (R-DB-07). */
+/** Lists the uids that may release, in the order they were added (R-DB-07). */
 export const listAllowed = async (services: Needs): Promise<string[]> =>
   (await readList(services)).users;
 
-const tooMany = () => refuse('aborted', 'Someone else keeps changing the list. Try again.');
+const refuseConflict = () => refuse('aborted', 'Someone else keeps changing the list. Try again.');
 
 /**
- * Puts an account on the list, to release for anyone, or takes it off, which ends that at once: the
- * server looks at the list with every release. Two operators may change the list at once; each
- * change is one write.
+ * Puts an account on the list, to release for anyone, or takes it off. Both take effect at once,
+ * because every release reads the list. Concurrent changes are safe: each is one write.
  *
- * @param record what is kept of the decision, written with the change
- * @returns 'unchanged' when it is so already
+ * @param record the record of the decision, written with the change
+ * @returns 'unchanged' when the list was so already
  */
 export async function changeAllowList(
   services: Needs,
@@ -66,10 +64,10 @@ export async function changeAllowList(
   isOn: boolean,
   record: Batch = {},
 ): Promise<'changed' | 'unchanged' | Refusal> {
-  return retryOnConflict(tooMany, async () => {
+  return retryOnConflict(refuseConflict, async () => {
     const { stored, users } = await readList(services);
     const ownOnly = readOwnWorksOnly(stored?.data);
-    // Who applied may then release for anyone, too.
+    // An account that applied may then release for anyone, too.
     if (users.includes(uid) === isOn && !(isOn && ownOnly.includes(uid))) return 'unchanged';
     const others = users.filter((each) => each !== uid);
     const list = {

@@ -13,9 +13,9 @@ import { type Cutting, silence, silenceWhole, soundAgain, wholeAgain } from './p
 import { showArtwork } from './uploads.ts';
 
 /**
- * Asks for the ledger's pages to be built again. Requests of the same moment ask for the same:
- * then one of the two requests is enough. Each request has a later time than the one before, whatever
- * the clocks say: by its time alone it is told from those that were passed on already.
+ * Requests a rebuild of the ledger's pages. Of two requests at the same moment one is enough. Each
+ * request has a later time than the one before, whatever the clocks say. Its time alone tells it
+ * from requests that were already passed on.
  */
 export async function requestRebuild({
   store,
@@ -29,8 +29,9 @@ export async function requestRebuild({
 }
 
 /**
- * Asks for a rebuild once a day for this subject. What changes it again waits for the schedule's next one,
- * a quarter of an hour at most: otherwise a change and its opposite would start one each minute (N-PPL-20).
+ * Requests a rebuild once a day per subject. Further changes wait for the next scheduled one, a
+ * quarter of an hour at most. Otherwise a change and its opposite would start one each minute
+ * (N-PPL-20).
  */
 export async function requestRebuildOnce(
   services: Pick<Services, 'store' | 'clock' | 'limits'>,
@@ -40,24 +41,24 @@ export async function requestRebuildOnce(
   if (isFirst) await requestRebuild(services);
 }
 
-/** How many of the newest releases the grid of an older page can still add. */
-const NEWEST = 12;
-const MOST_TIMES = 6;
+/** The number of newest releases that the grid of an older page can still add. */
+const NEWEST_COUNT = 12;
+const MAX_ATTEMPTS = 6;
 
 const newestOf = (summary: unknown): unknown[] =>
   publicDats(readAssetsSummary(summary, docs.assetsSummary).dats)
-    .slice(0, NEWEST)
+    .slice(0, NEWEST_COUNT)
     .map(storeNewestRelease);
 
 /**
- * Shows the newest rows of the public summary to pages built before them. Of two that do so at once
- * the later one has the last word: the writer looks again.
+ * Shows the newest rows of the public summary to pages built before them. The summary is read again
+ * after each write, so that the later of two writers wins.
  */
 export async function showNewest({ store, live: shown }: Pick<Services, 'store' | 'live'>) {
   const path = docs.assetsSummary;
   const read = async () => (await store.read([path])).get(path);
   let summary = await read();
-  for (let time = 0; time < MOST_TIMES; time++) {
+  for (let time = 0; time < MAX_ATTEMPTS; time++) {
     await shown.patch({ [live.newestReleases]: newestOf(summary?.data) });
     const now = await read();
     if (JSON.stringify(now?.version) === JSON.stringify(summary?.version)) return;
@@ -65,7 +66,6 @@ export async function showNewest({ store, live: shown }: Pick<Services, 'store' 
   }
 }
 
-/** The services that announce a release. */
 export type Announcing = Pick<
   Services,
   'store' | 'clock' | 'guards' | 'summaries' | 'live' | 'files' | 'limits'
@@ -76,9 +76,9 @@ export type Announcing = Pick<
   };
 
 /**
- * Shows whether a DAT is taken down: in its row, and by its artwork and its sound. It does not wait for the
- * projector. Of a takedown and a restoration at once the later one has the last word: each looks again
- * after writing. Repeated, it does what a crash has left.
+ * Shows whether a DAT is taken down: in its row, its artwork and its sound, without waiting for the
+ * projector. The state is read again after each write, so that the later of a takedown and a
+ * restoration wins. A repeated call finishes what a crash left.
  */
 export async function showTakedown(services: Announcing, id: string): Promise<void> {
   const { guards, summaries, releases, files } = services;
@@ -105,8 +105,8 @@ export async function showTakedown(services: Announcing, id: string): Promise<vo
 }
 
 /**
- * Brings the row and the history up to a preview that was changed. Of two changes at once the later one
- * has the last word: each looks again after writing.
+ * Updates the row and the history to a changed preview. The release is read again after each write,
+ * so that the later of two changes wins.
  */
 async function showPreview({ releases, summaries, projector }: Announcing, id: string) {
   for (;;) {
@@ -119,8 +119,8 @@ async function showPreview({ releases, summaries, projector }: Announcing, id: s
 }
 
 /**
- * Announces a publication, a changed preview, a takedown or a restoration: older pages show it, and new
- * pages are built.
+ * Announces a publication, a changed preview, a takedown or a restoration: older pages show it, and
+ * new pages are built.
  */
 export async function announceRelease(services: Announcing, release: Release): Promise<void> {
   const { id, openedAt, previewVersion } = release;
@@ -133,7 +133,6 @@ export async function announceRelease(services: Announcing, release: Release): P
   await showNewest(services);
   if (openedAt === undefined || isTakedown) await requestRebuild(services);
   else await requestRebuildOnce(services, `preview of ${id}`);
-  // A release that has changed once more meanwhile has something left to do.
   await changeRelease(services, id, (now) =>
     now.openedAt === openedAt && !now.isDone ? { isDone: true, lastError: null } : undefined,
   );

@@ -10,11 +10,11 @@ export interface Artist {
   readonly artistName: string;
 }
 
-const missing = () => refuse('invalid-argument', 'Missing selected artist.');
+const refuseMissing = () => refuse('invalid-argument', 'Missing selected artist.');
 
-/** The artist in a user document; a fan is none. */
+/** Reads the artist from a user document; refuses a fan. */
 export function readArtist(uid: string, user: Data | undefined): Artist | Refusal {
-  if (!user) return missing();
+  if (!user) return refuseMissing();
   const artistName = readLine(user.ArtistName);
   if (user.accountType !== 'Artist' || artistName === '') {
     return refuse('invalid-argument', 'The selected profile is not an artist.');
@@ -27,8 +27,7 @@ export async function findArtist(
   { store }: Pick<Services, 'store'>,
   uid: string,
 ): Promise<Artist | Refusal> {
-  // An id from stored data may be no document's name.
-  if (!isDocumentId(uid)) return missing();
+  if (!isDocumentId(uid)) return refuseMissing();
   const path = docs.user(uid);
   return readArtist(uid, (await store.read([path])).get(path)?.data);
 }

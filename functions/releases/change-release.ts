@@ -5,11 +5,11 @@ import type { Services } from '../services.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 /**
- * Changes a release as it is at that moment: what someone else writes in between is read first.
+ * Changes a release and retries after concurrent writes.
  *
- * @param decide the fields that change; undefined where nothing is to be done
- * @returns the release as it then is; undefined where there is none, or nothing was done
- * @throws when others were always faster
+ * @param decide the fields that change; undefined for no change
+ * @returns the changed release; undefined when it does not exist or did not change
+ * @throws when every attempt met a conflict
  */
 export async function changeRelease(
   { store }: Pick<Services, 'store'>,

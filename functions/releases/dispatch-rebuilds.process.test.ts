@@ -15,7 +15,7 @@ interface Heard {
 }
 
 const heard: Heard[] = [];
-/** The status of the next answer, and what else happens when someone asks. */
+/** The status of the next answer, and what else happens during a request. */
 let status = 204;
 let meanwhile = async () => {};
 
@@ -51,7 +51,7 @@ function aServer(settings: Record<string, string> = {}) {
   return { store: memoryStore(), clock, environment };
 }
 
-test('however many ask for a rebuild, it is one event with the token, and one only', async () => {
+test('any number of requests for a rebuild become one event with the token', async () => {
   const server = aServer();
   for (let count = 0; count < 5; count++) await requestRebuild(server);
   expect(await dispatchRebuilds(server)).toBe('sent');
@@ -68,7 +68,7 @@ test('however many ask for a rebuild, it is one event with the token, and one on
   expect(heard).toHaveLength(2);
 });
 
-test('what is asked while an event is on its way is the next event', async () => {
+test('a request that comes while an event is being sent becomes the next event', async () => {
   const server = aServer();
   await requestRebuild(server);
   meanwhile = () => requestRebuild(server);
@@ -79,7 +79,7 @@ test('what is asked while an event is on its way is the next event', async () =>
   expect(heard).toHaveLength(2);
 });
 
-test('what is asked in the millisecond of a request that was passed on, or by a slower clock, is built too', async () => {
+test('a request in the same millisecond as one that was passed on, or from a slower clock, is not lost', async () => {
   const server = aServer();
   const at = (now: number) => ({ ...server, clock: { now: () => now } });
   await requestRebuild(at(5_000));
@@ -99,7 +99,6 @@ test.each([401, 404, 500, 302])(
     await requestRebuild(server);
     status = answer;
     await expect(dispatchRebuilds(server)).rejects.toThrow();
-    // The token went to the one address only.
     expect(heard.map(({ path }) => path)).toEqual(['/dispatches']);
     status = 204;
     expect(await dispatchRebuilds(server)).toBe('sent');
@@ -113,7 +112,7 @@ test('a receiver that cannot be reached fails the run, not the request', async (
   expect(server.store.all().has(docs.rebuildDispatch)).toBe(false);
 });
 
-test('without an address nothing is sent, and nothing was asked for at the beginning', async () => {
+test('nothing is sent without an address, or without a request', async () => {
   const { environment: _, ...server } = aServer();
   const off = { ...server, environment: readEnvironment(variables) };
   await requestRebuild(off);

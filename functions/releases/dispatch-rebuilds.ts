@@ -4,15 +4,15 @@ import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 
-/** The name under which `.github/workflows/rebuild-ledger.yml` listens. */
+/** The event type that `.github/workflows/rebuild-ledger.yml` listens for. */
 const EVENT = 'rebuild-ledger';
-const TIMEOUT_MILLIS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const requestSchema = v.object({ requestedAt: v.number() });
 
 type Needs = Pick<Services, 'store' | 'clock' | 'environment'>;
 
-/** What became of the last request: `off` where no address is configured. */
+/** The outcome for the last request: `off` where no address is configured. */
 type Dispatched = 'off' | 'nothing asked' | 'sent';
 
 async function readRequests({ store }: Needs) {
@@ -22,7 +22,7 @@ async function readRequests({ store }: Needs) {
   return { asked: asked && v.parse(requestSchema, asked.data).requestedAt, sent };
 }
 
-/** @throws when the other side does not take it: the next run tries again */
+/** @throws when the receiver does not accept it: the next run tries again */
 async function post({ url, token }: { url: URL; token: string }): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -35,17 +35,17 @@ async function post({ url, token }: { url: URL; token: string }): Promise<void> 
     body: JSON.stringify({ event_type: EVENT }),
     // A redirect would carry the token elsewhere.
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MILLIS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`${url.host} answered ${response.status}`);
 }
 
 /**
- * Passes on the last request to build the ledger's pages again. However many there were since the
- * last run, it is one event; a request that comes while it is sent waits for the next run.
+ * Passes on the last request to rebuild the ledger's pages. All requests since the last run become
+ * one event; a request that comes while it is sent waits for the next run.
  *
- * @throws when it cannot be passed on; it is tried again by the next run
+ * @throws when it cannot be passed on; the next run tries again
  */
 export async function dispatchRebuilds(services: Needs): Promise<Dispatched> {
   const { rebuild } = services.environment;
@@ -56,7 +56,7 @@ export async function dispatchRebuilds(services: Needs): Promise<Dispatched> {
   const path = docs.rebuildDispatch;
   const data = { requestedAt: asked, sentAt: services.clock.now() };
   const written = await services.store.write(put(path, data, sent));
-  // Another process passed it on too: one rebuild more than needed finds nothing new.
+  // Another process passed it on too: the extra rebuild finds nothing new.
   if (written === 'conflict') log.info('A rebuild was asked for twice');
   return 'sent';
 }

@@ -7,7 +7,6 @@ import { announceRelease } from './announce.ts';
 import { findPost } from './posts.ts';
 import { publishEntry } from './publish-entry.ts';
 
-/** Makes an accepted release public, in one entry. */
 async function publish(services: Services, release: Release): Promise<Refusal | undefined> {
   if (release.state !== 'accepted') return undefined;
   const { pages, guards, releaseBooks } = services;
@@ -23,8 +22,8 @@ async function publish(services: Services, release: Release): Promise<Refusal | 
 }
 
 /**
- * Does what is left of an accepted release, from wherever it is. May be called at any time, by any
- * number of processes: each step is done once.
+ * Finishes an accepted release from any intermediate state. May run at any time, in any number of
+ * processes: each step takes effect once.
  *
  * @returns the refusal that keeps it from being published
  * @throws when a step failed before the DAT was public
@@ -47,22 +46,22 @@ export async function finishRelease(
   try {
     if (!release.isDone) await announceRelease(services, release);
   } catch (error) {
-    // The DAT is public, and the job comes back to this.
+    // The DAT is public; the job retries the announcement.
     log.warn('A release is not announced yet', { datId: release.id, error: String(error) });
     await note(String(error)).catch(() => {});
   }
   return undefined;
 }
 
-const AT_ONCE = 100;
-/** A release that failed so often needs a person to look at it. */
+const BATCH_SIZE = 100;
+/** The number of failures after which a person must look at a release. */
 const STUCK_AFTER = 3;
 
-/** Goes on with every release that a crash or a failure left between its steps. */
+/** Continues every release that a crash or a failure left between its steps. */
 export async function resumeReleases(
   services: Services,
 ): Promise<{ looked: number; failed: number }> {
-  const open = await services.releases.listOpen(AT_ONCE);
+  const open = await services.releases.listOpen(BATCH_SIZE);
   let failed = 0;
   for (const release of open) {
     try {
@@ -75,8 +74,8 @@ export async function resumeReleases(
   return { looked: open.length, failed };
 }
 
-/** The releases that failed again and again; each carries its last error. */
+/** Lists the releases that failed repeatedly; each carries its last error. */
 export async function stuckReleases({ releases }: Pick<Services, 'releases'>): Promise<Release[]> {
-  const open = await releases.listOpen(AT_ONCE);
+  const open = await releases.listOpen(BATCH_SIZE);
   return open.filter(({ attempts }) => attempts >= STUCK_AFTER);
 }

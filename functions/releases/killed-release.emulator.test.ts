@@ -42,7 +42,7 @@ const all = (value: number) => ({
   singles: value,
 });
 
-/** What a death has left: all of it in the books or nothing, and on no screen before. */
+/** Expects the release to be in the books completely or not at all, and on no screen before. */
 async function expectAllOrNothing({ artistId, isrc }: Asked, death: Death) {
   const release = await findReleaseOf(artistId);
   if (isrc) {
@@ -75,7 +75,6 @@ describe('a process killed right before and right after each outside effect of a
       let published = 0;
       for (const { artistId } of killed.map(({ asked }) => asked)) {
         const release = await findReleaseOf(artistId);
-        // A process that died before the release was accepted has released nothing.
         if (!release) continue;
         published += 1;
         expect(release).toMatchObject({ state: 'published', isDone: true });

@@ -21,7 +21,7 @@ const reason = 'A claim of rights';
 
 type Takedown = Work & { does: 'take-down' | 'restore' };
 
-/** The release of a DAT, with artwork, a recording and a whole song that can be seen and heard. */
+/** Creates the release of a DAT, with artwork, a recording and a whole song that can be seen and heard. */
 async function giveFiles(datId: string): Promise<void> {
   const song = { file: `${datId}-01234567.mp3`, seconds: 11 };
   await files().keep(wholePath(song.file), new Uint8Array(9), 'audio/mpeg');
@@ -31,17 +31,31 @@ async function giveFiles(datId: string): Promise<void> {
   const artwork = { path: `dat_artwork/${datId}.png`, bytes: aPng(), contentType: 'image/png' };
   const artworkUrl = await putObject({ ...artwork, uploader: 'op' });
   const facts = {
-    ...{ id: datId, source: 'files' as const, operatorUid: 'op', artistId: 'ana', artistName: '' },
-    ...{ songName: datId, albumName: '', contentId: datId, artworkUrl, genres: [], songUrl },
-    ...{ artistFeatures: [], producers: [], songwriters: [], recordLabels: [], audioPath },
-    ...{ tier: 'Bronze' as const, whole: { ...dueFrom(0, song), dueAt: null } },
+    id: datId,
+    source: 'files' as const,
+    operatorUid: 'op',
+    artistId: 'ana',
+    artistName: '',
+    songName: datId,
+    albumName: '',
+    contentId: datId,
+    artworkUrl,
+    genres: [],
+    songUrl,
+    artistFeatures: [],
+    producers: [],
+    songwriters: [],
+    recordLabels: [],
+    audioPath,
+    tier: 'Bronze' as const,
+    whole: { ...dueFrom(0, song), dueAt: null },
   };
   const done = { state: 'published', summaryPage: datId, isDone: true };
   const release = { ...newRelease(facts, { datId }, 0), ...done };
   await firestore().doc(docs.release(datId)).set(release);
 }
 
-/** Whether its artwork and recording are given to their uploader, and its whole song to holders. */
+/** Reads whether artwork and recording are given to their uploader, and the whole song to holders. */
 async function filesOf({ datId }: Takedown) {
   const [artwork, recording, whole, release] = await Promise.all([
     files().find(`dat_artwork/${datId}.png`),
@@ -52,7 +66,7 @@ async function filesOf({ datId }: Takedown) {
   return {
     artwork: artwork?.tokens.length,
     recording: recording?.tokens.length,
-    // Asked for again, or tried already by the job, which finds no sound in these bytes.
+    // The song is requested again, or the job has tried it and found no sound in these bytes.
     whole: Boolean(whole ?? release?.whole?.dueAt ?? release?.whole?.problem),
     isDone: release?.isDone,
   };
@@ -62,7 +76,6 @@ const hidden = { artwork: 0, recording: 0, whole: false, isDone: true };
 
 const prepared: Takedown[] = [];
 
-/** A DAT with its row, on a page of the summaries of its own. */
 async function prepare(does: Takedown['does']): Promise<Takedown> {
   const datId = randomUUID();
   const row = { id: datId, SongName: datId, releaseTimestamp: 1 };
@@ -78,7 +91,6 @@ async function prepare(does: Takedown['does']): Promise<Takedown> {
   return asked;
 }
 
-/** Where it says that the DAT is taken down: in the books, in its row, on open pages. */
 async function saidOf({ datId }: Takedown) {
   const [guard, row, shown] = await Promise.all([
     services().guards.findDat(datId),
@@ -100,7 +112,7 @@ describe('a process killed right before and right after each outside effect', {
 }, () => {
   beforeAll(async () => setClockOffset(await m.clockOffset()));
 
-  /** Lets the jobs do what is left; they leave the DAT public everywhere or taken down everywhere. */
+  /** Runs the jobs, after which the DAT is public everywhere or taken down everywhere. */
   async function finish(
     killed: readonly Killed<{ work: Takedown }>[],
     ends: string | null,
@@ -131,7 +143,7 @@ describe('a process killed right before and right after each outside effect', {
   test('the books agree with all screens afterwards', async () => {
     // Their rows and posts are not those of releases.
     for (const { datId } of prepared) await firestore().doc(docs.release(datId)).delete();
-    // A stack without any other test has shown nothing of the reward tokens yet.
+    // A stack without any other test has not shown the reward tokens yet.
     await services().projector.project(['supply'], []);
     expect((await m.reconcile()).differences).toEqual([]);
   });

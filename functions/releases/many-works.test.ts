@@ -22,12 +22,12 @@ import { publishEntry } from './publish-entry.ts';
 
 const WORKS = scale(5_000, 35_000);
 const FEW = 10;
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 const EDITIONS = 20;
 
 const now = () => 1_700_000_000_000;
 
-/** A store that counts the documents that are read and written: what it costs on any machine. */
+/** Counts the documents that a store reads and writes, a measure of cost that suits any machine. */
 function counted() {
   const memory = memoryStore();
   const cost = { read: 0, written: 0 };
@@ -60,7 +60,7 @@ async function commit(door: Door, entry: Entry): Promise<void> {
 
 const idOf = (number: number) => `song-of-some-length-${String(number).padStart(6, '0')}`;
 
-/** Releases with all that shows them; the page of works is a hint that is read before. */
+/** Releases a work with everything that shows it; the page of works is a hint that is read before. */
 async function release(door: Door, id: string): Promise<void> {
   const names = { artistName: 'Ana', songName: id, albumName: '' };
   const files = { artworkUrl: 'https://example.com/1.png', songUrl: '' };
@@ -81,11 +81,11 @@ async function release(door: Door, id: string): Promise<void> {
 const sale = (number: number) =>
   buyEditionEntry({ datId: idOf(number), number: 1, version: 1 }, 'bo', 1_000);
 
-test(`an artist has ${WORKS} works, and each release and sale costs what one of the first ones did`, async () => {
+test(`each release and sale of an artist with ${WORKS} works costs what one of the first ones did`, async () => {
   const readers = memoryReaders(memory);
   memory.set(docs.user('ana'), { username: 'ana' });
   const lot = { blockId: '50', priceCents: 50, qty: 1_000, faceMicros: 500_000_000 };
-  // Mints in crowds take turns, and a turn may end after the last answer: it would be counted as well.
+  // Taking turns is off, because a turn may end after the last answer and would be counted as well.
   const door = new Door(store, { now }, { takesTurns: false });
   await commit(
     door,
@@ -94,8 +94,8 @@ test(`an artist has ${WORKS} works, and each release and sale costs what one of 
   const terms = { creatorUid: 'ana', editions: EDITIONS, priceCents: 1_000, sharePpm: 25_000 };
   const mint = (number: number) => commit(door, mintEntry({ ...terms, datId: idOf(number) }));
   const fill = async (from: number, to: number) => {
-    for (let start = from; start < to; start += AT_ONCE) {
-      const count = Math.min(AT_ONCE, to - start);
+    for (let start = from; start < to; start += BATCH_SIZE) {
+      const count = Math.min(BATCH_SIZE, to - start);
       await Promise.all(Array.from({ length: count }, (_, n) => mint(start + n)));
     }
   };
@@ -116,8 +116,13 @@ test(`an artist has ${WORKS} works, and each release and sale costs what one of 
   const sold = 2;
   const earned = sold * 8_000_000;
   expect(ana.works).toEqual({
-    ...{ works, held: works, released: works, editions: works * EDITIONS - sold },
-    ...{ heldMicros: earned, soldOnMicros: 0, releasedMicros: earned },
+    works,
+    held: works,
+    released: works,
+    editions: works * EDITIONS - sold,
+    heldMicros: earned,
+    soldOnMicros: 0,
+    releasedMicros: earned,
   });
   const truth = {
     users: await readers.guards.listUsers(),
@@ -126,7 +131,8 @@ test(`an artist has ${WORKS} works, and each release and sale costs what one of 
   };
   expect(compareWorks(truth)).toEqual([]);
 
-  // Whatever is written of a user is far from what a document may hold; so is what screens read.
+  // Every document about a user stays far from the size limit, and so does every document that
+  // screens read.
   const read = (path: string): Data | undefined => memory.get(path);
   const last = lastPageOf(works);
   for (const touched of ['user:ana', 'works:ana:1', `works:ana:${last}`, 'user:bo']) {

@@ -10,7 +10,7 @@ import { files } from '../stores/files.ts';
 const m = market();
 const r = releasing(m);
 
-/** A request that comes here has left our own servers: it answers with a way to our own files. */
+/** A server that counts requests, which should never leave our own servers, and redirects to our files. */
 let canary: Server;
 let visits = 0;
 let port: number;
@@ -28,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => canary.close(resolve)));
 
-/** Where an address could send the server, made of one of ours. */
 const elsewhere: [string, (url: URL) => string][] = [
   ['the machine’s metadata', () => 'http://169.254.169.254/computeMetadata/v1/'],
   ['localhost', ({ pathname, search }) => `http://localhost:${port}${pathname}${search}`],

@@ -5,25 +5,25 @@ import { isWithin, sizeOf } from '@datchain/shared/domain/document-size.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 
-/** An element of `posts` as stored, in one of its spellings; from older hands it may be anything. */
+/** An element of `posts` as stored, in one of its spellings; old data may hold anything. */
 export type Post = unknown;
 
 export const postsOf = (summary: Data | undefined): Post[] => readList(summary?.posts);
 
-/** Both spellings of a post's content id (R-REL-12). */
+/** Reads a post's content id in either spelling (R-REL-12). */
 export const contentIdOf = (post: Post): string =>
   isRecord(post) ? readText(post.contentId) || readText(post.id) : '';
 
-/** Of a document's limits: each release writes the last document again, so that it stays small. */
-const ROOM_FOR_POSTS = 0.25;
+/** The share of a document's size limit. Each release rewrites the last document, so it stays small. */
+const MAX_POSTS_SHARE = 0.25;
 
-/** The posts with a new one at the end; undefined when their document has no room for it. */
+/** Appends a post; undefined when the document has no room for it. */
 export function withPost(posts: readonly Post[], post: StoredPost): Post[] | undefined {
   const next = [...posts, { ...post }];
-  return isWithin(sizeOf(next), ROOM_FOR_POSTS) ? next : undefined;
+  return isWithin(sizeOf(next), MAX_POSTS_SHARE) ? next : undefined;
 }
 
-/** The posts with the DAT that those of this content have become; undefined when there are none. */
+/** Sets the DAT of the posts with this content; undefined without such posts. */
 export function withDat(
   posts: readonly Post[],
   contentId: string,
@@ -36,33 +36,32 @@ export function withDat(
 }
 
 interface FoundPost {
-  /** Of the music summary that has it. */
   readonly number: number;
   readonly post: Post;
 }
 
-/** On which page this process last saw a content. Only a hint: the page itself is asked. */
-const seenOn = new Map<string, number>();
+/** A cache of the page on which a content was last seen. It is only a hint: the page itself is read. */
+const pageCache = new Map<string, number>();
 
 const postIn = (posts: readonly Post[], contentId: string): Post | undefined =>
   posts.find((post) => contentIdOf(post) === contentId);
 
-/** The post of a catalogue item. Reads the whole catalogue only for a content not seen before. */
+/** Finds the post of a catalogue item. The whole catalogue is read only when the cache misses. */
 export async function findPost(
   { store, pages }: Pick<Services, 'store' | 'pages'>,
   contentId: string,
 ): Promise<FoundPost | undefined> {
-  const hint = seenOn.get(contentId);
+  const hint = pageCache.get(contentId);
   if (hint !== undefined) {
     const path = docs.musicPage(hint);
     const post = postIn(postsOf((await store.read([path])).get(path)?.data), contentId);
     if (post !== undefined) return { number: hint, post };
   }
-  seenOn.clear();
+  pageCache.clear();
   let found: FoundPost | undefined;
   for (const { number, data } of await pages.allMusic()) {
     const posts = postsOf(data);
-    for (const post of posts) seenOn.set(contentIdOf(post), number);
+    for (const post of posts) pageCache.set(contentIdOf(post), number);
     const post = found ? undefined : postIn(posts, contentId);
     if (post !== undefined) found = { number, post };
   }

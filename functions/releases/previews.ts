@@ -16,8 +16,8 @@ import { type CheckedFile, locate } from './uploads.ts';
 const isUpload = (path: string): boolean => path.startsWith(`${uploadFolders.audio}/`);
 
 /**
- * Where the uploaded recording of a release lies; undefined where there is none. What a release of the
- * catalogue names may lie in our bucket too, but is not its own: others use it.
+ * Returns the path of a release's uploaded recording; undefined without an upload. A catalogue item
+ * may name a file in our bucket too, but that one is shared with others.
  */
 export function recordingPath(
   files: Pick<Files, 'bucket' | 'origin'>,
@@ -27,10 +27,13 @@ export function recordingPath(
   return path !== undefined && isUpload(path) ? path : undefined;
 }
 
-/** Thrown where an upload is not there any more. */
 class Gone extends Error {}
 
-/** An upload as the audio code reads it. @throws Gone, from each read */
+/**
+ * Adapts an upload to the audio code.
+ *
+ * @throws Gone, from each read, once the upload is deleted
+ */
 export const readableUpload = (
   files: Pick<Files, 'bytes'>,
   { path, size }: Pick<StoredFile, 'path' | 'size'>,
@@ -43,7 +46,6 @@ export const readableUpload = (
   },
 });
 
-/** What is behind a preview: where files are, and the address of the site that its tags name. */
 export interface Cutting {
   readonly files: Files;
   readonly environment: Pick<Services['environment'], 'siteUrl'>;
@@ -52,17 +54,15 @@ export interface Cutting {
 type Tagged = Pick<Release, 'id' | 'songName' | 'artistName' | 'genres'> &
   Partial<Pick<Release, 'recordingFacts'>>;
 
-/**
- * What players show of a preview, and by what it is found again: its page and its ISRC (N-FCT-02).
- */
-function tagsOf(release: Tagged, siteUrl: string) {
+/** Returns the tags of a preview: the texts that players show, and its page and ISRC (N-FCT-02). */
+function buildTags(release: Tagged, siteUrl: string) {
   const { id, songName, artistName, genres, recordingFacts } = release;
   return {
     title: `${songName} (preview)`,
     artist: artistName,
     genre: genres.map(genreName).join(', '),
     raw: {
-      // An address stands there as it is; the library writes texts with a mark of their alphabet.
+      // The address must be plain bytes: the library writes texts with an encoding mark.
       WOAF: new TextEncoder().encode(`${siteUrl}/viewdat/${id}`),
       ...(recordingFacts?.isrc ? { TSRC: recordingFacts.isrc } : {}),
     },
@@ -72,17 +72,17 @@ function tagsOf(release: Tagged, siteUrl: string) {
 /**
  * Cuts the preview of a release out of its upload, in memory: nothing is stored yet (N-SND-08).
  *
- * @param release with the facts that its tags are to say
- * @param start in whole seconds; undefined leaves it to the server
+ * @param release with the facts for its tags
+ * @param start in whole seconds; undefined lets the server choose
  */
-export async function cutOf(
+export async function cutFromUpload(
   { files, environment }: Cutting,
   upload: Pick<CheckedFile, 'path' | 'size'>,
   release: Tagged,
   start: number | undefined,
 ): Promise<CutPreview | Refusal> {
   const recording = readableUpload(files, upload);
-  const tags = tagsOf(release, environment.siteUrl);
+  const tags = buildTags(release, environment.siteUrl);
   try {
     return await cutPreview(recording, { datId: release.id, start, tags });
   } catch (error) {
@@ -91,7 +91,7 @@ export async function cutOf(
   }
 }
 
-/** Stores a preview where everyone can hear it. The same one again is the one that is there. */
+/** Stores a preview publicly. Storing the same one again changes nothing. */
 export async function publishPreview(
   files: Pick<Files, 'publish'>,
   { preview, bytes }: CutPreview,
@@ -100,10 +100,7 @@ export async function publishPreview(
   return preview;
 }
 
-/**
- * Takes every preview of a release away, those that were replaced included, wherever their
- * addresses are known (N-SND-09).
- */
+/** Removes every preview of a release, including replaced ones, whose addresses may be known (N-SND-09). */
 export async function silence(files: Pick<Files, 'pages' | 'remove'>, { id }: Release) {
   for await (const page of files.pages(previewPath(`${id}-`), 100)) {
     // Another work's id may begin like this one.
@@ -113,8 +110,8 @@ export async function silence(files: Pick<Files, 'pages' | 'remove'>, { id }: Re
 }
 
 /**
- * Cuts a preview again that was taken away, out of the same upload, for the same address. A release
- * whose upload is not ours has none to cut.
+ * Cuts a removed preview again, out of the same upload, for the same address. A release without an
+ * own upload has none to cut.
  */
 export async function soundAgain(cutting: Cutting, release: Release): Promise<void> {
   const { files } = cutting;
@@ -123,14 +120,14 @@ export async function soundAgain(cutting: Cutting, release: Release): Promise<vo
   if (!preview || !path || (await files.find(previewPath(preview.file)))) return;
   const stored = await files.find(path);
   if (!stored) return;
-  const cut = await cutOf(cutting, stored, release, preview.start);
+  const cut = await cutFromUpload(cutting, stored, release, preview.start);
   if (isRefusal(cut)) throw new Error(`The preview of ${release.id}: ${cut.message}`);
   await publishPreview(files, { ...cut, preview });
 }
 
 type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
 
-/** A whole song that is to be made from now on. */
+/** Creates the state of a whole song that the job makes from this time on. */
 export const dueFrom = (dueAt: Millis, song: WholeSong['song'] = null): WholeSong => ({
   song,
   dueAt,
@@ -138,7 +135,7 @@ export const dueFrom = (dueAt: Millis, song: WholeSong['song'] = null): WholeSon
   problem: null,
 });
 
-/** Has the whole song of a release made, unless that is under way, or cannot be. */
+/** Requests the whole song of a release, unless it is already requested or has failed. */
 export async function askForWhole({ store, clock }: Needs, { id }: Release): Promise<void> {
   await changeRelease({ store }, id, ({ state, whole }) =>
     state === 'published' && (whole?.dueAt ?? null) === null && !whole?.problem
@@ -148,8 +145,8 @@ export async function askForWhole({ store, clock }: Needs, { id }: Release): Pro
 }
 
 /**
- * Takes the whole song and the recording of a release away from everyone (N-SND-09): its uploader's address
- * leads nowhere from then on, and neither does any that was signed.
+ * Closes the whole song and the recording of a release to everyone (N-SND-09). From then on neither
+ * its uploader's address nor any signed address works.
  */
 export async function silenceWhole({ files }: Pick<Needs, 'files'>, release: Release) {
   if (release.whole?.song) await files.remove(wholePath(release.whole.song.file));
@@ -158,8 +155,8 @@ export async function silenceWhole({ files }: Pick<Needs, 'files'>, release: Rel
 }
 
 /**
- * Gives the recording back to its uploader, at the address that the release has of it, and has the whole
- * song made again.
+ * Gives the recording back to its uploader, at the address that the release has, and requests the
+ * whole song again.
  */
 export async function wholeAgain(services: Needs, release: Release): Promise<void> {
   const { files } = services;

@@ -17,20 +17,18 @@ import { contentIdOf, postsOf, withDat, withPost } from './posts.ts';
 import { dueFrom } from './previews.ts';
 import { rowsOf, shelve } from './summary-pages.ts';
 
-/** The artist as two documents show them: the private one, and the public part of it. */
 interface Creator {
   readonly user: Data;
   readonly profile: Data | undefined;
 }
 
-/** The row of a new DAT in the public summary (R-DB-01). */
+/** Builds the row of a new DAT in the public summary (R-DB-01). */
 function assetRow(
   release: Release,
   dat: DatGuard,
   { user, profile }: Creator,
   now: Millis,
 ): StoredAsset {
-  // On a work of their own everyone is named.
   const names = publicNames((path) =>
     path === docs.publicProfile(release.artistId) ? profile : undefined,
   );
@@ -45,28 +43,25 @@ function assetRow(
   );
 }
 
-/** Where lists go on; these are only hints that spare searching. */
+/** The ends of the lists that a release is added to. They are hints that only save searching. */
 export interface Places {
   /** The last page behind `assetsSummary/main`, at least 1. */
   readonly assetsPage: number;
   /** The summary that has the release's post, or the last one. */
   readonly musicPage: number;
-  /** The page of the artist's works that the DAT goes to. */
   readonly worksPage: number;
 }
 
 type Read = (path: string) => Data | undefined;
 type Write = { path: string; data: Data };
 
-/** An artist's own document names so many of their works, the newest: each release writes it again. */
-const MOST_LISTED = 200;
+/** The limit of newest works in the artist's own document, which each release writes again. */
+const MAX_LISTED = 200;
 
 const notFound = () => refuse('not-found', 'Release not found.');
 export const alreadyDat = () => refuse('already-exists', 'This release is already a DAT.');
 
-/**
- * The music summary that a release changes: a post of its own, or the mark of the DAT it became.
- */
+/** Returns the changed music summary: a new post, or the mark of the DAT that a post became. */
 function postWrite(release: Release, page: number, read: Read): Write | Refusal {
   const { id, songName, albumName, artistName, contentId, artistId } = release;
   if (release.source === 'summary') {
@@ -95,7 +90,7 @@ function postWrite(release: Release, page: number, read: Read): Write | Refusal 
   }
 }
 
-/** The public summaries with the new row, and the releases of rows that moved on. */
+/** Returns the public summaries with the new row, and the releases of rows that moved to another page. */
 function rowWrites(row: { id: string }, page: number, read: Read): Write[] {
   const main = read(docs.assetsSummary);
   const last = Math.max(1, page, readCount(main?.lastPage));
@@ -120,12 +115,12 @@ function rowWrites(row: { id: string }, page: number, read: Read): Write[] {
 }
 
 const withItem = (list: unknown, datId: string): unknown[] =>
-  [...readList(list).filter((item) => item !== datId), datId].slice(-MOST_LISTED);
+  [...readList(list).filter((item) => item !== datId), datId].slice(-MAX_LISTED);
 
 /**
- * Mints a release's editions and makes the DAT public, in one write: its guard and the creator's
- * holdings, its row, its post, the artist's lists, its release. Before it nothing is to be seen,
- * and after it everything is; so there is nothing between the two that a crash could leave.
+ * Mints a release's editions and makes the DAT public in one write: its guard and the creator's
+ * holdings, its row, its post, the artist's lists, its release. Nothing is visible before the write
+ * and everything after it, so a crash leaves no state in between.
  */
 export function publishEntry(release: Release, places: Places): Entry<null> {
   const { id, artistId, editions, priceCents, sharePpm } = release;
@@ -136,7 +131,7 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     docs.user(artistId),
     docs.publicProfile(artistId),
   ];
-  // What turned out to be needed is read at once when everything has to be decided again.
+  // Documents that turn out to be needed are read at once when the entry is decided again.
   const shared = [
     docs.assetsSummary,
     docs.musicPage(places.musicPage),
@@ -159,10 +154,14 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
       uploadedItems: withItem(user.uploadedItems, id),
       singles: withItem(user.singles, id),
     };
-    // Older releases, and those whose recording is elsewhere, have none until someone asks.
+    // Older releases, and those whose recording is elsewhere, get a whole song only on request.
     const due = own.audioPath !== undefined && !own.whole ? { whole: dueFrom(now) } : {};
     const published = {
-      ...{ ...own, ...due, state: 'published', publishedAt: now, summaryPage: 'main' },
+      ...own,
+      ...due,
+      state: 'published',
+      publishedAt: now,
+      summaryPage: 'main',
     };
     return {
       ...minted,

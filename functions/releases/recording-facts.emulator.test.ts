@@ -29,7 +29,6 @@ const read = async (path: string) => (await services().store.read([path])).get(p
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
 const told = ({ status, body }: Answer) => [status, body.error?.message];
 
-/** A song whose files are there, of an artist who can sign in. */
 async function aSong(change: Partial<ReleaseSongInput> = {}) {
   const [operator, fan] = [await r.operator(), await m.signUp()];
   const artist = await r.person({ uid: fan.uid });
@@ -49,7 +48,6 @@ async function released(change: Partial<ReleaseSongInput> = {}) {
 const setFacts = (fan: Fan, datId: string, facts: Partial<TypedFacts>) =>
   m.call('setRecordingFacts', { datId, facts: { ...noTypedFacts, ...facts } }, fan.token);
 
-/** The lines of a work's public history that tell of its facts, newest first. */
 const linesOf = async (datId: string) =>
   readList((await read(docs.datHistory(datId)))?.lines)
     .map((line) => line as { kind: string; reason?: string })
@@ -81,12 +79,12 @@ describe('a release with facts', () => {
     const tags = Buffer.from(await sound.arrayBuffer()).toString('latin1', 0, 400);
     expect(tags).toContain(`TSRC\0\0\0\x0e\0\0\0${isrc}\0`);
     expect(tags).toMatch(new RegExp(`WOAF[^]{6}https?://[^\0]+/viewdat/${datId}`));
-    // The same facts spelled otherwise are the same release, and other facts another one.
+    // Another spelling of the same facts makes the same release; other facts are refused.
     expect((await send(facts)).body.result).toEqual({ datIds: [datId] });
     expect((await send({ isExplicit: false })).status).toBe(409);
   });
 
-  test('[N-FCT-01] without facts has no trace of any', async () => {
+  test('[N-FCT-01] without facts has no field for them', async () => {
     const { datId } = await released({ isExplicit: false });
     expect(await rowOf(datId)).not.toHaveProperty('recordingFacts');
     expect(await read(docs.release(datId))).not.toHaveProperty('recordingFacts');
@@ -120,7 +118,7 @@ describe('a release with facts', () => {
     ]);
   });
 
-  test('[N-FCT-01] of several works with one ISRC at once exactly one is released, whole', async () => {
+  test('[N-FCT-01] exactly one of several simultaneous releases with one ISRC is accepted', async () => {
     const isrc = freshIsrc();
     const songs = await Promise.all(Array.from({ length: 4 }, () => aSong({ isrc })));
     const answers = await Promise.all(songs.map(({ send }) => send()));
@@ -132,15 +130,14 @@ describe('a release with facts', () => {
   });
 });
 
-describe('a work from before', () => {
-  test('[N-FCT-01] is given facts by its releaser, which the row shows and the history tells', async () => {
+describe('a work without facts', () => {
+  test('[N-FCT-01] is given facts by its releaser, which the row and the history show', async () => {
     const { fan, datId } = await released();
     const [one, two] = [freshIsrc(), freshIsrc()];
     const given = await setFacts(fan, datId, { isrc: one, cLine: '© 2026 Marlow' });
     expect(given.body.result).toEqual({ ...noTypedFacts, isrc: one, cLine: '2026 Marlow' });
     expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: one, cLine: '2026 Marlow' });
     await setFacts(fan, datId, { isrc: two, isExplicit: true });
-    // The same again is not a change.
     await setFacts(fan, datId, { isrc: two, isExplicit: true });
     expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: two, isExplicit: true });
     expect(await linesOf(datId)).toEqual([
@@ -155,7 +152,6 @@ describe('a work from before', () => {
         { was: { isrc: one }, now: { isrc: two, isExplicit: true } },
       ],
     });
-    // What it had is free for the work that it belongs to.
     expect([await read(docs.isrc(one)), await read(docs.isrc(two))]).toEqual([
       undefined,
       { datId },
@@ -163,7 +159,7 @@ describe('a work from before', () => {
     await released({ isrc: one });
   });
 
-  test('[N-FCT-01] takes none from others, none that another work has, and none while it is down', async () => {
+  test('[N-FCT-01] takes facts only from its releaser, no ISRC of another work, and none while it is down', async () => {
     const isrc = freshIsrc();
     const [{ song }, { fan, datId }] = [await released({ isrc }), await released()];
     const name = `"${song.SongName}" by ${song.ArtistName}`;
@@ -183,7 +179,7 @@ describe('a work from before', () => {
     expect(await linesOf(datId)).toEqual([]);
   });
 
-  test('[N-FCT-01] of two works that are given one ISRC at once one gets it', async () => {
+  test('[N-FCT-01] one of two works that are given one ISRC at once gets it', async () => {
     const isrc = freshIsrc();
     const works = await Promise.all([released(), released()]);
     const answers = await Promise.all(
@@ -196,7 +192,7 @@ describe('a work from before', () => {
     expect(rows.filter((row) => row?.recordingFacts?.isrc === isrc)).toHaveLength(1);
   });
 
-  test('[N-FCT-01] that is changed twice at once keeps both changes, one after the other', async () => {
+  test('[N-FCT-01] keeps both of two concurrent changes, one after the other', async () => {
     const { fan, datId } = await released();
     const [one, two] = [freshIsrc(), freshIsrc()];
     const answers = await Promise.all([one, two].map((isrc) => setFacts(fan, datId, { isrc })));
@@ -205,7 +201,6 @@ describe('a work from before', () => {
     expect(changes.map(({ was }) => was)).toEqual([{}, changes[0]?.now]);
     expect(facts).toEqual(changes[1]?.now);
     expect((await rowOf(datId))?.recordingFacts).toEqual(facts);
-    // The ISRC that it had for a moment is no one's.
     const lost = facts.isrc === one ? two : one;
     expect(await read(docs.isrc(lost))).toBeUndefined();
   });
@@ -223,7 +218,7 @@ describe('a work from before', () => {
     expect(await linesOf(datId)).toEqual([]);
   });
 
-  test('[N-FCT-01] is shown by the sweep when the process died after the change', async () => {
+  test('[N-FCT-01] is updated by the sweep when the process crashed after the change', async () => {
     const { datId } = await released();
     const facts = { pLine: '2026 North Quay Records' };
     const data = { facts, version: 1, changes: [], isPending: true };
@@ -235,7 +230,7 @@ describe('a work from before', () => {
   });
 });
 
-test('[N-FCT-02] streams are counted for the work that has their ISRC, whatever they are called, also when it is given later', async () => {
+test('[N-FCT-02] streams are counted for the work with their ISRC, whatever their title, also when it is set later', async () => {
   const [isrc, other] = [freshIsrc(), freshIsrc()];
   const [named, late] = [await released({ isrc: other }), await released()];
   const { SongName, ArtistName } = named.song;

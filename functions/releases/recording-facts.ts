@@ -34,8 +34,8 @@ import { requestRebuildOnce, showNewest } from './announce.ts';
 
 type Needs = Pick<Services, 'store'> & { readonly releases: Pick<Services['releases'], 'find'> };
 
-/** Names the work that has an ISRC only where everyone can see that work. */
-async function taken({ releases }: Needs, datId: string): Promise<Refusal> {
+/** Refuses an ISRC that belongs to another work, and names that work only if it is public. */
+async function refuseTaken({ releases }: Needs, datId: string): Promise<Refusal> {
   const other = await releases.find(datId);
   const name =
     other?.state === 'published' ? `"${other.songName}" by ${other.artistName}` : 'another work';
@@ -43,8 +43,8 @@ async function taken({ releases }: Needs, datId: string): Promise<Refusal> {
 }
 
 /**
- * What has to be created so that a work has an ISRC and no other work can have it: of two that
- * create it at once only one is written.
+ * Builds the document that reserves an ISRC for a work; of two works that create it only one
+ * succeeds.
  *
  * @returns nothing to create where the work has it already, or a refusal when another one has it
  */
@@ -57,10 +57,9 @@ export async function claimIsrc(
   const stored = (await services.store.read([path])).get(path);
   if (!stored) return [{ path, data: { datId } }];
   const holder = v.parse(isrcClaimSchema, stored.data).datId;
-  return holder === datId ? [] : taken(services, holder);
+  return holder === datId ? [] : refuseTaken(services, holder);
 }
 
-/** What has to be removed so that another work can have an ISRC that this one had. */
 async function releaseIsrc(
   { store }: Pick<Needs, 'store'>,
   { isrc, datId }: { isrc: string | undefined; datId: string },
@@ -72,10 +71,10 @@ async function releaseIsrc(
   return [{ path, version: stored.version }];
 }
 
-/** Changes that are kept besides the public history, which has one line for each. */
-const CHANGES_KEPT = 50;
+/** The number of changes kept here; the public history has one line for each change. */
+const MAX_CHANGES = 50;
 
-/** Of a work of which something is said for the first time. */
+/** Creates the first facts of a work, at version 0. */
 export const newFactsOfWork = (facts: RecordingFacts): FactsOfWork & Data => ({
   facts,
   version: 0,
@@ -83,7 +82,7 @@ export const newFactsOfWork = (facts: RecordingFacts): FactsOfWork & Data => ({
   isPending: false,
 });
 
-const beingChanged = () =>
+const refuseConflict = () =>
   refuse('aborted', 'The facts of this work are being changed. Try again.');
 const notFound = () => refuse('not-found', 'There is no work of yours with this id.');
 
@@ -92,20 +91,18 @@ interface Read {
   readonly stored: Versioned | undefined;
 }
 
-/** The facts of a work as they are, for its releaser. */
 async function readOwn({ store }: Services, uid: string, datId: string): Promise<Read | Refusal> {
   const [guardPath, path] = [docs.datGuard(datId), docs.recordingFacts(datId)];
   const found = await store.read([guardPath, path]);
   const dat = readDatGuard(found.get(guardPath)?.data);
-  // Someone else's work answers like one that does not exist.
+  // Someone else's work gets the same answer as an unknown one.
   if (dat?.creatorUid !== uid) return notFound();
   if (dat.takenDown) return refuse('failed-precondition', takenDownText);
   const stored = found.get(path);
   return { before: readFactsOfWork(stored?.data) ?? newFactsOfWork({}), stored };
 }
 
-/** The change with its line in the history and the ISRCs that change hands, as one write. */
-async function changeOf(
+async function buildChange(
   services: Services,
   datId: string,
   { before, stored }: Read,
@@ -120,7 +117,7 @@ async function changeOf(
   const remove = isOther ? await releaseIsrc(services, { isrc: before.facts.isrc, datId }) : [];
   const version = before.version + 1;
   const change = { at: now, was: before.facts, now: facts };
-  const changes = [...before.changes, change].slice(-CHANGES_KEPT);
+  const changes = [...before.changes, change].slice(-MAX_CHANGES);
   const data = { facts, version, changes, isPending: true };
   const path = docs.recordingFacts(datId);
   const event = factsEvent(datId, factsChangeText(before.facts, facts), now);
@@ -129,8 +126,8 @@ async function changeOf(
 }
 
 /**
- * Brings the row, the history and the pages up to the facts of a work. May be called at any time,
- * by any number of processes: of two changes the later one is shown in the end.
+ * Updates the row, the history and the pages to the facts of a work. May run at any time, in any
+ * number of processes: the later of two changes wins.
  */
 async function showFacts(services: Services, datId: string): Promise<void> {
   const path = docs.recordingFacts(datId);
@@ -141,18 +138,18 @@ async function showFacts(services: Services, datId: string): Promise<void> {
     await services.projector.projectWhole([`dat:${datId}`]);
     await showNewest(services);
     await requestRebuildOnce(services, `facts of ${datId}`);
-    // Where someone changed them again meanwhile everything follows that change.
+    // After a newer change this write is a conflict, and the retry follows that change.
     return services.store.write(put(path, { ...own, isPending: false }, stored));
   });
 }
 
 /**
- * The releaser of a work says what its recording is: an ISRC, an explicit flag, a ℗ and a © line
- * (N-FCT-01). What is empty is taken back. Each change leaves a line in the public history; the
- * same again changes nothing. What cannot be shown at once is shown by the sweep.
+ * Sets the facts of a recording for its releaser: an ISRC, an explicit flag, a ℗ and a © line
+ * (N-FCT-01). Empty fields are removed. Each change adds a line to the public history; unchanged
+ * facts do nothing. The sweep finishes what fails to be shown.
  *
- * @returns the facts as they are now; a refusal for a work of someone else's, one that is taken
- *   down, an ISRC of another work, and for too many changes in a day
+ * @returns the facts as they are now. Refuses somebody else's work, one that is taken down, an ISRC
+ * of another work, and too many changes in a day
  */
 export async function setRecordingFacts(
   services: Services,
@@ -160,26 +157,27 @@ export async function setRecordingFacts(
   { datId, facts: typed }: { datId: string; facts: TypedFacts },
 ): Promise<TypedFacts | Refusal> {
   const facts = factsOf(typed);
-  const outcome = await retryOnConflict(beingChanged, async () => {
+  const outcome = await retryOnConflict(refuseConflict, async () => {
     const read = await readOwn(services, uid, datId);
     if (isRefusal(read) || sameFacts(read.before.facts, facts)) return read;
-    const change = await changeOf(services, datId, read, facts);
+    const change = await buildChange(services, datId, read, facts);
     return isRefusal(change) ? change : services.store.write(change);
   });
   if (isRefusal(outcome)) return outcome;
   await showFacts(services, datId).catch((error) => {
     log.warn('Facts of a recording are not shown yet; the sweep will', {
-      ...{ datId, error: String(error) },
+      datId,
+      error: String(error),
     });
   });
   return typedFacts(facts);
 }
 
 /**
- * Shows the facts that a process died over, or could not show.
+ * Shows facts that a crash or a failure left pending.
  *
  * @returns how many works there were
- * @throws when one of them cannot be shown either; the others are
+ * @throws when one of them fails again; the others are shown
  */
 export async function showPendingFacts(services: Services): Promise<number> {
   const datIds = await listPending(services.store, docs.recordingFactsAll);

@@ -21,7 +21,10 @@ beforeAll(async () => {
   good = await uploadFiles(operator);
 });
 
-/** What is answered to a song; nothing of it may stay. A new operator each, as calls are counted. */
+/**
+ * Sends a song, expects no trace of it, and returns the answer. Calls are limited, so each uses a
+ * new operator.
+ */
 async function answerTo(change: object, uploader = operator): Promise<[number, string]> {
   const songs = [{ ...songFor(artist, good), ...change }];
   const { status, body } = await m.call('releaseDAT', { songs }, uploader.token);
@@ -47,7 +50,7 @@ const notWhole = [
 ];
 const noRecording = [400, 'Audio must be a WAV or FLAC file.'];
 
-/** Files that the rules take, because their uploader lies about them. */
+/** Files that the storage rules accept because their uploader lies about the type. */
 const liars: [string, Buffer, typeof noPicture][] = [
   ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), noPicture],
   [
@@ -63,7 +66,7 @@ const liars: [string, Buffer, typeof noPicture][] = [
   ['half a picture', aPng(9_000).subarray(0, 5_000), notWhole],
 ];
 
-describe('a file is refused by what it is, whatever its name and its uploader say', () => {
+describe('a file is refused by its content, whatever its name and its uploader say', () => {
   test.each(liars)('[M-54] %s as artwork', async (_, bytes, expected) => {
     await fresh();
     const path = place('dat_artwork', 'png');
@@ -71,7 +74,7 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
     expect(await answerTo({ ArtworkURL })).toEqual(expected);
   });
 
-  test('[N-INP-10] half a picture that was closed again, one of too many pixels, and a rare JPEG', async () => {
+  test('[N-INP-10] half a picture that was closed again, one of too many pixels, and a rare JPEG are refused', async () => {
     const jpeg = await aPicture(300, 200).jpeg().toBuffer();
     const arithmetic = Buffer.from(jpeg);
     arithmetic[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc9;
@@ -102,7 +105,7 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
     }
   });
 
-  test('[N-INP-10] but a JPEG that is called a PNG is released', async () => {
+  test('[N-INP-10] a JPEG that is named a PNG is released', async () => {
     await fresh();
     const bytes = await aPicture(300, 200).jpeg().toBuffer();
     const path = place('dat_artwork', 'png');
@@ -121,7 +124,7 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
     expect(await answerTo({ SongURL })).toEqual(noRecording);
   });
 
-  test('what the rules do not let in, if it were there', async () => {
+  test('files that the storage rules would refuse are refused here too', async () => {
     await fresh();
     const { uid: uploader } = operator;
     const path = place('dat_artwork', 'svg');
@@ -155,7 +158,7 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
     },
   );
 
-  test('one in place of another, and one outside its folder', async () => {
+  test('an upload in place of another one, and one outside its folder, are refused', async () => {
     await fresh();
     const png = { path: place('dat_artwork', 'png'), bytes: aPng(), contentType: 'image/png' };
     await uploadAs(operator, png);
@@ -165,7 +168,7 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
     }
   });
 
-  test('one byte too large, and not the size below', async () => {
+  test('a file one byte too large is refused, and the size below is accepted', async () => {
     await fresh();
     const { maxBytes } = releaseFiles.artwork;
     const large = (size: number) => ({
@@ -183,7 +186,7 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
   });
 });
 
-describe('an address is refused that is not of an upload of this operator', () => {
+describe('an address that is not of an upload of this operator is refused', () => {
   const change = (turn: (url: URL) => void) => () => {
     const url = new URL(good.ArtworkURL);
     turn(url);

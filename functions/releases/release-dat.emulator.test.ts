@@ -19,7 +19,6 @@ const read = async (path: string) => (await services().store.read([path])).get(p
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
 const told = ({ status, body }: Answer) => [status, body.error?.message];
 
-/** An operator with an artist and a song whose files are there. */
 async function aSong(change: Partial<ReleaseSongInput> = {}) {
   const [operator, artist] = [await r.operator(), await r.person()];
   return { operator, artist, song: songFor(artist, await uploadFiles(operator), change) };
@@ -67,8 +66,14 @@ describe('a song released from its files', () => {
     expect(datId).toMatch(/^mare-cheia-[0-9a-f]{12}$/);
     const row = await rowOf(datId);
     expect(row).toMatchObject({
-      ...{ id: datId, contentId: datId, SongName: 'Maré Cheia', ArtistName: 'Ana Örn' },
-      ...{ tier: 'Platinum', genres: ['rnb_soul'], ArtworkURL, userId: artist.uid },
+      id: datId,
+      contentId: datId,
+      SongName: 'Maré Cheia',
+      ArtistName: 'Ana Örn',
+      tier: 'Platinum',
+      genres: ['rnb_soul'],
+      ArtworkURL,
+      userId: artist.uid,
       producers: [
         { id: friend.uid, tag: `@${friend.username}` },
         { id: 'tag:@somebodyelse', tag: '@somebodyelse' },
@@ -121,7 +126,7 @@ describe('a song released from its files', () => {
     expect(await rowOf(datId)).toMatchObject({ tier: 'Bronze' });
   });
 
-  test('may come with others in one call, and none is released when one cannot be', async () => {
+  test('may come with others in one call, and none is released when one is refused', async () => {
     const { song, operator, artist } = await aSong();
     const second = songFor(artist, await uploadFiles(operator));
     const bad = { ...songFor(artist, await uploadFiles(operator)), SongURL: song.ArtworkURL };
@@ -142,7 +147,7 @@ describe('a song released from its files', () => {
   });
 });
 
-test('what was taken down is not released by sending it again', async () => {
+test('a DAT that was taken down is not released by sending it again', async () => {
   const { song, operator } = await aSong();
   const { body } = await release([song], operator);
   const datId = body.result.datIds[0];
@@ -154,7 +159,7 @@ test('what was taken down is not released by sending it again', async () => {
 });
 
 describe('who may release', () => {
-  test('[M-44] [R-REL-01] not by someone who is not on the list, or has been taken off it since', async () => {
+  test('[M-44] [R-REL-01] an account that is not on the list, or was taken off it, cannot release', async () => {
     const { song, operator } = await aSong();
     await r.removeOperator(operator);
     const answers = [

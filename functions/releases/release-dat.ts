@@ -16,8 +16,8 @@ import type { CutPreview } from '../audio/cut-preview.ts';
 import type { Services } from '../services.ts';
 import {
   acceptRelease,
+  buildClaims,
   type CheckedRelease,
-  claimsOf,
   fileReleaseId,
   findSame,
   newRelease,
@@ -25,17 +25,17 @@ import {
 import { requireMayReleaseFor } from './allow-list.ts';
 import { findArtist } from './artists.ts';
 import { finishRelease } from './finish.ts';
-import { cutOf, publishPreview } from './previews.ts';
+import { cutFromUpload, publishPreview } from './previews.ts';
 import { checkFile } from './uploads.ts';
 
 export type Credited = Record<ContributorList, Contributor[]>;
 
-/** Someone picked by @username: the id may be a uid. */
+/** Tells whether a contributor was picked by @username, so that the id may be a uid. */
 const isPicked = ({ id, tag }: Contributor): boolean => tag.startsWith('@') && isDocumentId(id);
 
 /**
- * The credited people of a release as they are stored: who was picked is linked to the account only
- * if it has that username; everyone else is a name without an account.
+ * Resolves the credited people of a release for storing. A picked person is linked to the account
+ * only if it has that username; everyone else is a name without an account.
  */
 async function resolveContributors(
   { store }: Pick<Services, 'store'>,
@@ -54,12 +54,12 @@ async function resolveContributors(
   return Object.fromEntries(resolved) as Credited;
 }
 
-const otherDetails = (songName: string) => () =>
+const refuseOtherDetails = (songName: string) => () =>
   refuse('already-exists', `"${songName}" has already been released with other details.`);
 
-const twoWithOneIsrc = () => refuse('invalid-argument', 'Two of these songs have the same ISRC.');
+const refuseSharedIsrc = () => refuse('invalid-argument', 'Two of these songs have the same ISRC.');
 
-/** The names that are sent twice, and the one that is the artist's own. */
+/** Checks the redundant names of the input, and that the artist name is the artist's own. */
 function checkNames(song: ReleaseSong, artistName: string): Refusal | undefined {
   if (song.ArtistName !== artistName || song.ArtistNameLower !== artistName.toLowerCase()) {
     return refuse('invalid-argument', 'The artist name is not the selected artist’s.');
@@ -71,12 +71,12 @@ function checkNames(song: ReleaseSong, artistName: string): Refusal | undefined 
 }
 
 interface CheckedSong extends CheckedRelease {
-  /** Undefined where the release is there already. */
   readonly cut: CutPreview | undefined;
 }
 
 /**
- * Validates one song again, by what the server itself knows (R-REV-02), and cuts its preview, in memory.
+ * Validates one song again against the server's own data (R-REV-02), and cuts its preview in
+ * memory.
  *
  * @param others the songs before it in the same call
  */
@@ -101,7 +101,7 @@ async function checkSong(
   const { SongName: songName, genres, tier, previewStart } = song;
   const id = fileReleaseId(artist.uid, songName, audio.hash);
   const said = factsOf(song);
-  // Nothing is added where nothing is said: so were releases from before there were facts.
+  // Absent facts add no field: the fingerprint stays that of releases without facts.
   const recordingFacts = hasFacts(said) ? { recordingFacts: said } : {};
   const facts = {
     id,
@@ -121,33 +121,36 @@ async function checkSong(
     ...recordingFacts,
   };
   const asked = {
-    ...{ songName, genres, tier, contributors, artwork: artwork.hash },
-    // Releases from before there were previews were asked for without.
+    songName,
+    genres,
+    tier,
+    contributors,
+    artwork: artwork.hash,
+    // An absent start adds no field: the fingerprint stays that of releases without previews.
     ...(previewStart === undefined ? {} : { previewStart }),
     ...recordingFacts,
   };
   const release = newRelease(facts, asked, services.clock.now());
   const one = { release, uploads: [artwork, audio] };
 
-  const taken = otherDetails(songName);
+  const taken = refuseOtherDetails(songName);
   const twin = others.find((other) => other.release.id === id);
   if (twin && twin.release.fingerprint !== release.fingerprint) return taken();
   const isrc = said.isrc;
   const rival = others.find((other) => other.release.recordingFacts?.isrc === isrc);
-  if (isrc && rival && rival.release.id !== id) return twoWithOneIsrc();
+  if (isrc && rival && rival.release.id !== id) return refuseSharedIsrc();
   const stored = await findSame(services, release, taken);
   if (isRefusal(stored)) return stored;
   if (stored) return { ...one, cut: undefined };
-  const claims = await claimsOf(services, one);
+  const claims = await buildClaims(services, one);
   if (isRefusal(claims)) return claims;
-  const cut = await cutOf(services, audio, release, previewStart);
+  const cut = await cutFromUpload(services, audio, release, previewStart);
   return isRefusal(cut) ? cut : { ...one, cut };
 }
 
 /**
- * Releases songs from uploaded files (R-CAL-06). The same song of the same artist with
- * the same sound is the same DAT, however often and by however many it is sent. The first problem of any
- * of the songs refuses all.
+ * Releases songs from uploaded files (R-CAL-06). An artist's song with the same sound is the same
+ * DAT, however often and by however many it is sent. The first problem of any song refuses all.
  *
  * @returns the ids of the DATS, in the order of the songs
  */
@@ -167,10 +170,10 @@ export async function releaseDat(
   }
   const accepted: Release[] = [];
   for (const { release, uploads, cut } of checked) {
-    // Stored before the release names it, so that it can always be heard.
+    // The preview is stored before the release names it, so that it can always be heard.
     const preview = cut && { preview: await publishPreview(services.files, cut) };
     const named = { release: { ...release, ...preview }, uploads };
-    const outcome = await acceptRelease(services, named, otherDetails(release.songName));
+    const outcome = await acceptRelease(services, named, refuseOtherDetails(release.songName));
     if (isRefusal(outcome)) return outcome;
     accepted.push(outcome);
   }

@@ -38,9 +38,18 @@ describe('a DAT of an existing release', () => {
 
     const row = (await services().summaries.rows()).get(datId);
     expect(row).toMatchObject({
-      ...{ id: datId, contentId, SongName: 'Blue Monday Again', ArtistName: artist.artistName },
-      ...{ creatorId: artist.uid, creatorUsername: artist.username, tier: 'Gold' },
-      ...{ chain: 'datchain', genres: ['pop'], ArtworkURL: '', SoldOut: false, ownedEditions: [] },
+      id: datId,
+      contentId,
+      SongName: 'Blue Monday Again',
+      ArtistName: artist.artistName,
+      creatorId: artist.uid,
+      creatorUsername: artist.username,
+      tier: 'Gold',
+      chain: 'datchain',
+      genres: ['pop'],
+      ArtworkURL: '',
+      SoldOut: false,
+      ownedEditions: [],
     });
     expect(row?.editions).toHaveLength(20);
     expect(row?.editions[19]).toMatchObject({ edition: 20, price: 50, royalties: 2.5 });
@@ -58,7 +67,7 @@ describe('a DAT of an existing release', () => {
     expect(wallet.map(({ id }) => id)).toEqual(Array(20).fill(datId));
   });
 
-  test('is the first one again for the same request, and refused to everyone else', async () => {
+  test('is returned again for the same request, and refused to everyone else', async () => {
     const [operator, other, artist] = [await r.operator(), await r.operator(), await r.person()];
     const contentId = await r.post(artist);
     const first = await release({ contentId, tier: 'Silver' }, operator.token);
@@ -72,11 +81,11 @@ describe('a DAT of an existing release', () => {
   });
 });
 
-describe('an existing release is found', () => {
+describe('an existing release', () => {
   const at = (number: number, posts: readonly unknown[]) =>
     setDocuments(firestore(), [{ path: docs.musicPage(number), data: { posts } }]);
 
-  test('in the other spelling, on a later page, with what more its post says', async () => {
+  test('is found in the other spelling and on a later page, with the optional fields of its post', async () => {
     const [operator, artist] = [await r.operator(), await r.person()];
     const post = { name: 'Older', artistName: 'Whoever', id: 'older-1', artistId: artist.uid };
     const further = {
@@ -89,7 +98,10 @@ describe('an existing release is found', () => {
     expect([status, body.error]).toEqual([200, undefined]);
     const row = (await services().summaries.rows()).get(body.result.datId);
     expect(row).toMatchObject({
-      ...{ SongName: 'Older', ArtistName: artist.artistName, tier: 'Bronze', genres: ['jazz'] },
+      SongName: 'Older',
+      ArtistName: artist.artistName,
+      tier: 'Bronze',
+      genres: ['jazz'],
       ArtworkURL: 'https://example.com/older.png',
     });
     expect(row?.producers).toHaveLength(10);
@@ -97,7 +109,7 @@ describe('an existing release is found', () => {
     expect(posts.map(({ datId }) => datId)).toEqual([undefined, undefined, body.result.datId]);
   });
 
-  test('[R-CAL-05] and refused when it is none, has no artist, or is a DAT from elsewhere', async () => {
+  test('[R-CAL-05] is refused when it does not exist, has no artist, or is a DAT from elsewhere', async () => {
     const [operator, artist] = [await r.operator(), await r.person()];
     const fan = await r.person({ accountType: 'Fan', artistName: '' });
     const refused = async (post: object | undefined) => {
@@ -118,7 +130,7 @@ describe('an existing release is found', () => {
     expect(await release({ tier: 'Gold' }, operator.token)).toMatchObject({ status: 400 });
   });
 
-  test('and is one DAT when two operators ask for it at once', async () => {
+  test('becomes one DAT when two operators request it at once', async () => {
     const [one, two, artist] = [await r.operator(), await r.operator(), await r.person()];
     const contentId = await r.post(artist);
     const answers = await Promise.all(
@@ -127,13 +139,15 @@ describe('an existing release is found', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
     const released = await findReleaseOf(artist.uid);
     expect((await shownRelease(released?.id ?? '', artist.uid)).books).toMatchObject({
-      ...{ dats: 1, rows: 1, posts: 1 },
+      dats: 1,
+      rows: 1,
+      posts: 1,
     });
   });
 });
 
 describe('a release that failed', () => {
-  test('keeps what went wrong, is known to operators, and goes on when it can', async () => {
+  test('keeps its error, is shown to operators, and continues when it can', async () => {
     const [operator, artist] = [await r.operator(), await r.person()];
     const contentId = await r.post(artist);
     const userPath = docs.user(artist.uid);

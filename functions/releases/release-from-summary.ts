@@ -19,7 +19,6 @@ import type { Credited } from './release-dat.ts';
 
 const notFound = () => refuse('not-found', 'Release not found.');
 
-/** An address that pages may load something from; anything else counts as none. */
 const addressOf = (value: unknown): string => {
   const text = readText(value);
   return /^(https?:\/\/|\/(?!\/))\S+$/i.test(text) ? text : '';
@@ -30,8 +29,8 @@ const withinLimits = (all: Contributors): Credited =>
     contributorLists.map(({ list, most }) => [list, all[list].slice(0, most)]),
   ) as Credited;
 
-/** A catalogue item has names and ids only (R-REL-12); what else a post says is taken over. */
-function furtherOf(post: Post) {
+/** Reads the optional fields of a post: a catalogue item must have names and ids only (R-REL-12). */
+function readOptionalFields(post: Post) {
   const read = readAsset({ ...(isRecord(post) ? post : {}), id: 'post', SongName: 'post' }, 'post');
   if (isBadRow(read)) throw new Error(`unreachable: ${read.problem}`);
   return {
@@ -47,7 +46,7 @@ interface Asked {
   readonly tier: Tier;
 }
 
-/** The release that a catalogue item makes, as far as its post and its artist know. */
+/** Builds the release of a catalogue item; refuses an unknown item and one that is a DAT already. */
 export async function readRelease(
   services: Services,
   uid: string,
@@ -57,7 +56,7 @@ export async function readRelease(
   const [summary] = readMusicSummary({ posts: [found?.post] });
   if (!summary) return notFound();
   const id = summaryReleaseId(summary.songName, contentId);
-  // The DAT of another release: one that was made from files, or before there were releases.
+  // The DAT of another release, made from files or before releases were stored.
   if (summary.datId !== '' && summary.datId !== id) return alreadyDat();
   const artist = await findArtist(services, summary.artistId);
   if (isRefusal(artist)) return artist;
@@ -70,15 +69,15 @@ export async function readRelease(
     songName: summary.songName.trim(),
     albumName: summary.albumName,
     contentId,
-    ...furtherOf(found?.post),
+    ...readOptionalFields(found?.post),
     tier,
   };
   return newRelease(facts, { uid, tier }, services.clock.now());
 }
 
 /**
- * Makes a DAT of an existing release (R-CAL-05). Who asks the same again gets the first answer; for
- * anyone else the release is a DAT already.
+ * Makes a DAT of an existing release (R-CAL-05). A caller who repeats the request gets the first
+ * answer; for anyone else the release is a DAT already.
  */
 export async function releaseDatFromSummary(
   services: Services,
@@ -91,7 +90,7 @@ export async function releaseDatFromSummary(
   if (isRefusal(release)) return release;
   const notFor = await requireMayReleaseFor(services, uid, [release.artistId]);
   if (notFor) return notFor;
-  // Its post names its files for as long as there are any: no sweep takes them for abandoned.
+  // The post names the files, so no sweep takes them for abandoned.
   const accepted = await acceptRelease(services, { release, uploads: [] }, alreadyDat);
   if (isRefusal(accepted)) return accepted;
   const refusal = await finishRelease(services, accepted);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileReleaseId, summaryReleaseId } from './accept.ts';
 
-test('the same song of the same artist with the same sound has one id, however it is typed', () => {
+test('an artist’s song with the same sound has one id, however its name is typed', () => {
   const id = fileReleaseId('ana', 'Maré Cheia', 'hash');
   expect(id).toMatch(/^mare-cheia-[0-9a-f]{12}$/);
   expect(fileReleaseId('ana', 'maré  CHEIA', 'hash')).toBe(id);
@@ -15,7 +15,7 @@ test('the same song of the same artist with the same sound has one id, however i
 });
 
 test.each(['', '永遠', '💥', '../../journal', '__proto__', 'a'.repeat(500)])(
-  'every name makes an id that can stand in an address: %s',
+  'every name makes an id that is valid in an address: %s',
   (name) => {
     const id = summaryReleaseId(name, 'content');
     expect(id).toMatch(/^[a-z0-9]([a-z0-9-]{0,60})-[0-9a-f]{12}$/);

@@ -24,7 +24,6 @@ const count = (all: Iterable<{ data: Data }>) => {
   }
 };
 
-/** Counts what is read and written: the cost of a release on any machine. */
 const counting: DocumentStore = {
   ...memory,
   async read(paths) {
@@ -63,7 +62,7 @@ async function publish(door: Door, number: number): Promise<void> {
   if (isRefusal(outcome)) throw new Error(outcome.message);
 }
 
-test('a release reads and writes the same amount however many its artist has made', async () => {
+test('a release reads and writes the same amount, however many its artist has made', async () => {
   memory.set(docs.user('artist'), { username: 'artist' });
   const door = new Door(counting, { now }, { maxGroup: 1 });
   const costs: (typeof moved)[] = [];
@@ -72,7 +71,6 @@ test('a release reads and writes the same amount however many its artist has mad
     await publish(door, number);
     if (number % STEP === STEP - 1) costs.push(moved);
   }
-  // Before these the summaries were still filling.
   const [, , third, last] = costs;
   if (!third || !last) throw new Error('unreachable');
   expect(last.documents / third.documents).toBeLessThan(1.1);

@@ -16,15 +16,20 @@ const people = (count: number) =>
     tag: `@somebody${index}`,
   }));
 
-/** A row with everything in it, `owned` of its editions sold to people with the longest names. */
+/** Builds a row with every field, `owned` of its editions sold to people with the longest names. */
 const aRow = (index: number, owned = 0) => ({
   id: `dat-${index}`,
   SongName: `Song ${index}`,
   releaseTimestamp: 1_000 + index,
-  ...{ artistFeatures: people(10), producers: people(10), songwriters: people(10) },
+  artistFeatures: people(10),
+  producers: people(10),
+  songwriters: people(10),
   recordLabels: people(6),
   editions: Array.from({ length: 20 }, (_, number) => ({
-    ...{ edition: number + 1, price: 10, isForSale: number >= owned, royalties: 2.5 },
+    edition: number + 1,
+    price: 10,
+    isForSale: number >= owned,
+    royalties: 2.5,
     currentOwnerId: 'u'.repeat(28),
     username: number < owned ? 'n'.repeat(50) : 'ana',
     profileImageUrl: number < owned ? `https://${'p'.repeat(300)}` : '',
@@ -32,7 +37,7 @@ const aRow = (index: number, owned = 0) => ({
   ownedEditions: Array.from({ length: owned }, (_, number) => number + 1),
 });
 
-/** Releases one after another; the pages as they are in the end, 0 being `main`. */
+/** Adds releases one after another and returns the final pages, 0 being `main`. */
 function shelved(rows: readonly Row[]) {
   const pages = new Map<number, readonly Row[]>([[0, []]]);
   let writes = 0;
@@ -50,7 +55,7 @@ const idsOf = (rows: Iterable<Row>) => [...rows].map((row) => (isRecord(row) ? r
 
 const RELEASES = scale(300, 1_000);
 
-test(`${RELEASES} releases: each row once, the newest in main, every document below its limits`, () => {
+test(`${RELEASES} releases fill pages with each row once, the newest in main, and every document below its limits`, () => {
   const all = Array.from({ length: RELEASES }, (_, index) => aRow(index));
   const { pages, writes } = shelved(all);
   expect(idsOf([...pages.values()].flat()).sort()).toEqual(idsOf(all).sort());
@@ -59,7 +64,6 @@ test(`${RELEASES} releases: each row once, the newest in main, every document be
   expect(main.length).toBeGreaterThan(30);
   expect(main.length).toBeLessThanOrEqual(100);
   for (const rows of pages.values()) expect(isWithin(sizeOf(rows))).toBe(true);
-  // A full main moves a fifth of itself at once.
   expect(writes).toBeLessThan(RELEASES * 1.2);
 });
 
@@ -73,7 +77,7 @@ test('a document stays below its limits when every edition in it has been sold',
   }
 });
 
-test('a main that others filled is parted into pages at once', () => {
+test('an overfull main is split into pages at once', () => {
   const main = Array.from({ length: 400 }, (_, index) => aRow(index));
   const { main: kept, pages, moved } = shelve(main, aRow(400), 1, () => []);
   expect(kept.length + moved.size).toBe(401);
@@ -81,7 +85,7 @@ test('a main that others filled is parted into pages at once', () => {
   for (const rows of [kept, ...pages.values()]) expect(isWithin(sizeOf(rows))).toBe(true);
 });
 
-test('a row that is there already is replaced, and what is not a row is kept', () => {
+test('an existing row is replaced, and an element that is no row is kept', () => {
   const before = [{ ...aRow(1), SongName: 'Before' }, 'a text', null];
   const { main } = shelve(before, aRow(1), 1, () => []);
   expect(main).toHaveLength(3);
@@ -90,7 +94,7 @@ test('a row that is there already is replaced, and what is not a row is kept', (
 });
 
 test('sizes are those of Firestore', () => {
-  // Its documentation: a text has its bytes and one more, a number 8, a boolean or null 1.
+  // Firestore's documentation: a text has its bytes and one more, a number 8, a boolean or null 1.
   expect(sizeOf({ name: 'Ana', born: 1_990, isArtist: true, none: null })).toEqual({
     bytes: 5 + 4 + 5 + 8 + 9 + 1 + 5 + 1,
     leaves: 4,

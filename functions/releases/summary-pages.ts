@@ -8,15 +8,14 @@ import {
 } from '@datchain/shared/domain/document-size.ts';
 import type { Data } from '../stores/document-store.ts';
 
-/** A row of `assetsSummary` as stored; rows of older hands may be anything. */
+/** A row of `assetsSummary` as stored; old rows may hold anything. */
 export type Row = unknown;
 
-/** `main` keeps about so many rows. */
-const MOST_IN_MAIN = 100;
-/** What a move leaves there, of rows and of room, so that not every release moves something. */
-const LEFT_IN_MAIN = 0.8;
+const MAX_ROWS = 100;
+/** The share of rows and bytes that a move leaves in `main`, so that not every release moves rows. */
+const REMAINING_SHARE = 0.8;
 
-/** An owner's uid, username and picture at their longest, as a sale may write them into an edition. */
+/** The maximum size of an owner's uid, username and picture, as a sale may write them into an edition. */
 const OWNER_BYTES = 420;
 
 export const rowsOf = (summary: Data | undefined): Row[] => readList(summary?.assets);
@@ -25,7 +24,7 @@ const idOf = (row: Row): string => (isRecord(row) ? readText(row.id) : '');
 const releasedAt = (row: Row): number =>
   (isRecord(row) ? readMillis(row.releaseTimestamp) : 0) ?? 0;
 
-/** The size a row may grow to while its editions are sold. */
+/** Returns the size that a row may reach once its editions are sold. */
 function grownSize(row: Row): Size {
   const size = sizeOf(row);
   if (!isRecord(row)) return size;
@@ -34,7 +33,7 @@ function grownSize(row: Row): Size {
     sizeOf([currentOwnerId, username, profileImageUrl]),
   );
   const bytes = owners.reduce((sum, owner) => sum + Math.max(0, OWNER_BYTES - owner.bytes), 0);
-  // Each edition that leaves the creator is a number in ownedEditions.
+  // Each edition that leaves the creator adds a number to ownedEditions.
   const leaves = editions.length - readList(row.ownedEditions).length;
   return addSizes(size, { bytes: bytes + leaves * 8, leaves });
 }
@@ -42,8 +41,7 @@ function grownSize(row: Row): Size {
 const newestFirst = (rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => releasedAt(b) - releasedAt(a));
 
-/** As many rows from the front as fit. */
-function takeFitting(rows: readonly Row[], part: number, most: number): number {
+function countFitting(rows: readonly Row[], part: number, most: number): number {
   let size = noSize;
   for (const [index, row] of rows.entries()) {
     size = addSizes(size, grownSize(row));
@@ -53,18 +51,15 @@ function takeFitting(rows: readonly Row[], part: number, most: number): number {
 }
 
 interface Shelved {
-  /** The rows of `main` from now on, newest first. */
   readonly main: readonly Row[];
-  /** The rows of other pages from now on, by number. */
   readonly pages: ReadonlyMap<number, readonly Row[]>;
-  /** Where rows have moved to, by id. */
   readonly moved: ReadonlyMap<string, number>;
 }
 
 /**
- * Puts a new row into `main`. When that has too many, or they might grow beyond a document's limits,
- * the oldest move on to the last page, and to new ones behind it: a row moves once, so that a release
- * costs the same however many there have been.
+ * Puts a new row into `main`. When `main` has too many rows, or they might outgrow a document's
+ * limits, the oldest move to the last page and to new ones behind it. Each row moves once, so the
+ * cost of a release does not grow with their number.
  *
  * @param lastPage number of the last page, at least 1; it may not exist yet
  * @param readPage the rows of a page; none for one that does not exist
@@ -78,8 +73,8 @@ export function shelve(
   const all = newestFirst([row, ...main.filter((one) => idOf(one) !== idOf(row))]);
   const pages = new Map<number, readonly Row[]>();
   const moved = new Map<string, number>();
-  if (takeFitting(all, 1, MOST_IN_MAIN) === all.length) return { main: all, pages, moved };
-  const kept = Math.max(1, takeFitting(all, LEFT_IN_MAIN, MOST_IN_MAIN * LEFT_IN_MAIN));
+  if (countFitting(all, 1, MAX_ROWS) === all.length) return { main: all, pages, moved };
+  const kept = Math.max(1, countFitting(all, REMAINING_SHARE, MAX_ROWS * REMAINING_SHARE));
   let number = lastPage;
   let rows = readPage(number);
   let size = rows.map(grownSize).reduce(addSizes, noSize);

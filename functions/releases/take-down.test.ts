@@ -9,7 +9,7 @@ import { files } from '../stores/files.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { type Needs, restore, takeDown } from './take-down.ts';
 
-/** A released DAT with its row; `beforeRow` is awaited before each write of the row. */
+/** Creates a released DAT with its row; `beforeRow` is awaited before each write of the row. */
 async function world(beforeRow: () => Promise<void>) {
   const store = memoryStore();
   const clock = { now: () => 1_000 };
@@ -35,7 +35,11 @@ async function world(beforeRow: () => Promise<void>) {
     },
   };
   const needs: Needs = {
-    ...{ books, store, clock, guards: readers.guards, files: files() },
+    books,
+    store,
+    clock,
+    guards: readers.guards,
+    files: files(),
     environment: { siteUrl: 'https://x.test' },
     releases: { find: async () => undefined, listWithArtwork: async () => [] },
     projector: new Projector(store, screens, readers),

@@ -15,15 +15,14 @@ export type Needs = Announcing & { readonly books: Pick<Services['books'], 'comm
 
 export interface TakedownInput {
   readonly datId: string;
-  /** Everyone will read it. */
+  /** The reason, which is published. */
   readonly reason: string;
-  /** What is kept of the operator's decision, written with it. */
   readonly decision?: Takedown['decision'];
 }
 
 type Outcome = Committed<{ datId: string; reason: string }>;
 
-async function commitAtPresent(
+async function commitAtVersion(
   { books, guards }: Needs,
   { datId, reason, decision }: TakedownInput,
   entryFor: (takedown: Takedown) => Entry<{ datId: string; reason: string }>,
@@ -35,7 +34,7 @@ async function commitAtPresent(
   );
 }
 
-/** Shows the entry. After a crash the same call does so, or the job that resumes releases. */
+/** Shows the entry. After a crash, a repeated call or the job that resumes releases does so. */
 async function announce(services: Needs, id: string): Promise<void> {
   const release = await services.releases.find(id);
   if (release) return announceRelease(services, release);
@@ -45,21 +44,21 @@ async function announce(services: Needs, id: string): Promise<void> {
 }
 
 /**
- * Takes a DAT down and has the ledger built again. Repeated with the same reason it does what a
- * crash has left.
+ * Takes a DAT down and requests a rebuild of the ledger. A repeated call with the same reason
+ * finishes what a crash left.
  *
  * @returns a refusal when there is no such DAT, no reason, or it is down for another reason
  */
 export async function takeDown(services: Needs, input: TakedownInput): Promise<Outcome | Refusal> {
-  const outcome = await commitAtPresent(services, input, takeDownEntry);
+  const outcome = await commitAtVersion(services, input, takeDownEntry);
   if (isRefusal(outcome)) return outcome;
   await announce(services, input.datId);
   return outcome;
 }
 
-/** Makes a DAT that was taken down public again, for a reason that everyone will read too. */
+/** Makes a DAT that was taken down public again, for a reason that is published too. */
 export async function restore(services: Needs, input: TakedownInput): Promise<Outcome | Refusal> {
-  const outcome = await commitAtPresent(services, input, restoreEntry);
+  const outcome = await commitAtVersion(services, input, restoreEntry);
   if (isRefusal(outcome)) return outcome;
   await announce(services, input.datId);
   return outcome;

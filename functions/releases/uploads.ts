@@ -20,21 +20,19 @@ import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import type { Files, StoredFile } from '../stores/files.ts';
 
-/** An upload that may become part of a release. */
 export interface CheckedFile extends Pick<StoredFile, 'path' | 'generation' | 'hash' | 'size'> {
-  /** Its download address, spelt by us. */
+  /** Its download address, in our spelling. */
   readonly url: string;
 }
 
-const notOurs = () => refuse('invalid-argument', invalidLocation);
+const refuseLocation = () => refuse('invalid-argument', invalidLocation);
 
-/** An object, as a download address names it. */
 interface Location {
   readonly path: string;
   readonly token: string;
 }
 
-/** What a download address of our bucket names; undefined for every other text. */
+/** Parses a download address of our bucket; undefined for every other text. */
 export function locate(
   { bucket, origin }: Pick<Files, 'bucket' | 'origin'>,
   url: string,
@@ -53,10 +51,9 @@ export function locate(
   }
 }
 
-const urlOf = ({ bucket, origin }: Files, { path, token }: Location): string =>
+const buildUrl = ({ bucket, origin }: Files, { path, token }: Location): string =>
   `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 
-/** The object behind an address, if it is this uploader's in the folder of its kind. */
 async function findOwn(
   files: Files,
   kind: SongFileKind,
@@ -65,18 +62,19 @@ async function findOwn(
 ): Promise<{ file: StoredFile; url: string } | Refusal> {
   const location = locate(files, url);
   const [folder, name, ...deeper] = location?.path.split('/') ?? [];
-  if (!location || folder !== uploadFolders[kind] || !name || deeper.length > 0) return notOurs();
+  if (!location || folder !== uploadFolders[kind] || !name || deeper.length > 0)
+    return refuseLocation();
   const file = await files.find(location.path);
-  // Someone else's upload answers like one that does not exist.
+  // Someone else's upload gets the same answer as an unknown one.
   if (file?.uploader !== uploaderUid || !file.tokens.includes(location.token)) {
-    return notOurs();
+    return refuseLocation();
   }
-  return { file, url: urlOf(files, location) };
+  return { file, url: buildUrl(files, location) };
 }
 
 /**
- * Checks an upload again, by what Storage has: its place, its uploader, its size and type, and, of
- * artwork, its content (M-54, N-INP-10). A recording is read when its preview is cut.
+ * Checks an upload by Storage's own data: its place, its uploader, its size and type, and the
+ * content of artwork (M-54, N-INP-10). A recording is read when its preview is cut.
  *
  * @returns its address, or 'Invalid file location.' or the sentence that says what is wrong with it
  */
@@ -94,7 +92,7 @@ export async function checkFile(
   if (problem) return refuse('invalid-argument', problem);
   if (kind === 'artwork') {
     const bytes = await files.bytes(path, 0, size);
-    const refused = bytes ? await checkWholePicture(kind, bytes) : notOurs();
+    const refused = bytes ? await checkWholePicture(kind, bytes) : refuseLocation();
     if (refused) return refused;
   }
   return { url: found.url, path, generation, hash, size };
@@ -105,18 +103,18 @@ export type Upload = Pick<StoredFile, 'path' | 'generation'>;
 
 type Needs = Pick<Services, 'store'>;
 
-/** Paths may be longer than a document's name. */
+/** Hashes the path, which may be longer than a document id. */
 export const claimPath = ({ path, generation }: Upload): string =>
   docs.uploadClaim(createHash('sha256').update(`${path}#${generation}`).digest('hex').slice(0, 40));
 
-/** An upload with what has become of it; `claim` and `version` are missing while nothing has. */
+/** An upload and its claim; `claim` and `version` are missing for an unclaimed one. */
 export interface ClaimedUpload<File extends Upload = Upload> {
   readonly upload: File;
   readonly claim?: UploadClaim;
   readonly version?: unknown;
 }
 
-/** What has become of these uploads, in their order. */
+/** Reads the claims of uploads, in their order. */
 export async function readClaims<File extends Upload>(
   { store }: Needs,
   uploads: readonly File[],
@@ -136,9 +134,9 @@ export const newClaim = (
 ): UploadClaim & Data => ({ path, state, since });
 
 /**
- * What has to be created together with a release, so that its files are never deleted: a claim for
- * each that no release has yet. A sweep that abandons one of them at the same moment creates the same
- * document; only one of the two is written.
+ * Builds the claims that keep a release's files from deletion, one for each unclaimed file. A sweep
+ * that abandons a file at the same moment creates the same document, so only one of the two is
+ * written.
  *
  * @returns the documents, or a refusal when an upload is abandoned
  */
@@ -156,10 +154,8 @@ export async function claimUploads(
   return fresh.map((one) => ({ path: claimPath(one.upload), data: data(one) }));
 }
 
-/**
- * Finds the uploaded artwork of a release in our bucket; undefined where its address leads elsewhere.
- */
-function artworkOf(
+/** Finds the uploaded artwork of a release in our bucket; undefined where its address leads elsewhere. */
+function findArtwork(
   files: Pick<Files, 'bucket' | 'origin'>,
   { artworkUrl }: Pick<Release, 'artworkUrl'>,
 ): Location | undefined {
@@ -168,9 +164,9 @@ function artworkOf(
 }
 
 /**
- * Closes the artwork of a release that was taken down, and opens it again after a restoration: at its download
- * addresses it is public for as long as one of the works that have it is (N-INP-08). Of two changes at once the
- * later one has the last word: each looks again after writing.
+ * Closes the artwork of a release that was taken down, and reopens it after a restoration. It is
+ * public while one of the works that use it is (N-INP-08). The state is read again after each
+ * write, so that the later of two changes wins.
  */
 export async function showArtwork(
   {
@@ -179,7 +175,7 @@ export async function showArtwork(
   }: Pick<Services, 'files'> & { releases: Pick<Services['releases'], 'listWithArtwork'> },
   release: Release,
 ): Promise<void> {
-  const own = artworkOf(files, release);
+  const own = findArtwork(files, release);
   if (!own) return;
   const address = `${release.artworkUrl.split('?', 1)[0]}?`;
   const read = async () => {
@@ -187,7 +183,7 @@ export async function showArtwork(
     return { sharing, isPublic: sharing.some(({ state }) => state !== 'taken-down') };
   };
   for (let shown = await read(); ; ) {
-    const tokens = new Set(shown.sharing.flatMap((one) => artworkOf(files, one)?.token ?? []));
+    const tokens = new Set(shown.sharing.flatMap((one) => findArtwork(files, one)?.token ?? []));
     const owner = { uploader: release.operatorUid, token: [...tokens].join() };
     if (shown.isPublic) await files.reopen(own.path, owner);
     else await files.close(own.path);

@@ -38,7 +38,6 @@ const atBell = async ({ uid }: Pick<Fan, 'uid'>, datId: string) =>
   (await firestore().collection(docs.notifications(uid)).where('datId', '==', datId).get()).docs
     .map((one) => one.data())
     .sort((a, b) => a.at - b.at);
-/** What is due or was sent of a work, by address: of accounts, and of those who have none. */
 async function lettersOf(datId: string) {
   const found = await firestore().collection(docs.mails).where('about.datId', '==', datId).get();
   const letters = found.docs.map((one) => one.data());
@@ -51,7 +50,7 @@ const reportIds = async (datId: string) =>
     ({ id }) => id,
   );
 
-test('[N-FST-04] an artist is told once of a takedown and of its end, with the reason, whoever does it', async () => {
+test('[N-FST-04] an artist is told once of a takedown and of its end, with the reason, whoever carries it out', async () => {
   const artist = await m.signUp();
   const datId = await release(artist, 1);
   const reason = 'A sample is not cleared.';
@@ -69,7 +68,7 @@ test('[N-FST-04] an artist is told once of a takedown and of its end, with the r
   expect(kinds.filter((kind) => kind !== 'released').sort()).toEqual(['restored', 'taken-down']);
 });
 
-test('[N-FST-04] nothing is told to an artist who has closed their account', async () => {
+test('[N-FST-04] an artist who has closed their account is told nothing', async () => {
   const artist = await m.signUp();
   const datId = await release(artist, 1);
   const closure = { uid: artist.uid, at: 1, works: 1, erasedAt: 2 };
@@ -107,7 +106,7 @@ test('[N-FST-04] a reporter is told once of a takedown and of its end', async ()
   expect(await lettersOf(datId)).toHaveLength(4);
 });
 
-test('[N-FST-04] a reporter of a work that stays is told so, with the operator’s answer, by e-mail', async () => {
+test('[N-FST-04] a reporter of a work that stays is told so by e-mail, with the operator’s answer', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const stranger = `rights-${randomUUID()}@northquay.example`;
@@ -119,13 +118,12 @@ test('[N-FST-04] a reporter of a work that stays is told so, with the operator�
   const [mail] = await inbox(m.addresses).of(stranger);
   expect(mail?.subject).toBe(`Your report of ${datId} is closed: the work stays`);
   expect(mail?.text).toContain('Reason: Their licence covers it. To answer, write to hello@');
-  // Reported again it waits again, and its next decision is told too.
   await report(datId, stranger);
   expect(await decide(operator, 'dismiss-report', id, 'As we wrote.')).toEqual({});
   expect(await toAddress(datId, stranger)).toEqual(['kept', 'kept']);
 });
 
-test('[N-FST-04] an address that is an account’s but not confirmed gets an e-mail, and nothing at the bell', async () => {
+test('[N-FST-04] an unconfirmed address of an account gets an e-mail, and nothing at the bell', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const member = await m.signUp();
@@ -137,12 +135,11 @@ test('[N-FST-04] an address that is an account’s but not confirmed gets an e-m
   expect(await atBell(member, datId)).toEqual([]);
 });
 
-test('[N-FST-04] a takedown whose reports were not all told is told by the next try', async () => {
+test('[N-FST-04] a repeated takedown tells the reporters that an interrupted one left out', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const stranger = `rights-${randomUUID()}@northquay.example`;
   await report(datId, stranger);
-  // The call was killed after the entry.
   await takeDown(services(), { datId, reason: 'A claim.' });
   expect(await toAddress(datId, stranger)).toEqual([]);
   expect(await decide(operator, 'take-down', datId, 'A claim.')).toEqual({});
@@ -154,7 +151,7 @@ test('[N-FST-04] a takedown whose reports were not all told is told by the next 
   expect(stored?.expiresAt.toMillis()).toBeGreaterThan(Date.now() + 300 * DAY_MILLIS);
 });
 
-test('[N-FST-04] saying yes to an applicant needs no reason; every other decision does', async () => {
+test('[N-FST-04] accepting an applicant needs no reason; every other decision does', async () => {
   const operator = await r.deskOperator();
   const [yes, no] = [await r.applicant(), await r.applicant()];
   expect(await decide(operator, 'decline-application', no.username, ' ')).toEqual([

@@ -12,28 +12,26 @@ type Needs = Pick<Services, 'store' | 'clock' | 'authUsers' | 'deskQueues'>;
 type Outcome = ReportDecided['outcome'];
 
 /** How long a closed report is kept: it names people. */
-const REPORT_KEPT_MILLIS = 365 * DAY_MILLIS;
-const REPORTS_AT_ONCE = 200;
+const RETENTION_MS = 365 * DAY_MILLIS;
+const BATCH_SIZE = 200;
 
-/** One decision about a work, or about a report of it, in the operator's words. */
 export interface ReportDecision {
-  /** The id of this decision: each reporter is told of it once. */
+  /** The id of this decision, under which each reporter gets one letter. */
   readonly decisionId: string;
   readonly outcome: Outcome;
   readonly reason: string;
 }
 
-/** The parts of a decision that are told to one address. */
 interface Letter extends ReportDecision {
   readonly datId: string;
   readonly at: number;
 }
 
 /**
- * What tells whoever left an address with a report (N-FST-04): at the bell too where the address is that of an
- * account and confirmed, else by e-mail alone.
+ * Builds the documents that tell a reporter who left an address (N-FST-04): at the bell too if the
+ * address is that of an account and confirmed, else by e-mail only.
  */
-async function toldTo(
+async function buildLetter(
   { authUsers }: Needs,
   email: string,
   { decisionId, datId, at, outcome, reason }: Letter,
@@ -47,20 +45,19 @@ async function toldTo(
   return [{ path: docs.mail(id, ''), data }];
 }
 
-/** The documents that do not exist yet: somebody who reported in several ways is told once. */
-async function notYetTold({ store }: Needs, told: readonly Created[]): Promise<Created[]> {
+async function filterUntold({ store }: Needs, told: readonly Created[]): Promise<Created[]> {
   const byPath = new Map(told.map((one) => [one.path, one]));
   const known = await store.read([...byPath.keys()]);
   return [...byPath.values()].filter(({ path }) => !known.has(path));
 }
 
 /**
- * Changes reports as an operator decided, and tells whoever made them, in one write with what else is written.
+ * Changes reports by an operator's decision and tells the reporters, in one write with the record.
  *
- * @param isDue says of which reports the decision is
+ * @param isDue selects the reports that the decision applies to
  * @returns whether there were any
  */
-async function decideThese(
+async function decideReports(
   services: Needs,
   paths: readonly string[],
   decision: ReportDecision,
@@ -68,7 +65,7 @@ async function decideThese(
 ): Promise<boolean> {
   const { store, clock } = services;
   const at = clock.now();
-  const expiresAt = new Date(at + REPORT_KEPT_MILLIS);
+  const expiresAt = new Date(at + RETENTION_MS);
   const { outcome } = decision;
   return retryOnConflict(alwaysLate('these reports'), async () => {
     const due = [...(await store.read(paths))].filter(([, { data }]) => isDue(readReport(data)));
@@ -76,10 +73,10 @@ async function decideThese(
     const letters = await Promise.all(
       due.map(([, { data }]) => {
         const { email, datId } = readReport(data);
-        return toldTo(services, email, { ...decision, datId, at });
+        return buildLetter(services, email, { ...decision, datId, at });
       }),
     );
-    const create = await notYetTold(services, letters.flat());
+    const create = await filterUntold(services, letters.flat());
     const changes = due.map(([path, stored]) =>
       put(path, { state: 'closed', outcome, expiresAt }, stored),
     );
@@ -90,30 +87,30 @@ async function decideThese(
 
 const isOpen = ({ state }: Report): boolean => state === 'open';
 
-/** Closes one report, in the same write as the decision. False when it is closed already, or was never made. */
+/** Closes one report in the same write as the decision. Returns false when there is no open one. */
 export const closeReport = (
   services: Needs,
   reportId: string,
   decision: ReportDecision,
   record: Batch,
 ): Promise<boolean> =>
-  decideThese(services, [docs.report(reportId)], decision, { isDue: isOpen, record });
+  decideReports(services, [docs.report(reportId)], decision, { isDue: isOpen, record });
 
-/** Closes every open report of a work that was taken down. Repeated, it does what a crash has left. */
+/** Closes every open report of a work that was taken down. A repeated call finishes what a crash left. */
 export async function closeReportsOf(
   services: Needs,
   datId: string,
   decision: ReportDecision,
 ): Promise<void> {
   for (;;) {
-    const reports = await services.deskQueues.openReportsOf(datId, REPORTS_AT_ONCE);
+    const reports = await services.deskQueues.openReportsOf(datId, BATCH_SIZE);
     const paths = reports.map(({ id }) => docs.report(id));
-    const isAny = await decideThese(services, paths, decision, { isDue: isOpen, record: {} });
-    if (!isAny || reports.length < REPORTS_AT_ONCE) return;
+    const isAny = await decideReports(services, paths, decision, { isDue: isOpen, record: {} });
+    if (!isAny || reports.length < BATCH_SIZE) return;
   }
 }
 
-/** Tells whoever reported a work before it was taken down that it is public again. Repeated, it tells nobody twice. */
+/** Tells reporters of a takedown that the work is public again. A repeated call tells nobody twice. */
 export async function tellOfRestoration(
   services: Needs,
   datId: string,
@@ -121,8 +118,13 @@ export async function tellOfRestoration(
 ): Promise<void> {
   const where = { field: 'datId', is: datId };
   const isDue = ({ state, outcome }: Report) => state === 'closed' && outcome === 'taken-down';
-  for await (const page of pages(services.store, 'reports', REPORTS_AT_ONCE, where)) {
+  for await (const page of pages(services.store, 'reports', BATCH_SIZE, where)) {
     const paths = page.map(({ path }: Found) => path);
-    await decideThese(services, paths, { ...decision, outcome: 'restored' }, { isDue, record: {} });
+    await decideReports(
+      services,
+      paths,
+      { ...decision, outcome: 'restored' },
+      { isDue, record: {} },
+    );
   }
 }

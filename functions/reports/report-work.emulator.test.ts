@@ -19,7 +19,6 @@ const r = releasing(m);
 const { release } = collectors(m);
 
 let visitors = 0;
-/** The address of a visitor that no other has. */
 const aVisitor = () => {
   visitors += 1;
   return `127.18.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
@@ -32,12 +31,13 @@ const said = {
 };
 const report = (datId: string, change: object = {}, visitor = aVisitor()) =>
   postFrom(visitor, `${m.addresses.hosting}${reportPath}`, {
-    ...{ key: randomUUID(), datId, ...said },
+    key: randomUUID(),
+    datId,
+    ...said,
     ...change,
   });
 const deskOf = async ({ token }: Fan): Promise<OperatorDesk> =>
   (await m.call('getOperatorDesk', {}, token)).body.result;
-/** Every row of a list of the desk that has this text. */
 async function found({ token }: Fan, list: string, search: string) {
   const rows: Record<string, unknown>[] = [];
   for (let after: string | null = null; ; ) {
@@ -73,13 +73,12 @@ test('[N-PPL-18] after sixty reports of strangers the next one is kept, and an o
   expect(await found(operator, 'reports', 'no such words')).toEqual([]);
 });
 
-test('[N-PPL-18] what the same person says of a work again is one report with a count, however it is written', async () => {
+test('[N-PPL-18] repeated reports of a work by one person become one report with a count, however they are written', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const key = randomUUID();
   const sent = [
     { key },
-    // Sent twice: it is the same one.
     { key },
     { text: ' a SAMPLE — of ours!!! ' },
     { email: 'Rights@NorthQuay.example', from: 'N. Quay' },
@@ -88,7 +87,6 @@ test('[N-PPL-18] what the same person says of a work again is one report with a 
   const [one, ...more] = await openOf(datId);
   expect(more).toEqual([]);
   expect(one).toMatchObject({ ...said, count: 3 });
-  // Another person, another reason, another text and another work are others.
   const other = await release(await m.signUp(), 1);
   await report(datId, { email: 'somebody@else.example' });
   await report(datId, { about: 'other' });
@@ -101,14 +99,14 @@ test('[N-PPL-18] what the same person says of a work again is one report with a 
   ).toHaveLength(3);
 });
 
-test('[N-PPL-18] equal reports at the same moment are one, and none of them is lost', async () => {
+test('[N-PPL-18] equal reports at the same moment become one, and none of them is lost', async () => {
   const datId = await release(await m.signUp(), 1);
   const answers = await Promise.all(Array.from({ length: 12 }, () => report(datId)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   expect(await openOf(datId)).toMatchObject([{ count: 12 }]);
 });
 
-test('[N-PPL-18] a report that was closed waits again when it is sent again', async () => {
+test('[N-PPL-18] a closed report is reopened when it is sent again', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   await report(datId);
@@ -122,7 +120,7 @@ test('[N-PPL-18] a report that was closed waits again when it is sent again', as
   ]);
 });
 
-test('[N-PPL-18] a work of which too many reports are open refuses the next in words, until they are decided', async () => {
+test('[N-PPL-18] a work with too many open reports refuses the next with a sentence, until they are decided', async () => {
   const operator = await r.deskOperator();
   const { datId } = await aWork();
   await setDocuments(
@@ -147,16 +145,14 @@ test('[N-PPL-18] a work of which too many reports are open refuses the next in w
     status: 409,
     body: {
       error:
-        'So many reports of this work wait that we take no more until they are decided. Write to hello@datchain.example.',
+        'Too many reports of this work are waiting for a decision. Write to hello@datchain.example.',
     },
   });
-  // One that is there already is counted.
   await firestore()
     .doc(docs.report(`${datId}-0`))
     .delete();
   expect((await report(datId)).status).toBe(200);
   expect((await report(datId)).status).toBe(200);
-  // A takedown closes all of them.
   const takedown = { what: 'take-down', id: datId, reason: 'Not cleared.' };
   expect((await m.call('decide', takedown, operator.token)).status).toBe(200);
   expect(await openOf(datId)).toEqual([]);
@@ -189,7 +185,7 @@ test('[N-PPL-18] a network sends five reports a minute and fifty a day, and is t
   expect(late.waitSeconds).toBeGreaterThan(3_600);
 });
 
-test('[N-PPL-18] a report of a megabyte is refused for that', async () => {
+test('[N-PPL-18] a report of a megabyte is refused for its size', async () => {
   expect(await report('dat-1', { text: 'x'.repeat(1_000_000) })).toMatchObject({
     status: 413,
     body: { error: 'The input is too large.' },

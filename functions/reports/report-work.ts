@@ -11,10 +11,9 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'guards' | 'deskQueues'>;
 
-/** The keys of a report that is sent again that are remembered, so that each counts once. */
-const KEYS_KEPT = 20;
+/** The number of remembered keys of repeated requests, each of which counts once. */
+const MAX_KEYS = 20;
 
-/** A text without what does not change what it says: letters and digits alone, whatever their case. */
 const gist = (text: string): string =>
   text
     .normalize('NFKC')
@@ -22,14 +21,17 @@ const gist = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Equal reports have one id: of the same work, for the same reason, in like words, by the same person. */
-function idOf({ datId, about, text, email }: ReportRequest): string {
+/**
+ * Hashes a report: equal ones are of the same work, for the same reason, in like words, by the same
+ * person.
+ */
+function hashReport({ datId, about, text, email }: ReportRequest): string {
   const said = [datId, about, email.toLowerCase(), gist(text)];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
 }
 
-/** The report as it is after it was sent once more; undefined when this one was counted before. */
-function counted(
+/** Returns the report after one more request; undefined when this request was counted before. */
+function countReport(
   { key, ...said }: ReportRequest,
   before: Report | undefined,
   at: number,
@@ -38,19 +40,20 @@ function counted(
   const isOpen = before?.state === 'open';
   return {
     ...(isOpen ? before : { ...said, at }),
-    id: idOf({ key, ...said }),
+    id: hashReport({ key, ...said }),
     state: 'open',
     count: (before?.count ?? 0) + 1,
-    keys: [...(before?.keys ?? []), key].slice(-KEYS_KEPT),
+    keys: [...(before?.keys ?? []), key].slice(-MAX_KEYS),
     expiresAt: null,
   };
 }
 
 /**
- * Keeps somebody's report of a work for the operators (N-PPL-11, N-PPL-18). Equal ones are one report with
- * a count; one that was closed waits again.
+ * Stores a user's report of a work for the operators (N-PPL-11, N-PPL-18). Equal reports are one
+ * report with a count; a closed one is reopened.
  *
- * @returns a refusal when there is no such work, it is taken down already, or too many reports of it wait
+ * @returns a refusal when there is no such work, it is taken down already, or too many reports of
+ * it wait
  */
 export async function reportWork(
   { store, clock, guards, deskQueues }: Needs,
@@ -59,17 +62,17 @@ export async function reportWork(
   const dat = await guards.findDat(request.datId);
   if (!dat) return refuse('not-found', 'There is no such work.');
   if (dat.takenDown) return refuse('failed-precondition', 'This work is taken down already.');
-  const path = docs.report(idOf(request));
+  const path = docs.report(hashReport(request));
   return retryOnConflict(alwaysLate('this report'), async () => {
     const stored = (await store.read([path])).get(path);
     const before = stored && readReport(stored.data);
-    const report = counted(request, before, clock.now());
+    const report = countReport(request, before, clock.now());
     if (!report) return undefined;
     const isMore = before?.state !== 'open';
     if (isMore && (await deskQueues.countReportsOf(request.datId)) >= rates.openReportsOfWork) {
       return refuse(
         'failed-precondition',
-        `So many reports of this work wait that we take no more until they are decided. Write to ${contactAddress}.`,
+        `Too many reports of this work are waiting for a decision. Write to ${contactAddress}.`,
       );
     }
     const written = await store.write(put(path, { ...report }, stored));

@@ -14,7 +14,6 @@ import { claim } from './claim.ts';
 const m = market();
 const { fanWith } = collectors(m);
 
-/** Someone who has spent so many cents, as an order leaves it. */
 async function spender(spendCents: number): Promise<string> {
   const uid = randomUUID();
   const opening = { uid, lots: [], spendCents, rewardQty: 0, earnedDays: [] };
@@ -22,10 +21,9 @@ async function spender(spendCents: number): Promise<string> {
   return uid;
 }
 
-test('[M-32] the price tiers begin and end at the cent', async () => {
+test('[M-32] the price tiers begin and end at the exact cent', async () => {
   const books = firestore().doc(docs.books);
   const before = (await books.get()).data();
-  /** The part that is changed here is one of several. */
   const haveSold = async (cents: number) => {
     const { utilitySoldCents: own = 0 } = (await books.get()).data() ?? {};
     const { utilitySoldCents: all } = await services().guards.books();
@@ -46,7 +44,7 @@ test('[M-32] the price tiers begin and end at the cent', async () => {
   await (before ? books.set(before) : books.delete());
 });
 
-test('[M-33] of two who claim the last reward token at once, one gets it', async () => {
+test('[M-33] one of two users who claim the last reward token at once gets it', async () => {
   const supply = firestore().doc(docs.supplyGuard);
   const before = await services().guards.supply();
   await supply.set({ ...before, issued: config.rewardSupply - 1 });

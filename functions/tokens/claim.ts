@@ -3,7 +3,7 @@ import { commitPastDebt } from '../earnings/collect-debts.ts';
 import { claimEntry } from '../journal/entries/rewards.ts';
 import type { Services } from '../services.ts';
 
-/** Issues what the user's spend has earned and was not issued yet. */
+/** Issues the reward tokens that the user's spend has earned and that were not issued yet. */
 export async function claim(
   services: Services,
   uid: string,

@@ -10,8 +10,8 @@ import { withForSale, withOwnListings } from '../journal/entries/queue-documents
 import type { Services } from '../services.ts';
 
 /**
- * A user's tokens for sale, by block: what an order of theirs does not take (N-MON-17). Tokens that
- * orders hold are not for sale.
+ * Returns a user's own tokens for sale by block, which their orders do not take (N-MON-17). Tokens
+ * that orders hold are not for sale.
  */
 export const ownTokensForSale = (
   { store }: Pick<Services, 'store'>,
@@ -29,10 +29,10 @@ export const ownTokensForSale = (
   });
 
 /**
- * What the next tokens of a block buy of editions if a user takes so many (N-MON-23).
+ * Quotes the face of the next tokens of a block, which is what they buy of editions (N-MON-23).
  *
- * @returns null where one order cannot have so many; refusals: 'Block not found', 'Enter a
- * positive number'
+ * @returns null where one order cannot have so many; refusals: 'Block not found', 'Enter a positive
+ * number'
  */
 export async function tokenQuote(
   { store }: Pick<Services, 'store'>,

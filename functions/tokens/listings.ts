@@ -22,7 +22,7 @@ export async function listTokens(
   uid: string,
   { blockId, qty }: { blockId: string; qty: unknown },
 ): Promise<{ listingId: string } | Refusal> {
-  // What the user owns is decided by the books; everything else is checked here first.
+  // The books check what the user owns; everything else is checked here first.
   const priceUsd = usdOfCents(Number(blockId));
   const refusal = checkListing(qty, priceUsd, Number.MAX_SAFE_INTEGER);
   if (refusal) return refusal;
@@ -30,7 +30,7 @@ export async function listTokens(
     name: 'token listings',
     who: uid,
     most: tokenListingsADay,
-    sentence: `You put tokens up for sale ${tokenListingsADay} times within a day. You can again`,
+    sentence: `You put tokens up for sale ${tokenListingsADay} times within a day. You can do this again`,
   });
   if (refused) return refused;
   const listingId = randomBytes(12).toString('base64url');
@@ -40,7 +40,7 @@ export async function listTokens(
   return isRefusal(listed) ? listed : { listingId };
 }
 
-/** Takes back what of a listing is not sold; a second time gives the first answer. */
+/** Cancels a listing and returns its unsold tokens; a second time gives the first answer. */
 export async function cancelTokens(
   { books, store }: Services,
   uid: string,

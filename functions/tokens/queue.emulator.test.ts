@@ -36,7 +36,7 @@ const cancel = (fan: Fan, listingId: string) =>
   m.call('cancelTokenListing', { listingId }, fan.token);
 const seen = (blockId: string) => services().live.read(live.tokenBlock(blockId));
 
-test('[M-24] two sellers at one price: first come, first sold; who is next is seen; a cancelled part that is held comes home when the order lapses', async () => {
+test('[M-24] two sellers at one price sell in order and the next one is shown; a cancelled part returns when its order expires', async () => {
   const [first, second, buyer] = [await fanWith(25), await fanWith(25), await m.signUp()];
   const blockId = '93';
   const one = (await list(first, blockId, 20)).body.result.listingId;
@@ -55,7 +55,7 @@ test('[M-24] two sellers at one price: first come, first sold; who is next is se
   expect(pages.filter((page) => page.blockId === blockId)).toEqual([]);
 });
 
-test('[N-MON-13] the fifty-first open listing is refused with a sentence; more listings than one order settles, too', async () => {
+test('[N-MON-13] the fifty-first open listing is refused with a sentence, and one order can settle more listings than that', async () => {
   const [many, more, buyer] = [await fanWith(40), await fanWith(40), await m.signUp()];
   const blockId = '94';
   for (const fan of [many, more]) {
@@ -77,10 +77,8 @@ test('[N-MON-13] the fifty-first open listing is refused with a sentence; more l
   expect(await seen(blockId)).toMatchObject({ sellQty: 20 });
 });
 
-/** Bytes of documents, roughly as Firestore counts them. */
 const bytesOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** A door, and what goes through it to the database and back. */
 function countingDoor() {
   const store = firestoreStore(firestore());
   const sums = { reads: 0, writes: 0, bytes: 0 };
@@ -108,7 +106,7 @@ const openingOf = (uid: string) => {
   return openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] });
 };
 
-test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are sold first, and none makes the next one dearer`, {
+test(`[N-MON-13] ${LENGTH} listings at one price are all accepted, the oldest sell first, and none makes the next one more expensive`, {
   timeout: scale(120_000, 1_800_000),
 }, async () => {
   const { door } = countingDoor();
@@ -116,7 +114,6 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are s
     const outcome = await door.commit(entry);
     if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
   };
-  /** What a listing, a purchase, its end and a cancellation read and write. */
   async function costs(name: string) {
     const [seller, buyer] = [`${name}-seller`, `${name}-buyer`];
     await write(openingOf(seller));
@@ -137,7 +134,6 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are s
     return counted.sums;
   }
 
-  // Everyone's own listings one after another, those of fifty sellers at a time.
   const sellers = Array.from({ length: LENGTH / PER_SELLER }, (_, n) => `seller-${n}`).values();
   const sell = async () => {
     for (const uid of sellers) {
@@ -172,7 +168,7 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are s
   const { body } = await buy(buyer, `${PRICE}`, 600);
   await m.pay(body.result.url);
   await m.call('getOrderStatus', { orderId: body.result.orderId }, buyer.token);
-  // Sixty wallets are shown: on a busy machine the answer does not wait for all of them.
+  // Sixty wallets are updated: on a busy machine the answer does not wait for all of them.
   await until(
     () => m.walletOf(buyer.uid),
     ({ tokens }) => tokens?.[PRICE]?.qty === 600,

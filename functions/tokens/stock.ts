@@ -5,8 +5,8 @@ import { issueTokensEntry, withdrawTokensEntry } from '../journal/entries/tokens
 import type { Services } from '../services.ts';
 
 /**
- * Changes what the platform has on sale at a price, once per key (N-LCH-01). Issued tokens have no face until they
- * are sold, so no money moves.
+ * Changes what the platform has on sale at a price, once per key (N-LCH-01). Issued tokens have no
+ * face until they are sold, so no money moves.
  *
  * @param uid an operator, or `BY_COMMAND`
  */
@@ -24,7 +24,7 @@ export async function changeStock(
   const done = await books.commit(entry);
   if (!isRefusal(done)) return undefined;
   return done.keyTaken
-    ? refuse('aborted', 'This was done already, with other words or figures.')
+    ? refuse('aborted', 'This was done already, with a different reason or quantity.')
     : done;
 }
 

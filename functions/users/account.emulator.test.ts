@@ -24,7 +24,6 @@ const answer = async (name: string, input: object, { token }: Pick<Fan, 'token'>
 };
 const stored = async (path: string) => (await firestore().doc(path).get()).data();
 
-/** A fan with a username that is theirs alone, as the sign-up leaves them. */
 async function member(given?: Fan, fields: { accountType?: 'Artist' } = {}) {
   const fan = given ?? (await m.signUp({ hasDocument: false }));
   const { uid, email } = fan;
@@ -66,7 +65,7 @@ describe('the account of a user', () => {
     expect(await answer('changeAccount', { name: '\u200b' }, fan)).toEqual([400, 'Enter a name.']);
   });
 
-  test('[N-PPL-16] a name and a text are stored as they are read, and refused where marks turn them', async () => {
+  test('[N-PPL-16] a name and a text are stored as they are displayed, and refused where marks reverse them', async () => {
     const fan = await member();
     const texts = { name: 'Jose\u0301\0\nAda', about: 'Sings.\r\n\u0007Leeds\u200b' };
     const clean = { name: 'Jos\u00e9 Ada', about: 'Sings.\nLeeds' };
@@ -109,7 +108,7 @@ describe('the account of a user', () => {
     ]);
   });
 
-  test('[N-PPL-01] a new username is in public everywhere', async () => {
+  test('[N-PPL-01] a new username is shown everywhere in public', async () => {
     const { fan: bought, datId } = await owner();
     const fan = await member(bought);
     const username = `New_${randomUUID().slice(0, 8)}`;
@@ -125,14 +124,13 @@ describe('the account of a user', () => {
       409,
       'Username already taken',
     ]);
-    // Its own letters in another case are the same name.
     expect(await answer('changeAccount', { username: username.toLowerCase() }, fan)).toMatchObject({
       username: username.toLowerCase(),
     });
     expect(await stored(docs.username(username.toLowerCase()))).toEqual({ uid: fan.uid });
   });
 
-  test('[N-PPL-14] a username that was given up is nobody else’s for 90 days, and its last owner’s again at any time', async () => {
+  test('[N-PPL-14] a released username is nobody else’s for 90 days, and can be taken back by its last owner at any time', async () => {
     const [fan, other] = [await member(), await member()];
     const username = `Next_${randomUUID().slice(0, 8)}`;
     const taken = [409, 'Username already taken'];
@@ -140,7 +138,6 @@ describe('the account of a user', () => {
     expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
     expect(await answer('changeAccount', wanted, other)).toEqual(taken);
     expect(await answer('changeAccount', wanted, fan)).toMatchObject(wanted);
-    // The other way round: now the later one is held back.
     expect(await answer('changeAccount', { username }, other)).toEqual(taken);
     expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
     const daysLater = (days: number) => ({
@@ -154,7 +151,7 @@ describe('the account of a user', () => {
     expect(await answer('changeAccount', wanted, fan)).toEqual(taken);
   });
 
-  test('[N-PPL-14] nobody holds back more than three usernames', async () => {
+  test('[N-PPL-14] nobody reserves more than three former usernames', async () => {
     const fan = await member();
     const names = Array.from({ length: 4 }, () => `Many_${randomUUID().slice(0, 8)}`);
     for (const username of names.slice(0, 3)) {
@@ -164,7 +161,6 @@ describe('the account of a user', () => {
       429,
       'A username can be changed 3 times in 90 days.',
     ]);
-    // Back to one of them is always possible.
     expect(await answer('changeAccount', { username: fan.username }, fan)).toMatchObject({
       username: fan.username,
     });
@@ -179,7 +175,7 @@ describe('the account of a user', () => {
     },
   );
 
-  test('[N-PPL-01] of many who want one username at once one gets it, and no one has two', async () => {
+  test('[N-PPL-01] one of many who want one username at once gets it, and no one has two', async () => {
     const fans = await Promise.all(Array.from({ length: 5 }, () => member()));
     const username = `Race${randomUUID().slice(0, 8)}`;
     const answers = await Promise.all(
@@ -193,7 +189,7 @@ describe('the account of a user', () => {
     }
   });
 
-  test('[N-PPL-01] two devices at once: different things are both kept, of the same one the later', async () => {
+  test('[N-PPL-01] concurrent changes of different fields are both kept, and of the same field the later one', async () => {
     const fan = await member();
     const username = `Both${randomUUID().slice(0, 8)}`;
     await Promise.all([
@@ -218,13 +214,12 @@ describe('the account of a user', () => {
     for (const name of ['A', 'B', 'C', 'D']) expect(await rename(name)).toMatchObject({ name });
     const username = `Fifth${randomUUID().slice(0, 8)}`;
     expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
-    // The same again is no change, and a name that is taken is none either.
     expect(await rename('D')).toMatchObject({ name: 'D' });
     const sentence = (times: number, what: string) => [
       429,
       expect.stringMatching(
         new RegExp(
-          `^You changed ${what} ${times} times within a day\\. You can again in \\d+ hours?( \\d+ minutes?)?\\.$`,
+          `^You changed ${what} ${times} times within a day\\. You can do this again in \\d+ hours?( \\d+ minutes?)?\\.$`,
         ),
       ),
     ];
@@ -244,7 +239,7 @@ describe('the account of a user', () => {
     expect(await askedAt()).toBe(before);
   });
 
-  test('[N-PPL-01] a change that dies before it is shown is shown by the sweep', async () => {
+  test('[N-PPL-01] a change that crashed before it was shown is shown by the sweep', async () => {
     const { fan: bought, datId } = await owner();
     const fan = await member(bought);
     const username = `Late${randomUUID().slice(0, 8)}`;
@@ -267,7 +262,7 @@ describe('the picture of a user', () => {
   const upload = (fan: Fan, bytes: Uint8Array) =>
     uploadAs(fan, { path: profilePicturePath(fan.uid), bytes, contentType: 'image/png' });
 
-  test('[N-PPL-01] is shown at an address that is new with each one, and can be taken away', async () => {
+  test('[N-PPL-01] gets a new address each time, and can be removed', async () => {
     const fan = await member();
     await upload(fan, aPng());
     const first = await answer('changeAccount', { picture: 'uploaded' }, fan);
@@ -281,7 +276,7 @@ describe('the picture of a user', () => {
     expect((await stored(docs.publicProfile(fan.uid)))?.profileImageUrl).toBe('');
   });
 
-  test('[N-PPL-01] that is none is refused and deleted, whatever it is called', async () => {
+  test('[N-PPL-01] is refused and deleted when it is no picture, whatever its type says', async () => {
     const fan = await member();
     await upload(fan, Buffer.from('<svg onload="alert(1)"/>'));
     const refused = [400, 'A profile picture must be a PNG, JPEG or WebP file.'];
@@ -294,7 +289,7 @@ describe('the picture of a user', () => {
   });
 });
 
-test('[N-INP-10] half a picture of a user, and one of too many pixels, is refused and deleted', async () => {
+test('[N-INP-10] half a picture of a user, and one of too many pixels, are refused and deleted', async () => {
   const whole = await aPicture(300, 200).jpeg().toBuffer();
   const large = await aPicture(20, 20).png().toBuffer();
   large.writeUInt32BE(9_000, 16);
@@ -316,7 +311,7 @@ test('[N-INP-10] half a picture of a user, and one of too many pixels, is refuse
 });
 
 describe('the login of a user', () => {
-  test('[N-PPL-01] has another address at once, which is to be confirmed', async () => {
+  test('[N-PPL-01] gets another address at once, which has to be confirmed', async () => {
     const fan = await member();
     const email = `new-${fan.email}`;
     expect(await answer('changeLogin', { email }, fan)).toMatchObject({
@@ -328,7 +323,7 @@ describe('the login of a user', () => {
     expect(await logIn(fan.email, 'demo-password')).not.toBe(200);
   });
 
-  test('[N-PPL-01] refuses an address in use and one that is none; nothing changes', async () => {
+  test('[N-PPL-01] refuses an address in use and an invalid one; nothing changes', async () => {
     const [fan, other] = [await member(), await member()];
     const inUse = [409, 'This e-mail already has an account.'];
     expect(await answer('changeLogin', { email: other.email.toUpperCase() }, fan)).toEqual(inUse);
@@ -339,14 +334,14 @@ describe('the login of a user', () => {
     expect(await answer('getAccount', {}, fan)).toMatchObject({ email: fan.email });
   });
 
-  test('[N-PPL-01] has another password at once', async () => {
+  test('[N-PPL-01] gets another password at once', async () => {
     const fan = await member();
     await answer('changeLogin', { password: 'another-password' }, fan);
     expect(await logIn(fan.email, 'another-password')).toBe(200);
     expect(await logIn(fan.email, 'demo-password')).not.toBe(200);
   });
 
-  test('[N-PPL-01] that died between address and copy is mended by asking again', async () => {
+  test('[N-PPL-01] is repaired by a repeated request after a crash between address and copy', async () => {
     const fan = await member();
     const email = `late-${fan.email}`;
     await auth().updateUser(fan.uid, { email });
@@ -356,7 +351,7 @@ describe('the login of a user', () => {
     expect((await stored(docs.user(fan.uid)))?.email).toBe(email);
   });
 
-  test('[N-PPL-01] sessions end everywhere', async () => {
+  test('[N-PPL-01] ends its sessions everywhere', async () => {
     const fan = await member();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await answer('signOutEverywhere', {}, fan)).toEqual({});

@@ -27,7 +27,7 @@ type Needs = Reading &
 
 export const unfinished = () => refuse('failed-precondition', 'Finish signing up first.');
 
-/** A user's account as they see it (N-PPL-01). Refused without a user document. */
+/** Returns a user's account as they see it (N-PPL-01). Refused without a user document. */
 export async function ownAccount(
   { store, authUsers }: Reading,
   uid: string,
@@ -52,7 +52,6 @@ export async function ownAccount(
   };
 }
 
-/** A change of username that its user asked for. */
 function ownRenaming(
   services: Pick<Services, 'store' | 'clock'>,
   uid: string,
@@ -68,8 +67,7 @@ function ownRenaming(
   return changeUsername(services, uid, { before: readText(user.username), username });
 }
 
-/** The fields of a user document that a change sets. */
-function fieldsOf({ name, username }: Change, imageUrl: string | undefined) {
+function buildFields({ name, username }: Change, imageUrl: string | undefined) {
   return {
     ...(name !== undefined && { name }),
     ...(username !== undefined && { username, username_lower: username.toLowerCase() }),
@@ -77,7 +75,6 @@ function fieldsOf({ name, username }: Change, imageUrl: string | undefined) {
   };
 }
 
-/** What a change sets of what people say about themselves: only their public profile has it. */
 const textsOf = ({ about, links }: Change) => ({
   ...(about !== undefined && { about }),
   ...(links !== undefined && { links }),
@@ -86,7 +83,7 @@ const textsOf = ({ about, links }: Change) => ({
 const has = (data: object, fields: object): boolean =>
   isDeepStrictEqual({ ...data, ...fields }, { ...data });
 
-/** The public part of a user document: an artist appears under the artist name alone. */
+/** Returns the public part of a user document: an artist appears under the artist name only. */
 const publicPart = (user: Record<string, unknown>) => ({
   username: readText(user.username),
   name: readLine(user.ArtistName) || readLine(user.name),
@@ -96,7 +93,7 @@ const publicPart = (user: Record<string, unknown>) => ({
 
 const { namesADay, accountChangesADay } = rates;
 
-/** Counts a change that differs from what is stored: of a name, or of something else (N-PPL-20). */
+/** Counts an actual change, of a name or of something else, toward its daily limit (N-PPL-20). */
 function countChange(
   services: Needs,
   uid: string,
@@ -109,17 +106,16 @@ function countChange(
   const [of, what, most] = isRenamed
     ? (['names', 'a name of yours', namesADay] as const)
     : (['account changes', 'your account', accountChangesADay] as const);
-  const sentence = `You changed ${what} ${most} times within a day. You can again`;
+  const sentence = `You changed ${what} ${most} times within a day. You can do this again`;
   return takeDaily(services, { name: of, who: uid, most, sentence });
 }
 
-const meanwhile = () => refuse('aborted', 'This account is being changed elsewhere. Try again.');
+const refuseConflict = () =>
+  refuse('aborted', 'This account is being changed elsewhere. Try again.');
 
-/** What a change of username writes beside the fields of the user document. */
 type Renaming = (user: Versioned['data'], username: string) => Promise<Batch | Refusal> | Refusal;
 
-/** Writes a change with everything that has to follow it, in one batch. */
-function write(
+function writeChange(
   services: Needs,
   uid: string,
   change: Change,
@@ -128,11 +124,11 @@ function write(
   const { store } = services;
   const paths = [docs.user(uid), docs.publicProfile(uid), docs.publicLogPerson(uid)] as const;
   let counted: Promise<Refusal | undefined> | undefined;
-  return retryOnConflict(meanwhile, async () => {
+  return retryOnConflict(refuseConflict, async () => {
     const found = await store.read(paths);
     const [user, profile, stored] = paths.map((path) => found.get(path));
     if (!user) return unfinished();
-    const fields = fieldsOf(change, imageUrl);
+    const fields = buildFields(change, imageUrl);
     const texts = textsOf(change);
     const isSame = has(user.data, fields) && has(readProfileTexts(profile?.data), texts);
     if (isSame && imageUrl === undefined) return undefined;
@@ -156,9 +152,9 @@ function write(
 }
 
 /**
- * Changes a user's account as they asked, all of it or nothing (N-PPL-01). Of two changes of the same
- * field the later one stays; of different fields both do. Public pages follow; what cannot be shown
- * at once the sweep shows.
+ * Changes a user's account, all of it or nothing (N-PPL-01). Of two changes of the same field the
+ * later one wins; changes of different fields are both kept. Public pages follow; the sweep
+ * finishes what fails to be shown.
  *
  * @returns the account as it is afterwards
  */
@@ -169,7 +165,7 @@ export async function change(
 ): Promise<Account | Refusal> {
   const picture = wanted.picture && (await takePicture(services, uid, wanted.picture));
   if (picture && 'refused' in picture) return picture;
-  const refused = await write(services, uid, wanted, {
+  const refused = await writeChange(services, uid, wanted, {
     imageUrl: picture?.imageUrl,
     rename: (user, username) => ownRenaming(services, uid, user, username),
   });
@@ -179,7 +175,7 @@ export async function change(
   return ownAccount(services, uid);
 }
 
-/** Lets the login say the new username: only a greeting depends on it (N-FST-08). */
+/** Updates the login's name, which only a greeting uses (N-FST-08). */
 async function nameLogin({ authUsers }: Reading, uid: string, username: string): Promise<void> {
   try {
     await authUsers.setName(uid, username);
@@ -196,10 +192,7 @@ async function show(services: Needs, uid: string): Promise<void> {
   }
 }
 
-/**
- * Gives a user another username where theirs cannot stay, an artist too, and tells them in the same
- * write (N-PPL-14).
- */
+/** Forces another username on a user, artists included, and tells them in the same write (N-PPL-14). */
 export async function renameUser(
   services: Needs,
   uid: string,
@@ -210,12 +203,12 @@ export async function renameUser(
   let isLate = false;
   const rename: Renaming = async (user) => {
     isLate = readText(user.username) !== from;
-    if (isLate) return meanwhile();
+    if (isLate) return refuseConflict();
     const asked = { before: from, username: to, isForced: true } as const;
     const names = await changeUsername(services, uid, asked);
     return 'refused' in names ? names : together([names, { create: told }]);
   };
-  const refused = await write(services, uid, { username: to }, { rename });
+  const refused = await writeChange(services, uid, { username: to }, { rename });
   if (isLate) return 'changed meanwhile';
   if (refused?.code === 'already-exists') return 'taken';
   if (refused) throw new Error(refused.message);

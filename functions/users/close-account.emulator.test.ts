@@ -16,7 +16,7 @@ import { unsubscribeUrl } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { closeAccounts } from './close-account.ts';
-import { liveValues, placeOf } from './places.ts';
+import { findPlace, liveValues } from './places.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -28,7 +28,7 @@ const answer = async (name: string, input: object, { token }: Pick<Fan, 'token'>
   return status === 200 ? body.result : [status, body.error.message];
 };
 
-/** Somebody who has used everything that leaves nothing open. */
+/** Creates a user with data in every place that leaves nothing open. */
 async function member() {
   await m.stripe('topup', { amount: 100_000 });
   const fan = await c.earner(30);
@@ -69,7 +69,7 @@ const close = (fan: Fan, rest: Rest) =>
   answer('closeAccount', { rest, works: 0, editions: [] }, fan);
 
 describe('the data of an account', () => {
-  test('[N-PPL-02] are in one file, with everything that any store has of it', async () => {
+  test('[N-PPL-02] is in one file, with everything that any store has of it', async () => {
     const fan = await member();
     const { file } = await answer('downloadAccount', {}, fan);
     const { parts } = JSON.parse(file) as { parts: { stored: { path: string }[] }[] };
@@ -77,8 +77,8 @@ describe('the data of an account', () => {
     const missing: string[] = [];
     for (const [path, data] of await allDocuments()) {
       if (!path.includes(fan.uid) && placesIn(data, fan.uid).length === 0) continue;
-      const place = placeOf(path, fan.uid);
-      // A store that was added must say what it has of a user: functions/users/places.ts.
+      const place = findPlace(path, fan.uid);
+      // A new store must declare its data of a user in functions/users/places.ts.
       if (!place || (place.find && !shown.has(path))) missing.push(path);
     }
     expect(missing).toEqual([]);
@@ -92,7 +92,7 @@ describe('the data of an account', () => {
   });
 });
 
-describe('an account that has something open', () => {
+describe('an account with something open', () => {
   const cases: Readonly<Record<string, [() => Promise<Fan>, RegExp]>> = {
     tokens: [() => fanWith(10), /^You hold 20 tokens\.$/],
     'tokens for sale': [
@@ -125,9 +125,9 @@ describe('an account that has something open', () => {
         await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
         return fan;
       },
-      /^1 order of yours still open\.$/,
+      /^You have 1 open order\.$/,
     ],
-    'a place at the desk': [() => r.deskOperator(), /^You decide at the operators’ desk/],
+    'a place at the desk': [() => r.deskOperator(), /^You are an operator\./],
   };
 
   test.each(Object.entries(cases))(
@@ -147,10 +147,9 @@ describe('an account that has something open', () => {
 });
 
 const none = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
-/** What is answered to who has released nothing. */
 const closed = { isClosed: true, reasons: [], works: 0, unsold: 0, editions: [] };
 
-describe('an account that is closed', () => {
+describe('a closed account', () => {
   let fan: Awaited<ReturnType<typeof member>>;
   const run = (change: object = {}) =>
     closeAccounts({
@@ -197,7 +196,7 @@ describe('an account that is closed', () => {
     expect(await run()).toEqual(none);
   });
 
-  test('[N-PPL-03] is found nowhere: not the name, not the address, the uid in the books alone', async () => {
+  test('[N-PPL-03] is found nowhere: neither its name nor its address, and its uid in the books only', async () => {
     await m.reconcile();
     const stored = await everythingStored();
     for (const word of [fan.email, fan.name, fan.username]) {
@@ -212,7 +211,7 @@ describe('an account that is closed', () => {
     ]);
     left.delete('the Realtime Database');
     const named = [...left.keys()].filter((path) => {
-      const end = placeOf(path, fan.uid)?.end;
+      const end = findPlace(path, fan.uid)?.end;
       return end !== 'kept' && end !== 'passes';
     });
     expect(named.map((path) => `${path}: ${left.get(path)}`)).toEqual([]);
@@ -225,7 +224,7 @@ describe('an account that is closed', () => {
     expect(accounts.data.filter(({ email }) => email === fan.email)).toEqual([]);
   });
 
-  test('[N-PPL-14] holds its username back from everybody else', async () => {
+  test('[N-PPL-14] keeps its username from everybody else', async () => {
     const other = await member();
     expect(await answer('changeAccount', { username: fan.username }, other)).toEqual([
       409,
@@ -235,20 +234,20 @@ describe('an account that is closed', () => {
     expect((await firestore().doc(held).get()).data()).toEqual({ until: expect.any(Number) });
   });
 
-  test('[N-PPL-03] [N-PPL-05] an old link in one of its e-mails works, and stores nothing of it again', async () => {
+  test('[N-PPL-03] [N-PPL-05] answers an old unsubscribe link in its e-mails, and stores nothing of it again', async () => {
     const { siteUrl, mailLinkKey } = services().environment;
     const link = unsubscribeUrl(siteUrl, mailLinkKey, { uid: fan.uid, choice: 'sales' });
     expect((await fetch(link, { method: 'POST' })).status).toBe(200);
     expect((await firestore().doc(docs.notificationSettings(fan.uid)).get()).exists).toBe(false);
   });
 
-  test('[N-PPL-03] leaves books that are clean, and its address free', async () => {
+  test('[N-PPL-03] leaves clean books and frees its address', async () => {
     expect((await m.reconcile()).differences).toEqual([]);
     const again = await auth().createUser({ email: fan.email });
     expect(again.uid).not.toBe(fan.uid);
   });
 
-  test('[N-PPL-03] waits again if its call was killed before nobody could log in any more', async () => {
+  test('[N-PPL-03] waits again if its call was killed before the login was disabled', async () => {
     const other = await member();
     await close(other, noRest);
     await auth().updateUser(other.uid, { disabled: false });
@@ -261,17 +260,17 @@ describe('an account that is closed', () => {
     ).toEqual({ ...none, erased: 1 });
   });
 
-  test('[N-PPL-03] is opened again if something came up meanwhile', async () => {
+  test('[N-PPL-03] is reopened if something came up meanwhile', async () => {
     const other = await m.signUp();
     await close(other, noRest);
     await c.earn(other, { 9: 5 });
     expect(await run()).toEqual({ ...none, reopened: 1 });
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
-    // And its owner is told, once.
     const told = await firestore().collection(docs.notifications(other.uid)).get();
     expect(told.docs.map((one) => one.data())).toEqual([
       {
-        ...{ kind: 'closing-undone', at: expect.any(Number) },
+        kind: 'closing-undone',
+        at: expect.any(Number),
         reasons: [],
       },
     ]);
@@ -279,7 +278,6 @@ describe('an account that is closed', () => {
     expect(mails.docs.map((one) => one.data().about.kind)).toContain('closing-undone');
   });
 
-  /** Who has too little left to be paid out. */
   const withRest = async (earnedUsd: number) => {
     const other = await m.signUp();
     await c.earn(other, { 9: earnedUsd });
@@ -292,7 +290,7 @@ describe('an account that is closed', () => {
     (await firestore().collection(docs.movements(uid)).where('kind', '==', 'rest-waived').get())
       .docs;
 
-  test('[N-PPL-03] gives up what is too little to be paid out, exactly as agreed and once', async () => {
+  test('[N-PPL-03] waives what is too little to be paid out, exactly as agreed and once', async () => {
     const { other, rest } = await withRest(3.214_501);
     expect(rest).toEqual({ earnedMicros: 3_214_501, changeMicros: 0, rewardQty: 3 });
     expect(await close(other, { ...rest, earnedMicros: rest.earnedMicros - 1 })).toEqual([
@@ -301,7 +299,6 @@ describe('an account that is closed', () => {
     ]);
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
     expect(await close(other, rest)).toEqual({ ...closed, rest });
-    // Killed after the entry: the next run finds it written.
     const { files } = services();
     const dies = () => Promise.reject(new Error('killed'));
     expect(await run({ files: { ...files, remove: dies } })).toEqual({ ...none, failed: 1 });
@@ -313,7 +310,7 @@ describe('an account that is closed', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-PPL-03] gives up nothing when more was earned before it was erased, and is opened again', async () => {
+  test('[N-PPL-03] is reopened and waives nothing when more was earned before it was erased', async () => {
     const { other, rest } = await withRest(1);
     await close(other, rest);
     await c.earn(other, { 8: 0.5 });
@@ -324,7 +321,7 @@ describe('an account that is closed', () => {
     expect(now).toEqual({ ...rest, earnedMicros: 1_500_000 });
   });
 
-  test('[N-MON-22] is told and owes nothing when a payment of its is disputed: that is a loss', async () => {
+  test('[N-MON-22] is told nothing and owes nothing when its payment is disputed: that is a loss', async () => {
     const other = await m.signUp();
     const bought = { blockId: await m.newBlock(50, 100), qty: 20 };
     const paid = await answer('createPaymentLinkDatTokenTesting', bought, other);

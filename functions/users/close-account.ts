@@ -40,30 +40,30 @@ type Needs = Closes &
 
 /**
  * Longer than any call runs and a token counts after its account was disabled (N-MON-09): from then
- * on nothing can be bought for it any more, and what is open is looked at again.
+ * on nothing can be bought for it, and the open items are checked again.
  */
-const SETTLED_MILLIS = 3 * MINUTE_MILLIS;
+const SETTLED_AFTER_MS = 3 * MINUTE_MILLIS;
 
-/** Whether an account can be closed, what still has to happen, and what is given up with it. */
 export interface Closing extends Open {
   readonly isClosed: boolean;
 }
 
-/** What would have to happen before the account can be closed. */
+/** Lists the open items that block closing the account. */
 export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing> => ({
   isClosed: false,
   ...(await stillOpen(services, uid)),
 });
 
-/** What somebody gives up who closes their account, as their page has shown it. */
+/** The losses that a user agrees to with closing their account, as their page has shown them. */
 type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 
-const isClosing = () => refuse('failed-precondition', 'This account is being closed already.');
+const refuseClosing = () => refuse('failed-precondition', 'This account is being closed already.');
 
 /**
- * Closes an account (N-PPL-03): refused with the reasons while something is open, and when what is left
- * is not what its owner gives up; else its editions go where they are given (N-FST-06), nobody can log in any
- * more, and a job gives the rest up and erases the person some minutes later. The same again changes nothing.
+ * Closes an account (N-PPL-03). Refused with the reasons while something is open, and when the rest
+ * differs from what its owner agreed to give up. Its editions are given away (N-FST-06) and the
+ * login is disabled. Some minutes later a job waives the rest and erases the person. A repeated
+ * call changes nothing.
  */
 export async function closeAccount(
   services: Closes,
@@ -72,8 +72,9 @@ export async function closeAccount(
 ): Promise<Closing | Refusal> {
   const { store, clock, authUsers } = services;
   const kept = agreed.editions.filter(({ becomes }) => becomes === 'kept').map(editionId);
-  const before = await closureOf(services, uid);
-  if (before && !isDeepStrictEqual([...before.kept].sort(), [...kept].sort())) return isClosing();
+  const before = await readClosure(services, uid);
+  if (before && !isDeepStrictEqual([...before.kept].sort(), [...kept].sort()))
+    return refuseClosing();
   const open = await stillOpen(services, uid);
   const { reasons, rest, works, editions } = open;
   if (reasons.length > 0) return { isClosed: false, ...open };
@@ -84,51 +85,49 @@ export async function closeAccount(
   const closure = { uid, at: clock.now(), rest, works, kept } satisfies Closure;
   const path = docs.closure(uid);
   const written = await store.write({ create: [{ path, data: closure }] });
-  // From here on nobody can give them an edition. One that came a moment before is theirs to decide about.
+  // From here on nobody can give them an edition; the owner must decide about one that came just
+  // before.
   const now = await stillOpen(services, uid);
-  const stored = written === 'written' ? closure : await closureOf(services, uid);
+  const stored = written === 'written' ? closure : await readClosure(services, uid);
   if (!stored || !isAsAgreed(now, stored)) {
     if (written === 'written') {
-      await store.write({ remove: await versionsOf(services, path) });
+      await store.write({ remove: await readVersions(services, path) });
       // Another call may have seen the closure and locked the account.
       await authUsers.setDisabled(uid, false);
     }
     return now.reasons.length > 0 ? { isClosed: false, ...now } : editionsChanged();
   }
   await authUsers.setDisabled(uid, true);
-  if (!(await closureOf(services, uid))) {
-    // Another call took the closure back: no job would look at the locked account again.
+  if (!(await readClosure(services, uid))) {
+    // Another call removed the closure: no job would unlock the account.
     await authUsers.setDisabled(uid, false);
     return editionsChanged();
   }
   return { isClosed: true, ...now };
 }
 
-/** Reads the closure of an account; undefined while it is not being closed. */
-async function closureOf({ store }: Asking, uid: string): Promise<Closure | undefined> {
+async function readClosure({ store }: Asking, uid: string): Promise<Closure | undefined> {
   const path = docs.closure(uid);
   const stored = (await store.read([path])).get(path);
   return stored && v.parse(closureSchema, stored.data);
 }
 
-/** Whether nothing is open, and works and editions are those that the account was closed with. */
+/** Tells whether nothing is open, and works and editions are those that the account was closed with. */
 const isAsAgreed = (open: Open, closure: Closure): boolean =>
   open.reasons.length === 0 && open.works === closure.works && hasKept(open, closure);
 
-/** Whether the editions that somebody owns are those that they decided to keep. */
 const hasKept = ({ editions }: Open, { kept }: Closure): boolean =>
   isDeepStrictEqual(editions.map(editionId).sort(), [...kept].sort());
 
-/** A document that is to be removed, if it is there. */
-async function versionsOf({ store }: Asking, path: string) {
+async function readVersions({ store }: Asking, path: string) {
   const stored = (await store.read([path])).get(path);
   return stored ? [{ path, version: stored.version }] : [];
 }
 
 /**
- * Gives up what is left, as agreed when the account was closed.
+ * Waives the rest as agreed when the account was closed.
  *
- * @returns false if something came up since: then nothing is given up
+ * @returns false if something came up since: then nothing is waived
  */
 async function waive(
   services: Pick<Services, 'books' | 'live'>,
@@ -140,8 +139,8 @@ async function waive(
 }
 
 /**
- * Closes the account in the books: what is left is given up, and from then on nothing can make it
- * owe or own anything (N-MON-22). The same again changes nothing.
+ * Closes the account in the books: the rest is waived, and from then on the account can neither owe
+ * nor own anything (N-MON-22). A repeated call changes nothing.
  *
  * @returns false if something came up since: then the account stays open
  */
@@ -155,8 +154,8 @@ async function closeBooks(
 }
 
 /**
- * Whether nothing has come up since the account was closed, and it is closed in the books. An offer made since
- * is no reason to stay: it ends.
+ * Closes the account in the books if nothing came up since it was closed. An offer made since is no
+ * obstacle: it is withdrawn.
  */
 async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
   const open = await stillOpen(services, closure.uid);
@@ -165,13 +164,11 @@ async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
   return closeBooks(services, closure);
 }
 
-/** Whether the account is closed in the books: from there on it is not opened again. */
-async function isClosedForGood({ store }: Needs, uid: string): Promise<boolean> {
+async function isClosedInBooks({ store }: Needs, uid: string): Promise<boolean> {
   const path = docs.userGuard(uid);
   return readUserGuard(uid, (await store.read([path])).get(path)?.data).closedAt !== undefined;
 }
 
-/** Takes a user off the list of those who may release. */
 async function unlist({ store }: Needs, uid: string): Promise<void> {
   await retryOnConflict(alwaysLate('the release list'), async () => {
     const stored = (await store.read([docs.allowedUsers])).get(docs.allowedUsers);
@@ -183,19 +180,19 @@ async function unlist({ store }: Needs, uid: string): Promise<void> {
   });
 }
 
-/** The customer and the payout account at Stripe, which have the name and the e-mail address. */
+/** Erases the customer and the payout account at Stripe, which hold the name and the e-mail address. */
 async function eraseAtStripe({ connect, stripeAccounts }: Needs, uid: string): Promise<void> {
   const { accountId, customerId } = await stripeAccounts.find(uid);
   if (customerId !== null) await connect.eraseCustomer(customerId);
-  // Stripe keeps an account with a balance, and what the law makes it keep of the others.
+  // Stripe keeps an account with a balance, and what the law requires of the others.
   if (accountId !== null && !(await connect.eraseAccount(accountId))) {
     log.warn('Stripe keeps a payout account of a closed account', { accountId });
   }
 }
 
-const AT_ONCE = 300;
+const PAGE_SIZE = 300;
 
-/** Leaves nothing of an artist's public profile but the name that stands on their works. */
+/** Reduces an artist's public profile to the name that stands on their works. */
 async function leaveName({ store }: Needs, uid: string): Promise<void> {
   const [path, personPath] = [docs.publicProfile(uid), docs.publicLogPerson(uid)];
   await retryOnConflict(alwaysLate('this profile'), async () => {
@@ -218,8 +215,8 @@ async function leaveName({ store }: Needs, uid: string): Promise<void> {
 }
 
 /**
- * Gives the platform what the works of a closed account have earned since, and erases what its owner
- * would have been told of it.
+ * Gives the platform the later earnings of a closed account's works, and erases the news that its
+ * owner would have got about them.
  */
 async function giveUpLater(services: Needs, closure: Closure): Promise<boolean> {
   const { uid } = closure;
@@ -228,14 +225,14 @@ async function giveUpLater(services: Needs, closure: Closure): Promise<boolean> 
   if (isNothing(rest)) return false;
   await eraseDocuments(services, closure);
   const entry = waiveLaterEntry(uid, String(services.clock.now()), rest);
-  // Refused if it earned more meanwhile, or owes something: the next run takes it.
+  // Refused if it earned more meanwhile or owes something: the next run retries.
   return !isRefusal(await services.books.commit(entry));
 }
 
 /**
- * Erases the person of one closed account. Each step can be repeated, and the login goes after all
- * that could name its owner: killed anywhere, the next run does the rest. What turned out to be open
- * opens the account again, and its owner is told.
+ * Erases the person of one closed account. Each step can be repeated, and the login is deleted
+ * after everything that names its owner, so the next run can finish an interrupted one. If
+ * something turns out to be open, the account is reopened and its owner told.
  */
 async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened' | 'postponed'> {
   const { store, authUsers, clock } = services;
@@ -245,12 +242,12 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
   const closure = v.parse(closureSchema, stored.data);
   const login = await authUsers.state(uid);
   if (login && !login.isDisabled) {
-    // The call that closes accounts was killed between its two effects: the quiet time begins now.
+    // The call that closes accounts crashed between its two writes: the waiting time begins now.
     await authUsers.setDisabled(uid, true);
     await store.write(put(path, { at: clock.now() }, stored));
     return 'postponed';
   }
-  const isDecided = (await isMarked(services, uid)) || (await isClosedForGood(services, uid));
+  const isDecided = (await isMarked(services, uid)) || (await isClosedInBooks(services, uid));
   if (!isDecided && !(await isSettled(services, closure))) {
     if (login) await authUsers.setDisabled(uid, false);
     const open = await stillOpen(services, uid);
@@ -259,7 +256,7 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     const why = { kind: 'closing-undone', at, reasons } as const;
     const told = { create: toldDocuments(`closing:${closure.at}`, uid, why) };
     await store.write(together([{ remove: [{ path, version: stored.version }] }, told]));
-    // A call that closes the account may have seen the closure and locked the account again.
+    // A concurrent call may have seen the closure and locked the account again.
     if (login) await authUsers.setDisabled(uid, false);
     return 'reopened';
   }
@@ -290,21 +287,22 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
 export interface ClosedAccounts {
   erased: number;
   reopened: number;
-  /** They could still be used: looked at again after some minutes. */
+  /** Accounts that could still be used; checked again after some minutes. */
   postponed: number;
-  /** Their works have earned something since, which the platform keeps. */
+  /** Accounts whose works have earned something since, which the platform keeps. */
   gaveUp: number;
   failed: number;
 }
 
 /**
- * Erases the accounts that were closed some minutes ago (N-PPL-03), gives up what the works of those
- * that are erased have earned since (decision 55), and ends the marks that outlived their tokens (N-PPL-15).
+ * Erases the accounts that were closed some minutes ago (N-PPL-03). It also waives the later
+ * earnings of erased accounts (decision 55), and ends the marks that outlived their tokens
+ * (N-PPL-15).
  */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
   const done = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
-  const before = services.clock.now() - SETTLED_MILLIS;
-  for await (const page of pages(services.store, docs.closures, AT_ONCE)) {
+  const before = services.clock.now() - SETTLED_AFTER_MS;
+  for await (const page of pages(services.store, docs.closures, PAGE_SIZE)) {
     for (const { data } of page) {
       try {
         const closure = v.parse(closureSchema, data);

@@ -35,7 +35,7 @@ const profileOf = async ({ uid }: Pick<Fan, 'uid'>) =>
   (await firestore().doc(docs.publicProfile(uid)).get()).data();
 const platformMicros = async () => (await services().guards.books()).platformMicros;
 
-/** An artist with a profile, a follower, and a work of three editions of which one is sold. */
+/** Creates an artist with a profile, a follower, and a work of three editions, one of them sold. */
 async function artist() {
   const fan = await m.signUp({ hasDocument: false });
   const artistName = `Kestrel ${fan.uid.slice(0, 8)}`;
@@ -61,7 +61,7 @@ describe('an artist with works who closes their account', () => {
     one = await artist();
   });
 
-  test('[N-PPL-03] gives up what the works earn later, and has to have read that', async () => {
+  test('[N-PPL-03] gives up later earnings of the works, and must have read that', async () => {
     expect(await answer('getClosing', {}, one)).toEqual(closing);
     expect(await answer('closeAccount', { rest, works: 2, editions: [] }, one)).toEqual([
       409,
@@ -115,7 +115,7 @@ describe('an artist with works who closes their account', () => {
     expect(name.get('uid')).toBe(one.uid);
   });
 
-  test('[N-PPL-03] the platform keeps what sales, royalties and streams bring later, each once', async () => {
+  test('[N-PPL-03] leaves later sales, royalties and streams to the platform, each once', async () => {
     const { datId, buyer, uid } = one;
     const before = await platformMicros();
     const second = await fanWith(100);
@@ -134,7 +134,6 @@ describe('an artist with works who closes their account', () => {
     expect(earned).toBeGreaterThan(2 * 8_000_000);
     const sales = (await platformMicros()) - before;
 
-    // Killed after the entry, and run again.
     const { books } = services();
     const dying = {
       ...books,
@@ -168,7 +167,7 @@ describe('an artist with works who closes their account', () => {
     );
   });
 
-  test('[N-PPL-03] nothing is given up for an account that is open', async () => {
+  test('[N-PPL-03] keeps later earnings while the account is open', async () => {
     const { uid } = await m.signUp();
     const entry = waiveLaterEntry(uid, '1', rest);
     expect(await services().books.commit(entry)).toMatchObject({

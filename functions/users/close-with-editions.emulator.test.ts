@@ -30,7 +30,6 @@ const run = () =>
     clock: { now: () => services().clock.now() + 60 * MINUTE_MILLIS },
   });
 
-/** Gives a fan a user document and a username that is reserved. */
 async function named(fan: Fan) {
   const made = await person({
     uid: fan.uid,
@@ -44,7 +43,6 @@ async function named(fan: Fan) {
 }
 const someone = async () => named(await m.signUp());
 
-/** A fan who owns the first of a work's editions, all of which are sold, and their artist. */
 async function owner(isOffered = false) {
   const [creator, fan] = [await someone(), await named(await fanWith(10))];
   const datId = await release(creator, 1);
@@ -68,8 +66,8 @@ const toldTo = async ({ uid }: Pick<Fan, 'uid'>) =>
 const isClosing = async ({ uid }: Pick<Fan, 'uid'>) =>
   (await firestore().doc(docs.closure(uid)).get()).exists;
 
-describe('whoever closes an account that owns an edition', () => {
-  test('[N-FST-06] reads which they own and to whom each can be given back', async () => {
+describe('a user who closes an account with an edition', () => {
+  test('[N-FST-06] reads which editions they own and to whom each can be given back', async () => {
     const { fan, creator, datId } = await owner();
     const { reasons, editions } = await answer('getClosing', {}, fan);
     expect(reasons).toEqual([]);
@@ -78,7 +76,7 @@ describe('whoever closes an account that owns an edition', () => {
     ]);
   });
 
-  test('[N-FST-06] keeps it unnamed: nobody buys it, and it earns nothing more', async () => {
+  test('[N-FST-06] keeps it unnamed: nobody can buy it, and it earns nothing more', async () => {
     const { fan, datId } = await owner(true);
     expect(await answer('closeAccount', decide(datId, 'kept'), fan)).toMatchObject({
       isClosed: true,
@@ -96,7 +94,7 @@ describe('whoever closes an account that owns an edition', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-FST-06] an offer made while the account was being closed ends with it', async () => {
+  test('[N-FST-06] loses an offer that was made while the account was being closed', async () => {
     const { fan, datId } = await owner();
     expect(await answer('closeAccount', decide(datId, 'kept'), fan)).toMatchObject({
       isClosed: true,
@@ -160,7 +158,7 @@ describe('whoever closes an account that owns an edition', () => {
     [
       'a gift to nobody',
       ({ datId }) => decide(datId, 'given'),
-      [400, 'Write the username to give it to.'],
+      [400, 'Enter the username of the recipient.'],
     ],
     [
       'a gift to a name that nobody has',
@@ -183,7 +181,7 @@ describe('whoever closes an account that owns an edition', () => {
     },
   );
 
-  test('[N-FST-06] cannot give it to an account that is closing, nor back to an artist who is', async () => {
+  test('[N-FST-06] cannot give it to a closing account, nor back to an artist who is closing theirs', async () => {
     const { fan, creator, datId } = await owner();
     const heir = await someone();
     for (const gone of [heir, creator]) {
@@ -205,7 +203,7 @@ describe('whoever closes an account that owns an edition', () => {
     expect(await run()).toMatchObject({ erased: 3, failed: 0 });
   });
 
-  test('[N-FST-06] a gift to somebody who closes at the same moment is lost by nobody', {
+  test('[N-FST-06] loses no gift to somebody who closes at the same moment', {
     timeout: scale(120_000, 900_000),
   }, async () => {
     for (let round = 0; round < scale(2, 20); round += 1) {
@@ -216,7 +214,8 @@ describe('whoever closes an account that owns an edition', () => {
       ]);
       const people = [one.fan, other.fan];
       const closed = gifts.map((gift) => gift.isClosed === true);
-      // Whoever got one a moment before decides about it, or could not give theirs: nobody closes with a surprise.
+      // A user who got an edition just before decides about it, or could not give theirs; nobody
+      // closes unknowingly.
       for (const [index, fan] of people.entries()) {
         expect(await isClosing(fan), JSON.stringify(gifts)).toBe(closed[index]);
         expect((await auth().getUser(fan.uid)).disabled).toBe(closed[index]);
@@ -233,11 +232,12 @@ describe('whoever closes an account that owns an edition', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-FST-06] two decisions at the same moment lock nobody out', async () => {
+  test('[N-FST-06] is not locked out by two decisions at the same moment', async () => {
     const { fan, datId } = await owner();
     const real = services();
     const [looked, wrote, held] = [1, 2, 3].map(() => Promise.withResolvers<void>());
-    // One call looks before the other writes its closure, and gives the edition back before that one looks again.
+    // One call reads before the other writes its closure, and gives the edition back before that
+    // one reads again.
     const read: typeof real.store.read = async (paths) => {
       const found = await real.store.read(paths);
       looked?.resolve();
@@ -268,7 +268,7 @@ describe('whoever closes an account that owns an edition', () => {
     expect((await auth().getUser(fan.uid)).disabled).toBe(false);
   });
 
-  test('[N-FST-06] an account that is being closed gives nothing more away', async () => {
+  test('[N-FST-06] gives nothing more away while the account is being closed', async () => {
     const { fan, datId } = await owner();
     const close = (becomes: EditionFate) =>
       closeAccount(services(), fan.uid, decide(datId, becomes));
@@ -281,14 +281,14 @@ describe('whoever closes an account that owns an edition', () => {
     expect(await run()).toMatchObject({ erased: 1, reopened: 0, failed: 0 });
   });
 
-  test('[N-FST-06] an edition that arrives after all opens the account again, and its owner is told', async () => {
+  test('[N-FST-06] is told when a late edition reopens the account', async () => {
     const [one, receiver] = [await owner(), await someone()];
     const ref = { datId: one.datId, number: 1, version: 2 };
     await answer('closeAccount', { rest: noRest, works: 0, editions: [] }, receiver);
     expect(
       await services().books.commit(giveEditionEntry(ref, one.fan.uid, receiver.uid)),
     ).toMatchObject({ message: 'This account is closed. Give the edition to somebody else.' });
-    // A process that had looked before: its gift is written after the closing.
+    // A process read before the closure; its gift is written after it.
     const closure = firestore().doc(docs.closure(receiver.uid));
     const stored = (await closure.get()).data() ?? {};
     await closure.delete();

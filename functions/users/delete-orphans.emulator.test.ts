@@ -17,14 +17,13 @@ const m = market();
 const c = cashOut(m);
 const { fanWith, release } = collectors(m);
 
-/** The job as it runs this long from now. */
 const sweepIn = (hours: number, pageSize?: number) =>
   deleteOrphans(
     { ...services(), clock: { now: () => Date.now() + hours * HOUR_MILLIS } },
     pageSize,
   );
 
-/** Takes the user document away again, as if the sign-up had died before it. */
+/** Deletes the user document, as if the signup had crashed before it. */
 async function halfWay(fan: Fan): Promise<Fan> {
   await firestore().doc(docs.user(fan.uid)).delete();
   return fan;
@@ -40,7 +39,6 @@ const exists = ({ uid }: Fan): Promise<boolean> =>
       () => false,
     );
 
-/** Users without a user document, each of whom has something all the same. */
 const belongings: Readonly<Record<string, () => Promise<Fan>>> = {
   tokens: () => fanWith(10),
   'an unpaid order': async () => {
@@ -79,7 +77,7 @@ const belongings: Readonly<Record<string, () => Promise<Fan>>> = {
   },
 };
 
-describe('accounts whose signup died half-way', () => {
+describe('accounts whose signup was never finished', () => {
   const kept: Record<string, Fan> = {};
   const orphans: Fan[] = [];
 
@@ -94,7 +92,7 @@ describe('accounts whose signup died half-way', () => {
     for (const orphan of orphans) expect(await exists(orphan)).toBe(true);
   });
 
-  test('are gone after it, page after page, and no others', async () => {
+  test('are deleted after it, page after page, and no others', async () => {
     const swept = await sweepIn(25, 3);
     expect(swept).toMatchObject({ failed: 0 });
     expect(swept.deleted).toBeGreaterThanOrEqual(orphans.length);

@@ -13,13 +13,12 @@ export interface OrphanSweep {
 type Needs = Pick<Services, 'authUsers' | 'store' | 'clock'>;
 
 /**
- * Documents that a user can have without a user document. Orders, listings, payouts, works and debts are
- * never without the guard of the wallet.
+ * Documents that a user can have without a user document. Orders, listings, payouts, works and
+ * debts never exist without the guard of the wallet.
  */
 const belongings = [docs.userGuard, docs.stripeAccount];
 
-/** Of these users, those of whom there is no document of the kinds asked for. */
-async function without(
+async function usersWithoutDocuments(
   { store }: Needs,
   users: readonly AuthUser[],
   kinds: readonly ((uid: string) => string)[],
@@ -30,11 +29,11 @@ async function without(
 }
 
 /**
- * Deletes accounts whose signup died half-way: not seen for a day, with no user document and
+ * Deletes accounts whose signup was never finished: not seen for a day, with no user document and
  * nothing else of their own. Their address can then sign up again. Operators on the allow-list and
  * disabled accounts stay.
  *
- * @param pageSize how many accounts are looked at together, at most 1,000
+ * @param pageSize the number of accounts per batch, at most 1,000
  */
 export async function deleteOrphans(services: Needs, pageSize = 500): Promise<OrphanSweep> {
   const { authUsers, store, clock } = services;
@@ -46,9 +45,9 @@ export async function deleteOrphans(services: Needs, pageSize = 500): Promise<Or
     const old = page.filter(
       ({ uid, seenAt, isDisabled }) => seenAt < before && !isDisabled && !operators.has(uid),
     );
-    // Nearly everyone has a user document, so that the rest is read for a few only.
-    const unfinished = await without(services, old, [docs.user]);
-    const orphans = await without(services, unfinished, belongings);
+    // Nearly everyone has a user document, so the other documents are read for a few only.
+    const unfinished = await usersWithoutDocuments(services, old, [docs.user]);
+    const orphans = await usersWithoutDocuments(services, unfinished, belongings);
     const notDeleted = await authUsers.delete(orphans.map(({ uid }) => uid));
     looked += page.length;
     deleted += orphans.length - notDeleted;

@@ -4,8 +4,8 @@ import { liveValues, places } from './places.ts';
 
 type Needs = Pick<Services, 'store' | 'authUsers' | 'live' | 'files' | 'clock'>;
 
-/** Stored moments are objects of the database; in a file they are texts. */
-const plain = (_key: string, value: unknown): unknown =>
+/** Converts stored moments, which are objects of the database, to dates for JSON. */
+const withPlainDates = (_key: string, value: unknown): unknown =>
   typeof value === 'object' &&
   value !== null &&
   'toDate' in value &&
@@ -14,9 +14,9 @@ const plain = (_key: string, value: unknown): unknown =>
     : value;
 
 /**
- * Everything that is stored about a user, as one JSON file that people can read: what it is, where it
- * lies, and what becomes of it when the account is closed (N-PPL-02). Of what also concerns others it
- * has the user's own lines.
+ * Builds one readable JSON file of everything that is stored about a user: what it is, where it is
+ * stored, and what happens to it when the account is closed (N-PPL-02). Data about several users is
+ * included only as the user's own lines.
  */
 export async function download(services: Needs, uid: string): Promise<{ file: string }> {
   const { store, authUsers, live, files, clock } = services;
@@ -46,5 +46,5 @@ export async function download(services: Needs, uid: string): Promise<{ file: st
       },
     ],
   };
-  return { file: JSON.stringify(JSON.parse(JSON.stringify(file, plain)), null, 2) };
+  return { file: JSON.stringify(JSON.parse(JSON.stringify(file, withPlainDates)), null, 2) };
 }

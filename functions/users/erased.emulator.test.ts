@@ -33,7 +33,6 @@ import { closeAccounts } from './close-account.ts';
 const m = market();
 const apps: ReturnType<typeof initializeApp>[] = [];
 
-/** Firestore as a browser writes to it, with a user's token and under the rules. */
 function browserOf({ token }: Fan): Firestore {
   const app = initializeApp({ projectId: m.projectId, apiKey: 'demo' }, randomUUID());
   apps.push(app);
@@ -43,7 +42,6 @@ function browserOf({ token }: Fan): Firestore {
   return db;
 }
 
-/** Everything that a browser writes for a user, by what it is: each is allowed while they sign up. */
 function writesOf(fan: Fan, username: string) {
   const db = browserOf(fan);
   const { uid, email } = fan;
@@ -75,7 +73,7 @@ function writesOf(fan: Fan, username: string) {
   };
 }
 
-describe('an account that was erased while a token of it still lives', () => {
+describe('an erased account with a token that still lives', () => {
   const username = `lena${randomUUID().slice(0, 8)}`;
   let fan: Fan;
   const later = (millis: number, change: object = {}) =>
@@ -137,8 +135,8 @@ describe('an account that was erased while a token of it still lives', () => {
     expect([status, body.error.message]).toEqual([401, 'Please log in first.']);
   });
 
-  test('[N-PPL-15] is erased once more a day later, with what began before the mark, which then ends', async () => {
-    // An upload that began before, and a job that wrote what it had read before.
+  test('[N-PPL-15] is erased again a day later, with everything that began before the mark, which is then removed', async () => {
+    // An upload that began before the mark, and a job that wrote what it had read before.
     await services().files.keep(profilePicturePath(fan.uid), aPng(), 'image/png');
     await firestore().doc(docs.notificationSettings(fan.uid)).set({ seenUntil: 1 });
     await later(DAY_MILLIS);
@@ -156,7 +154,7 @@ describe('an account that was erased while a token of it still lives', () => {
   });
 });
 
-test('[N-PPL-15] a link of an e-mail stores nothing for an account that is being erased', async () => {
+test('[N-PPL-15] a link in an e-mail stores nothing for an account that is being erased', async () => {
   const fan = await m.signUp();
   await m.call('closeAccount', { rest: noRest, works: 0, editions: [] }, fan.token);
   const { siteUrl, mailLinkKey } = services().environment;

@@ -12,32 +12,30 @@ import { ownLiveValues, places } from './places.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'files' | 'live'>;
 
-/** Who is erased, and whether released works keep the artist's name. */
 type Erased = Pick<Closure, 'uid' | 'works'>;
 
-/** A mark outlives every token of the account, which lives for an hour, and every upload that one began. */
-const MARKED_MILLIS = DAY_MILLIS;
+/** The lifetime of a mark: longer than any token of the account (an hour) and any upload that it began. */
+const MARK_LIFETIME_MS = DAY_MILLIS;
 const BATCH_SIZE = 300;
 
 /**
- * Marks a user as erased, for the rules of all three stores: from then on no token of theirs writes
- * anything (N-PPL-15). It has to be done before anything is deleted. The same again changes nothing.
+ * Marks a user as erased, for the rules of all three stores: from then on their tokens can write
+ * nothing (N-PPL-15). Must run before anything is deleted. A repeated call changes nothing.
  */
 export async function markErased(
   { store, live, clock }: Needs,
   { uid, works }: Erased,
 ): Promise<void> {
   const data = { uid, at: clock.now(), works };
-  // A conflict: it is marked already.
   await store.write({ create: [{ path: docs.erased(uid), data }] });
   await live.patch({ [livePaths.erased(uid)]: true });
 }
 
-/** Whether erasing a user has begun: then there is no way back. */
+/** Tells whether erasing a user has begun, which cannot be undone. */
 export const isMarked = async ({ store }: Pick<Needs, 'store'>, uid: string): Promise<boolean> =>
   (await store.read([docs.erased(uid)])).has(docs.erased(uid));
 
-/** Deletes the documents that `places` says go. The account's closing and its mark stay. */
+/** Deletes the documents that `places` lists as erased. The closure and the mark stay. */
 export async function eraseDocuments(
   { store }: Pick<Needs, 'store'>,
   { uid, works }: Erased,
@@ -56,17 +54,16 @@ export async function eraseDocuments(
   }
 }
 
-/** Deletes a user's picture and what they wrote to the Realtime Database. */
 export async function eraseFiles({ files, live }: Needs, uid: string): Promise<void> {
   await files.remove(profilePicturePath(uid));
   await live.patch(Object.fromEntries(ownLiveValues(uid).map((path) => [path, null])));
 }
 
 /**
- * Ends the marks that outlived every token. An upload or a job that began before the mark may have
- * ended after it, so everything is erased once more.
+ * Removes the marks that outlived every token. An upload or a job that began before the mark may
+ * have ended after it, so everything is erased again first.
  *
- * @returns how many could not be ended yet
+ * @returns how many failed
  */
 export async function endMarks(services: Needs): Promise<number> {
   const { store, live, clock } = services;
@@ -75,7 +72,7 @@ export async function endMarks(services: Needs): Promise<number> {
     for (const { path, data, version } of page) {
       try {
         const erased = v.parse(erasedSchema, data);
-        if (erased.at > clock.now() - MARKED_MILLIS) continue;
+        if (erased.at > clock.now() - MARK_LIFETIME_MS) continue;
         await eraseDocuments(services, erased);
         await eraseFiles(services, erased.uid);
         await live.patch({ [livePaths.erased(erased.uid)]: null });

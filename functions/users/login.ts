@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'store' | 'authUsers'>;
 
 export const emailInUse = 'This e-mail already has an account.';
 
-/** The copy of the address in the user document: Auth's is the one that counts. */
+/** Copies the address to the user document; the address at Auth is the authoritative one. */
 async function copyEmail({ store }: Needs, uid: string, email: string): Promise<void> {
   const path = docs.user(uid);
   await retryOnConflict(alwaysLate('this account'), async () => {
@@ -23,7 +23,7 @@ async function copyEmail({ store }: Needs, uid: string, email: string): Promise<
 
 /**
  * Changes address or password, and ends the sessions that began with the old ones (N-PPL-01). A new
- * address has to be confirmed again. The same once more mends what a killed process left.
+ * address has to be confirmed again. A repeated call repairs what a crash left.
  */
 export async function setLogin(
   services: Needs,

@@ -7,19 +7,19 @@ import type * as v from 'valibot';
 import { atPresentVersion, cancelListing } from '../editions/trade.ts';
 import { giveEditionEntry } from '../journal/entries/gifts.ts';
 import type { Services } from '../services.ts';
-import { editionId, takersOf } from './still-open.ts';
+import { editionId, findTakers } from './still-open.ts';
 
 type Needs = Pick<Services, 'store' | 'books' | 'guards'>;
 type Agreed = v.InferOutput<typeof closeAccount.input>;
 type Decided = Agreed['editions'][number];
 
-/** The owner has decided about other editions than those that they own. */
+/** Refuses decisions that do not match the editions that the owner has. */
 export const editionsChanged = (): Refusal =>
   refuse('aborted', 'Your editions have changed. Decide about them again.');
 
 /**
- * Whether somebody has decided about all that they own. Those that they no longer own were given by a call whose
- * answer was lost.
+ * Tells whether the user has decided about every edition that they own. Editions they no longer own
+ * were given away by a call whose answer was lost.
  */
 export function isAllDecided(owned: readonly LeftEdition[], decided: readonly Decided[]): boolean {
   const known = new Map(decided.map((one) => [editionId(one), one.becomes]));
@@ -31,28 +31,27 @@ export function isAllDecided(owned: readonly LeftEdition[], decided: readonly De
   );
 }
 
-/** The account that a username names, if editions can be given to it. */
-async function receiverOf(
+async function findReceiver(
   { store }: Needs,
   uid: string,
   username: string,
 ): Promise<string | Refusal> {
   const lower = username.replace(/^@/, '').toLowerCase();
-  if (lower === '') return refuse('invalid-argument', 'Write the username to give it to.');
+  if (lower === '') return refuse('invalid-argument', 'Enter the username of the recipient.');
   const path = docs.username(isDocumentId(lower) ? lower : '-');
   const toUid = readText((await store.read([path])).get(path)?.data.uid);
   if (toUid === '') return refuse('not-found', `No user is called @${lower}.`);
   if (toUid === uid) return refuse('invalid-argument', 'This is your own username.');
-  return (await takersOf(store, [toUid])).has(toUid)
+  return (await findTakers(store, [toUid])).has(toUid)
     ? toUid
     : refuse('failed-precondition', `@${lower} has closed their account. Choose somebody else.`);
 }
 
 /**
- * Does what somebody decided about their editions before their account is closed (N-FST-06): offers of those that
- * are kept end, the others go to their creator or to a user. Everything is looked at before the first one goes; one
- * that cannot be given after that, because somebody closes their account at the same moment, stays. Repeated, it
- * does what a crash has left.
+ * Carries out the owner's decisions about their editions before their account is closed (N-FST-06):
+ * offers of kept ones are withdrawn, the others go to their creator or to a user. Every decision is
+ * checked before the first edition goes. An edition whose receiver closes their account at the same
+ * moment stays. A repeated call finishes what a crash left.
  */
 export async function partWithEditions(
   services: Needs,
@@ -68,7 +67,7 @@ export async function partWithEditions(
     return refuse('failed-precondition', `${name} cannot be given back. Keep it or give it away.`);
   }
   const isGiving = owned.some((one) => fateOf(one) === 'given');
-  const receiver = isGiving ? await receiverOf(services, uid, username) : '';
+  const receiver = isGiving ? await findReceiver(services, uid, username) : '';
   if (isRefusal(receiver)) return receiver;
   for (const one of owned) {
     const input = { datId: one.datId, editionNumber: one.number };
@@ -81,15 +80,14 @@ export async function partWithEditions(
         : await atPresentVersion(services, input, (ref) =>
             giveEditionEntry(ref, uid, fate === 'given' ? receiver : creatorUid),
           );
-    // It was sold a moment ago.
     if (isRefusal(outcome)) return outcome.code === 'not-found' ? editionsChanged() : outcome;
   }
   return undefined;
 }
 
 /**
- * Ends the offers of editions that stay with an account that is being closed. One that was made while the account
- * was being closed would otherwise be sold for nobody (N-FST-06). Repeated, it changes nothing.
+ * Withdraws the offers of editions that stay with a closing account. An offer made meanwhile would
+ * otherwise be sold for nobody (N-FST-06). A repeated call changes nothing.
  */
 export async function endOffers(
   services: Needs,

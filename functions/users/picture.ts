@@ -5,10 +5,10 @@ import { checkWholePicture } from '../pictures/whole-picture.ts';
 import type { Services } from '../services.ts';
 import type { StoredFile } from '../stores/files.ts';
 
-const notArrived = () =>
+const refuseMissing = () =>
   refuse('failed-precondition', 'The picture has not arrived. Upload it again.');
 
-/** Checks a picture that has arrived: direct requests may bring anything. */
+/** Checks an uploaded picture: a direct request may upload anything. */
 async function checkUpload(
   files: Services['files'],
   { path, size }: StoredFile,
@@ -16,12 +16,12 @@ async function checkUpload(
   const wrongSize = checkSize('profileImage', size);
   if (wrongSize) return refuse('invalid-argument', wrongSize);
   const bytes = await files.bytes(path, 0, size);
-  return bytes ? checkWholePicture('profileImage', bytes) : notArrived();
+  return bytes ? checkWholePicture('profileImage', bytes) : refuseMissing();
 }
 
 /**
- * The address of the picture that a user uploaded, which is looked at first; or their picture is
- * deleted. What is no picture is deleted too, whatever it is called.
+ * Returns the address of a user's uploaded picture once it is checked, or removes their picture. A
+ * file that is no picture is deleted too, whatever its type says.
  */
 export async function takePicture(
   { files }: Pick<Services, 'files'>,
@@ -34,7 +34,7 @@ export async function takePicture(
     return { imageUrl: '' };
   }
   const file = await files.find(path);
-  if (!file) return notArrived();
+  if (!file) return refuseMissing();
   const refused = await checkUpload(files, file);
   if (refused) {
     await files.delete(file);

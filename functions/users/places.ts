@@ -2,24 +2,24 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type DocumentStore, type Found, pages, startingWith } from '../stores/document-store.ts';
 
 /**
- * What becomes of a place when its account is closed. `erased`: it goes. `kept`: the books need it;
- * it has numbers and the uid, which then names nobody. `passes`: it goes by itself, soon. `on-works`:
- * it goes, unless its owner has released works, which carry the artist's name (decision 55).
+ * The fate of a document when its account is closed. `erased`: it is deleted. `kept`: the books
+ * need it; it holds numbers and the uid, which then names nobody. `passes`: it expires soon.
+ * `on-works`: it is deleted, unless its owner has released works, which carry the artist's name
+ * (decision 55).
  */
 export type End = 'erased' | 'kept' | 'passes' | 'on-works';
 
-/** A place of Firestore that stores something about a user. */
 export interface Place {
-  /** As the download calls it. */
+  /** The label in the download. */
   readonly what: string;
-  /** What the path of a document of this user begins with; a whole path where it is one document. */
+  /** The prefix of the paths of this user's documents; a whole path for a single document. */
   readonly prefix: (uid: string) => string;
   readonly end: End;
-  /** The user's own documents there; missing where a document is also of others. */
+  /** Lists the user's own documents there; missing where a document also belongs to others. */
   readonly find?: (store: DocumentStore, uid: string) => Promise<Found[]>;
 }
 
-const PAGE = 300;
+const PAGE_SIZE = 300;
 
 async function listAll(
   store: DocumentStore,
@@ -27,11 +27,10 @@ async function listAll(
   where?: { field: string; is: string },
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for await (const page of pages(store, collection, PAGE, where)) found.push(...page);
+  for await (const page of pages(store, collection, PAGE_SIZE, where)) found.push(...page);
   return found;
 }
 
-/** One document, named by the uid. */
 const one = (what: string, end: End, path: (uid: string) => string): Place => ({
   what,
   prefix: path,
@@ -42,7 +41,6 @@ const one = (what: string, end: End, path: (uid: string) => string): Place => ({
   },
 });
 
-/** A collection of the user's own. */
 const below = (what: string, end: End, collection: (uid: string) => string): Place => ({
   what,
   prefix: (uid) => `${collection(uid)}/`,
@@ -50,19 +48,18 @@ const below = (what: string, end: End, collection: (uid: string) => string): Pla
   find: (store, uid) => listAll(store, collection(uid)),
 });
 
-/** Documents whose paths begin with the user's: `guards/holdings:{uid}:`. */
+/** Describes documents whose paths begin with the user's: `guards/holdings:{uid}:`. */
 const beginning = (what: string, end: End, prefix: (uid: string) => string): Place => ({
   what,
   prefix,
   end,
   async find(store, uid) {
     const found: Found[] = [];
-    for await (const page of startingWith(store, prefix(uid), PAGE)) found.push(...page);
+    for await (const page of startingWith(store, prefix(uid), PAGE_SIZE)) found.push(...page);
     return found;
   },
 });
 
-/** Documents of a collection that name the user in a field. */
 const naming = (what: string, end: End, collection: string, field = 'uid'): Place => ({
   what,
   prefix: () => `${collection}/`,
@@ -70,7 +67,7 @@ const naming = (what: string, end: End, collection: string, field = 'uid'): Plac
   find: (store, uid) => listAll(store, collection, { field, is: uid }),
 });
 
-/** Documents about several users, or about a work: what they say of one is in that one's history. */
+/** Describes documents about several users, or about a work. Each user's history repeats their part. */
 const shared = (what: string, prefix: string, end: End = 'kept'): Place => ({
   what,
   prefix: () => prefix,
@@ -78,8 +75,8 @@ const shared = (what: string, prefix: string, end: End = 'kept'): Place => ({
 });
 
 /**
- * Every place of Firestore that stores something about a user (N-PPL-02, N-PPL-03): what the download
- * shows and what closing an account erases. A place that is not here fails the tests of both.
+ * Every place of Firestore that stores something about a user (N-PPL-02, N-PPL-03): the download
+ * shows these, and closing an account erases them. A missing place fails the tests of both.
  */
 export const places: readonly Place[] = [
   one('Account', 'erased', docs.user),
@@ -131,13 +128,13 @@ export const places: readonly Place[] = [
   shared('How often calls were made', 'rateLimits/', 'passes'),
 ];
 
-/** Values of the Realtime Database that their owner wrote: they go. */
+/** Lists the values of the Realtime Database that the user wrote; they are erased. */
 export const ownLiveValues = (uid: string): string[] => [
   live.ownCounter(uid, 'credits'),
   live.ownCounter(uid, 'stats'),
 ];
 
-/** All of a user's own there: the others are figures that follow from the books, and stay with them. */
+/** Lists all of a user's values there. The others are derived from the books and stay with them. */
 export const liveValues = (uid: string): string[] => [
   ...ownLiveValues(uid),
   live.creditSummary(uid),
@@ -147,10 +144,10 @@ export const liveValues = (uid: string): string[] => [
 ];
 
 /**
- * The place that a document belongs to; the first that fits. What lies below the user's own document
- * has to have a place of its own.
+ * Finds the place that a document belongs to: the first match. A document below the user's own must
+ * have a place of its own.
  */
-export function placeOf(path: string, uid: string): Place | undefined {
+export function findPlace(path: string, uid: string): Place | undefined {
   const isOwn = path.startsWith(`${docs.user(uid)}/`);
   return places.find(
     ({ prefix, find }) =>

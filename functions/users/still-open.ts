@@ -15,46 +15,47 @@ import type { Services } from '../services.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { holdingsOf } from '../stores/works.ts';
 
-/** Why an account cannot be closed yet, and where that is settled. */
 export interface Reason {
   readonly text: string;
   readonly href: string;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const many = (count: number, what: string): string =>
+const formatMany = (count: number, what: string): string =>
   `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 
-/** Orders that still wait for a payment, an edition or a person. */
 const isOpenOrder = ({ state, edition }: Record<string, unknown>): boolean =>
   state === 'reserved' ||
   state === 'review' ||
   (state === 'settled' && JSON.stringify(edition ?? '').includes('"wanted"'));
 
-const PAGE = 300;
+const PAGE_SIZE = 300;
 
-async function unfinishedOf(store: DocumentStore, uid: string): Promise<number> {
+async function countUnfinished(store: DocumentStore, uid: string): Promise<number> {
   let unfinished = 0;
-  for await (const page of pages(store, docs.releases, PAGE, { field: 'operatorUid', is: uid })) {
+  for await (const page of pages(store, docs.releases, PAGE_SIZE, {
+    field: 'operatorUid',
+    is: uid,
+  })) {
     unfinished += page.filter(({ data }) => data.isDone === false).length;
   }
   return unfinished;
 }
 
-async function worksOf(store: DocumentStore, uid: string): Promise<DatGuard[]> {
+async function listWorks(store: DocumentStore, uid: string): Promise<DatGuard[]> {
   const works: DatGuard[] = [];
-  for await (const page of pages(store, 'dats', PAGE, { field: 'creatorUid', is: uid })) {
+  for await (const page of pages(store, 'dats', PAGE_SIZE, { field: 'creatorUid', is: uid })) {
     works.push(...page.flatMap(({ data }) => readDatGuard(data) ?? []));
   }
   return works;
 }
 
-/** Names an edition where only its number and its work are known. */
+/** Returns the id of an edition, made of its work and its number. */
 export const editionId = ({ datId, number }: Pick<LeftEdition, 'datId' | 'number'>): string =>
   `${datId}#${number}`;
 
-/** Those of these accounts that an edition can be given to: they are there, and nobody is closing them. */
-export async function takersOf(
+/** Returns the accounts that can receive an edition: they exist and are not being closed. */
+export async function findTakers(
   store: Pick<DocumentStore, 'read'>,
   uids: readonly string[],
 ): Promise<Set<string>> {
@@ -62,7 +63,6 @@ export async function takersOf(
   return new Set(uids.filter((uid) => found.has(docs.user(uid)) && !found.has(docs.closure(uid))));
 }
 
-/** Describes editions for their owner and for screens, in the order of their names. */
 async function describeEditions(
   store: DocumentStore,
   uid: string,
@@ -75,7 +75,7 @@ async function describeEditions(
     (creator) => creator !== uid,
   );
   const [takers, profiles] = await Promise.all([
-    takersOf(store, creators),
+    findTakers(store, creators),
     store.read(creators.map(docs.publicProfile)),
   ]);
   return held
@@ -93,30 +93,28 @@ async function describeEditions(
     .sort((a, b) => a.song.localeCompare(b.song, 'en') || a.number - b.number);
 }
 
-/** What stands between an account and its end. */
+/** The open items of an account that is to be closed. */
 export interface Open {
-  /** Empty when the account can be closed. */
   readonly reasons: Reason[];
-  /** What is left and, where that is too little to be paid out, given up. */
+  /** The remaining balance, which is waived where it is too little to be paid out. */
   readonly rest: Rest;
-  /** How many works they have released. */
   readonly works: number;
-  /** How many editions of these nobody has bought yet. They stay for sale. */
+  /** The number of unsold editions of these works. They stay for sale. */
   readonly unsold: number;
-  /** Editions that they own beside these: each is kept unnamed or given away (N-FST-06). */
+  /** Other editions that they own: each is kept unnamed or given away (N-FST-06). */
   readonly editions: readonly LeftEdition[];
 }
 
-/** Everything that is open, as sentences for whoever has not decided about their editions. */
+/** Formats everything that is open as sentences, for a user who has not decided about their editions. */
 export const openTexts = ({ reasons, editions }: Open): string[] => [
   ...reasons.map(({ text }) => text),
-  ...(editions.length > 0 ? [`You hold ${many(editions.length, 'edition')}.`] : []),
+  ...(editions.length > 0 ? [`You hold ${formatMany(editions.length, 'edition')}.`] : []),
 ];
 
 /**
- * What of a user's is still open (N-PPL-03): money worth a payout, tokens, orders, payouts, debts and
- * unfinished releases. Works are no reason to stay, nor are their editions that nobody has bought (decision
- * 55), nor editions that they own: of these they say what becomes of them (N-FST-06).
+ * Reads everything that is still open for a user (N-PPL-03): money worth a payout, tokens, orders,
+ * payouts, debts and unfinished releases. Works and their unsold editions do not block closing
+ * (decision 55), and neither do owned editions, about which the user decides (N-FST-06).
  */
 export async function stillOpen(
   services: Pick<Services, 'store' | 'live'>,
@@ -130,8 +128,8 @@ export async function stillOpen(
     holdingsOf(store, uid),
     spotPriceUsd(services),
     store.list(docs.orders, { limit: 1_000, where: ofUser }),
-    worksOf(store, uid),
-    unfinishedOf(store, uid),
+    listWorks(store, uid),
+    countUnfinished(store, uid),
   ]);
   const [guard, supply] = paths.map((path) => found.get(path)?.data);
   const user = readUserGuard(uid, guard);
@@ -151,13 +149,13 @@ export async function stillOpen(
   const forSale = user.openListings.filter(({ cancelled }) => !cancelled);
   const open = orders.filter(({ data }) => isOpenOrder(data)).length;
   const reasons: (Reason | false)[] = [
-    tokens > 0 && { text: `You hold ${many(tokens, 'token')}.`, href: '/wallet' },
+    tokens > 0 && { text: `You hold ${formatMany(tokens, 'token')}.`, href: '/wallet' },
     worth.changeMicros > 0 && {
       text: `You have ${formatMicros(worth.changeMicros)} of change.`,
       href: '/wallet',
     },
     worth.rewardQty > 0 && {
-      text: `You hold ${many(worth.rewardQty, 'reward token')}.`,
+      text: `You hold ${formatMany(worth.rewardQty, 'reward token')}.`,
       href: '/cashout',
     },
     worth.earnedMicros > 0 && {
@@ -169,7 +167,7 @@ export async function stillOpen(
       href: '/wallet',
     },
     forSale.length > 0 && {
-      text: `You have tokens for sale at ${many(forSale.length, 'price')}.`,
+      text: `You have tokens for sale at ${formatMany(forSale.length, 'price')}.`,
       href: '/wallet',
     },
     forSale.length < user.openListings.length && {
@@ -177,13 +175,13 @@ export async function stillOpen(
       href: '/wallet',
     },
     (open > 0 || user.openOrders.length > 0) && {
-      text: `${many(Math.max(open, user.openOrders.length), 'order')} of yours still open.`,
+      text: `You have ${formatMany(Math.max(open, user.openOrders.length), 'open order')}.`,
       href: '/wallet',
     },
     user.openPayoutId !== null && { text: 'A payout is on its way.', href: '/cashout' },
     unfinished > 0 && { text: 'A release of yours is not finished.', href: '/release' },
     found.has(docs.operator(uid)) && {
-      text: 'You decide at the operators’ desk. Another operator has to end that.',
+      text: 'You are an operator. Another operator must remove you first.',
       href: '/operator',
     },
   ];

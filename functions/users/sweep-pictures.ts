@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 const PAGE_SIZE = 300;
 
 /**
- * Deletes profile pictures of nobody: of a sign-up that was never finished, or whose upload began before
- * its account was erased and ended days later (N-PPL-15). A sign-up has a day to be finished.
+ * Deletes profile pictures without a user: of an unfinished signup, or of an upload that began
+ * before its account was erased and ended days later (N-PPL-15). A signup has a day to be finished.
  *
  * @returns how many
  */

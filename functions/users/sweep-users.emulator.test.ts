@@ -25,7 +25,6 @@ const later = (millis: number) => ({
   clock: { now: () => services().clock.now() + millis },
 });
 
-/** Gives a user the documents of a sign-up, under a username that may be one of before. */
 async function named(fan: Fan, over: { username?: string; accountType?: 'Artist' } = {}) {
   const { accountType, username } = over;
   const kind = accountType ? {} : { accountType: 'Fan' as const, artistName: '' };
@@ -35,8 +34,7 @@ async function named(fan: Fan, over: { username?: string; accountType?: 'Artist'
 }
 
 describe('an account that was deleted at Auth', () => {
-  test('[N-PPL-03] is erased like one that was closed, if nothing is open', async () => {
-    // There are books to compare.
+  test('[N-PPL-03] is erased like a closed one, if nothing is open', async () => {
     await fanWith(10);
     const fan = await named(await m.signUp());
     await uploadAs(fan, {
@@ -56,7 +54,7 @@ describe('an account that was deleted at Auth', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-PPL-03] is opened again if something is open, for whoever reads its address', async () => {
+  test('[N-PPL-03] gets a login again if something is open, for the reader of its address', async () => {
     const fan = await named(await fanWith(10));
     await auth().deleteUser(fan.uid);
     expect(await sweepUsers(services())).toMatchObject({ closed: 0, restored: 1, failed: 0 });
@@ -73,7 +71,6 @@ describe('an account that was deleted at Auth', () => {
       at: expect.any(Number),
       reasons: ['You hold 20 tokens.'],
     });
-    // With a new password it is theirs as before.
     await auth().updateUser(fan.uid, { password: 'demo-password' });
     const { body } = await m.call('getClosing', {}, await m.logIn(fan));
     expect(body.result.reasons).toHaveLength(1);
@@ -90,7 +87,7 @@ describe('an account that was deleted at Auth', () => {
     expect(await sweepUsers(services())).toMatchObject({ restored: 1, failed: 0 });
   });
 
-  test('[N-PPL-03] is left alone while so many are gone that it cannot be true', async () => {
+  test('[N-PPL-03] is left alone while more logins are missing than is plausible', async () => {
     await Promise.all(Array.from({ length: 25 }, () => m.signUp()));
     const { authUsers } = services();
     const another = { ...authUsers, missing: async (uids: readonly string[]) => [...uids] };
@@ -101,7 +98,7 @@ describe('an account that was deleted at Auth', () => {
   });
 });
 
-describe('a username that cannot stay', () => {
+describe('an invalid username', () => {
   test('[N-PPL-14] becomes another one everywhere, and its user is told', async () => {
     const operator = await r.operator();
     const artist = await named(await m.signUp(), { accountType: 'Artist', username: 'Index' });
@@ -137,7 +134,7 @@ describe('a username that cannot stay', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-PPL-14] that was never reserved, and is no name of a document, becomes another one too', async () => {
+  test('[N-PPL-14] becomes another one too if it was never registered and is no valid document id', async () => {
     const fan = await m.signUp();
     await firestore().doc(docs.user(fan.uid)).update({ username: '__proto__' });
     expect(await sweepUsers(services())).toMatchObject({ renamed: 1, failed: 0 });
@@ -146,7 +143,7 @@ describe('a username that cannot stay', () => {
   });
 });
 
-test('[N-PPL-15] a picture of nobody is deleted after a day, one of a user is not', async () => {
+test('[N-PPL-15] a picture without a user is deleted after a day, one of a user is not', async () => {
   const [fan, nobody] = [await m.signUp(), await m.signUp({ hasDocument: false })];
   const path = ({ uid }: Fan) => profilePicturePath(uid);
   for (const one of [fan, nobody]) {
@@ -158,7 +155,7 @@ test('[N-PPL-15] a picture of nobody is deleted after a day, one of a user is no
   expect(await services().files.find(path(nobody))).toBeUndefined();
 });
 
-test('[N-PPL-03] all of it is done by the scheduled job', async () => {
+test('[N-PPL-03] the scheduled job does all of this', async () => {
   const fan = await named(await m.signUp());
   await auth().deleteUser(fan.uid);
   await m.runScheduled('deleteOrphansJob');

@@ -26,26 +26,25 @@ type Needs = Pick<
 
 export interface UserSweep {
   readonly looked: number;
-  /** Their login was gone and nothing was open: the job that closes accounts erases them. */
+  /** Accounts without a login and with nothing open: the job that closes accounts erases them. */
   readonly closed: number;
-  /** Their login was gone and something was open: they have a login again. */
+  /** Accounts without a login and with something open: they have a login again. */
   readonly restored: number;
-  /** Their username could not stay. */
   readonly renamed: number;
   readonly failed: number;
 }
 
 const PAGE_SIZE = 300;
 
-/** More logins than these are never gone at once: then Auth is another project's, or a backup of old. */
-const MOST_GONE = 20;
-const MOST_GONE_SHARE = 0.02;
+/** The limit of missing logins at once. More than this means a wrong Auth project or an old backup. */
+const MAX_GONE = 20;
+const MAX_GONE_SHARE = 0.02;
 
 const uidOf = ({ path }: Found): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * Closes an account whose login was deleted at Auth, past our own way to close it (N-PPL-03). With
- * something open it cannot be closed: its owner gets a login again, without a password, and an e-mail that says why.
+ * Closes an account whose login was deleted directly at Auth (N-PPL-03). With something open it
+ * cannot be closed: its owner gets a login again, without a password, and an e-mail that says why.
  */
 async function closeOrRestore(services: Needs, user: Found): Promise<'closed' | 'restored'> {
   const { store, clock, authUsers } = services;
@@ -66,7 +65,7 @@ async function closeOrRestore(services: Needs, user: Found): Promise<'closed' | 
   return 'restored';
 }
 
-/** A username that can stay in place of one that cannot: `x.html` becomes `x-html`, or `x-html-2`. */
+/** Yields valid usernames similar to an invalid one: `x.html` becomes `x-html`, or `x-html-2`. */
 export function* usernamesLike(username: string): Generator<string> {
   const base =
     username
@@ -78,7 +77,7 @@ export function* usernamesLike(username: string): Generator<string> {
   for (let number = 2; ; number += 1) yield `${base}-${number}`;
 }
 
-/** Gives a user another username where theirs is the name of a file or an address (N-PPL-14). */
+/** Gives a user another username if theirs is the name of a file or an address (N-PPL-14). */
 async function renameUnfit(services: Needs, user: Found): Promise<boolean> {
   const [uid, from] = [uidOf(user), readText(user.data.username)];
   if (from === '' || checkUsername(from) === undefined) return false;
@@ -91,10 +90,10 @@ async function renameUnfit(services: Needs, user: Found): Promise<boolean> {
 }
 
 /**
- * Looks after every user document: whose login was deleted at Auth is closed, or gets it again; whose
- * username cannot stay gets another. Killed anywhere, the next run does the rest.
+ * Checks every user document. An account whose login was deleted at Auth is closed or gets a login
+ * again, and an invalid username is replaced. The next run finishes an interrupted one.
  *
- * @throws when so many logins are gone that it cannot be true; then nobody is closed
+ * @throws when so many logins are gone that Auth must be wrong; then nobody is closed
  */
 export async function sweepUsers(services: Needs): Promise<UserSweep> {
   const { store, authUsers } = services;
@@ -120,7 +119,7 @@ export async function sweepUsers(services: Needs): Promise<UserSweep> {
     }
   }
   if (counts.renamed > 0) await showNewest(services);
-  if (gone.length > MOST_GONE + counts.looked * MOST_GONE_SHARE) {
+  if (gone.length > MAX_GONE + counts.looked * MAX_GONE_SHARE) {
     throw new Error(`${gone.length} of ${counts.looked} logins are gone: nobody was closed`);
   }
   for (const user of gone) {

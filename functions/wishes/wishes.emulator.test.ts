@@ -25,13 +25,12 @@ const mailsTo = async ({ uid }: Fan) =>
 const list = (holder: Fan, datId: string) =>
   m.call('setEditionForSaleCF', { datId, editionNumber: 1, newPrice: 20 }, holder.token);
 
-test('[N-PPL-13] who waits is told once when an edition is listed, and then no more', async () => {
+test('[N-PPL-13] a waiting user is told once when an edition is listed, and then no more', async () => {
   const { fan: holder, datId } = await owner();
   const [one, other, neither] = [await m.signUp(), await m.signUp(), await m.signUp()];
   const waiting = { isWanted: true, isForSale: false, song: datId };
   expect(await ask(one, datId)).toEqual({ ...waiting, isWanted: false });
   expect(await ask(one, datId, true)).toEqual(waiting);
-  // Twice is as good as once, also at the same moment.
   await Promise.all([ask(one, datId, true), ask(other, datId, true), ask(other, datId, true)]);
   expect(await ask(neither, datId, true)).toEqual(waiting);
   expect(await ask(neither, datId, false)).toEqual({ ...waiting, isWanted: false });
@@ -45,7 +44,6 @@ test('[N-PPL-13] who waits is told once when an edition is listed, and then no m
   }
   expect(await toldTo(neither)).toEqual([]);
 
-  // Off sale and on again: it has ended.
   const cancelled = { datId, editionNumber: 1 };
   await m.call('cancelEditionListing', cancelled, holder.token);
   await list(holder, datId);
@@ -53,7 +51,7 @@ test('[N-PPL-13] who waits is told once when an edition is listed, and then no m
   expect(await toldTo(one)).toEqual(['for-sale']);
 });
 
-test('[N-PPL-13] while one is for sale nothing is kept; one’s own is none; a work that is not there is refused', async () => {
+test('[N-PPL-13] no wish is kept while an edition is for sale, unless it is one’s own; an unknown work is refused', async () => {
   const { fan: holder, datId } = await owner(true);
   const fan = await m.signUp();
   const now = { isWanted: false, isForSale: true, song: datId };
@@ -64,11 +62,10 @@ test('[N-PPL-13] while one is for sale nothing is kept; one’s own is none; a w
   expect(await ask(fan, 'nothing', true)).toEqual([404, 'DAT not found']);
 });
 
-test('[N-PPL-13] what the one who listed could not tell, the job tells; of a work taken down nobody is told', async () => {
+test('[N-PPL-13] the job tells wishes that the seller’s call could not tell, and nobody of a work that was taken down', async () => {
   const { fan: holder, datId } = await owner();
   const [fan, buyer] = [await m.signUp(), await fanWith(20)];
   await ask(fan, datId, true);
-  // Listed by a process that ended right after the entry.
   await commit(listEditionEntry({ datId, number: 1, version: 2 }, holder.uid, 2_000));
   expect(await toldTo(fan)).toEqual([]);
   await m.runScheduled('tellWishesJob');
@@ -82,7 +79,7 @@ test('[N-PPL-13] what the one who listed could not tell, the job tells; of a wor
   expect(await toldTo(fan)).toEqual(['for-sale']);
 });
 
-test('[N-PPL-20] who waits again and again is told once a day that one is for sale, and the next day if one still is', async () => {
+test('[N-PPL-20] a user who wishes again and again is told once a day, and the next day if one is still for sale', async () => {
   const { fan: holder, datId } = await owner();
   const [fan, patient] = [await m.signUp(), await m.signUp()];
   const cancel = () => m.call('cancelEditionListing', { datId, editionNumber: 1 }, holder.token);
@@ -94,7 +91,6 @@ test('[N-PPL-20] who waits again and again is told once a day that one is for sa
   }
   expect(await toldTo(fan)).toEqual(['for-sale']);
   expect(await mailsTo(fan)).toBe(1);
-  // The wish is kept, and hides nobody else's.
   await cancel();
   expect(await ask(fan, datId)).toMatchObject({ isWanted: true, isForSale: false });
   await ask(patient, datId, true);

@@ -13,10 +13,9 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'guards' | 'wishes' | 'releases'>;
 
-/** `at` is when it was made, or the first moment when it may be told. */
+/** A stored wish; `at` is its time, or the earliest time at which the user may be told. */
 const wishSchema = v.object({ datId: v.string(), uid: v.string(), at: v.number() });
 
-/** Whether someone can buy an edition: one of their own is none. */
 const canBuy = ({ takenDown, editions }: DatGuard, uid: string): boolean =>
   !takenDown &&
   editions.some(({ askPriceCents, ownerUid }) => askPriceCents !== null && ownerUid !== uid);
@@ -24,11 +23,15 @@ const canBuy = ({ takenDown, editions }: DatGuard, uid: string): boolean =>
 const isWished = async ({ store }: Pick<Needs, 'store'>, path: string): Promise<boolean> =>
   (await store.read([path])).has(path);
 
-/** What tells a wish: once for each user, work and day (N-PPL-20). */
+/** Returns the id of the news: each user is told once per work and day (N-PPL-20). */
 const toldId = (datId: string, at: Millis): string => `wish:${datId}:${utcDay(at)}`;
 
-/** Keeps a wish, from now on; of who was told today already, from tomorrow on. */
-async function choose({ store, clock }: Needs, path: string, wish: { datId: string; uid: string }) {
+/** Stores a wish; for a user who was told today already, it starts tomorrow. */
+async function saveWish(
+  { store, clock }: Needs,
+  path: string,
+  wish: { datId: string; uid: string },
+) {
   const now = clock.now();
   const mail = docs.mail(toldId(wish.datId, now), wish.uid);
   await retryOnConflict(alwaysLate('this wish'), async () => {
@@ -39,7 +42,7 @@ async function choose({ store, clock }: Needs, path: string, wish: { datId: stri
   });
 }
 
-async function forget({ store }: Needs, path: string): Promise<void> {
+async function removeWish({ store }: Needs, path: string): Promise<void> {
   await retryOnConflict(alwaysLate('this wish'), async () => {
     const stored = (await store.read([path])).get(path);
     return stored ? store.write({ remove: [{ path, version: stored.version }] }) : 'written';
@@ -47,8 +50,8 @@ async function forget({ store }: Needs, path: string): Promise<void> {
 }
 
 /**
- * Has a user told when an edition of a DAT is for sale, or not any more (N-PPL-13). While one is for
- * sale there is nothing to wait for, and nothing is kept.
+ * Sets or removes a wish, which sends a notice once an edition of a DAT is for sale (N-PPL-13).
+ * While one is for sale, no wish is stored.
  */
 export async function wish(
   services: Needs,
@@ -58,10 +61,10 @@ export async function wish(
   const path = docs.wish(datId, uid);
   const before = await services.guards.findDat(datId);
   if (!before) return refuse('not-found', 'DAT not found');
-  if (isWanted === false) await forget(services, path);
+  if (isWanted === false) await removeWish(services, path);
   if (isWanted && !canBuy(before, uid)) {
-    await choose(services, path, { datId, uid });
-    // Who listed one meanwhile has looked for wishes before this one was there.
+    await saveWish(services, path, { datId, uid });
+    // Somebody who listed one meanwhile looked for wishes before this one existed.
     await tellWishes(services, datId);
   }
   const now = await services.guards.findDat(datId);
@@ -73,9 +76,13 @@ export async function wish(
   };
 }
 
-const AT_ONCE = 40;
+const BATCH_SIZE = 40;
 
-/** Tells one wish and ends it, in one write: so it is told once. @returns whether it was told */
+/**
+ * Tells one wish and removes it in one write, so that it is told once.
+ *
+ * @returns whether it was told
+ */
 async function tellOne({ store, clock }: Needs, path: string, dat: DatGuard): Promise<boolean> {
   const stored = (await store.read([path])).get(path);
   if (!stored) return false;
@@ -89,11 +96,15 @@ async function tellOne({ store, clock }: Needs, path: string, dat: DatGuard): Pr
 }
 
 /**
- * Tells those who wait for a DAT that one is for sale, if one is.
+ * Tells the users who wait for a DAT that an edition is for sale, if one is.
  *
  * @returns how many were told; after `most`, the job tells the others
  */
-export async function tellWishes(services: Needs, datId: string, most = AT_ONCE): Promise<number> {
+export async function tellWishes(
+  services: Needs,
+  datId: string,
+  most = BATCH_SIZE,
+): Promise<number> {
   const dat = await services.guards.findDat(datId);
   const isAnyForSale = dat?.editions.some(({ askPriceCents }) => askPriceCents !== null);
   if (!dat || dat.takenDown || !isAnyForSale) return 0;
@@ -102,7 +113,7 @@ export async function tellWishes(services: Needs, datId: string, most = AT_ONCE)
   return told.filter(Boolean).length;
 }
 
-/** After an edition was listed: what fails here is told by the job. */
+/** Tells wishes after an edition was listed, and only logs a failure: the job retries. */
 export async function tryTellWishes(services: Needs, datId: string): Promise<void> {
   try {
     await tellWishes(services, datId);
@@ -111,14 +122,17 @@ export async function tryTellWishes(services: Needs, datId: string): Promise<voi
   }
 }
 
-/** Tells everyone who still waits for what is for sale: after a crash, a restoration, or in a crowd. */
+/**
+ * Tells everyone who still waits for an edition that is for sale: after a crash or a restoration,
+ * or when there were too many.
+ */
 export async function tellAllWishes(services: Needs): Promise<number> {
   let told = 0;
   for (const datId of await services.wishes.dats()) {
     for (;;) {
-      const some = await tellWishes(services, datId, AT_ONCE * 5);
+      const some = await tellWishes(services, datId, BATCH_SIZE * 5);
       told += some;
-      if (some < AT_ONCE * 5) break;
+      if (some < BATCH_SIZE * 5) break;
     }
   }
   return told;

@@ -10,7 +10,6 @@ const open = (path: string): Row => ({ path, readers: roles });
 const ownersOnly = (path: string): Row => ({ path, readers: ['owner'] });
 const closed = (path: string): Row => ({ path, readers: [] });
 
-/** Who may read what. No one may write any of it. */
 export const databaseTable: readonly Row[] = [
   open(live.tokenBlocks),
   open(live.tokenBlock('36')),

@@ -8,7 +8,6 @@ import { acceptedSignups, newcomerUid, signUp } from './signup.ts';
 import { firestoreTable, verbs } from './table.ts';
 import { attempts } from './who-may-what.ts';
 
-/** What the token of an account that was erased still writes, for the hour it lives: nothing. */
 export function describeErased(env: () => RulesTestEnvironment): void {
   const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;
   const written = verbs.filter((verb) => verb !== 'get' && verb !== 'list');
@@ -23,7 +22,7 @@ export function describeErased(env: () => RulesTestEnvironment): void {
       for (const verb of written) await assertFails(attempts[verb](owner(), row));
     });
 
-    it.each(fixedUserIds)('[N-PPL-15] joins no followers of %s', (uid) =>
+    it.each(fixedUserIds)('[N-PPL-15] cannot follow %s', (uid) =>
       assertFails(updateDoc(doc(owner(), docs.user(uid)), { followers: arrayUnion('owner') })),
     );
   });

@@ -28,7 +28,7 @@ const refused: readonly [string, DocumentData][] = [
   ['a field of their own as well', { followers: arrayUnion('stranger'), isAdmin: true }],
 ];
 
-/** Signup adds the new uid to the followers of the fixed accounts (R-REL-17), and no one else's. */
+/** Tests that signup adds only the new uid, and only to the fixed accounts (R-REL-17). */
 export function describeFollowers(env: () => RulesTestEnvironment): void {
   beforeEach(() => freshWorld(env()));
   const update = (role: Role, uid: string, change: DocumentData) =>
@@ -41,7 +41,7 @@ export function describeFollowers(env: () => RulesTestEnvironment): void {
     assertSucceeds(update('stranger', uid, { followers: arrayUnion('stranger') })),
   );
 
-  it('lets the same union be repeated, which changes nothing', async () => {
+  it('lets the same update be repeated, which changes nothing', async () => {
     await update('stranger', 'fixed-1', { followers: arrayUnion('stranger') });
     await update('owner', 'fixed-1', { followers: arrayUnion('owner') });
     await assertSucceeds(update('stranger', 'fixed-1', { followers: arrayUnion('stranger') }));
@@ -74,7 +74,7 @@ export function describeFollowers(env: () => RulesTestEnvironment): void {
   });
 }
 
-/** Before the fixed accounts exist the list is empty, and no one's followers can be written. */
+/** Tests that no one's followers can be written before the fixed accounts exist. */
 export function describeNobodyToFollow(env: () => RulesTestEnvironment): void {
   it('lets nobody follow anybody while no fixed accounts are set', async () => {
     await freshWorld(env());

@@ -63,7 +63,7 @@ const refused: readonly [string, DocumentData][] = [
   ['a picture from elsewhere', { profileImageUrl: 'https://tracker.example/pixel.png' }],
 ];
 
-/** What an owner may change in the user document (money.md: update by owner). */
+/** Tests the fields that an owner may change in the user document (money.md: update by owner). */
 export function describeOwnDetails(env: () => RulesTestEnvironment): void {
   beforeEach(() => freshWorld(env()));
   const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;
@@ -82,7 +82,7 @@ export function describeOwnDetails(env: () => RulesTestEnvironment): void {
     await assertSucceeds(update({ city: 'Leeds' }));
   });
 
-  it('compares uids letter by letter: one with a dot in it is not a pattern', async () => {
+  it('compares uids letter by letter, so that a dot in one is not a pattern', async () => {
     await write(env(), { [docs.user('own.r')]: aUser('own.r') });
     const db = env().authenticatedContext('own.r').firestore() as unknown as Firestore;
     const show = (whose: string) =>
@@ -105,7 +105,7 @@ export function describeOwnDetails(env: () => RulesTestEnvironment): void {
     await assertSucceeds(batch.commit());
   });
 
-  it('does not let the public profile say something else than the user document', () =>
+  it('does not let the public profile differ from the user document', () =>
     assertFails(updateDoc(doc(owner(), docs.publicProfile('owner')), { name: 'Kestrel' })));
 
   it('does not let another user write the public profile, not even truthfully', () => {

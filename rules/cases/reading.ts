@@ -49,7 +49,7 @@ const tooWide: readonly [string, (db: Firestore) => Promise<unknown>][] = [
 
 const ownRecords = ['orders', 'payouts', 'listings'];
 
-/** Reads that depend on how a question is put, not only on who asks. */
+/** Tests reads that depend on the query, not only on the reader. */
 export function describeReading(env: () => RulesTestEnvironment): void {
   const as = (role: Role) => contextOf(env(), role).firestore() as unknown as Firestore;
 
@@ -73,7 +73,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
 
   describe('searching users', () => {
     it.each(searches)(
-      '[R-DB-04] [M-51] %s: for a user on the allow-list only',
+      '[R-DB-04] [M-51] %s finds users for a user on the allow-list only',
       async (_title, search) => {
         await assertSucceeds(search(as('allowListed')));
         for (const role of roles.filter((each) => each !== 'allowListed')) {
@@ -86,7 +86,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
       for (const role of roles) await assertFails(search(as(role)));
     });
 
-    describe('by an artist who may release for themselves alone', () => {
+    describe('by an artist who may release for themselves only', () => {
       const asArtist = () => as('allowListed');
 
       beforeAll(() =>
@@ -164,15 +164,15 @@ export function describeReading(env: () => RulesTestEnvironment): void {
       );
     });
 
-    it("answers for a record that does not exist as for somebody else's", async () => {
+    it('answers for an unknown record as for somebody else’s', async () => {
       await assertFails(getDoc(doc(as('owner'), `${name}/other`)));
       await assertFails(getDoc(doc(as('owner'), `${name}/none`)));
     });
   });
 
-  // They name buyers and sellers, whatever these chose to be called in public. The server answers.
+  // They name buyers and sellers, even unnamed ones. The server answers these questions.
   it.each([docs.orderParts('mine'), docs.datEvent('told', 0)])(
-    '[N-MON-08] %s is read by nobody, not even by those it is about',
+    '[N-MON-08] %s is read by nobody, not even by the users it is about',
     async (path) => {
       const sides = { uid: 'owner', fromUid: 'owner', toUid: 'stranger', sellerUid: 'stranger' };
       await write(env(), { [path]: sides });
@@ -192,7 +192,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
   });
 
   it.each(['movements', 'earnings', 'wallet', 'works', 'editions', 'orders', 'users'])(
-    'answers no question across all collections called %s',
+    'answers no query across all collections called %s',
     async (name) => {
       for (const role of roles) {
         const mine = query(collectionGroup(as(role), name), where('uid', '==', 'owner'), limit(1));
@@ -225,7 +225,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
     assertSucceeds(getDoc(doc(as('stranger'), docs.wallet('stranger')))));
 
   it.each([docs.wallet('owner'), docs.allowedUsers])(
-    '%s is read at its address: nobody asks for it by a query',
+    '%s is read at its address only, not by a query',
     async (path) => {
       const end = path.lastIndexOf('/');
       const [folder, id] = [path.slice(0, end), path.slice(end + 1)];

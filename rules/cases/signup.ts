@@ -18,29 +18,28 @@ import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-w
 
 interface Signup {
   readonly email?: string | null;
-  /** Name of the reservation document; the user's own lowercase name unless said otherwise. */
+  /** The name of the reservation document; by default the user's own lowercase name. */
   readonly reserved?: string;
   readonly reservation?: DocumentData;
   readonly user?: DocumentData;
   readonly profile?: DocumentData;
-  /** Whether the username in lower case is held back. */
+  /** Whether the lowercase username is reserved for a former holder. */
   readonly isHeldBack?: true;
-  /** The artist name that the server gave to the uid; the user's own unless said otherwise. */
+  /** The artist name that the server gave to the uid; by default the user's own. */
   readonly held?: string | null;
   readonly without?: 'username' | 'user' | 'profile';
 }
 
-/** Who signs up. */
 export const newcomerUid = 'newcomer';
 const uid = newcomerUid;
 const picture = (who: string, query = '?alt=media&token=1b-2c') =>
   `/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F${who}${query}`;
 const google = 'https://firebasestorage.googleapis.com';
 const local = 'http://127.0.0.1:9199';
-/** The address of the user's own picture, as long as wished by its token. */
+/** Returns the address of the user's own picture, filled up to a length by its token. */
 const addressOf = (length: number) =>
   `${google}${picture(uid, '?alt=media&token=')}`.padEnd(length, 'a');
-/** Hosts that have another character where ours have a dot. */
+/** Hosts that have another character in place of one of our dots. */
 const hostsLikeOurs = [google, local].flatMap((host) =>
   [...host.matchAll(/[.]/g)].map(({ index }) => `${host.slice(0, index)}x${host.slice(index + 1)}`),
 );
@@ -72,7 +71,6 @@ const removed = deleteField();
 const withoutRemoved = (data: DocumentData): DocumentData =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== removed));
 
-/** Characters that no line of public text has. */
 const unfit = new Map([
   ['NUL', '\0'],
   ['a line break', '\n'],
@@ -100,7 +98,7 @@ const unfit = new Map([
   ['a code point without a sign of a musical beam', '\u{1d173}'],
 ]);
 
-/** Names in which nobody sees anything, of characters that other names have. */
+/** Names in which nothing is visible, made of characters that other names have. */
 const blank = new Map([
   ['spaces', '  '],
   ['blanks of another width', '\u2003\u00a0'],
@@ -295,7 +293,7 @@ const refused: Record<string, Signup> = {
 const table = (signups: Readonly<Record<string, Signup>>) =>
   Object.entries(signups).map(([title, signup]) => ({ title, signup }));
 
-/** One batch binds name, user and public profile to each other (R-REL-14). */
+/** Tests the batch that binds name, user and public profile to each other (R-REL-14). */
 export function describeSignup(env: () => RulesTestEnvironment): void {
   describe('accepts', () => {
     beforeEach(() => freshWorld(env()));

@@ -10,11 +10,10 @@ export interface Row {
   /** A document that exists, and one in the same collection that does not. */
   readonly path: string;
   readonly missing: string;
-  /** Who may do what; everything that is not named must be refused. */
+  /** The allowed verbs of each role; everything else must be refused. */
   readonly rights: Rights;
-  /** A list asks for the documents whose field `uid` is the owner's. */
+  /** Whether a list queries the documents whose field `uid` is the owner's. */
   readonly listsByOwner?: boolean;
-  /** What an update changes. */
   readonly change?: Readonly<Record<string, unknown>>;
 }
 
@@ -45,15 +44,15 @@ const ownersRead = (path: string, missing: string, listsByOwner = false): Row =>
 });
 
 /**
- * Who may do what with every path of the document store. Two verbs need more than one document
- * and have cases of their own: creating a user with its name and profile, and searching users.
+ * The rights of every role on every path of Firestore. Two verbs need more than one document and
+ * have their own cases: creating a user with its name and profile, and searching users.
  */
 export const firestoreTable: readonly Row[] = [
   { path: docs.assetsSummary, missing: 'assetsSummary/p1', rights: anyoneReads },
   { path: docs.musicPage(1), missing: 'musicSummaries/summary_2', rights: anyoneReads },
   { path: docs.analyticsSummary, missing: 'analyticsSummaries/summary_2', rights: anyoneReads },
   { path: docs.datHistory('dat'), missing: docs.datHistory('forged'), rights: anyoneReads },
-  // Also with the uids of both sides: see reading.ts.
+  // Closed even to both sides named in it: see reading.ts.
   closed(docs.datEvent('entry', 0), docs.datEvent('forged', 0)),
   { path: 'bookDays/2026-11-20', missing: 'bookDays/2026-11-21', rights: anyoneReads },
   { path: docs.timeToPayout, missing: 'TimeToPayout/other', rights: anyoneReads },
@@ -111,7 +110,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.queuePage('36', 0), docs.queuePage('36', 1)),
   closed(docs.queueShelf('36', 0), docs.queueShelf('36', 1)),
   closed(docs.supplyGuard, 'guards/other'),
-  // The log is public as files; here it stands beside who is who in it.
+  // The log is public as files; here it is stored beside the identities in it.
   closed(docs.publicLogHead, 'publicLog/other'),
   closed(docs.publicLogChunk(1), docs.publicLogChunk(2)),
   closed(docs.publicLogPerson('owner'), docs.publicLogPerson('nobody')),

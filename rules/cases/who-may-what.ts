@@ -23,7 +23,6 @@ import { firestoreTable, type Row, type Verb, verbs } from './table.ts';
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** How each verb is tried. */
 export const attempts: Record<Verb, (db: Firestore, row: Row) => Promise<unknown>> = {
   get: (db, row) => getDoc(doc(db, row.path)),
   list: (db, row) => {
@@ -40,12 +39,11 @@ export const attempts: Record<Verb, (db: Firestore, row: Row) => Promise<unknown
 const sentence = (allowed: readonly Verb[]) =>
   allowed.length > 0 ? `may ${allowed.join(', ')} and nothing else` : 'may do nothing';
 
-/** Every role tries every verb on every path of the table. */
 export function describeWhoMayWhat(env: () => RulesTestEnvironment): void {
   describe.each(firestoreTable)('$path', (row) => {
     beforeAll(async () => {
       await freshWorld(env());
-      // Everything unknown carries the owner's uid, so that a rule that is too wide would show.
+      // Every other document carries the owner's uid, so that a rule that is too wide would show.
       const isSeeded = /^(users|publicProfiles|usernames)\/owner$/.test(row.path);
       if (!isSeeded) await write(env(), { [row.path]: { uid: 'owner', users: ['operator'] } });
     });

@@ -1,7 +1,6 @@
 import { startDatabase } from '@datchain/firebase-emulators/database/server.ts';
 import { type Emulator, runningEmulator } from './firestore-emulator.ts';
 
-/** The Realtime Database of the test stack, or one in memory for this run alone. */
 export async function databaseEmulator(projectId: string): Promise<Emulator> {
   const running = runningEmulator('FIREBASE_DATABASE_EMULATOR_HOST');
   if (running) return running;

@@ -8,7 +8,7 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** An emulator that is running already, named by an environment variable like `127.0.0.1:8080`. */
+/** Returns a running emulator, named by an environment variable like `127.0.0.1:8080`. */
 export function runningEmulator(variable: string): Emulator | undefined {
   const address = process.env[variable];
   if (!address) return undefined;
@@ -16,14 +16,13 @@ export function runningEmulator(variable: string): Emulator | undefined {
   return { host: hostname, port: Number(port), stop: async () => {} };
 }
 
-/** Google's Firestore emulator: the one of the test stack, or one started for this run alone. */
 export async function firestoreEmulator(projectId: string): Promise<Emulator> {
   return runningEmulator('FIRESTORE_EMULATOR_HOST') ?? (await ownFirestoreEmulator(projectId));
 }
 
 /**
- * Google's Firestore emulator, started for the caller alone. What it reports of its rules takes
- * several hundred MB to write down: too much for one that keeps what other tests left in it.
+ * Starts Google's Firestore emulator for the caller only. Its coverage report of the rules takes
+ * several hundred MB, too much for one that holds data of other tests.
  */
 export async function ownFirestoreEmulator(projectId: string): Promise<Emulator> {
   const { firestore: port } = await freePorts();

@@ -11,7 +11,7 @@ import {
 /** The accounts that new users follow; the rules under test are configured with them. */
 export const fixedUserIds = ['fixed-1', 'fixed-2', 'fixed-3', 'fixed-4'];
 
-/** A user document as the signup writes it, with every field (R-REL-14). */
+/** Builds a user document as the signup writes it, with every field (R-REL-14). */
 export function aUser(uid: string, over: DocumentData = {}): DocumentData {
   return {
     id: uid,
@@ -47,7 +47,6 @@ export function aUser(uid: string, over: DocumentData = {}): DocumentData {
   };
 }
 
-/** The public part of a user document; an artist's own name is not in it. */
 export const aPublicProfile = (user: DocumentData): DocumentData => ({
   username: user.username,
   name: user.ArtistName || user.name,
@@ -57,7 +56,10 @@ export const aPublicProfile = (user: DocumentData): DocumentData => ({
 
 const servers = new WeakMap<RulesTestEnvironment, Promise<Firestore>>();
 
-/** The server's connection, past the rules: one for all tests, open until the environment's end. */
+/**
+ * Opens the server's connection, which bypasses the rules: one for all tests, open until the
+ * environment ends.
+ */
 function serverOf(env: RulesTestEnvironment): Promise<Firestore> {
   const server =
     servers.get(env) ??
@@ -74,7 +76,6 @@ function serverOf(env: RulesTestEnvironment): Promise<Firestore> {
   return server;
 }
 
-/** Writes documents as the server does, past the rules. */
 export async function write(
   env: RulesTestEnvironment,
   documents: Readonly<Record<string, DocumentData>>,
@@ -85,7 +86,6 @@ export async function write(
   await batch.commit();
 }
 
-/** An empty database with the owner signed up, the fixed accounts, and one allow-listed user. */
 export async function freshWorld(env: RulesTestEnvironment): Promise<void> {
   await env.clearFirestore();
   const owner = aUser('owner');

@@ -7,15 +7,14 @@ interface LargeUpload {
   readonly name: string;
   readonly contentType: string;
   readonly uploader: string;
-  /** Bytes. */
   readonly size: number;
 }
 
 const piece = new Uint8Array(1024 * 1024);
 
 /**
- * Uploads so many bytes as the SDK does with large files, but made while they are sent: a test
- * needs no memory for them. Answers the HTTP status at the end.
+ * Uploads a large file like the SDK, but generates its bytes while they are sent, so that a test
+ * needs no memory for them. Returns the final HTTP status.
  */
 export async function uploadLarge(upload: LargeUpload): Promise<number> {
   const { port, bucket, uid, name, contentType, uploader, size } = upload;
@@ -41,7 +40,6 @@ export async function uploadLarge(upload: LargeUpload): Promise<number> {
   return finished.status;
 }
 
-/** A token as the Auth emulator makes them, without expiry. */
 function tokenOf(uid: string, projectId: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ aud: projectId, user_id: uid, sub: uid, iat: 0 })}.`;

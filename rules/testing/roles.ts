@@ -1,6 +1,5 @@
 import type { RulesTestContext, RulesTestEnvironment } from '@firebase/rules-unit-testing';
 
-/** Everyone who may knock at the rules, with what the token of each says. */
 const tokens = {
   visitor: null,
   stranger: { uid: 'stranger', claims: { email: 'stranger@dats.test' } },
@@ -13,7 +12,6 @@ export type Role = keyof typeof tokens;
 
 export const roles = Object.keys(tokens) as Role[];
 
-/** How a test title names a role. */
 export const roleName: Readonly<Record<Role, string>> = {
   visitor: 'a visitor who is signed out',
   stranger: 'another signed-in user',
@@ -24,7 +22,7 @@ export const roleName: Readonly<Record<Role, string>> = {
 
 const contexts = new WeakMap<RulesTestEnvironment, Map<Role, RulesTestContext>>();
 
-/** The connection of a role; one per role, because each opens a channel of its own. */
+/** Returns the connection of a role; one per role, because each opens its own channel. */
 export function contextOf(env: RulesTestEnvironment, role: Role): RulesTestContext {
   const known = contexts.get(env) ?? new Map<Role, RulesTestContext>();
   contexts.set(env, known);

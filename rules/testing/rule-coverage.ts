@@ -6,13 +6,12 @@ interface Position {
   readonly endOffset: number;
 }
 
-/** What an expression came to; an error names its place, an unfinished evaluation does not. */
+/** The result of an expression; an error names its position, an unfinished evaluation does not. */
 interface Value {
   readonly boolValue?: boolean;
   readonly undefined?: { readonly sourcePosition?: Position };
 }
 
-/** One expression of the rules and every value it took, as Google's emulator reports it. */
 interface Expression {
   readonly sourcePosition: Position;
   readonly values?: readonly { readonly value: Value }[];
@@ -25,8 +24,8 @@ interface Report {
 }
 
 /**
- * Conditions that the tests have only ever seen true, only ever refused, or not seen at all, each
- * as `line: text`. Operands of `&&` and `||` count one by one: `&&` stops at the first refusal, so
+ * Lists conditions that the tests have only seen true, only seen refuse, or not seen at all, each
+ * as `line: text`. Operands of `&&` and `||` count separately: `&&` stops at the first refusal, so
  * an operand that was seen to refuse was the reason for a refusal.
  */
 export async function halfTestedConditions(
@@ -48,7 +47,7 @@ export async function halfTestedConditions(
     .filter((condition) => !/: true$/.test(condition));
 }
 
-/** The roots (each `allow` and each function) that were never reached, and all that is boolean. */
+/** Yields unreached roots (each `allow` and each function) and all boolean expressions. */
 function* conditions(root: Expression): Generator<Expression> {
   const isBoolean = root.values?.some(({ value }) => value.boolValue !== undefined);
   if (isBoolean || !root.values) yield root;

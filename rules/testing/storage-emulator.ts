@@ -1,7 +1,6 @@
 import { type StorageServer, startStorage } from '@datchain/firebase-emulators/storage/server.ts';
 import type { Emulator } from './firestore-emulator.ts';
 
-/** A Storage for one run, whose rules look into the given Firestore. */
 export const storageEmulator = (
   projectId: string,
   { host, port }: Emulator,

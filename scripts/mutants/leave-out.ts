@@ -3,13 +3,13 @@ import { beforeEach } from 'vitest';
 /** Tests that judge no mutant. */
 const leftOut = new Set([
   // Many at once, or waiting: what they prove is how calls meet.
-  '[M-01] the same event 50 times at once settles once, and is answered 200 each time',
+  '[M-01] 50 copies of one event at once settle once, and each is answered with 200',
   '[M-02] 40 orders, each told by two events, its page and the sweep at once, settle once each',
   '[M-03] expiry and payment in any order, 12 times: settled or refunded, never both',
   '[M-13] no answer before it was opened',
   '[M-13] no answer after it was opened',
-  '[M-15] 40 buyers ask for the last token, 3 times over: one of them gets it each time',
-  '[M-22] [N-MON-07] stays within it when several tabs and servers are asked at once',
+  '[M-15] one of 40 buyers who ask for the last token gets it, 3 times over',
+  '[M-22] [N-MON-07] stay within the limit when several tabs and servers ask at once',
   '[M-25] [N-MON-13] 10,000 listings, splits, purchases, returns and cancellations stay first in, first out, and lose no face',
 ]);
 

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { emailSchema, type Inbox } from './inbox.ts';
 import { framedMail, inboxPage, mailPage } from './pages.ts';
 
-/** A request as far as an answer depends on it. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -13,12 +12,12 @@ export interface Asked {
 
 export interface Answer {
   readonly status: number;
-  /** JSON where it is an object, else a page. */
+  /** An object is sent as JSON, a text as a page. */
   readonly body: object | string;
 }
 
 const faultSchema = v.strictObject({
-  /** The status of the next answers; what was asked for before is forgotten. */
+  /** The status of the next answers; it replaces earlier faults. */
   status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 1),
   /** Whether the e-mail is accepted although its answer is lost. */
@@ -32,7 +31,7 @@ const no = (status: number, name: string, message: string): Answer => ({
   body: { statusCode: status, name, message },
 });
 
-/** Answers as Resend does to `POST /emails` and `GET /domains`, and with its own pages and faults. */
+/** Answers `POST /emails` and `GET /domains` like Resend, and serves its own pages and faults. */
 export class Answers {
   readonly #inbox: Inbox;
   readonly #apiKey: string;
@@ -54,7 +53,7 @@ export class Answers {
     return no(404, 'not_found', 'Not simulated.');
   }
 
-  /** Its key is of the kind that may only send. */
+  /** Answers like Resend for a key that may only send. */
   #domains({ headers }: Asked): Answer {
     return headers.authorization === `Bearer ${this.#apiKey}`
       ? no(401, 'restricted_api_key', 'This API key is restricted to only send emails.')

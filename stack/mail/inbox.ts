@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-/** What is taken at POST /emails, as Resend documents it: the fields the product sends. */
+/** The input of POST /emails, as Resend documents it: the fields the product sends. */
 export const emailSchema = v.strictObject({
   from: v.pipe(v.string(), v.minLength(3)),
   to: v.pipe(v.array(v.pipe(v.string(), v.includes('@'))), v.minLength(1), v.maxLength(50)),
@@ -20,20 +20,19 @@ const keptSchema = v.object({
   email: emailSchema,
 });
 
-/** An e-mail that was taken, and would have been delivered. */
 export type Kept = v.InferOutput<typeof keptSchema>;
 
-/** How long a repeated key is answered as the first time. */
-const KEY_MILLIS = 24 * 3_600_000;
+/** How long a repeated key gets the first answer. */
+const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-/** What became of an e-mail: taken now or before, or refused because its key was used for another. */
+/** The outcome for an e-mail: accepted now or before, or refused because its key was used for another. */
 export type Taken = { readonly id: string } | 'key of another';
 
-/** Every e-mail that was taken, the newest last. */
+/** Every accepted e-mail, the newest last. */
 export class Inbox {
   readonly #kept: Kept[];
 
-  /** @param file what `save` has written, to begin with */
+  /** @param file a file written by `save`, to start from */
   constructor(file: string | undefined) {
     const isThere = file !== undefined && existsSync(file);
     this.#kept = isThere
@@ -48,7 +47,9 @@ export class Inbox {
   find = (id: string): Kept | undefined => this.#kept.find((kept) => kept.id === id);
 
   take(email: Email, key: string, now: number): Taken {
-    const before = this.#kept.findLast((kept) => kept.key === key && now - kept.at < KEY_MILLIS);
+    const before = this.#kept.findLast(
+      (kept) => kept.key === key && now - kept.at < KEY_LIFETIME_MS,
+    );
     if (before) {
       const isSame = JSON.stringify(before.email) === JSON.stringify(email);
       return isSame ? { id: before.id } : 'key of another';

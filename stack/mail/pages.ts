@@ -36,7 +36,6 @@ const line = ({ id, at, email }: Kept): string =>
   `<li><a href="/mails/${id}">${escapeHtml(email.subject)}</a>` +
   `<small>To ${escapeHtml(email.to.join(', '))}, ${when(at)} UTC</small></li>`;
 
-/** The inbox, the newest e-mail first. */
 export const inboxPage = (all: readonly Kept[]): string =>
   page(
     'Inbox',
@@ -45,7 +44,6 @@ export const inboxPage = (all: readonly Kept[]): string =>
 ${all.length === 0 ? '' : `<ul>${all.toReversed().map(line).join('\n')}</ul>`}`,
   );
 
-/** One e-mail: what a mail program shows, and its plain text. */
 export const mailPage = ({ id, at, email }: Kept): string =>
   page(
     email.subject,
@@ -57,6 +55,6 @@ export const mailPage = ({ id, at, email }: Kept): string =>
 <pre>${escapeHtml(email.text)}</pre>`,
   );
 
-/** The HTML of an e-mail, whose links open a tab of their own as in a mail program: no page of the site may be framed. */
+/** Returns the HTML of an e-mail whose links open a new tab, because no page of the site may be framed. */
 export const framedMail = ({ email }: Kept): string =>
   email.html.replace('<head>', '<head><base target="_blank">');

@@ -8,7 +8,6 @@ import { Inbox } from './inbox.ts';
 
 export type MailServer = {
   port: number;
-  /** Writes every e-mail into a file, for `restoreFrom`. */
   save(file: string): void;
   close(): Promise<void>;
 };
@@ -18,13 +17,12 @@ export type MailOptions = {
   port: number;
   /** Must start with `demo-`. */
   projectId: string;
-  /** The key that senders show. */
   apiKey: string;
   now: () => number;
   restoreFrom?: string | undefined;
 };
 
-/** Nothing runs in an e-mail and nothing is loaded from elsewhere; our page may show it in a frame. */
+/** Scripts and external content are blocked in an e-mail; our page may show it in a frame. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'";
 
@@ -43,9 +41,9 @@ function send(response: ServerResponse, { status, body }: Answer): void {
 }
 
 /**
- * Starts the stand-in for the e-mail provider (Resend's API) on 127.0.0.1: it takes e-mail at POST
- * /emails, one with a repeated `Idempotency-Key` once, delivers nothing, and shows everything at `/`; `/mails`
- * is the same as JSON. POST /faults makes the next answers fail.
+ * Starts the stand-in for the e-mail provider (Resend's API) on 127.0.0.1. It accepts e-mail at
+ * POST /emails, a repeated `Idempotency-Key` only once, and delivers nothing. It shows everything
+ * at `/`, and as JSON at `/mails`. POST /faults makes the next answers fail.
  *
  * @throws for a project that is not a `demo-` one, and for a port in use
  */

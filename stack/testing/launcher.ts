@@ -1,7 +1,7 @@
 /**
- * A launcher to be killed by tests:  node launcher.ts <data folder>
- * Prints `{addresses, restored, wasUnclean, env}` when the stack is ready; SIGINT, SIGTERM and
- * SIGHUP stop it, SIGUSR2 saves a generation.
+ * A launcher that tests kill: `node launcher.ts <data folder>`. It prints `{addresses, restored,
+ * wasUnclean, env}` when the stack is ready; SIGINT, SIGTERM and SIGHUP stop it, SIGUSR2 saves a
+ * generation.
  */
 import { fileURLToPath } from 'node:url';
 import { startStack } from '../stack.ts';

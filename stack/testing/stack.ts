@@ -1,6 +1,5 @@
 import { connectToStack, type StackHandle } from '../control.ts';
 
-/** The stack of this test: its addresses and its knobs. */
 export function testStack(): StackHandle {
   const facts = process.env.DATCHAIN_STACK;
   if (!facts)

@@ -14,23 +14,22 @@ import { type Stack, type StackOptions, startStack } from '../stack.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Gives an empty world to a test file: `GET /{worker's number}` answers with a line of JSON and
-     * does not end. When the connection breaks, the world is emptied for the next file.
+     * The address that gives a test file an empty world: `GET /{worker's number}` answers with a
+     * line of JSON and does not end. When the connection breaks, the world is emptied for the next
+     * file.
      */
     worlds: string;
   }
 }
 
-/** What a test file is told of its world. */
 export type World = { facts: StackFacts; env: Record<string, string> };
 
 /**
- * One stack for each worker of a run of `*.emulator.test.ts`. Each file gets its worker's stack
- * empty (world.ts): nothing that another file left can matter, and files run side by side.
+ * Starts one stack for each worker of a run of `*.emulator.test.ts`. Each file gets its worker's
+ * stack empty (world.ts), so no file sees data of another, and files run in parallel.
  */
 export default (project: TestProject) => giveWorlds(project);
 
-/** The same, with other options of the stacks. @returns what ends them */
 export async function giveWorlds(
   project: TestProject,
   options: Partial<StackOptions> = {},
@@ -41,7 +40,7 @@ export async function giveWorlds(
     worlds.set(worker, opened);
     return opened;
   };
-  /** Once the test file that has it is gone, its world is emptied, while the next file still starts. */
+  /** Empties a world once its test file is gone, while the next file starts. */
   const emptyAfter = (worker: string, isGone: Promise<void>): void => {
     const emptied = open(worker).then(async (opened) => {
       await isGone;
@@ -88,7 +87,7 @@ async function openStack(options: Partial<StackOptions>): Promise<Opened> {
     dataDir: join(folder, 'data'),
     siteDir: join(folder, 'site'),
     onTrouble: console.error,
-    // They begin again for each file.
+    // The functions restart for each file.
     sources: { functionsEntry: await inOneFile(functions) },
     ...options,
   });

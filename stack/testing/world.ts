@@ -5,7 +5,7 @@ import { setClockOffset } from '@datchain/functions/clock.ts';
 import { inject, vi } from 'vitest';
 import type { World } from './vitest-setup.ts';
 
-// A process goes through several files: what one has replaced is as it was for the next.
+// A process runs several files, so mocks and stubs of the last file are undone.
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
@@ -13,7 +13,8 @@ vi.unstubAllEnvs();
 const ofThisProcess = globalThis as { heldWorld?: IncomingMessage };
 ofThisProcess.heldWorld?.destroy();
 
-// Before anything of a test file is loaded: its code finds the databases in the environment.
+// This runs before any code of a test file is loaded, which reads the databases' addresses from the
+// environment.
 const [answer] = (await once(
   get(`${inject('worlds')}/${process.env.VITEST_POOL_ID}`),
   'response',
@@ -22,10 +23,10 @@ const [line] = (await once(createInterface(answer), 'line')) as [string];
 if (answer.statusCode !== 200) throw new Error(line);
 const { facts, env } = JSON.parse(line) as World;
 Object.assign(process.env, env, { DATCHAIN_STACK: JSON.stringify(facts) });
-// The file before may have shifted this process's clock: what this one writes would come after what the
-// functions of its world write.
+// The last file may have shifted this process's clock; its writes would then be newer than those of
+// the functions.
 setClockOffset(0);
 
-// The answer never ends: when it breaks, as this process is gone, the next file's world is prepared.
+// The answer never ends: when this process exits and it breaks, the next file's world is prepared.
 answer.socket.unref();
 ofThisProcess.heldWorld = answer;

@@ -2,34 +2,28 @@ import { createHash } from 'node:crypto';
 import { frameChecksum, headerChecksum } from '@datchain/shared/domain/recording/flac-frame.ts';
 import type { Sound } from '../recording.ts';
 
-/** How the samples of a block are written. */
 export type Coding = 'plain' | 'predicted' | 'own factors' | 'escaped';
 
 interface FlacForm {
-  /** Bits of a sample: 8 to 32. */
+  /** Bits per sample: 8 to 32. */
   readonly bits?: number;
-  /** Samples of a block. */
   readonly blockSize?: number;
-  /** Whether blocks differ in length, and are counted by their samples. */
   readonly isVariable?: boolean;
   readonly coding?: Coding;
-  /** Order of the prediction, 0 to 4. */
+  /** The order of the prediction, 0 to 4. */
   readonly order?: number;
-  /** Of two channels: what is written instead of the right one, or of both. */
+  /** How two channels are stored: a difference may replace one of them. */
   readonly stereo?: 'both' | 'left and side' | 'side and right' | 'mid and side';
-  /** Low bits that no sample uses and that are left out. */
+  /** The number of low bits that no sample uses and that are left out. */
   readonly wasted?: number;
-  /** What its header says of its length, in seconds; 0 says nothing. */
+  /** The length that the header claims, in seconds; 0 leaves it open. */
   readonly claimedSeconds?: number;
-  /** Sizes of blocks between the header and the sound, in bytes. */
+  /** Sizes of the metadata blocks before the sound, in bytes. */
   readonly before?: readonly number[];
-  /** What stands behind the sound. */
   readonly after?: Uint8Array;
-  /** The number of the first block. */
   readonly firstNumber?: number;
 }
 
-/** Writes bits, the highest first. */
 class BitWriter {
   readonly #bytes: number[] = [];
   #open = 0;
@@ -43,7 +37,6 @@ class BitWriter {
     for (let rest = bits; rest > 0; ) {
       const taken = Math.min(rest, 8 - this.#count);
       const part = Math.floor(value / 2 ** (rest - taken)) % 2 ** taken;
-      // A negative number is written as its complement.
       this.#open = (this.#open << taken) | (part < 0 ? part + 2 ** taken : part);
       this.#count += taken;
       rest -= taken;
@@ -102,7 +95,7 @@ function writeChannel(out: BitWriter, samples: number[], bits: number, form: Cha
 }
 
 function writeResidual(out: BitWriter, left: number[], order: number, isEscaped: boolean): void {
-  // Two parts where they come out even, each with a parameter of its own.
+  // Two partitions where the samples divide evenly, each with a parameter of its own.
   const partitionOrder = left.length % 2 === 0 && left.length / 2 >= order ? 1 : 0;
   const size = left.length / 2 ** partitionOrder;
   out.write(1, 2);
@@ -127,7 +120,7 @@ function writeResidual(out: BitWriter, left: number[], order: number, isEscaped:
   }
 }
 
-/** A number as FLAC counts its blocks: like a letter of UTF-8. */
+/** Encodes a block number like a code point of UTF-8. */
 function counted(number: number): number[] {
   if (number < 0x80) return [number];
   let length = 2;
@@ -143,7 +136,6 @@ function counted(number: number): number[] {
 const depthCodes: Readonly<Record<number, number>> = { 8: 1, 12: 2, 16: 4, 20: 5, 24: 6, 32: 7 };
 const assignments = { 'left and side': 8, 'side and right': 9, 'mid and side': 10 };
 
-/** Splits two channels, so that one of them holds their difference. */
 function combine(stereo: NonNullable<FlacForm['stereo']>, planes: number[][]): number[][] {
   const [left = [], right] = planes;
   if (!right || stereo === 'both') return planes;
@@ -153,7 +145,6 @@ function combine(stereo: NonNullable<FlacForm['stereo']>, planes: number[][]): n
   return [left.map((sample, at) => Math.floor((sample + (right[at] as number)) / 2)), side];
 }
 
-/** A FLAC file. */
 export function flacFile({ sampleRate, channels }: Sound, form: FlacForm = {}): Buffer {
   const { bits = 16, blockSize = 4_096, isVariable = false, stereo = 'both', wasted = 0 } = form;
   const { coding = 'plain', order = 0, firstNumber = 0, before = [] } = form;
@@ -186,14 +177,16 @@ export function flacFile({ sampleRate, channels }: Sound, form: FlacForm = {}): 
   const assignment = isDifferent ? assignments[stereo] : channels.length - 1;
   const wide = assignment === 9 ? 0 : 1;
   for (let from = 0, number = firstNumber; from < frames; number++) {
-    // Blocks of two lengths in turn.
     const wanted = isVariable && number % 2 === 1 ? Math.ceil(blockSize / 3) : blockSize;
     const size = Math.min(wanted, frames - from);
     const start = Buffer.from([
-      ...[0xff, isVariable ? 0xf9 : 0xf8, 0x70],
-      ...[(assignment << 4) | ((depthCodes[bits] ?? 0) << 1)],
+      0xff,
+      isVariable ? 0xf9 : 0xf8,
+      0x70,
+      (assignment << 4) | ((depthCodes[bits] ?? 0) << 1),
       ...counted(isVariable ? from + firstNumber : number),
-      ...[(size - 1) >> 8, (size - 1) & 0xff],
+      (size - 1) >> 8,
+      (size - 1) & 0xff,
     ]);
     const out = new BitWriter();
     const cut = planes.map((samples) => samples.slice(from, from + size));
@@ -210,7 +203,7 @@ export function flacFile({ sampleRate, channels }: Sound, form: FlacForm = {}): 
   return Buffer.concat([...parts, form.after ?? Buffer.alloc(0)]);
 }
 
-/** A FLAC of silence that lasts 61 minutes: each of its blocks has one value. */
+/** Builds a FLAC of 61 minutes of silence: each block holds one value. */
 export function longFlac(): Buffer {
   const silence = { sampleRate: 8_000, channels: [new Float32Array(1)] };
   const header = flacFile(silence, { bits: 8, claimedSeconds: 3_660 }).subarray(0, 42);

@@ -1,11 +1,10 @@
-/** Recordings for tests: sound made of numbers, and the files that hold it. */
 import type { ReadableFile } from '@datchain/shared/domain/readable-file.ts';
 import type { Sound } from '../recording.ts';
 
 export { flacFile } from './flac-file.ts';
 export { wavFile } from './wav-file.ts';
 
-/** A chord whose loudness swells and falls, so that no part of it is like another. */
+/** Returns a chord that swells and falls, so that no part of it is like another. */
 export function aSound({
   seconds = 20,
   sampleRate = 22_050,
@@ -26,7 +25,6 @@ export function aSound({
   return { sampleRate, channels: planes };
 }
 
-/** An ID3 tag, as programs for MP3 put it in front of any file. */
 export function id3Tag(size: number): Buffer {
   const tag = Buffer.alloc(10 + size, ' ');
   tag.write('ID3\x03\0\0', 'latin1');
@@ -34,7 +32,7 @@ export function id3Tag(size: number): Buffer {
   return tag;
 }
 
-/** A file in memory, which counts how often it was asked. */
+/** Wraps a file in memory and counts how often it was read. */
 export function readable(file: Uint8Array): ReadableFile & { asked: number } {
   return {
     size: file.length,

@@ -1,6 +1,6 @@
 import type { Sound } from '../recording.ts';
 
-/** A chunk of notes: its name, its size, and whether it forgets that chunks begin at even places. */
+/** A chunk of notes; `isUnpadded` leaves out the padding that makes chunks begin at even offsets. */
 export interface Notes {
   readonly id: string;
   readonly bytes: number;
@@ -9,23 +9,21 @@ export interface Notes {
 
 interface WavForm {
   readonly kind?: 'RIFF' | 'RIFX' | 'RF64' | 'BW64';
-  /** Bits of a sample: 8 to 32, or 32 or 64 in floating point. */
+  /** Bits per sample: 8 to 32, or 32 or 64 in floating point. */
   readonly bits?: number;
-  /** Of 32 bits: whole numbers instead of floating point. */
+  /** Whether samples of 32 bits are integers instead of floating point. */
   readonly isWhole?: boolean;
-  /** Bytes of a sample, when they are more than its bits need. */
+  /** Bytes per sample, when more than the bits need. */
   readonly sampleBytes?: number;
-  /** Whether the bits that count are the low ones of their bytes. */
+  /** Whether the significant bits are the low ones of their bytes. */
   readonly isLow?: boolean;
-  /** Whether the format is said in the longer form that names the bits that count. */
+  /** Whether the format chunk is the extensible one, which names the significant bits. */
   readonly isExtensible?: boolean;
-  /** What its header says of the sound's bytes; where a 64-bit size stands in front, what that says. */
+  /** The size of the sound that the header claims, or the 64-bit size in front of it. */
   readonly claimedBytes?: number;
-  /** What its header says of the bytes behind it. */
   readonly riffBytes?: number;
   readonly before?: readonly Notes[];
   readonly between?: readonly Notes[];
-  /** What stands behind the sound. */
   readonly after?: Uint8Array;
   readonly formatTag?: number;
 }
@@ -33,7 +31,6 @@ interface WavForm {
 const clamped = (sample: number, most: number): number =>
   Math.max(-most - 1, Math.min(most, Math.round(sample * most)));
 
-/** A WAV file. */
 export function wavFile({ sampleRate, channels }: Sound, form: WavForm = {}): Buffer {
   const { kind = 'RIFF', bits = 16, isLow = false, isExtensible = false } = form;
   const { isWhole = bits < 32, sampleBytes = Math.ceil(bits / 8) } = form;

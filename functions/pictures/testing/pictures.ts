@@ -1,13 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture of which no row is like another. */
 export function aPicture(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3): Sharp {
   const pixels = Buffer.alloc(width * height * channels);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 31 + (at >> 7) * (at >> 3)) & 255;
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-/** Stretches of notes in front of the picture, as long as a segment can be. */
 const withNotes = (jpeg: Buffer, count: number): Buffer =>
   Buffer.concat([
     jpeg.subarray(0, 2),
@@ -21,7 +19,6 @@ export const jpeg = () => aPicture(90, 70).jpeg().toBuffer();
 export const png = () => aPicture(90, 70).png().toBuffer();
 export const webp = () => aPicture(90, 70).webp().toBuffer();
 
-/** Pictures that viewers show, by what is special about them. */
 export const goodPictures: Record<string, () => Promise<Buffer>> = {
   'a JPEG': jpeg,
   'a progressive JPEG': () => aPicture(90, 70).jpeg({ progressive: true }).toBuffer(),
@@ -58,7 +55,7 @@ export const goodPictures: Record<string, () => Promise<Buffer>> = {
   },
 };
 
-/** EXIF of one table, whose entries lead to these places, as does what stands behind them. */
+/** Builds EXIF with one table, whose entries point to the given offsets, as does its next-table pointer. */
 export function exifOf(
   order: 'II' | 'MM',
   entries: readonly (readonly [tag: number, target: number])[],
@@ -84,7 +81,6 @@ export function exifOf(
   return tiff;
 }
 
-/** A JPEG with EXIF behind its beginning. */
 export async function jpegWith(tiff: Buffer): Promise<Buffer> {
   const picture = await sharp({
     create: { width: 64, height: 64, channels: 3, background: 'red' },
@@ -97,6 +93,9 @@ export async function jpegWith(tiff: Buffer): Promise<Buffer> {
   return Buffer.concat([picture.subarray(0, 2), head, segment, picture.subarray(2)]);
 }
 
-/** Whether a place is between two scans of a progressive JPEG: what is before it shows all of the picture, less sharp. */
+/**
+ * Tells whether an offset lies between two scans of a progressive JPEG: the bytes before it show
+ * the whole picture, less sharp.
+ */
 export const isBetweenScans = (jpeg: Buffer, place: number): boolean =>
   [place, place - 1].some((at) => jpeg[at] === 0xff && [0xc4, 0xda].includes(jpeg[at + 1] ?? 0));

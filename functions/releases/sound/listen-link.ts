@@ -10,9 +10,9 @@ type Needs = Pick<Services, 'files' | 'guards' | 'releases' | 'store' | 'clock'>
 
 export interface ListenLink {
   readonly url: string;
-  /** In milliseconds. */
+  /** A time in milliseconds. */
   readonly expiresAt: number;
-  /** Of the song; 0 while it is not known. */
+  /** The length of the song; 0 while it is unknown. */
   readonly seconds: number;
 }
 
@@ -23,8 +23,8 @@ const noRecording = () =>
   refuse('failed-precondition', 'We do not have the recording of this DAT.');
 
 /**
- * Whether someone may hear a work whole: by the books, as they are at this moment. The creator has
- * the editions that are not sold yet.
+ * Refuses a user who may not hear a work whole, by the books at this moment. Unsold editions belong
+ * to the creator.
  */
 async function refuseOthers(
   { guards }: Needs,
@@ -69,8 +69,8 @@ async function findWhole(services: Needs, release: Release): Promise<Found | Ref
 }
 
 /**
- * A signed address of the whole song, or of the file that was uploaded, for someone who holds an
- * edition (N-SND-07). It names the generation of its object, so that it ends with a takedown
+ * Signs an address of the whole song, or of the uploaded file, for a holder of an edition
+ * (N-SND-07). The address names the generation of its object, so that a takedown ends it
  * (N-SND-09).
  */
 export async function listenLink(
@@ -85,10 +85,10 @@ export async function listenLink(
   const found = await (download ? findOriginal : findWhole)(services, release);
   if (isRefusal(found)) return found;
   const { file, goodForMillis, disposition } = found;
-  // Again, after its generation was read: of a takedown in between this generation would know
-  // nothing.
-  const since = await refuseOthers(services, uid, datId);
-  if (since) return since;
+  // The check is repeated after the generation was read: a takedown in between would have missed
+  // this generation.
+  const refusedMeanwhile = await refuseOthers(services, uid, datId);
+  if (refusedMeanwhile) return refusedMeanwhile;
   const from = services.clock.now();
   const until = from + goodForMillis;
   const terms = { from, until, ...(disposition === undefined ? {} : { disposition }) };

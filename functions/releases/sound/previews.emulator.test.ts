@@ -38,7 +38,6 @@ const sound = (bytes: Uint8Array, { uid }: Fan, kind: 'wav' | 'flac' = 'wav') =>
     uploader: uid,
   });
 
-/** What a release of a recording is answered with. */
 async function answerTo(recording: Uint8Array, change: Partial<ReleaseSongInput> = {}) {
   const [operator, artist] = [await r.operator(), await r.person()];
   const kind = recording[0] === 0x66 ? 'flac' : 'wav';
@@ -65,7 +64,7 @@ async function previewOf(datId: string) {
   return preview;
 }
 
-test('[N-SND-01] [N-SND-08] the preview is cut where it was asked to begin, is named in the public row, and is heard by everyone', async () => {
+test('[N-SND-01] [N-SND-08] the preview is cut at the requested beginning, is named in the public row, and is heard by everyone', async () => {
   for (const recording of [wavFile(aSound({ seconds: 24 })), flacFile(aSound({ seconds: 24 }))]) {
     const { status, datId } = await answerTo(recording, { previewStart: 7 });
     expect(status).toBe(200);
@@ -86,7 +85,7 @@ test('[N-SND-01] [N-SND-08] the preview is cut where it was asked to begin, is n
   }
 });
 
-test('[N-SND-01] without a choice the server sets the beginning; the same song with another beginning is another release', async () => {
+test('[N-SND-01] the server sets the beginning without a choice; the same song with another beginning is another release', async () => {
   const [operator, artist] = [await r.operator(), await r.person()];
   const song = songFor(artist, await uploadFiles(operator));
   const send = (change: object) =>
@@ -101,7 +100,6 @@ test('[N-SND-01] without a choice the server sets the beginning; the same song w
   ]);
 });
 
-/** Every preview that is stored: of what was refused there is none. */
 async function allPreviews(): Promise<string[]> {
   const found: string[] = [];
   for await (const page of files().pages(previewPath(''), 500)) {
@@ -183,9 +181,8 @@ test('[N-SND-09] a takedown silences the preview, also at its old address; a res
 const change = ({ creator, datId }: Work, start: number, fan = creator) =>
   m.call('setPreview', { datId, previewStart: start }, fan.token);
 
-test('[N-SND-01] the releaser of a work chooses another part of it, which the row names, the history tells and everyone hears', async () => {
+test('[N-SND-01] a work’s releaser sets another preview, which the row names, the history shows and everyone hears', async () => {
   const recording = Buffer.from(wavFile(aSound({ seconds: 24 })));
-  // From before there were previews: it has none.
   const work = await aWork({ recording });
   expect((await rowOf(work.datId))?.preview).toBeUndefined();
   const { status, body } = await change(work, 3);
@@ -212,7 +209,6 @@ test('[N-SND-01] the releaser of a work chooses another part of it, which the ro
   expect((await change(work, 13)).body.error?.message).toBe(
     'The preview must begin between 0:00 and 0:12.',
   );
-  // What was heard before ends with a takedown as well.
   await takeDown(services(), { datId: work.datId, reason: 'A claim of rights' });
   for (const { file } of [first, second]) expect((await hear(file)).status).toBe(404);
   expect((await change(work, 1)).body.error?.message).toBe('This DAT has been taken down.');
@@ -220,7 +216,7 @@ test('[N-SND-01] the releaser of a work chooses another part of it, which the ro
   expect((await hear(second.file)).status).toBe(200);
 });
 
-test('[N-SND-01] of several choices at once one is heard, the row names it, and a crash in between is made good', async () => {
+test('[N-SND-01] one of several concurrent choices is heard, the row names it, and a crash in between is repaired', async () => {
   const recording = Buffer.from(wavFile(aSound({ seconds: 24, sampleRate: 8_000 })));
   const work = await aWork({ recording });
   const answers = await Promise.all([1, 2, 3].map((start) => change(work, start)));
@@ -231,7 +227,7 @@ test('[N-SND-01] of several choices at once one is heard, the row names it, and 
   expect(await previewOf(work.datId)).toEqual(preview);
   expect((await hear(preview?.file ?? '')).status).toBe(200);
 
-  // A process died after the change was written: the row is behind.
+  // The process crashed after the change was written, so the row is outdated.
   const start = 5;
   const died = { ...services(), summaries: { ...services().summaries, update: never } };
   await setPreview(died, work.creator.uid, { datId: work.datId, previewStart: start });
@@ -239,7 +235,6 @@ test('[N-SND-01] of several choices at once one is heard, the row names it, and 
   await resumeReleases(services());
   expect((await previewOf(work.datId)).start).toBe(start);
   expect((await release()).isDone).toBe(true);
-  // Asked again, it does not wait for the job.
   await setPreview(died, work.creator.uid, { datId: work.datId, previewStart: 6 });
   expect((await previewOf(work.datId)).start).toBe(start);
   expect((await change(work, 6)).status).toBe(200);
@@ -253,7 +248,7 @@ test('[N-SND-01] of several choices at once one is heard, the row names it, and 
   expect((await m.reconcile()).differences).toEqual([]);
 });
 
-test('previews that belong to nothing are swept after a day, and those of releases stay', async () => {
+test('unused previews are deleted after a day, and those of releases stay', async () => {
   const { datId } = await answerTo(wavFile(aSound({ seconds: 10, sampleRate: 8_000 })));
   const { file } = await previewOf(datId);
   const orphan = `${datId}-01234567.mp3`;
@@ -270,7 +265,7 @@ test('previews that belong to nothing are swept after a day, and those of releas
   expect(release.get(docs.release(datId))?.data.preview).toMatchObject({ file });
 });
 
-test('[N-SND-10] [N-INP-14] other sites that ask how to show a work get its player, in the size they have, and nobody keeps a refusal', async () => {
+test('[N-SND-10] [N-INP-14] other sites that ask how to embed a work get its player in their size, and a refusal is never cached', async () => {
   const { datId } = await answerTo(wavFile(aSound({ seconds: 10, sampleRate: 8_000 })));
   const { siteUrl } = services().environment;
   const ask = async (query: Record<string, string>) => {

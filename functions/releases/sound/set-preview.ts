@@ -11,10 +11,10 @@ import * as v from 'valibot';
 import type { Services } from '../../services.ts';
 import { retryOnConflict } from '../../stores/retry-on-conflict.ts';
 import { finishRelease } from '../finish.ts';
-import { cutOf, publishPreview, recordingPath } from '../previews.ts';
+import { cutFromUpload, publishPreview, recordingPath } from '../previews.ts';
 
-/** Changes that are kept besides the public history, which has one line for each. */
-const CHANGES_KEPT = 50;
+/** The number of changes kept here; the public history has one line for each change. */
+const MAX_CHANGES = 50;
 
 const notFound = () => refuse('not-found', 'There is no work of yours with this id.');
 const noRecording = () =>
@@ -23,7 +23,7 @@ const noRecording = () =>
     'We do not have the recording of this work, so no preview can be cut.',
   );
 
-const beingChanged = () =>
+const refuseConflict = () =>
   refuse('aborted', 'The preview of this work is being changed. Try again.');
 
 interface Wanted {
@@ -36,10 +36,9 @@ interface Found {
   readonly version: unknown;
 }
 
-/** The release of a work as it is, for its releaser; the public reads the row. */
 async function findOwn({ store, guards }: Services, uid: string, datId: string) {
   const dat = await guards.findDat(datId);
-  // Someone else's work answers like one that does not exist.
+  // Someone else's work gets the same answer as an unknown one.
   if (dat?.creatorUid !== uid) return notFound();
   if (dat.takenDown) return refuse('failed-precondition', takenDownText);
   const stored = (await store.read([docs.release(datId)])).get(docs.release(datId));
@@ -48,20 +47,18 @@ async function findOwn({ store, guards }: Services, uid: string, datId: string) 
   return { release: v.parse(releaseSchema, data), version };
 }
 
-/** The release to change; the preview it has where that is the wanted one. */
 async function findChange(services: Services, uid: string, { datId, previewStart }: Wanted) {
   const found = await findOwn(services, uid, datId);
   if (isRefusal(found)) return found;
   const { preview, previewChanges = [] } = found.release;
   if (preview?.start === previewStart) {
-    // Whatever wrote it may have died before it was shown.
+    // The process that wrote it may have crashed before it was shown.
     await finishRelease(services, found.release);
     return preview;
   }
   return checkChanges('A preview', previewChanges, services.clock.now()) ?? found;
 }
 
-/** Cut out of the recording that was released, with the facts as they are said of it now. */
 async function cut(services: Services, release: Release, start: number) {
   const { files, store } = services;
   const path = recordingPath(files, release);
@@ -70,12 +67,10 @@ async function cut(services: Services, release: Release, start: number) {
   const factsPath = docs.recordingFacts(release.id);
   const own = readFactsOfWork((await store.read([factsPath])).get(factsPath)?.data);
   const recordingFacts = own?.facts ?? release.recordingFacts ?? {};
-  return cutOf(services, upload, { ...release, recordingFacts }, start);
+  return cutFromUpload(services, upload, { ...release, recordingFacts }, start);
 }
 
-/**
- * Writes what is heard from now on, with a line of the history. False when someone else was faster.
- */
+/** Writes the new preview with a line of the history. Returns false after a concurrent change. */
 async function write(
   { store, clock }: Services,
   { release, version }: Found,
@@ -89,7 +84,7 @@ async function write(
   const data = {
     ...release,
     preview,
-    previewChanges: [...previewChanges, { at: now, byUid: uid, was }].slice(-CHANGES_KEPT),
+    previewChanges: [...previewChanges, { at: now, byUid: uid, was }].slice(-MAX_CHANGES),
     previewVersion: previewVersion + 1,
     isDone: false,
     openedAt: now,
@@ -101,21 +96,18 @@ async function write(
   return written === 'written';
 }
 
-/** What was stored for a change that then was refused is heard by no one. */
 async function withdraw({ files, releases }: Services, datId: string, { file }: Preview) {
   const release = await releases.find(datId);
   if (release?.preview?.file !== file) await files.remove(previewPath(file));
 }
 
 /**
- * The releaser of a work chooses another part of it for everyone to hear, or the first one for a
- * work from before there were previews (N-SND-01). It is cut out of the recording that was
- * released, stored, and then named; what was heard before is swept after a day. What cannot be
- * shown at once is shown by the job that resumes releases.
+ * Sets the preview's beginning for the releaser of a work, also for a work without a preview
+ * (N-SND-01). The preview is cut, stored and then named; a sweep deletes the old one after a day.
+ * The job that resumes releases finishes what fails to be shown.
  *
- * @returns the preview as it is now; a refusal for a work of someone else's, one that is taken down
- * or
- *   has no recording here, a beginning that does not fit, and for too many changes in a day
+ * @returns the preview as it is now. Refuses somebody else's work, one that is taken down or has no
+ * recording here, a beginning that does not fit, and too many changes in a day
  */
 export async function setPreview(
   services: Services,
@@ -132,9 +124,9 @@ export async function setPreview(
     if (!made) {
       const fresh = await cut(services, found.release, wanted.previewStart);
       if (isRefusal(fresh)) return fresh;
-      // Stored before the release names it, so that it can always be heard. Cutting takes seconds,
-      // in which the work may have been taken down: it is looked at again before anything is
-      // written.
+      // The preview is stored before the release names it, so that it can always be heard. Cutting
+      // takes seconds, in which the work may be taken down, so the release is read again before the
+      // write.
       made = await publishPreview(services.files, fresh);
       return attempt();
     }
@@ -143,5 +135,5 @@ export async function setPreview(
     if (changed) await finishRelease(services, changed);
     return made;
   };
-  return retryOnConflict(beingChanged, attempt);
+  return retryOnConflict(refuseConflict, attempt);
 }

@@ -8,13 +8,12 @@ import type { StoredFile } from '../../stores/files.ts';
 
 type Needs = Pick<Services, 'files' | 'releases' | 'guards' | 'clock'>;
 
-/** What the server makes of recordings, by its folder: which object of it a release names. */
+/** The folders of generated sounds, each with the object that a release names in it. */
 const sounds: Readonly<Record<string, (release: Release) => string | undefined>> = {
   'previews/': ({ preview }) => preview && previewPath(preview.file),
   [wholeFolder]: ({ whole }) => (whole?.song ? wholePath(whole.song.file) : undefined),
 };
 
-/** Whether someone may hear it: its DAT names it, and is not taken down. */
 async function isHeard(
   { releases, guards }: Needs,
   { path }: StoredFile,
@@ -27,10 +26,9 @@ async function isHeard(
 }
 
 /**
- * Deletes previews and whole songs that belong to nothing: of releases that were refused after
- * their preview was cut, replaced ones, what a crash left, and those of a DAT that was taken down
- * while they were being put back. What is younger than a day may belong to a release that is being
- * made.
+ * Deletes unused previews and whole songs: of refused releases, replaced ones, leftovers of a
+ * crash, and those of a DAT that was taken down while they were restored. Files younger than a day
+ * are kept, as their release may not be complete.
  *
  * @returns how many were deleted
  */

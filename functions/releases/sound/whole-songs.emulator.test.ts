@@ -27,7 +27,6 @@ beforeAll(followClock);
 const buy = (datId: string, { uid }: Fan, version = 1, priceCents = 1_000) =>
   commit(buyEditionEntry({ datId, number: 1, version }, uid, priceCents));
 
-/** What is answered: the status and the sentence, or the address. */
 async function ask(fan: Fan | undefined, datId: string, download?: true) {
   const input = { datId, ...(download && { download }) };
   const { status, body } = await m.call('getListenLink', input, fan?.token);
@@ -43,7 +42,7 @@ async function linkOf(fan: Fan, datId: string, download?: true): Promise<string>
 const statusOf = async (url: string) => (await fetch(url)).status;
 const wholeOf = async (datId: string) => (await services().releases.find(datId))?.whole;
 
-/** Runs the job by the server's clock of now: files beside this one may have moved it since. */
+/** Runs the job by the server's current clock, which other test files may have shifted. */
 async function make() {
   await followClock();
   return makeWholeSongs(services());
@@ -56,7 +55,7 @@ const preparing = {
 };
 const takenDown = { status: 400, message: 'This DAT has been taken down.' };
 
-test('[N-SND-07] who holds an edition hears the whole song and saves the original; others are refused', async () => {
+test('[N-SND-07] a holder of an edition hears the whole song and saves the original; others are refused', async () => {
   const [creator, operator] = [await m.signUp({ hasDocument: false }), await r.operator()];
   const artist = await r.person({ uid: creator.uid });
   const uploads = await uploadFiles(operator);
@@ -70,7 +69,6 @@ test('[N-SND-07] who holds an edition hears the whole song and saves the origina
   expect(await ask(buyer, datId)).toEqual(notHolding);
   const purchase = { datId, editionNumber: 1, expectedPrice: 10 };
   expect((await m.call('purchaseEdition', purchase, buyer.token)).status).toBe(200);
-  // The creator holds what is not sold yet.
   for (const holder of [creator, buyer]) {
     const { url, seconds, expiresAt } = await ask(holder, datId);
     expect(seconds).toBeCloseTo(10.5, 1);
@@ -91,7 +89,7 @@ test('[N-SND-07] who holds an edition hears the whole song and saves the origina
 
   const others: [Fan | undefined, string, object][] = [
     [await m.signUp(), datId, notHolding],
-    // The releaser acted in the artist's name and holds nothing.
+    // The operator released in the artist's name and holds nothing.
     [operator, datId, notHolding],
     [undefined, datId, { status: 401, message: 'Please log in first.' }],
     [buyer, `dat-${randomUUID()}`, { status: 404, message: 'DAT not found' }],
@@ -102,7 +100,7 @@ test('[N-SND-07] who holds an edition hears the whole song and saves the origina
   }
 });
 
-test('[N-SND-07] who sold the last edition is refused, the creator after the first sale and its buyer after the resale', async () => {
+test('[N-SND-07] a seller of their last edition is refused: the creator after the first sale and its buyer after the resale', async () => {
   const { datId, creator } = await aWork();
   const [seller, buyer] = [await fanWith(10), await fanWith(20)];
   await make();
@@ -111,7 +109,6 @@ test('[N-SND-07] who sold the last edition is refused, the creator after the fir
   expect(await ask(creator, datId)).toEqual(notHolding);
   expect(await ask(seller, datId)).toMatchObject({ status: 200 });
   await commit(listEditionEntry({ datId, number: 1, version: 2 }, seller.uid, 2_000));
-  // For sale it is still theirs.
   expect(await ask(seller, datId)).toMatchObject({ status: 200 });
   await buy(datId, buyer, 3, 2_000);
   expect(await ask(seller, datId)).toEqual(notHolding);
@@ -119,7 +116,7 @@ test('[N-SND-07] who sold the last edition is refused, the creator after the fir
   expect(await ask(buyer, datId, true)).toMatchObject({ status: 200 });
 });
 
-test('[N-SND-07] an address is good as it was signed, and until its time is over', async () => {
+test('[N-SND-07] an address works as it was signed, until it expires', async () => {
   const { datId, creator } = await aWork();
   const other = await aWork();
   await make();
@@ -156,13 +153,13 @@ test('[N-SND-07] an address is good as it was signed, and until its time is over
   expect(await statusOf(await linkOf(creator, datId))).toBe(200);
 });
 
-test('[N-SND-09] a takedown silences the whole song and closes the original, addresses given before included; a restoration brings both back', async () => {
+test('[N-SND-09] a takedown silences the whole song and closes the original at all earlier addresses; a restoration brings both back', async () => {
   const { datId, creator, operator, songUrl } = await aWork();
   await make();
   const given = [await linkOf(creator, datId), await linkOf(creator, datId, true), songUrl];
   const statuses = () => Promise.all(given.map(statusOf));
   expect(await statuses()).toEqual([200, 200, 200]);
-  /** What the uploader gets at the object itself, which would make a new address for it. */
+  /** Requests the object itself as its uploader, who could otherwise make a new address for it. */
   const asUploader = async () => {
     const [address = ''] = songUrl.split('?');
     const headers = { authorization: `Firebase ${operator.token}` };
@@ -175,7 +172,6 @@ test('[N-SND-09] a takedown silences the whole song and closes the original, add
   expect(await asUploader()).toBe(403);
   expect(await ask(creator, datId)).toEqual(takenDown);
   expect(await ask(creator, datId, true)).toEqual(takenDown);
-  // Again, as after a crash; and the job does not bring it back.
   await takeDown(services(), { datId, reason: 'A claim of rights' });
   await make();
   expect(await statuses()).toEqual([404, 404, 403]);
@@ -186,7 +182,6 @@ test('[N-SND-09] a takedown silences the whole song and closes the original, add
   expect(await statusOf(await linkOf(creator, datId))).toBe(200);
   expect(await statusOf(await linkOf(creator, datId, true))).toBe(200);
   expect([await asUploader(), await statusOf(songUrl)]).toEqual([200, 200]);
-  // What was given before the takedown names what is gone.
   expect((await statuses()).slice(0, 2)).toEqual([404, 404]);
 });
 
@@ -211,7 +206,7 @@ async function pathsOf(datId: string): Promise<string[]> {
   return paths;
 }
 
-test('two jobs at once make a song once; what dies or is damaged comes back later, or is said, and holds up no one', async () => {
+test('two concurrent jobs make a song once; a failed one is retried, a damaged one is reported, and neither blocks others', async () => {
   await make();
   const damaged = Buffer.from(flacFile(aSound({ seconds: 12, sampleRate: 8_000, channels: 1 })));
   damaged.fill(0x55, Math.round(damaged.length * 0.5), Math.round(damaged.length * 0.6));
@@ -229,15 +224,16 @@ test('two jobs at once make a song once; what dies or is damaged comes back late
   });
   expect(await ask(broken.creator, broken.datId, true)).toMatchObject({ status: 200 });
   expect(await ask(lost.creator, lost.datId)).toEqual(preparing);
-  // Nothing is due now. Later what failed is, once more.
   expect((await make()).looked).toBe(0);
   const later = { now: () => services().clock.now() + 11 * MINUTE_MILLIS };
   expect(await makeWholeSongs({ ...services(), clock: later })).toEqual({
-    ...{ looked: 1, made: 0, failed: 1 },
+    looked: 1,
+    made: 0,
+    failed: 1,
   });
 });
 
-test('whole songs that no release names are swept after a day; one that is gone is made again when it is asked for', async () => {
+test('whole songs that no release names are deleted after a day, and a missing one is made again on request', async () => {
   const { datId, creator } = await aWork();
   await make();
   const orphan = wholePath(`${datId}-01234567.mp3`);

@@ -14,21 +14,20 @@ import { readableUpload, recordingPath } from '../previews.ts';
 type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
 
 export interface MadeWholeSongs {
-  /** How many were due. */
   readonly looked: number;
   readonly made: number;
   readonly failed: number;
 }
 
-/** For so long new ones are begun: the longest recording still fits in before the job is ended. */
-const BEGIN_MILLIS = 4 * MINUTE_MILLIS;
-const AT_ONCE = 20;
+/** How long a run starts new songs: the longest recording still fits before the job times out. */
+const START_WINDOW_MS = 4 * MINUTE_MILLIS;
+const BATCH_SIZE = 20;
 
 /**
- * Makes it due again later, in case this process dies over it. Undefined when someone else was
- * faster.
+ * Claims a song by making it due again later, in case this process crashes. Returns undefined when
+ * another process was faster.
  */
-const begin = ({ store, clock }: Needs, id: string): Promise<Release | undefined> =>
+const claimSong = ({ store, clock }: Needs, id: string): Promise<Release | undefined> =>
   changeRelease({ store }, id, ({ whole }) => {
     const now = clock.now();
     if (!whole || whole.dueAt === null || whole.dueAt > now) return undefined;
@@ -36,7 +35,7 @@ const begin = ({ store, clock }: Needs, id: string): Promise<Release | undefined
     return { whole: { ...whole, attempts, dueAt: now + againAfterMillis(attempts) } };
   });
 
-/** Notes how it came out. False for a release that was taken down meanwhile. */
+/** Stores the outcome. Returns false for a release that was taken down meanwhile. */
 async function settle(
   services: Needs,
   { id }: Release,
@@ -52,13 +51,14 @@ async function settle(
 }
 
 /**
- * Whether what a release names is there: a takedown may have been undone before it did anything.
+ * Tells whether the song that a release names exists: a takedown may have been undone before it
+ * deleted anything.
  */
 async function isThere({ files }: Needs, { whole }: Release): Promise<boolean> {
   return Boolean(whole?.song && (await files.find(wholePath(whole.song.file))));
 }
 
-async function make(services: Needs, release: Release): Promise<void> {
+async function makeSong(services: Needs, release: Release): Promise<void> {
   const { files } = services;
   const { id, songName, artistName, genres, whole } = release;
   const path = recordingPath(files, release);
@@ -78,29 +78,29 @@ async function make(services: Needs, release: Release): Promise<void> {
   const hash = createHash('sha256').update(encoded.bytes).digest('hex');
   const song = { file: soundFile(id, hash), seconds: encoded.seconds };
   await files.keep(wholePath(song.file), encoded.bytes, 'audio/mpeg');
-  // The takedown that came in between did not know of it.
+  // A takedown meanwhile did not know of this file.
   if (!(await settle(services, release, { song, problem: null }))) {
     await files.remove(wholePath(song.file));
   }
 }
 
 /**
- * Makes the whole songs that are due, one after the other (N-SND-07). Each is put off before it is
- * begun: what kills the process, or fails again and again, comes back later and later, and the
- * others come first.
+ * Makes the whole songs that are due, one after the other (N-SND-07). Each is postponed before it
+ * starts, with a growing backoff. A song that crashes the process or keeps failing blocks no
+ * others.
  */
 export async function makeWholeSongs(
   services: Needs & Pick<Services, 'releases'>,
 ): Promise<MadeWholeSongs> {
   const counts = { looked: 0, made: 0, failed: 0 };
-  const begunUntil = performance.now() + BEGIN_MILLIS;
-  for (const { id } of await services.releases.listWholeDue(services.clock.now(), AT_ONCE)) {
-    if (performance.now() > begunUntil) break;
-    const release = await begin(services, id);
+  const startUntil = performance.now() + START_WINDOW_MS;
+  for (const { id } of await services.releases.listWholeDue(services.clock.now(), BATCH_SIZE)) {
+    if (performance.now() > startUntil) break;
+    const release = await claimSong(services, id);
     if (!release) continue;
     counts.looked += 1;
     try {
-      await make(services, release);
+      await makeSong(services, release);
       counts.made += 1;
     } catch (error) {
       counts.failed += 1;

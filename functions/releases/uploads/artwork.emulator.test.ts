@@ -45,14 +45,13 @@ async function release(
   return { datId: body.result.datIds[0], artwork: song.ArtworkURL };
 }
 
-/** The picture of its creator in the public row of a work. */
 async function creatorPictureOf(datId: string): Promise<unknown> {
   const main = await firestore().doc(docs.assetsSummary).get();
   const row = assetsIn(main.data()).find((one) => isRecord(one) && one.id === datId);
   return isRecord(row) ? row.creatorProfileURL : undefined;
 }
 
-test('[N-INP-08] an artist’s picture that was set, replaced or removed is so on the works that are out', async () => {
+test('[N-INP-08] an artist’s picture that was set, replaced or removed changes on released works too', async () => {
   const [operator, artist] = [await r.operator(), await anArtist()];
   const { datId } = await release(operator, artist);
   const change = async (picture: 'uploaded' | 'none'): Promise<string> => {
@@ -73,7 +72,7 @@ test('[N-INP-08] an artist’s picture that was set, replaced or removed is so o
   expect(await creatorPictureOf(datId)).toBe('');
 });
 
-test('[N-INP-08] the artwork of a work that was taken down is at its address no more, and again after a restoration', async () => {
+test('[N-INP-08] the artwork of a work that was taken down disappears from its address, and returns after a restoration', async () => {
   const [operator, artist] = [await r.operator(), await anArtist()];
   const { datId, artwork } = await release(operator, artist);
   const withoutToken = artwork.replace(/&token=.*/, '');
@@ -87,7 +86,7 @@ test('[N-INP-08] the artwork of a work that was taken down is at its address no 
   expect(await statusOf(withoutToken)).toBe(403);
 });
 
-test('[N-INP-08] an artwork of two works is public for as long as one of them is', async () => {
+test('[N-INP-08] an artwork of two works is public while one of them is', async () => {
   const [operator, artist] = [await r.operator(), await anArtist()];
   const first = await release(operator, artist);
   const second = await release(operator, artist, first.artwork);
@@ -101,10 +100,10 @@ test('[N-INP-08] an artwork of two works is public for as long as one of them is
   expect(await statusOf(first.artwork)).toBe(200);
 });
 
-test('[N-INP-08] an artwork that was closed while another work with it was being accepted is public once that is published', async () => {
+test('[N-INP-08] an artwork that a takedown closed while another work with it was being accepted is public once that one is published', async () => {
   const [operator, artist] = [await r.operator(), await anArtist()];
   const { datId, artwork } = await release(operator, artist);
-  // As it is right after it was published, when the takedown of another work came in between.
+  // The state right after the publication, when the takedown of another work came in between.
   await firestore().doc(docs.release(datId)).update({ isDone: false });
   await services().files.close(locate(services().files, artwork)?.path ?? '');
   expect(await statusOf(artwork)).toBe(403);

@@ -26,7 +26,7 @@ test.each([
   expect([...mentionedUploads(stored)]).toContain(path);
 });
 
-test('a stored value names nothing by other addresses', () => {
+test('other addresses in a stored value name no upload', () => {
   const stored = [
     'https://example.com/a.png',
     '/covers/dat_art.png',

@@ -1,7 +1,7 @@
 import { uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
 
 const folder = new RegExp(`(?:${Object.values(uploadFolders).join('|')})/`, 'g');
-const isWorthALook = new RegExp(Object.values(uploadFolders).join('|'));
+const mentionsFolder = new RegExp(Object.values(uploadFolders).join('|'));
 
 function decoded(text: string): string {
   try {
@@ -11,7 +11,10 @@ function decoded(text: string): string {
   }
 }
 
-/** A path as it may stand in a text: to the end of it, or to what ends an address. */
+/**
+ * Yields the possible ends of a path in a text: the end of the text, and the first character that
+ * ends an address.
+ */
 function* pathsIn(text: string): Generator<string> {
   for (const { index } of text.matchAll(folder)) {
     const rest = text.slice(index);
@@ -21,17 +24,17 @@ function* pathsIn(text: string): Generator<string> {
 }
 
 function* inText(text: string): Generator<string> {
-  if (!isWorthALook.test(text)) return;
+  if (!mentionsFolder.test(text)) return;
   const once = decoded(text);
-  // A path's own question mark is escaped in an address: what follows an open one is not a path.
+  // A path's own question mark is escaped in an address, so an unescaped one ends the path.
   for (const spelling of new Set([text, once, decoded(once), decoded(text.split(/[?#]/, 1)[0]!)])) {
     yield* pathsIn(spelling);
   }
 }
 
 /**
- * Every path of an upload that a stored value may mean, wherever it stands and however its address
- * is spelt: of this or another host, escaped or not. More than are meant, never fewer.
+ * Yields every upload path that a stored value may mention, anywhere in it and in any spelling of
+ * the address: any host, escaped or not. It may yield too many paths, never too few.
  */
 export function* mentionedUploads(value: unknown): Generator<string> {
   if (typeof value === 'string') yield* inText(value);

@@ -31,7 +31,6 @@ const r = releasing(m);
 let operator: Fan;
 let artist: NewUser;
 
-/** The services as they are so many days from now. */
 function daysLater(days: number, change: Partial<Services> = {}): Services {
   const all = services();
   return { ...all, clock: { now: () => all.clock.now() + days * DAY_MILLIS }, ...change };
@@ -39,7 +38,6 @@ function daysLater(days: number, change: Partial<Services> = {}): Services {
 
 const sweepIn = (days: number, options?: SweepOptions) => sweepUploads(daysLater(days), options);
 
-/** Everything that can be swept at all is: abandoned, rested, deleted. */
 async function sweepAll(): Promise<void> {
   for (const days of [200, 202]) expect(await sweepIn(days)).toMatchObject({ failed: 0 });
 }
@@ -58,7 +56,7 @@ async function released(): Promise<{ song: ReleaseSongInput; datId: string }> {
   return { song, datId: body.result.datIds[0] };
 }
 
-/** As a release was stored before uploads had claims. */
+/** Removes the claims, because older releases have none. */
 async function forgetClaims(song: ReleaseSongInput): Promise<void> {
   for (const url of urlsOf(song)) {
     const upload = await services().files.find(pathOf(url));
@@ -72,14 +70,13 @@ beforeAll(async () => {
   await sweepAll();
 });
 
-// Calls are counted by operator.
 const fresh = async () => {
   [operator, artist] = [await r.operator(), await r.person()];
 };
 
 const undo: (() => Promise<unknown>)[] = [];
 
-/** Puts a document past the books; afterwards it is again what it was. */
+/** Overwrites a document directly; the test's end restores it. */
 async function spoil(path: string, change: Data): Promise<void> {
   const document = firestore().doc(path);
   const data = (await document.get()).data();
@@ -87,7 +84,7 @@ async function spoil(path: string, change: Data): Promise<void> {
   await document.set(change);
 }
 
-/** Takes a DAT's row out of the newest; afterwards it is there again. */
+/** Removes a DAT's row from the newest; the test's end restores it. */
 async function hideRow(datId: string): Promise<void> {
   const main = firestore().doc(docs.assetsSummary);
   const row = readList((await main.get()).get('assets')).find(
@@ -97,7 +94,6 @@ async function hideRow(datId: string): Promise<void> {
   undo.push(() => main.update({ assets: FieldValue.arrayUnion(row) }));
 }
 
-/** Songs whose files have to stay, by what keeps them. */
 const keepers: Record<string, () => Promise<ReleaseSongInput>> = {
   'a release': async () => (await released()).song,
   'a DAT that is taken down': async () => {
@@ -168,7 +164,7 @@ describe('an upload that was never released', () => {
     expect(await sweepIn(200, { isDryRun: true })).toEqual(told);
   });
 
-  test('is abandoned then, refused from then on, and gone a day later, page after page', async () => {
+  test('is abandoned then, refused from then on, and deleted a day later, page after page', async () => {
     const pages = { pageSize: 2, atOnce: 3 };
     expect(await sweepIn(91, pages)).toMatchObject({ abandoned: 6, deleted: 0, failed: 0 });
     expect(await sweepIn(91.9, pages)).toMatchObject({ abandoned: 0, deleted: 0, released: 0 });
@@ -181,11 +177,11 @@ describe('an upload that was never released', () => {
     expect(await sweepIn(200, pages)).toMatchObject({ abandoned: 0, deleted: 0, released: 0 });
   });
 
-  test.each(Object.keys(keepers))('is none that is named by %s', async (what) => {
+  test.each(Object.keys(keepers))('is kept when %s names it', async (what) => {
     expect(await areThere(kept[what]!)).toEqual([true, true]);
   });
 
-  test('can be uploaded again, to the very same place, and released', async () => {
+  test('can be uploaded again, to the very same path, and released', async () => {
     const [song] = forgotten;
     const again = { ...song!, ...(await uploadFiles(operator)) };
     const path = pathOf(song!.ArtworkURL);
@@ -197,7 +193,6 @@ describe('an upload that was never released', () => {
   });
 });
 
-/** A store that stops before its first write to such a path, until it is let go. */
 function stoppingBefore(prefix: string) {
   const { store } = services();
   const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -220,7 +215,7 @@ describe('a release and a sweep at the same moment', () => {
       songs: [{ ...song, tier: song.tier ?? 'Bronze' }] as never,
     });
 
-  test('a release whose files went after they were checked is refused, with nothing released', async () => {
+  test('a release whose files disappear after they were checked is refused, and nothing is released', async () => {
     await fresh();
     const song = await aSong();
     const { store, reached, go } = stoppingBefore('releases/');
@@ -234,7 +229,7 @@ describe('a release and a sweep at the same moment', () => {
   });
 
   test.each([1, 2])(
-    'a file that goes before the server reads of it for time %i is no file',
+    'a file that disappears before the server’s read number %i is refused',
     async (time) => {
       await fresh();
       const song = await aSong();
@@ -256,7 +251,7 @@ describe('a release and a sweep at the same moment', () => {
     },
   );
 
-  test('a sweep that found nothing leaves what is released before it says so', async () => {
+  test('a sweep that found no mention leaves files that are released before it writes', async () => {
     await fresh();
     const song = await aSong();
     const { store, reached, go } = stoppingBefore('uploadClaims/');
@@ -270,7 +265,7 @@ describe('a release and a sweep at the same moment', () => {
   });
 });
 
-test('the scheduled job and the script run it; the script says before what it would do', async () => {
+test('the scheduled job and the script run the sweep; the script first reports what it would do', async () => {
   await m.runScheduled('sweepUploadsJob');
   const script = fileURLToPath(new URL('../../../scripts/job.ts', import.meta.url));
   const run = async (...more: string[]) =>

@@ -9,13 +9,18 @@ import { sweepUploads } from './sweep-uploads.ts';
 vi.mock('../../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const upload: StoredFile = {
-  ...{ path: 'dat_artwork/1_cover.png', contentType: 'image/png', uploader: 'op', size: 9 },
-  ...{ tokens: [], hash: 'h', generation: '1', createdAt: 0, isClosed: false },
+  path: 'dat_artwork/1_cover.png',
+  contentType: 'image/png',
+  uploader: 'op',
+  size: 9,
+  tokens: [],
+  hash: 'h',
+  generation: '1',
+  createdAt: 0,
+  isClosed: false,
 };
 
-/**
- * One upload that no one released; a sweep may be given something to do before each of its steps.
- */
+/** Creates one unreleased upload; a sweep can run a step of the test before each of its own steps. */
 function bucket() {
   const store = memoryStore();
   const there = new Map([[upload.path, upload]]);
@@ -46,16 +51,13 @@ function bucket() {
   return {
     sweep,
     isThere: () => there.has(upload.path),
-    /** By a server that knows no claims yet. */
+    /** A release by an older server that knows no claims. */
     release: () => mentions.push({ ArtworkURL: `https://host/${upload.path}` }),
     claim: () => store.all().get(claimPath(upload))?.state,
   };
 }
 
-/**
- * The sweep that would delete, held up before one step, while the upload is released and swept
- * again.
- */
+/** Pauses the deleting sweep before one step, while the upload is released and swept again. */
 async function heldUp(heldAt: number, diesAt: number) {
   const world = bucket();
   expect(await world.sweep(91)).toMatchObject({ abandoned: 1 });
@@ -76,7 +78,7 @@ async function heldUp(heldAt: number, diesAt: number) {
 }
 const NEVER = Number.POSITIVE_INFINITY;
 
-test('an upload that another sweep found to be a release’s is not deleted by one that was held up', async () => {
+test('a delayed sweep does not delete an upload that another sweep found to be a release’s', async () => {
   const outcomes = new Set<number>();
   for (let heldAt = 1; ; heldAt++) {
     for (const diesAt of [NEVER, heldAt, heldAt + 1]) {
@@ -97,7 +99,7 @@ test('an upload that another sweep found to be a release’s is not deleted by o
   }
 });
 
-test('what is decided to be deleted is deleted by the next sweep when one dies in between', async () => {
+test('an upload whose deletion was decided is deleted by the next sweep after a crash', async () => {
   for (let diesAt = 1; ; diesAt++) {
     const { sweep, isThere } = bucket();
     await sweep(91);

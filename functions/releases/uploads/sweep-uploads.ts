@@ -7,14 +7,16 @@ import type { StoredFile } from '../../stores/files.ts';
 import { type ClaimedUpload, claimPath, newClaim, readClaims } from '../uploads.ts';
 import { mentionedUploads } from './mentioned-uploads.ts';
 
-/** A draft may rest for long on the device; after these its files are uploaded once more. */
-const KEPT_DAYS = 90;
-/** Between an upload's being abandoned, from when on no one can release it, and its end. */
-const REST_DAYS = 1;
+/**
+ * The age in days at which an unreleased upload is abandoned. A draft on a device may be older; its
+ * files are then uploaded again.
+ */
+const ABANDON_AFTER_DAYS = 90;
+/** Days between abandoning an upload, which keeps it from being released, and its deletion. */
+const DELETE_AFTER_DAYS = 1;
 
 export interface UploadSweep {
   readonly looked: number;
-  /** Found to be a release's, of those of which it was not known yet. */
   readonly released: number;
   readonly abandoned: number;
   readonly deleted: number;
@@ -26,17 +28,16 @@ type Needs = Pick<Services, 'files' | 'store' | 'mentions' | 'clock'>;
 type Open = ClaimedUpload<StoredFile>;
 
 export interface SweepOptions {
-  /** Only says what would be done. */
   readonly isDryRun?: boolean;
   readonly pageSize?: number;
-  /** For so many uploads together everything is searched once. */
+  /** The number of uploads per search of all documents. */
   readonly atOnce?: number;
 }
 
-/** Of a page of the bucket, the uploads that are old and not known to be a release's. */
+/** Returns the old uploads of a page of the bucket that are not known to belong to a release. */
 async function findOpen(services: Needs, page: readonly StoredFile[]): Promise<Open[]> {
-  const before = services.clock.now() - KEPT_DAYS * DAY_MILLIS;
-  // What has no uploader was put there by hand, and no one could release it.
+  const before = services.clock.now() - ABANDON_AFTER_DAYS * DAY_MILLIS;
+  // A file without an uploader was put there by hand, and no one could release it.
   const old = page.filter(({ createdAt, uploader }) => createdAt < before && uploader !== '');
   const claimed = await readClaims(services, old);
   return claimed.filter(({ claim }) => claim?.state !== 'released');
@@ -51,16 +52,14 @@ async function findMentioned({ mentions }: Needs, open: readonly Open[]): Promis
   return mentioned;
 }
 
-/** What is to become of an upload now. */
 function judge({ claim }: Open, isMentioned: boolean, now: number): Outcome {
-  // Decided: the run that decided it may be deleting it now.
+  // It is decided already: the run that decided it may be deleting it now.
   if (claim?.state === 'deleted') return 'deleted';
   if (isMentioned) return 'released';
   if (!claim) return 'abandoned';
-  return now - claim.since > REST_DAYS * DAY_MILLIS ? 'deleted' : 'left';
+  return now - claim.since > DELETE_AFTER_DAYS * DAY_MILLIS ? 'deleted' : 'left';
 }
 
-/** Stores what an upload becomes. False when someone else has done so since it was looked for. */
 async function decide(
   { store, clock }: Needs,
   { upload, version }: Open,
@@ -75,7 +74,7 @@ async function decide(
   return written === 'written';
 }
 
-/** Does it. An upload that was released or changed meanwhile is left to the next time. */
+/** Carries out a decision. An upload that was released or changed meanwhile is left to the next run. */
 async function carryOut(services: Needs, one: Open, outcome: Outcome): Promise<Outcome> {
   if (outcome === 'left' || outcome === 'failed') return outcome;
   const isDecided = one.claim?.state === outcome || (await decide(services, one, outcome));
@@ -85,12 +84,11 @@ async function carryOut(services: Needs, one: Open, outcome: Outcome): Promise<O
 }
 
 /**
- * Deletes uploads that were never released: 90 days after the upload one that no release, row or
- * catalogue item names is abandoned, and a day later, if still none does, deleted. Abandoning it
- * and accepting a release with it create the same document (`upload-claims.ts`), so that only one
- * of them happens; an abandoned upload is refused from then on. That it is deleted is stored first,
- * over what was known when it was looked for: a sweep that was held up deletes nothing that another
- * one found.
+ * Deletes uploads that were never released. After 90 days an upload that no release, row or
+ * catalogue item names is abandoned; a day later, if still none does, it is deleted. Abandoning it
+ * and accepting a release with it create the same document, so only one of them happens. An
+ * abandoned upload is refused from then on. The deletion is stored first, under the version that
+ * was read: a delayed sweep deletes nothing that another one has kept.
  */
 export async function sweepUploads(
   services: Needs,

@@ -1,4 +1,3 @@
-/** Functions of every kind, for the tests of the process that runs functions. */
 import { createRequire } from 'node:module';
 import { now } from './clock.ts';
 
@@ -27,7 +26,6 @@ export const wait = onCall(async ({ data }: Call) => {
 
 let beats = 0;
 
-/** Answers at once, and goes on counting. */
 export const beat = onCall(() => {
   setInterval(() => {
     beats += 1;
