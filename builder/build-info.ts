@@ -61,15 +61,6 @@ export async function fetchLiveSite(
   return { info: info as BuildInfo | undefined, rows: () => index };
 }
 
-/** The checkpoint of the log of a live site; undefined when it has none yet. @throws when the site cannot be asked */
-export async function fetchLiveCheckpoint(url: string): Promise<string | undefined> {
-  const address = new URL('/data/v1/tlog/checkpoint', url).href;
-  const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
-  if (response.status === 404) return undefined;
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response.text();
-}
-
 /** The commit of the sources, or 'unknown' outside of a repository. */
 export function currentCommit(root: string): string {
   try {

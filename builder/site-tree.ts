@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type FilePart, writeParts } from './file-parts.ts';
 import { findFiles, findFolders } from './fingerprint.ts';
@@ -128,17 +136,22 @@ export class SiteTree {
     else writeParts(path, content);
   }
 
+  /** Writes a file unless it has exactly this content. */
+  writeIfOther(file: string, content: string | Uint8Array): void {
+    const bytes = Buffer.from(content);
+    if (!this.has(file) || !readFileSync(join(this.dir, file)).equals(bytes)) {
+      this.write(file, bytes);
+    }
+  }
+
+  /** Moves a file into the site unless it has exactly this one. */
+  moveIfOther(from: string, file: string): void {
+    if (!this.has(file) || !isSameFile(from, join(this.dir, file))) this.move(from, file);
+  }
+
   move(from: string, file: string): void {
     this.#makeRoom(file);
     renameSync(from, join(this.dir, file));
-  }
-
-  /** Moves a folder of files into the site, which has none of that name. */
-  moveFolder(from: string, folder: string): void {
-    const path = join(this.dir, folder);
-    mkdirSync(dirname(path), { recursive: true });
-    renameSync(from, path);
-    for (const file of findFiles(path)) this.written(`${folder}/${file}`);
   }
 
   /** Gives it a file of which another folder keeps its own. */
@@ -180,6 +193,9 @@ export class SiteTree {
     return foldersWith([...this.#different, ...(this.#noted?.different ?? [])]);
   }
 }
+
+const isSameFile = (one: string, other: string): boolean =>
+  statSync(one).size === statSync(other).size && readFileSync(one).equals(readFileSync(other));
 
 /** A file that the live site has lost is drawn again. */
 function linkFromLive(file: string, siteDir: string, dir: string): void {
