@@ -57,15 +57,6 @@ export async function fetchLiveSite(
   return { info: info as BuildInfo | undefined, rows: () => index };
 }
 
-/** Fetches the log's checkpoint; undefined before the first one. @throws when the site does not answer */
-export async function fetchLiveCheckpoint(url: string): Promise<string | undefined> {
-  const address = new URL('/data/v1/tlog/checkpoint', url).href;
-  const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
-  if (response.status === 404) return undefined;
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response.text();
-}
-
 export function currentCommit(root: string): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], {

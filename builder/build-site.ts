@@ -17,7 +17,6 @@ import { type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts
 import { allDone } from './all-done.ts';
 import { sleeves } from './artwork/own-artwork.ts';
 import { placeAll } from './artwork/prepare-pictures.ts';
-import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
 import { isFineByChanges, type PageBefore, pageBefore } from './check-changes.ts';
 import { checkSite, type SiteExpectations } from './check-site.ts';
@@ -25,8 +24,8 @@ import { writeDataFiles } from './data-files.ts';
 import type { DrawnFile } from './drawn-share.ts';
 import { listFiles } from './fingerprint.ts';
 import { addressOfSite, portalOf, witnessLines } from './input-names.ts';
-import { treeDir } from './log-files.ts';
-import { addLog } from './log-in-site.ts';
+import { fetchLiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
+import { addLog } from './log-files.ts';
 import { type Problem, tellProblem } from './page-record.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
@@ -35,7 +34,6 @@ import { shareImage, writeShareImages } from './share/share-images.ts';
 import { datIn, type SiteRows, worksIn } from './site-rows.ts';
 import { type Keys, type KnownParts, type SiteState, stateFileOf } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
-import { liveLogIn } from './tree-files.ts';
 
 function addPortal(site: string, portalDir: string, log: Log): void {
   if (existsSync(join(portalDir, 'index.html'))) {
@@ -94,11 +92,10 @@ async function addPublicLog(build: Build, site: SiteTree): Promise<void> {
   const { liveUrl, siteDir } = options;
   const problem = await addLog(site, publicLog, {
     work: join(work, 'log'),
-    live: liveUrl
-      ? { checkpoint: await fetchLiveCheckpoint(liveUrl) }
-      : liveLogIn(join(siteDir, treeDir)),
+    live: liveUrl ? await fetchLiveCheckpoint(liveUrl) : readLiveCheckpoint(siteDir),
     isContinued: site.isLikeLive && canKeepLog,
-    witnessing: { lines: witnessLines(options), log: options.log },
+    witnesses: witnessLines(options),
+    log: options.log,
   });
   if (problem) throw new RebuildError(`The public log is broken: ${problem}.`);
 }

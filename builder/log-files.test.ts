@@ -16,14 +16,15 @@ import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { aPublicLog, someLines } from '@datchain/testing/server/a-public-log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from './fingerprint.ts';
-import { treeDir, writeLogFiles } from './log-files.ts';
-import { addLog } from './log-in-site.ts';
+import { readLiveCheckpoint } from './live-checkpoint.ts';
+import { addLog } from './log-files.ts';
 import { nextVersionDir, publish } from './publish.ts';
 import { SiteState } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
-import { liveLogIn } from './tree-files.ts';
 
-const site = mkdtempSync(join(tmpdir(), 'log-files-'));
+const top = mkdtempSync(join(tmpdir(), 'log-files-'));
+const newDir = () => mkdtempSync(join(top, 'dir-'));
+const site = newDir();
 const lines = someLines(40);
 const read = (file: string, from = site) => readFileSync(join(from, 'data/v1', file), 'latin1');
 
@@ -34,13 +35,21 @@ const slices = (ending: string) =>
     .map((file) => file.slice(0, -ending.length))
     .sort();
 
+/** Makes a site of nothing but a log. */
+const writeWhole = (dir: string, log: PublicLog) =>
+  addLog(SiteTree.empty(dir), log, {
+    work: newDir(),
+    live: undefined,
+    isContinued: false,
+    witnesses: '',
+    log: () => {},
+  });
+
 beforeAll(async () => {
   const log = await aPublicLog(lines);
-  expect(
-    await writeLogFiles(site, { ...log, handles: async () => ({ ab: 'ana' }) }),
-  ).toBeUndefined();
+  expect(await writeWhole(site, { ...log, handles: async () => ({ ab: 'ana' }) })).toBeUndefined();
 });
-afterAll(() => rmSync(site, { recursive: true }));
+afterAll(() => rmSync(top, { recursive: true }));
 
 test('the site has exactly the bytes that were published', () => {
   expect(read('ledger.jsonl')).toBe(lines.join(''));
@@ -67,7 +76,7 @@ test('the same lines are a table with the columns and rows of the whole one', ()
 });
 
 test('the coins of closed days are files of their own, with a list of the days', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const dir = newDir();
   const coins = [
     { day: '2026-11-21', text: `${'a'.repeat(64)} USD 70\n` },
     { day: '2026-11-20', text: '' },
@@ -75,7 +84,7 @@ test('the coins of closed days are files of their own, with a list of the days',
   const told = (seq: number, day: string) =>
     logLine(seq, { at: Date.UTC(2026, 10, 22), kind: 'liabilities', fields: { day } });
   const all = [...lines, told(41, '2026-11-20'), told(42, '2026-11-21')];
-  expect(await writeLogFiles(dir, await aPublicLog(all, [42], coins))).toBeUndefined();
+  expect(await writeWhole(dir, await aPublicLog(all, [42], coins))).toBeUndefined();
   expect(read('coins/2026-11-21.txt', dir)).toBe(coins[0]?.text);
   expect(read('coins/2026-11-20.txt', dir)).toBe('');
   expect(JSON.parse(read('coins/days.json', dir))).toEqual({
@@ -84,23 +93,20 @@ test('the coins of closed days are files of their own, with a list of the days',
       { day: '2026-11-20', line: 41 },
     ],
   });
-  rmSync(dir, { recursive: true });
 });
 
 test('a list of coins that the log has no line about is not published', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const dir = newDir();
   const coins = [{ day: '2026-11-20', text: '' }];
-  expect(await writeLogFiles(dir, await aPublicLog(lines, [40], coins))).toContain('2026-11-20');
-  rmSync(dir, { recursive: true });
+  expect(await writeWhole(dir, await aPublicLog(lines, [40], coins))).toContain('2026-11-20');
 });
 
 test('a log without lines has tables with their columns, and no tree', async () => {
-  const empty = mkdtempSync(join(tmpdir(), 'log-files-'));
-  expect(await writeLogFiles(empty, await aPublicLog([]))).toBeUndefined();
+  const empty = newDir();
+  expect(await writeWhole(empty, await aPublicLog([]))).toBeUndefined();
   const [head] = read('ledger.csv').split('\r\n');
   expect(read('ledger.csv', empty)).toBe(`${head}\r\n`);
   expect(readdirSync(join(empty, 'data/v1'))).not.toContain('tlog');
-  rmSync(empty, { recursive: true });
 });
 
 test('each day has a slice with the lines of what happened on it', () => {
@@ -167,9 +173,10 @@ function siteIn(folder: string) {
       const site = isFirst ? SiteTree.empty(next) : SiteTree.likeLive(siteDir, next, state);
       const problem = await addLog(site, log, {
         work: join(folder, 'work'),
-        live: liveLogIn(join(siteDir, treeDir)),
+        live: readLiveCheckpoint(siteDir),
         isContinued: !isFirst && !isWhole,
-        witnessing: { lines: '', log: (line) => said.push(line) },
+        witnesses: '',
+        log: (line) => said.push(line),
       });
       if (problem) return problem;
       versions += 1;
@@ -183,7 +190,7 @@ function siteIn(folder: string) {
 }
 
 test('a log that goes on from the live one is to the byte the one that is written whole', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const folder = newDir();
   const sizes = [1, 40, 40, 143, 145, 255, 256, 600, 601, 767, 1_025, 1_030];
   const { siteDir, rebuild, said } = siteIn(folder);
   for (const [at, size] of sizes.entries()) {
@@ -191,7 +198,7 @@ test('a log that goes on from the live one is to the byte the one that is writte
     const whole = join(folder, `whole-${at}`);
     const live = at > 0 ? realpathSync(siteDir) : undefined;
     const before = live && bytesIn(live);
-    expect(await writeLogFiles(whole, (await logOf(size, signed)).log)).toBeUndefined();
+    expect(await writeWhole(whole, (await logOf(size, signed)).log)).toBeUndefined();
     const { log, readFrom } = await logOf(size, signed);
     expect(await rebuild(log)).toBeUndefined();
     expect(readFrom).toEqual([sizes[at - 1] ?? 0]);
@@ -199,17 +206,20 @@ test('a log that goes on from the live one is to the byte the one that is writte
     if (live) expect(bytesIn(live)).toEqual(before);
   }
   expect(said).toEqual([]);
-  rmSync(folder, { recursive: true });
 });
 
-test('what cannot be continued is written whole: a damaged edge, a lost list, another log', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
+test('what cannot be continued is written whole: a damaged edge, a lost file, another log', async () => {
+  const folder = newDir();
   const whole = join(folder, 'whole');
-  await writeLogFiles(whole, (await logOf(601, [600, 601])).log);
+  await writeWhole(whole, (await logOf(601, [600, 601])).log);
   const damages: readonly ((dir: string) => void)[] = [
     (dir) => rmSync(join(dir, 'tlog/tile/0/002.p/88')),
     (dir) => writeFileSync(join(dir, 'tlog/tile/0/002.p/88'), new Uint8Array(88 * 32)),
+    (dir) => writeFileSync(join(dir, 'tlog/tile/entries/002.p/88'), new Uint8Array(88 * 2)),
+    (dir) => writeFileSync(join(dir, 'tlog/tile/1/000.p/2'), new Uint8Array(2 * 32)),
     (dir) => rmSync(join(dir, 'tlog/tile/entries/001')),
+    (dir) => rmSync(join(dir, 'ledger.csv')),
+    (dir) => rmSync(join(dir, 'ledger.jsonl')),
     (dir) => rmSync(join(dir, 'coins/days.json')),
     (dir) => writeFileSync(join(dir, 'coins/days.json'), '{"days":[]}'),
   ];
@@ -228,11 +238,62 @@ test('what cannot be continued is written whole: a damaged edge, a lost list, an
   const problem = await rebuild((await logOf(600, [600])).log);
   expect(problem).toContain('does not continue the 601 lines');
   expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
-  rmSync(folder, { recursive: true });
+});
+
+test('a tile that the version before has lost is written again: a site is made out of that one', async () => {
+  const { siteDir, rebuild, said } = siteIn(newDir());
+  await rebuild((await logOf(599, [599])).log);
+  const first = realpathSync(siteDir);
+  await rebuild((await logOf(600, [599, 600])).log);
+  rmSync(join(first, 'data/v1/tlog/tile/0/000'));
+  expect(await rebuild((await logOf(601, [599, 600, 601])).log)).toBeUndefined();
+  expect(said).toHaveLength(1);
+  const whole = newDir();
+  await writeWhole(whole, (await logOf(601, [599, 600, 601])).log);
+  expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
+});
+
+test('lines that could not be continued leave nothing behind', async () => {
+  const wrong = manyLines.map((line) => line.replaceAll('"dat-', '"wrong-').replaceAll('T', 'T1'));
+  const midway = async function* (from: number, to: number, error?: string) {
+    yield* wrong.slice(from, to);
+    if (error) throw new Error(error);
+  };
+  const { siteDir, rebuild, said } = siteIn(newDir());
+  await rebuild((await logOf(600, [600])).log);
+  const whole = newDir();
+  for (const [size, error] of [
+    [800, 'the database is away'],
+    [1_030, undefined],
+  ] as const) {
+    const { log } = await logOf(size, [size]);
+    const lines = (from = 0) => (from > 0 ? midway(from, size, error) : log.lines());
+    expect(await rebuild({ ...log, lines })).toBeUndefined();
+    await writeWhole(whole, log);
+    expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
+  }
+  expect(said).toEqual([
+    'The public log could not be continued, so all of it is written: Error: the database is away.',
+    'The public log could not be continued, so all of it is written: its lines are not those of its checkpoint.',
+  ]);
+});
+
+test('a log that is written whole removes what an earlier one left, and no other file', async () => {
+  const { siteDir, rebuild } = siteIn(newDir());
+  await rebuild((await logOf(600, [600])).log);
+  const stale = ['log/gone.csv', 'days/2020-01-01.jsonl', 'coins/2020-01-01.txt', 'ledger-1.jsonl'];
+  const others = ['dats.json', 'ledgers.jsonl'];
+  for (const file of [...stale, ...others]) writeFileSync(join(siteDir, 'data/v1', file), file);
+  expect(await rebuild((await logOf(600, [600])).log, true)).toBeUndefined();
+  const whole = newDir();
+  await writeWhole(whole, (await logOf(600, [600])).log);
+  const expected = bytesIn(whole);
+  for (const file of others) expected.set(`data/v1/${file}`, file);
+  expect(bytesIn(`${siteDir}/`)).toEqual(expected);
 });
 
 test('a log that is written whole once more takes no file of the site that is the same', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const folder = newDir();
   const { siteDir, rebuild } = siteIn(folder);
   await rebuild((await logOf(600, [600])).log);
   const inodes = () =>
@@ -244,7 +305,6 @@ test('a log that is written whole once more takes no file of the site that is th
   const same = [...inodes()].filter(([file, inode]) => before.get(file) === inode);
   expect(before.size - same.length).toBeLessThan(10);
   const whole = join(folder, 'whole');
-  await writeLogFiles(whole, (await logOf(601, [600, 601])).log);
+  await writeWhole(whole, (await logOf(601, [600, 601])).log);
   expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
-  rmSync(folder, { recursive: true });
 });

@@ -7,7 +7,7 @@ import { aPublicLog, someLines } from '@datchain/testing/server/a-public-log.ts'
 import { afterAll, expect, test, vi } from 'vitest';
 import { manyAssets, storedData } from '../ledger/testing/stored-world.ts';
 import { listFiles } from './fingerprint.ts';
-import { treeDir } from './log-files.ts';
+import { treeDir } from './log-folder.ts';
 import { rebuildSite } from './rebuild.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
 

@@ -92,6 +92,26 @@ test('the next version is made from the former one and writes to neither', () =>
   expect(textsIn(to)).toEqual(third);
 });
 
+test('a file with the same content stays, and is not counted as different', () => {
+  published();
+  const site = SiteTree.likeLive(siteDir, to, state);
+  const inode = (file: string) => statSync(join(to, file)).ino;
+  const before = inode('viewdat/same.html');
+  const from = join(folder, 'other.html');
+  writeFileSync(from, 'same');
+  site.moveIfOther(from, 'viewdat/same.html');
+  site.writeIfOther('viewdat/same.html', 'same');
+  expect(inode('viewdat/same.html')).toBe(before);
+  expect(site.different).toEqual(new Set());
+  site.moveIfOther(from, 'viewdat/drawn.html');
+  site.writeIfOther('viewdat/more.html', Buffer.from('less'));
+  site.writeIfOther('viewdat/first.html', 'first');
+  const changed = ['viewdat/drawn.html', 'viewdat/more.html', 'viewdat/first.html'];
+  expect(site.different).toEqual(new Set(changed));
+  expect(changed.map((file) => textsIn(to)[file])).toEqual(['same', 'less', 'first']);
+  expect(textsIn(siteDir)).toEqual(second);
+});
+
 test.each([
   ['nothing was noted', () => state.setTrees(undefined)],
   [

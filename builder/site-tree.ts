@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -153,17 +154,22 @@ export class SiteTree {
     else writeTexts(path, content);
   }
 
+  /** Writes a file unless it has exactly this content. */
+  writeIfOther(file: string, content: string | Uint8Array): void {
+    const bytes = Buffer.from(content);
+    if (!this.has(file) || !readFileSync(join(this.dir, file)).equals(bytes)) {
+      this.write(file, bytes);
+    }
+  }
+
+  /** Moves a file into the site unless it has exactly this one. */
+  moveIfOther(from: string, file: string): void {
+    if (!this.has(file) || !isSameFile(from, join(this.dir, file))) this.move(from, file);
+  }
+
   move(from: string, file: string): void {
     this.#makeRoom(file);
     renameSync(from, join(this.dir, file));
-  }
-
-  /** Moves a folder to a free name in the site. */
-  moveFolder(from: string, folder: string): void {
-    const path = join(this.dir, folder);
-    mkdirSync(dirname(path), { recursive: true });
-    renameSync(from, path);
-    for (const file of findFiles(path)) this.written(`${folder}/${file}`);
   }
 
   /** Links a file that another folder keeps. */
@@ -209,6 +215,9 @@ export class SiteTree {
     return foldersWith([...this.#different, ...(this.#noted?.different ?? [])]);
   }
 }
+
+const isSameFile = (one: string, other: string): boolean =>
+  statSync(one).size === statSync(other).size && readFileSync(one).equals(readFileSync(other));
 
 /** Links a file of the live site. A missing one is drawn again. */
 function linkFromLive(file: string, siteDir: string, dir: string): void {

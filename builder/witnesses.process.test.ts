@@ -14,13 +14,17 @@ import {
   subtreesOf,
 } from '@datchain/tlog/merkle.ts';
 import { checkSignature, type Note, readNote } from '@datchain/tlog/note.ts';
+import { readPolicy } from '@datchain/tlog/policy.ts';
 import { madeLines, madeLog } from '@datchain/tlog/testing/made-log.ts';
 import { vector } from '@datchain/tlog/testing/vector.ts';
 import { completeHash } from '@datchain/tlog/tiles.ts';
 import { Witness, witnessServer } from '@datchain/tlog/witness.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { liveLogIn, TreeFiles } from './tree-files.ts';
-import { askWitnesses, policyWith, WitnessRefusal } from './witnesses.ts';
+import { readLiveCheckpoint } from './live-checkpoint.ts';
+import { addLog } from './log-files.ts';
+import { treeDir } from './log-folder.ts';
+import { SiteTree } from './site-tree.ts';
+import { type AskOptions, askWitnesses, WitnessRefusal } from './witnesses.ts';
 
 let folder = '';
 let witness: Witness;
@@ -167,16 +171,28 @@ const witnessKey = readVkey(vector.witnessKey) as NoteKey;
 const policyOf = (...addresses: string[]) => {
   const [first = url, ...more] = addresses;
   expect(more).toEqual([]);
-  const log = readVkey(vector.logKey);
-  return policyWith(log ? [log] : [], `witness w1 ${vector.witnessKey} ${first}\nquorum none\n`);
+  return readPolicy(
+    `log ${vector.logKey}\nwitness w1 ${vector.witnessKey} ${first}\nquorum none\n`,
+  );
 };
+
+/** Asks the policy's witnesses; returns the signatures, and the lines that were said. */
+async function askAll(note: Note, options: Omit<AskOptions, 'log'>) {
+  const said: string[] = [];
+  const { text, signatures } = await askWitnesses(note, {
+    ...options,
+    log: (line) => said.push(line),
+  });
+  expect(text).toBe(note.text);
+  return { signatures, said };
+}
 
 test('the rebuild asks a witness that has seen nothing, and one that has', async () => {
   for (const size of [3, 9, 9]) {
     const prove = (from: number) => proofOf(from, size);
     const note = read(await noteOf(size));
-    const { signatures, silent } = await askWitnesses(note, { policy: policyOf(), prove });
-    expect(silent).toEqual([]);
+    const { signatures, said } = await askAll(note, { policy: policyOf(), prove });
+    expect(said).toEqual([]);
     expect(signatures).toHaveLength(2);
     const seen = { text: note.text, signatures };
     expect(await checkSignature(seen, witnessKey)).toEqual({ is: 'valid', seconds: NOW });
@@ -187,11 +203,12 @@ test('a witness that is down, or answers with what it did not sign, changes noth
   const note = read(await noteOf(3));
   const prove = () => [];
   const down = policyOf('http://127.0.0.1:9');
-  const alone = { signatures: note.signatures, silent: ['w1'] };
-  expect(await askWitnesses(note, { policy: down, prove })).toEqual(alone);
+  const said = ['The witness w1 did not cosign the log.'];
+  const alone = { signatures: note.signatures, said };
+  expect(await askAll(note, { policy: down, prove })).toEqual(alone);
   for (const body of ['', '— x y\n', vector.note, vector.note.replace('FeeKvQ', 'FeeKvA')]) {
     const answer: typeof fetch = async () => new Response(body);
-    const asked = await askWitnesses(note, { policy: policyOf(), prove, fetch: answer });
+    const asked = await askAll(note, { policy: policyOf(), prove, fetch: answer });
     expect(asked).toEqual(alone);
   }
 });
@@ -199,34 +216,72 @@ test('a witness that is down, or answers with what it did not sign, changes noth
 test('a fork or an old backup stops the rebuild with a sentence', async () => {
   await post(bodyOf(0, [], await noteOf(5)));
   const ask = async (size: number, forkedFrom?: number) =>
-    askWitnesses(read(await noteOf(size, forkedFrom)), {
+    askAll(read(await noteOf(size, forkedFrom)), {
       policy: policyOf(),
       prove: (from) => proofOf(from, size, forkedFrom),
     });
   await expect(ask(3)).rejects.toThrow(WitnessRefusal);
   await expect(ask(3)).rejects.toThrow('The witness w1 has seen 5 lines; ours has 3.');
   await expect(ask(8, 2)).rejects.toThrow('has seen another log than this one');
-  expect((await ask(8)).silent).toEqual([]);
+  expect((await ask(8)).said).toEqual([]);
 });
 
-test('what is published has the line of the witness, which stays while it is down', async () => {
-  const lines = someLines(300);
+const asking = (address: string) => `witness w1 ${vector.witnessKey} ${address}\nquorum w1\n`;
+const down = 'http://127.0.0.1:9';
+
+test('what is published has the line of the witness once, which stays while it is down', async () => {
+  const lines = someLines(301);
   const said: string[] = [];
-  const publish = async (dir: string, size: number, before: string, address: string) => {
-    const { head } = await aPublicLog(lines.slice(0, size));
-    const tree = new TreeFiles(dir, liveLogIn(before));
-    for (const line of lines.slice(0, size)) tree.add(bytesOfText(line));
-    const asked = `witness w1 ${vector.witnessKey} ${address}\nquorum w1\n`;
-    const log = (line: string) => said.push(line);
-    expect(await tree.finish(head, { lines: asked, log })).toBeUndefined();
-    expect(readFileSync(join(dir, 'policy'), 'utf8')).toContain(asked);
-    const note = read(readFileSync(join(dir, 'checkpoint'), 'utf8'));
-    return (await checkSignature(note, witnessKey)).is;
+  const publish = async (size: number, before: string, address: string, witnesses = 1) => {
+    const siteDir = mkdtempSync(join(folder, 'site-'));
+    const problem = await addLog(SiteTree.empty(siteDir), await aPublicLog(lines.slice(0, size)), {
+      work: join(folder, 'work'),
+      live: readLiveCheckpoint(before),
+      isContinued: false,
+      witnesses: asking(address),
+      log: (line) => said.push(line),
+    });
+    expect(problem).toBeUndefined();
+    const published = (file: string) => readFileSync(join(siteDir, treeDir, file), 'utf8');
+    expect(published('policy')).toBe(`log ${vkeyOf(testSigner)}\n${asking(address)}`);
+    const note = read(published('checkpoint'));
+    expect(note.signatures).toHaveLength(1 + witnesses);
+    expect((await checkSignature(note, witnessKey)).is).toBe(witnesses > 0 ? 'valid' : 'absent');
+    return siteDir;
   };
-  const [first = '', grown = '', down = ''] = ['a', 'b', 'c'].map((name) => join(folder, name));
-  expect(await publish(first, 200, join(folder, 'none'), url)).toBe('valid');
-  expect(await publish(grown, 300, first, url)).toBe('valid');
+  const first = await publish(200, join(folder, 'none'), url);
+  const grown = await publish(300, first, url);
+  const again = await publish(300, grown, url);
   expect(said).toEqual([]);
-  expect(await publish(down, 300, grown, 'http://127.0.0.1:9')).toBe('valid');
+  const silent = await publish(300, again, down);
   expect(said).toEqual(['The witness w1 did not cosign the log.']);
+  // It has not seen the line after that.
+  await publish(301, silent, down, 0);
+});
+
+test('a refusal stops a log that goes on at once: nobody is asked again', async () => {
+  const lines = someLines(300);
+  const site = SiteTree.empty(join(folder, 'site'));
+  const said: string[] = [];
+  const add = async (size: number, signedSizes: readonly number[], isContinued: boolean) =>
+    addLog(site, await aPublicLog(lines.slice(0, size), signedSizes), {
+      work: join(folder, 'work'),
+      live: readLiveCheckpoint(site.dir),
+      isContinued,
+      witnesses: asking(url),
+      log: (line) => said.push(line),
+    });
+  expect(await add(200, [200], false)).toBeUndefined();
+  const other = await aPublicLog(lines);
+  expect(
+    await addLog(SiteTree.empty(join(folder, 'other')), other, {
+      work: join(folder, 'work'),
+      live: undefined,
+      isContinued: false,
+      witnesses: asking(url),
+      log: (line) => said.push(line),
+    }),
+  ).toBeUndefined();
+  await expect(add(201, [200, 201], true)).rejects.toThrow(WitnessRefusal);
+  expect(said).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { treeDir } from '@datchain/builder/log-files.ts';
+import { treeDir } from '@datchain/builder/log-folder.ts';
 import { copyFileOf } from '@datchain/builder/site-state.ts';
 import { makeSounds } from '@datchain/demo/make-sounds.ts';
 import { removeCache } from '@datchain/functions/stores/sqlite-cache.ts';
