@@ -46,10 +46,25 @@ async function release({ past, pictures }: Story, dat: DemoDat, atMs: number): P
   const { id, songName, artistName, artistUid, contentId, tier, editions } = dat;
   const { artistFeatures, producers, songwriters, recordLabels } = dat;
   const facts = {
-    ...{ id, source: 'files' as const, operatorUid, artistId: artistUid, artistName, songName },
-    ...{ albumName: '', contentId, artworkUrl: artwork?.url ?? '', songUrl: '' },
-    ...{ genres: [dat.genre], artistFeatures, producers, songwriters, recordLabels, tier },
-    ...{ preview: demoPreview(dat), whole: demoWhole(dat), audioPath: demoOriginalPath(dat) },
+    id,
+    source: 'files' as const,
+    operatorUid,
+    artistId: artistUid,
+    artistName,
+    songName,
+    albumName: '',
+    contentId,
+    artworkUrl: artwork?.url ?? '',
+    songUrl: '',
+    genres: [dat.genre],
+    artistFeatures,
+    producers,
+    songwriters,
+    recordLabels,
+    tier,
+    preview: demoPreview(dat),
+    whole: demoWhole(dat),
+    audioPath: demoOriginalPath(dat),
     ...(hasFacts(dat.facts) ? { recordingFacts: dat.facts } : {}),
   };
   const asked = newRelease(facts, { id }, all.clock.now());

@@ -25,7 +25,7 @@ test.each(['', '.', '..', '.well-known', '-a', 'a b', 'a/b', 'a\n', 'Ädam', 'a'
   },
 );
 
-test.each(['a.', 'a..b', 'index.'])('[N-PPL-14] a dot has neighbours: %s', (name) => {
+test.each(['a.', 'a..b', 'index.'])('[N-PPL-14] a dot stands between characters: %s', (name) => {
   expect(checkUsername(name)).toMatch(/^A dot in a username stands between/);
 });
 
@@ -47,7 +47,7 @@ test.each([
   '__proto__',
   '____',
 ])(
-  '[N-PPL-14] a username is no address of the site, no word for it and no name of a database: %s',
+  '[N-PPL-14] a username is no address of the site, no word for it and no reserved id: %s',
   (name) => {
     expect(checkUsername(name)).toBe('This username is kept for the site. Choose another.');
   },
@@ -55,7 +55,7 @@ test.each([
 
 const at = (path: string) => new URL(`../../${path}`, import.meta.url);
 
-/** The first part of each address that this site answers, and the names of its files at the root. */
+/** Lists the first segment of every address of this site, and its files at the root. */
 function addresses(): string[] {
   const { hosting } = JSON.parse(readFileSync(at('firebase.json'), 'utf8')) as {
     hosting: { rewrites: { source: string; destination?: string }[] };
@@ -71,7 +71,7 @@ function addresses(): string[] {
     .filter((name) => name !== '');
 }
 
-test('[N-PPL-14] no address of this site, and no name of its files, is a username', () => {
+test('[N-PPL-14] no address or file name of this site is a username', () => {
   expect(addresses().length).toBeGreaterThan(50);
   expect(addresses().filter((name) => checkUsername(name) === undefined)).toEqual([]);
   const withoutEndings = addresses().map((name) => name.replace(/\.\w+$/, ''));
@@ -92,10 +92,7 @@ const kept = [
 ];
 const free = ['a', '_A.b-9', 'x.html.y', 'html', '__a', 'a__', 'indexes', 'wallets', 'pdf.x'];
 
-test.each([...kept, ...free, ...keptNames])(
-  '[N-PPL-14] the rules of the database think the same of %s',
-  (name) => {
-    const isKept = new RegExp(`^(?:${keptPattern})$`).test(name.toLowerCase());
-    expect(isKept).toBe(checkUsername(name) !== undefined);
-  },
-);
+test.each([...kept, ...free, ...keptNames])('[N-PPL-14] the database rules agree on %s', (name) => {
+  const isKept = new RegExp(`^(?:${keptPattern})$`).test(name.toLowerCase());
+  expect(isKept).toBe(checkUsername(name) !== undefined);
+});

@@ -212,8 +212,12 @@ function chordsOf(draft: Draft): Note[] {
     beats: number,
     level: number,
   ): Note => ({
-    ...{ voice: style.chords, at: at(bar, sixteenth), seconds: beats * beat, level },
-    ...{ hertz: pitch(root(bar) + step), pan: (step - 2) * 0.2 },
+    voice: style.chords,
+    at: at(bar, sixteenth),
+    seconds: beats * beat,
+    level,
+    hertz: pitch(root(bar) + step),
+    pan: (step - 2) * 0.2,
   });
   return Array.from({ length: bars }, (_, bar) => {
     if (style.manner === 'held') return TRIAD.map((step) => note(bar, 0, step, 4, 0.24));
@@ -230,7 +234,11 @@ function chordsOf(draft: Draft): Note[] {
 
 function bassOf({ style, beat, pitch, root, at, bars }: Draft): Note[] {
   const note = (bar: number, sixteenth: number, step: number, beats: number): Note => ({
-    ...{ voice: 'bass', at: at(bar, sixteenth), seconds: beats * beat, level: 0.5, pan: 0 },
+    voice: 'bass',
+    at: at(bar, sixteenth),
+    seconds: beats * beat,
+    level: 0.5,
+    pan: 0,
     hertz: pitch(root(bar) + step, -2),
   });
   const lines = {
@@ -276,8 +284,12 @@ function tuneOf({ style, chance, beat, pitch, root, at, bars }: Draft): Note[] {
       const bar = pair * 2 + Math.floor(place / 16);
       const answer = pair % 4 === 3 ? -1 : 0;
       return {
-        ...{ voice: style.tune, at: at(bar, place % 16), seconds: beats * beat, level: 0.3 },
-        ...{ hertz: pitch(root(bar) + own + answer, 1), pan: 0.15 },
+        voice: style.tune,
+        at: at(bar, place % 16),
+        seconds: beats * beat,
+        level: 0.3,
+        hertz: pitch(root(bar) + own + answer, 1),
+        pan: 0.15,
       };
     }),
   ).flat();

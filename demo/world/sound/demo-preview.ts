@@ -61,7 +61,9 @@ function keptPeaks({ id }: Work): string {
 export function demoPreview(work: Work): Preview {
   const length = demoLength(work);
   return {
-    ...{ file: demoPreviewFile(work), bytes: demoPreviewBytes, seconds: longestPreview },
+    file: demoPreviewFile(work),
+    bytes: demoPreviewBytes,
+    seconds: longestPreview,
     ...{ ...length, peaks: keptPeaks(work) },
     original: { bytes: demoWavBytes(length.songSeconds), format: 'WAV' },
   };

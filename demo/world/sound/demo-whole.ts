@@ -28,7 +28,9 @@ export function demoWholeFile({ id, genre }: Work): string {
 /** What its release says of its whole song. Neither file is made by this: that takes a while. */
 export const demoWhole = (work: Work): WholeSong => ({
   song: { file: demoWholeFile(work), seconds: demoLength(work).songSeconds },
-  ...{ dueAt: null, attempts: 0, problem: null },
+  dueAt: null,
+  attempts: 0,
+  problem: null,
 });
 
 /** All of it, in one channel: what its preview is begins where the preview says, and something comes before. */

@@ -132,7 +132,8 @@ export function figuresOfDays(
   }
   if (upTo === '') return undefined;
   return {
-    ...{ total, upTo },
+    total,
+    upTo,
     series: allSeries(
       calendar,
       () => (place) => sumOfDays(place, (day) => days[day], calendar.today),
