@@ -81,7 +81,7 @@ test.each([
   'na-1',
   '1.2.3',
   'ハハ',
-])('the id %j is one', (id) => {
+])('the id %j is not a placeholder', (id) => {
   expect(isPlaceholderId(id)).toBe(false);
 });
 
@@ -108,7 +108,7 @@ test.each([
     'Caf\ufffd',
     '不明',
   ],
-])('[N-INP-04] the title or artist %j says nothing', (name) => {
+])('[N-INP-04] the title or artist %j is a placeholder', (name) => {
   expect(isPlaceholderName(name)).toBe(true);
 });
 
@@ -131,6 +131,6 @@ test.each([
   'Why?',
   'ハハ',
   'Unbekannt',
-])('the title or artist %j is one', (name) => {
+])('the title or artist %j is not a placeholder', (name) => {
   expect(isPlaceholderName(name)).toBe(false);
 });
