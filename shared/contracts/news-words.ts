@@ -16,7 +16,7 @@ import type { News } from './documents/notification.ts';
 export interface NewsWords {
   readonly title: string;
   readonly detail: string;
-  /** Where there is more to see: a path of this site, and what its link says. */
+  /** The link to more: a path of this site, and its label. */
   readonly link: { readonly href: string; readonly label: string };
 }
 
@@ -39,7 +39,7 @@ function owing({ debtMicros, excessMicros = 0 }: Debt): string {
   return excess > 0 ? ` ${formatMicros(excess)} is owed ${because}: earnings pay it first.` : '';
 }
 
-/** How somebody answers an operator. */
+/** The sentence about answering an operator. */
 const toAnswer = `To answer, write to ${contactAddress}.`;
 
 const because = (reason: string): string => `Reason: ${reason.replace(/[.\s]+$/, '')}.`;
@@ -47,7 +47,7 @@ const because = (reason: string): string => `Reason: ${reason.replace(/[.\s]+$/,
 const wallet = { href: '/wallet/earnings', label: 'See your earnings' };
 const cashout = { href: '/cashout', label: 'See your payouts' };
 
-/** Words a piece of news for its reader; every amount is the reader's own. */
+/** Writes a notification for its reader; every amount is the reader's own. */
 export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWords {
   switch (news.kind) {
     case 'tokens-bought':
@@ -129,7 +129,7 @@ type OfReturn = Extract<
   { kind: 'payment-refunded' | 'payment-disputed' | 'payment-reinstated' }
 >;
 
-/** 'Your payment of $36.00', or the part of it that went back or came back. */
+/** Formats 'Your payment of $36.00', or the part of it that was returned or reinstated. */
 function partOfPayment({ totalCents, paymentCents = totalCents }: OfReturn): string {
   const payment = `payment of ${formatCents(paymentCents)}`;
   return totalCents < paymentCents
@@ -137,7 +137,7 @@ function partOfPayment({ totalCents, paymentCents = totalCents }: OfReturn): str
     : `Your ${payment}`;
 }
 
-/** ' They are for DAT #4 of Salt on the Wires.', where a payment for tokens named an edition. */
+/** Formats ' They are for DAT #4 of Salt on the Wires.'; '' if the payment named no edition. */
 function purposeText(
   { datId, edition }: Extract<News, { kind: 'tokens-bought' }>,
   songOf: SongOf,

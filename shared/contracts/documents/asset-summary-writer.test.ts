@@ -40,7 +40,7 @@ const dat = read({
   ],
 });
 
-test('a newest release is read like a row of the summary, with all that a card shows', () => {
+test('a newest release is read like a row of the summary, with everything a card shows', () => {
   const stored = storeNewestRelease(dat);
   const again = read(JSON.parse(JSON.stringify(stored)));
   expect(again).toMatchObject({
@@ -59,6 +59,6 @@ test('a newest release is read like a row of the summary, with all that a card s
   expect(again.editions.map(({ priceCents }) => priceCents)).toEqual([1_050, 1_050, 1_050]);
 });
 
-test('and names no one by uid', () => {
+test('a newest release contains no uid', () => {
   expect(JSON.stringify(storeNewestRelease(dat))).not.toMatch(new RegExp(`${creatorId}|${fanId}`));
 });

@@ -158,7 +158,7 @@ test.each([
     expect(made).toEqual(line);
     if (!made) throw new Error('no line');
     expect(earningsLineId(made)).toBe(id);
-    // As the door stores it, and as the screen reads it.
+    // The door stores it, and the screen reads it.
     expect(readEarningsLines([{ ...subjectOf(made), ...sumsOf(made) }])).toEqual([made]);
   },
 );
@@ -171,7 +171,7 @@ test.each([
   expect(earningsLineOf(movement)).toBeUndefined();
 });
 
-test('what is not a line is left out', () => {
+test('other values than lines are left out', () => {
   const line = { month, kind: 'before', count: 0, micros: 5 };
   expect(
     readEarningsLines([null, 'x', {}, { ...line, month: 'then' }, { ...line, micros: 0.5 }, line]),
