@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
-  /** The sentence shown when there is nothing. */
   text: string;
-  /** One or two buttons that lead out. */
+  /** One or two buttons that lead on. */
   children?: ReactNode;
 };
 
-/** What an empty list says. */
+/** The text of an empty list. */
 export function EmptyState({ text, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

@@ -1,3 +1,3 @@
-/** The song that a play button names, without the label's verb. */
+/** Reads the song from a play button's label. */
 export const songOf = ({ ariaLabel }: Pick<HTMLElement, 'ariaLabel'>): string =>
   (ariaLabel ?? '').replace(/^(Play|Pause) preview of /, '');
