@@ -31,7 +31,10 @@ import type { Past } from './past.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A step of the story that the product refuses is a mistake in the story. */
+/**
+ * Returns a step's result.
+ * | @throws Error if the product refuses the step, which is a mistake in the story
+ */
 function done<Result>(what: string, outcome: Result | Refusal): Result {
   if (isRefusal(outcome)) throw new Error(`${what}: ${outcome.message}`);
   return outcome;
@@ -39,7 +42,7 @@ function done<Result>(what: string, outcome: Result | Refusal): Result {
 
 const operatorUid = 'demo-operator';
 
-/** A release with the ids that the demo world is known by, of the artwork that was uploaded for it. */
+/** Releases a work with the demo world's ids and its uploaded artwork. */
 async function release({ past, pictures }: Story, dat: DemoDat, atMs: number): Promise<void> {
   const all = past.at(atMs);
   const artwork = pictures.artwork.get(dat.id);
@@ -83,12 +86,12 @@ interface Story {
   readonly past: Past;
   readonly bank: Bank;
   readonly pictures: DemoPictures;
-  /** Orders that something comes after, by who made them. */
+  /** Orders that a later step needs, by buyer. */
   readonly orderIds: Map<string, string>;
   readonly disputes: Map<string, string>;
 }
 
-/** Orders tokens and pays for them on Stripe's page, or lets the order run out. */
+/** Orders tokens and pays on Stripe's page, or lets the order expire. */
 async function buyTokens(story: Story, order: DemoTokenPurchase): Promise<void> {
   const { past, bank, orderIds } = story;
   const { uid, blockCents, qty, atMs, end } = order;
@@ -107,7 +110,7 @@ async function buyTokens(story: Story, order: DemoTokenPurchase): Promise<void> 
   await bank.tell(past.at(atMs + 75 * SECOND));
 }
 
-/** What comes after a payment, at Stripe, and what it changes here. */
+/** Refunds or disputes a payment at Stripe, and handles its events. */
 async function takeBack(
   { past, bank, orderIds, disputes }: Story,
   { uid, how, atMs }: DemoTakeBack,
@@ -123,7 +126,7 @@ async function takeBack(
   await bank.tell(all);
 }
 
-/** Fills in Stripe's form the first time, then cashes out what may be, down to whole ten dollars. */
+/** Fills in Stripe's form the first time, then cashes out the eligible amount, rounded down to ten dollars. */
 async function payOut({ past, bank }: Story, { uid, atMs }: DemoPayout): Promise<void> {
   const all = past.at(atMs);
   await bank.goTo(atMs);
@@ -160,7 +163,7 @@ async function takeReport(
   if (skipped > 0) throw new Error(`${name}: ${skipped} days could not be shared`);
 }
 
-/** Has one thing happen again, by the product's own calls. */
+/** Replays an event by the product's own calls. */
 export async function happen(story: Story, event: DemoEvent): Promise<void> {
   const { atMs } = event;
   const all = story.past.at(atMs);
@@ -201,7 +204,7 @@ export async function happen(story: Story, event: DemoEvent): Promise<void> {
       return;
     }
     case 'claims':
-      // Who has earned none yet is told so.
+      // Users without claimable tokens get a refusal.
       await Promise.all(event.uids.map((uid) => claim(all, uid)));
       return;
     case 'report':

@@ -18,7 +18,7 @@ import type {
   DemoWorld,
 } from './types.ts';
 
-/** Who has cashed out, and how many days ago. */
+/** The payouts, in days before today. */
 const PAYOUTS: readonly (readonly [uid: string, daysAgo: number])[] = [
   ['demo-artist', 330],
   ['demo-artist', 240],
@@ -35,8 +35,8 @@ const payoutsUntil = (todayMs: number): DemoPayout[] =>
   }));
 
 /**
- * The whole demo world, anchored to the UTC day of `now`: the same day gives the same world, and
- * another day gives the same story moved in time.
+ * Makes the demo world for the UTC day of `now`. The same day gives the same world, another day the same
+ * story moved in time.
  */
 export function demoWorld(now: Date): DemoWorld {
   const todayMs = Math.floor(now.getTime() / DAY_MILLIS) * DAY_MILLIS;
@@ -60,7 +60,7 @@ export function demoWorld(now: Date): DemoWorld {
   };
 }
 
-/** One thing that happened in the demo world. */
+/** An event of the demo world. */
 export type DemoEvent =
   | { readonly kind: 'token-issues'; readonly atMs: number; readonly issues: DemoTokenIssue[] }
   | { readonly kind: 'release'; readonly atMs: number; readonly dat: DemoDat }
@@ -75,12 +75,12 @@ export type DemoEvent =
   | ({ readonly kind: 'take-back' } & DemoTakeBack)
   | { readonly kind: 'night'; readonly atMs: number };
 
-/** How many days ago fans pressed Claim. */
+/** The days before today on which fans pressed Claim. */
 const claimDays = [400, 290, 180, 90, 1];
 
 /**
- * When the public log is published: once a week, and on days with payouts, of which it tells the sums
- * by the day on which it hears of them.
+ * Lists the moments at which the public log is published: once a week, and on days with payouts, whose sums
+ * it states by the day of publication.
  */
 function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
   const endOf = (atMs: number) => Math.floor(atMs / DAY_MILLIS) * DAY_MILLIS + 23.9 * HOUR_MILLIS;
@@ -91,7 +91,7 @@ function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
   return [...nights];
 }
 
-/** Everything that happened, in the order in which it did. */
+/** Lists all events in order. */
 export function timelineOf(world: DemoWorld): DemoEvent[] {
   const { todayMs } = world;
   const uids = world.fans
