@@ -7,7 +7,8 @@ import { inRepository } from '../scripts/lib/root.ts';
 /**
  * Makes the demo world's previews in a background process, newest first. Pages work meanwhile; a missing
  * preview says that it cannot be played.
- * | @returns a function that stops the process
+ *
+ * @returns a function that stops the process
  */
 export function makeSounds(stack: Pick<Stack, 'env'>): () => void {
   const child = fork(inRepository('demo/sounds.ts'), [], {

@@ -67,7 +67,8 @@ function done(outcome: unknown): void {
 /**
  * Fills empty databases with the demo world: its people, and eighteen months until yesterday, made by the
  * product's own calls and jobs. It is deterministic for a day.
- * | @throws Error if the product refuses a part of the story
+ *
+ * @throws Error if the product refuses a part of the story
  */
 export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   const world = demoWorld(new Date(services().clock.now()));

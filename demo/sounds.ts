@@ -1,8 +1,8 @@
 /**
  * Makes and publishes the demo world's previews, newest works first, then whole songs for holders, until it
- * is
- * stopped. Existing sounds, and those cached on this machine, are reused.
- * | node demo/sounds.ts [DAT …] the previews of these works only
+ * is stopped. Existing sounds, and those cached on this machine, are reused.
+ *
+ *     node demo/sounds.ts [DAT …]    the previews of these works only
  */
 
 import { files } from '@datchain/functions/stores/files.ts';

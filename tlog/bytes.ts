@@ -1,6 +1,5 @@
 const encoder = new TextEncoder();
 
-/** Encodes a text as UTF-8. */
 export const bytesOfText = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
 /** Decodes UTF-8; undefined for invalid bytes. */

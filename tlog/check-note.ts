@@ -4,7 +4,6 @@ import type { Failure, Fault } from './faults.ts';
 import { checkSignature, NoSignatures, type Note, readNote } from './note.ts';
 import { type Policy, PolicyError, readPolicy } from './policy.ts';
 
-/** A witness of the policy, with the time of its cosignature. */
 export interface Sighting {
   /** The witness's name in the policy. */
   readonly name: string;
@@ -45,7 +44,6 @@ export function checkPolicy(bytes: Uint8Array): Policy | Failure {
   }
 }
 
-/** Reads a signed checkpoint and checks its signatures by the policy. */
 export async function checkNote(bytes: Uint8Array, policy: Policy): Promise<CheckedNote | Failure> {
   const note = readNote(textOfBytes(bytes) ?? '');
   const checkpoint = note && readCheckpointText(note.text);

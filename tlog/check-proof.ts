@@ -10,7 +10,6 @@ const ownFaults = {
   inclusion: 'does not show that the log has this line',
 } as const;
 
-/** A fault of a proof or of its checkpoint. */
 export type ProofFault = Fault | keyof typeof ownFaults;
 
 /** The faults in words that follow "The proof". */

@@ -150,7 +150,8 @@ const isSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
 
 /**
  * Checks all tiles and lines of a log against each other and the checkpoint.
- * | @returns the tree's edge and its last entry, or the first failure
+ *
+ * @returns the tree's edge and its last entry, or the first failure
  */
 export async function checkTree(
   read: Read,

@@ -44,7 +44,8 @@ async function mustRead(read: Read, path: string): Promise<Uint8Array> {
 
 /**
  * Checks a published log in the order of docs/verify-log.md and returns the first fault.
- * | @throws Unreadable without a checkpoint or policy
+ *
+ * @throws Unreadable without a checkpoint or policy
  */
 export async function checkLog(read: Read, options: CheckOptions): Promise<Verdict> {
   const policy = options.policy ?? checkPolicy(await mustRead(read, places.policy));

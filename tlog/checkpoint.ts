@@ -6,7 +6,6 @@ export interface Checkpoint extends Tree {
   readonly origin: string;
 }
 
-/** Returns the text that is signed. */
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${base64Of(root)}\n`;
 

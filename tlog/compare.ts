@@ -3,7 +3,6 @@ import { isSameHash } from './merkle.ts';
 import { beginsWith } from './read-proof.ts';
 import type { Read } from './read-tree.ts';
 
-/** The relation of a log to a kept state. */
 export type Comparison =
   /** The log is equal, or begins with the kept state. */
   | 'same'
@@ -17,7 +16,8 @@ export type Comparison =
 
 /**
  * Compares a log with a kept state by the log's tiles.
- * | @throws BadFile if a tile is missing or invalid
+ *
+ * @throws BadFile if a tile is missing or invalid
  */
 export async function compareLogs(
   read: Read,

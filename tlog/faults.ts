@@ -22,7 +22,6 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** The doubts about a valid log. */
 export const doubts = {
   smaller: 'It is smaller than the log that was seen earlier: an old state.',
   quorum: 'Too few witnesses have seen it.',

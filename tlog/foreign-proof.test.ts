@@ -5,7 +5,6 @@ import { proofText, readProofText } from './proof-file.ts';
 import { readLatest, readProof } from './read-proof.ts';
 import { madeLines, madeLog, readerOf } from './testing/made-log.ts';
 
-/** Checks a proof file with Sigstore's code. */
 function checkBySigstore(text: string): void {
   const proof = readProofText(text);
   if (!proof) throw new Error('This is not a proof');

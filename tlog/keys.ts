@@ -8,7 +8,6 @@ export type KeyType = keyof typeof keyTypes;
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
-/** An Ed25519 public key with the name and id in its signatures. */
 export interface NoteKey {
   readonly name: string;
   readonly type: KeyType;
@@ -28,7 +27,8 @@ const typed = (type: KeyType, publicKey: Uint8Array) =>
 
 /**
  * Makes a key.
- * | @throws RangeError for an invalid name
+ *
+ * @throws RangeError for an invalid name
  */
 export function noteKey(name: string, type: KeyType, publicKey: Uint8Array<ArrayBuffer>): NoteKey {
   if (!isKeyName(name)) throw new RangeError(`A key cannot have the name ${name}`);

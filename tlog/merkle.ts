@@ -29,12 +29,12 @@ export interface Edge {
 
 export const emptyEdge: Edge = { size: 0, hashes: [] };
 
-/** Appends a leaf. */
 export const appendLeaf = (edge: Edge, leaf: Hash): Edge => appendComplete(edge, leaf, 1);
 
 /**
  * Appends a complete subtree.
- * | @param hash over the subtree
+ *
+ * @param hash over the subtree
  * @param leaves of the subtree: a power of two that divides the edge's size
  * @throws RangeError if it does not divide the size
  */
@@ -106,7 +106,8 @@ export function subtreesOf({ start, end }: Range): Subtree[] {
 /**
  * Lists the ranges whose hashes prove that a leaf is in a tree, in the order of the proof (RFC 6962, section
  * 2.1.1).
- * | @throws RangeError if the tree has no such leaf
+ *
+ * @throws RangeError if the tree has no such leaf
  */
 export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`There is no leaf ${index} of ${size}`);
@@ -124,7 +125,8 @@ export function inclusionRanges(index: number, size: number): Range[] {
 /**
  * Lists the ranges whose hashes prove that a tree begins with a smaller one, in the order of the proof (RFC
  * 6962, section 2.1.2). An empty tree needs none.
- * | @throws RangeError if the smaller one is larger
+ *
+ * @throws RangeError if the smaller one is larger
  */
 export function consistencyRanges(from: number, to: number): Range[] {
   if (!(from >= 0 && from <= to)) throw new RangeError(`No tree of ${to} begins with ${from}`);

@@ -10,7 +10,6 @@ import {
 } from './bytes.ts';
 import { isKeyName, type NoteKey } from './keys.ts';
 
-/** A signature in a note (C2SP signed-note). */
 export interface NoteSignature {
   readonly name: string;
   /** 8 hex digits. */
@@ -18,7 +17,6 @@ export interface NoteSignature {
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-/** A text with its signatures. */
 export interface Note {
   /** The text with its final line feed. */
   readonly text: string;
@@ -92,14 +90,14 @@ const TIME_BYTES = 8;
 const cosignedText = (seconds: number, text: string): string =>
   `cosignature/v1\ntime ${seconds}\n${text}`;
 
-/** The state of a key's signature of a note. */
 export type Signed =
   /** `seconds` since 1970, for the key of a witness. */
   { readonly is: 'valid'; readonly seconds?: number } | { readonly is: 'wrong' | 'absent' };
 
 /**
  * Checks a key's signatures of a note: all with its name and id must be valid.
- * | @throws NoSignatures if this device has no Ed25519
+ *
+ * @throws NoSignatures if this device has no Ed25519
  */
 export async function checkSignature({ text, signatures }: Note, key: NoteKey): Promise<Signed> {
   let last: Signed = { is: 'absent' };
@@ -124,7 +122,6 @@ async function checkOne(
   return signed ? { is: 'valid', seconds } : wrong;
 }
 
-/** A key with its secret. */
 export interface NoteSigner extends NoteKey {
   readonly sign: (text: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -135,7 +132,8 @@ export async function signNote(text: string, signer: NoteSigner): Promise<NoteSi
 
 /**
  * Cosigns a checkpoint's text.
- * | @param seconds the time at which the witness saw the checkpoint, since 1970
+ *
+ * @param seconds the time at which the witness saw the checkpoint, since 1970
  */
 export async function cosign(
   text: string,

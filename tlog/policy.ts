@@ -135,13 +135,15 @@ class Reader {
 
 /**
  * Reads a policy.
- * | @throws PolicyError with the invalid line
+ *
+ * @throws PolicyError with the invalid line
  */
 export const readPolicy = (text: string): Policy => new Reader().read(text);
 
 /**
  * Says whether witnesses reach the quorum.
- * | @param seen the policy's names of witnesses that cosigned
+ *
+ * @param seen the policy's names of witnesses that cosigned
  */
 export function hasQuorum({ groups, quorum }: Policy, seen: ReadonlySet<string>): boolean {
   if (quorum === noQuorum) return true;

@@ -4,7 +4,8 @@ import { TILE_WIDTH, tileIn, tilePath } from './tiles.ts';
 
 /**
  * Reads an entry from a log's tiles and proves that it is in a checkpoint's tree.
- * | @param index of the entry, from 0
+ *
+ * @param index of the entry, from 0
  * @throws BadFile if the tiles lack the entry or do not prove it
  */
 export async function readEntry(

@@ -32,7 +32,8 @@ export function readPublished(text: string): PublishedCheckpoint | undefined {
 
 /**
  * Reads the latest checkpoint.
- * | @throws BadFile if it is missing or invalid
+ *
+ * @throws BadFile if it is missing or invalid
  */
 export async function readLatest(read: Read): Promise<PublishedCheckpoint> {
   const bytes = await read(place);
@@ -44,7 +45,8 @@ export async function readLatest(read: Read): Promise<PublishedCheckpoint> {
 
 /**
  * Reads a proof from tiles that an entry is in a checkpoint's tree, and verifies it before it is returned.
- * | @param index of the entry, from 0
+ *
+ * @param index of the entry, from 0
  * @throws BadFile if the tiles do not prove it
  * @throws RangeError if the tree has no such index
  */
@@ -63,7 +65,8 @@ export async function readProof(
 
 /**
  * Says whether a tree begins with an earlier one, by the tree's tiles.
- * | @throws BadFile if a tile is missing or invalid
+ *
+ * @throws BadFile if a tile is missing or invalid
  */
 export async function beginsWith(read: Read, tree: Tree, earlier: Tree): Promise<boolean> {
   if (earlier.size > tree.size) return false;

@@ -58,7 +58,8 @@ export const readEntries = (read: Read, tile: Tile): Promise<Uint8Array[]> =>
 
 /**
  * Reads the hashes over ranges of a tree from its tiles, each tile once and all concurrently.
- * | @throws BadFile if a tile is missing or invalid
+ *
+ * @throws BadFile if a tile is missing or invalid
  */
 export async function readRanges(
   read: Read,

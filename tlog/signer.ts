@@ -7,7 +7,8 @@ const pkcs8 = bytesOfHex('302e020100300506032b657004220420') as Uint8Array;
 
 /**
  * Makes the signer of a secret key.
- * | @param seed 32 bytes in hex
+ *
+ * @param seed 32 bytes in hex
  * @throws RangeError for an invalid seed or name
  */
 export async function noteSigner(name: string, type: KeyType, seed: string): Promise<NoteSigner> {

@@ -39,7 +39,6 @@ export const tileIn = (size: number, level: TileLevel, number: number): Tile => 
   width: Math.min(TILE_WIDTH, levelLength(size, level) - number * TILE_WIDTH),
 });
 
-/** Lists the tiles of a level in a tree of this size. */
 export const tilesOf = (size: number, level: TileLevel): Tile[] =>
   Array.from({ length: Math.ceil(levelLength(size, level) / TILE_WIDTH) }, (_, number) =>
     tileIn(size, level, number),
@@ -61,7 +60,6 @@ export function completeHash(hashes: readonly Hash[]): Hash {
   return foldHashes([completeHash(hashes.slice(0, half)), completeHash(hashes.slice(half))]);
 }
 
-/** Encodes a tile of hashes. */
 export function hashTile(hashes: readonly Hash[]): Uint8Array {
   const bytes = new Uint8Array(hashes.length * HASH_BYTES);
   for (const [at, hash] of hashes.entries()) bytes.set(hash, at * HASH_BYTES);
@@ -76,13 +74,13 @@ export function readHashTile(bytes: Uint8Array, width: number): Hash[] | undefin
   );
 }
 
-/** The bytes of an entry's length, big-endian. */
 const LENGTH_BYTES = 2;
 export const MOST_ENTRY_BYTES = 65_535;
 
 /**
  * Encodes a tile of entries.
- * | @throws RangeError for an entry of more than 65,535 bytes
+ *
+ * @throws RangeError for an entry of more than 65,535 bytes
  */
 export function entriesTile(entries: readonly Uint8Array[]): Uint8Array {
   const size = entries.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 0);

@@ -173,7 +173,8 @@ export class Witness {
 
   /**
    * Returns the latest cosigned checkpoint.
-   * | @throws Error if the stored file is invalid
+   *
+   * @throws Error if the stored file is invalid
    */
   #seen(origin: string): Tree {
     const file = this.#fileOf(sha256(origin).toString('hex'));

@@ -16,7 +16,6 @@ export interface Document {
 
 /** The uploaded pictures of the demo world, accepted by the product. */
 export interface DemoPictures {
-  /** The artwork by DAT id. */
   readonly artwork: ReadonlyMap<string, CheckedFile>;
   /** The addresses by uid. */
   readonly portraits: ReadonlyMap<string, string>;
@@ -128,7 +127,6 @@ const identifierDocuments = (world: DemoWorld): Document[] =>
       data: { ...noIdentifiers, isrcs: [isrc] },
     }));
 
-/** Makes the demo world's plain documents: people, profiles, catalogue, settings. */
 export const demoDocuments = (world: DemoWorld, { portraits }: DemoPictures): Document[] => [
   ...peopleOf(world).flatMap((person) =>
     profileDocuments(world, person, portraits.get(person.uid) ?? ''),

@@ -18,7 +18,6 @@ type Reader = Pick<
   'bookDays' | 'entries' | 'pages' | 'releases' | 'stripeAccounts' | 'unnumbered'
 >;
 
-/** Implements the readers of `functions/stores` on documents in memory. */
 export function pastReaders(store: MemoryStore) {
   /** Accounts are created when the story runs, but their addresses are known from the start. */
   const emails: AuthUsers['emails'] = async (uids) =>

@@ -24,12 +24,10 @@ export class Past {
   readonly #touched = new Set<Touched>();
   readonly #live = new Map<string, unknown>();
 
-  /** Sets the documents from before the story. */
   begin(documents: Documents): void {
     for (const { path, data } of documents) this.#documents.set(path, data);
   }
 
-  /** Returns the services as of a moment. */
   at(moment: number): Services {
     const clock = { now: () => moment };
     const later: Shows = {

@@ -33,7 +33,8 @@ const MINUTE = 60 * SECOND;
 
 /**
  * Returns a step's result.
- * | @throws Error if the product refuses the step, which is a mistake in the story
+ *
+ * @throws Error if the product refuses the step, which is a mistake in the story
  */
 function done<Result>(what: string, outcome: Result | Refusal): Result {
   if (isRefusal(outcome)) throw new Error(`${what}: ${outcome.message}`);

@@ -32,7 +32,8 @@ function monthsBegun(from: number, to: number): number[] {
 
 /**
  * Replays the demo world's events in order and closes the books of its days.
- * | @param until the end of the story
+ *
+ * @param until the end of the story
  * @returns the number of events
  * @throws Error if the product refuses a part of the story
  */

@@ -8,7 +8,6 @@ export interface CatalogueRow {
   by: string;
   genre: Genre;
   tier: Tier;
-  /** The sold editions: their numbers, their count, or all. */
   sold: readonly number[] | number | 'out';
   /** The release in days before today; rows without it are spread over the year before. */
   daysAgo?: number;
@@ -16,7 +15,6 @@ export interface CatalogueRow {
   editionCount?: number;
   /** The reach of its streams: 1 is an ordinary work, 0 has no plays. */
   reach?: number;
-  /** The takedown in days before today. */
   takenDownDaysAgo?: number;
 }
 

@@ -22,7 +22,6 @@ const FAN_EDITIONS: Readonly<Record<string, readonly number[]>> = {
   'dat-boa-viagem': [5],
 };
 
-/** The editions that the demo fan resold, with the days since the listing and the sale. */
 const FAN_RESOLD: Readonly<Record<string, readonly [listedDaysAgo: number, soldDaysAgo: number]>> =
   {
     'dat-hope-road-dub 2': [75, 62],
@@ -181,7 +180,6 @@ const usualBuys: Readonly<
   'demo-ottokrantz': [[36, 1_120, 74]],
 };
 
-/** Makes the fixed token purchases of the demo fan and the token traders. */
 const buyAsTold = (uid: string, todayMs: number): DemoTokenPurchase[] =>
   (usualBuys[uid] ?? []).map(([blockCents, qty, daysAgo], index) => {
     const atMs = todayMs - daysAgo * DAY_MILLIS + (9 + index) * HOUR_MILLIS;

@@ -128,7 +128,6 @@ export function demoArtists(todayMs: number): DemoPerson[] {
   );
 }
 
-/** Makes the fans, including the two demo fans and the operator. */
 export function demoFans(todayMs: number): DemoPerson[] {
   return FANS.map((row, index) => {
     const isNew = row[0] === 'tomasreyes';

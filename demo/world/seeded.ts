@@ -1,4 +1,3 @@
-/** Hashes a text's UTF-8 bytes with 32-bit FNV-1a. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {

@@ -6,10 +6,12 @@ import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts'
 
 /**
  * A stored genre (R-REL-13).
- * | The demo world in this file is JSON-safe data: what people do and when. Money is in whole cents
+ *
+ * The demo world in this file is JSON-safe data: what people do and when. Money is in whole cents
  * (`…Cents`) or micros (`…Micros`, 1 USD = 1,000,000), shares in ppm (`sharePpm`), moments in epoch
  * milliseconds (`…Ms`).
- * | The results are left to the product, which `demo/seed` calls for each event. Lists are in time order;
+ *
+ * The results are left to the product, which `demo/seed` calls for each event. Lists are in time order;
  * `editions` is the state the market aims at.
  */
 export type Genre = (typeof genres)[number][0];
@@ -79,7 +81,6 @@ export interface DemoDat {
   genre: Genre;
   /** The ISRC in reports of streams, even if the releaser stated none. */
   isrc: string;
-  /** The recording facts that the releaser states. */
   facts: RecordingFacts;
   releasedAtMs: number;
   /** The time of its takedown; null for nearly all. */
@@ -176,7 +177,6 @@ export interface DemoWorld {
   todayMs: number;
   artists: DemoPerson[];
   fans: DemoPerson[];
-  /** The uids that may release. */
   allowedUids: string[];
   operatorUids: string[];
   desk: DemoDesk;

@@ -18,7 +18,6 @@ import type {
   DemoWorld,
 } from './types.ts';
 
-/** The payouts, in days before today. */
 const PAYOUTS: readonly (readonly [uid: string, daysAgo: number])[] = [
   ['demo-artist', 330],
   ['demo-artist', 240],
@@ -60,7 +59,6 @@ export function demoWorld(now: Date): DemoWorld {
   };
 }
 
-/** An event of the demo world. */
 export type DemoEvent =
   | { readonly kind: 'token-issues'; readonly atMs: number; readonly issues: DemoTokenIssue[] }
   | { readonly kind: 'release'; readonly atMs: number; readonly dat: DemoDat }
@@ -91,7 +89,6 @@ function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
   return [...nights];
 }
 
-/** Lists all events in order. */
 export function timelineOf(world: DemoWorld): DemoEvent[] {
   const { todayMs } = world;
   const uids = world.fans

@@ -6,7 +6,8 @@ export interface Recaptcha {
 
 /**
  * Reads APP_CHECK_SITE_KEY, `enterprise:6Lc…` or `v3:6Lc…`; undefined if it is empty.
- * | @throws Error for another kind
+ *
+ * @throws Error for another kind
  */
 export function parseAppCheckKey(setting: string): Recaptcha | undefined {
   if (setting === '') return undefined;

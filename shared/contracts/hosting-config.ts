@@ -23,7 +23,6 @@ export const withPolicies = (
     })),
   }));
 
-/** Adds sources to directives of a policy. */
 export const addSources = (policy: string, added: Readonly<Record<string, string>>): string =>
   policy
     .split(';')
@@ -46,7 +45,8 @@ const isPlain = (name: string): boolean => /^[\w.-]+$/.test(name);
  * Adds headers that let browsers cache hashed files permanently. Hosting sets headers by the requested
  * address, whether the file exists or not. A rule for a whole folder would cache 'Not found' for a year, so
  * the rules name existing files.
- * | @param files every file of the site, relative to it
+ *
+ * @param files every file of the site, relative to it
  */
 export function keepFingerprinted<Config extends HostingConfig>(
   config: Config,
@@ -75,7 +75,8 @@ export interface OwnServices {
 /**
  * Narrows the content security policies to the deployment's own functions and its database's domain. The
  * database redirects clients to hosts of that domain that only it knows.
- * | @throws Error if the address is not one of the Realtime Database
+ *
+ * @throws Error if the address is not one of the Realtime Database
  */
 export function ownServicesOnly<Config extends HostingConfig>(
   config: Config,

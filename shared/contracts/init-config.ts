@@ -38,7 +38,6 @@ const addresses = ['auth', 'firestore', 'functions', 'storage'];
 const testsOf = (names: readonly string[], test: Test): Record<string, Test> =>
   Object.fromEntries(names.map((name) => [name, optional(test)]));
 
-/** Lists the fields that fail their tests; `of` itself if the value is not an object. */
 function wrongFields(value: unknown, tests: Record<string, Test>, of = ''): string[] {
   if (!isRecord(value)) return [of || 'the whole file'];
   return Object.entries(tests).flatMap(([name, test]) =>

@@ -24,7 +24,6 @@ export const docs = {
   recordingFactsAll: 'recordingFacts',
   /** The work that has an ISRC. Server only. */
   isrc: (isrc: string) => `isrcs/${isrc}`,
-  /** The latest request to rebuild the ledger. */
   rebuildRequest: 'rebuildRequests/ledger',
   /** The latest request that was forwarded to the builder. */
   rebuildDispatch: 'rebuildRequests/dispatched',
@@ -118,7 +117,6 @@ export const docs = {
   listing: (listingId: string) => `listings/${listingId}`,
   /** The calls of a user in the current minute; deleted an hour later. Server only. */
   rateLimit: (key: string) => `rateLimits/${key}`,
-  /** The process that runs a job. */
   lease: (job: string) => `leases/${job}`,
   /** The turn to write a guard that several processes write. Server only. */
   turn: (guard: string) => `turns/${guard.replaceAll('/', ':')}`,
@@ -135,19 +133,15 @@ export const docs = {
   loss: (orderId: string) => `losses/${orderId}`,
   losses: 'losses',
   supplyGuard: 'guards/supply',
-  /** A user's holdings of one DAT, past and present. */
   workHoldings: (uid: string, datId: string) => `guards/holdings:${uid}:${datId}`,
   /** A page of a user's works, from 0, and the common prefix of all their pages. */
   worksPage: (uid: string, page: number) => `guards/works:${uid}:${page}`,
   worksPages: (uid: string) => `guards/works:${uid}:`,
-  /** A DAT with its editions. */
   datGuard: (datId: string) => `dats/${datId}`,
-  /** The streams of a DAT that have been shared among its owners. */
   streamShares: (datId: string, month: string) => `guards/streams:${datId}:${month}`,
   /** The events of DATS with the uids of both sides, numbered from 0 within an entry. Server only. */
   datEvent: (entryId: string, index: number) => `datEvents/${entryId}:${index}`,
   datEvents: 'datEvents',
-  /** A DAT's public history. */
   datHistory: (datId: string) => `datHistories/${datId}`,
   datHistories: 'datHistories',
   /** The length of the public log, and the state its next line continues from. */
@@ -177,7 +171,6 @@ export const docs = {
   streamShelf: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,
   streamShelves: 'streams',
-  /** The common prefix of a DAT's shelves. */
   streamShelvesOf: (datId: string) => `streams/${datId}:`,
   /** The shelves of works that are not matched to a DAT yet. */
   streamQueue: 'streamQueue',

@@ -2,5 +2,4 @@
 export const isProfilePicture = (address: string): boolean =>
   /\/profile_pictures(%2f|\/)/i.test(address);
 
-/** Returns the Storage path of a user's picture. */
 export const profilePicturePath = (uid: string): string => `profile_pictures/${uid}`;

@@ -30,7 +30,6 @@ const schema = v.strictObject({
   appCheck: v.pipe(
     v.strictObject({
       mode: v.picklist(['off', 'observe', 'enforce'], 'is not one of off, observe, enforce'),
-      /** `enterprise:<key>` or `v3:<key>`; '' for none. */
       siteKey: v.pipe(text, v.check(isKey, 'is not enterprise:<key> or v3:<key>')),
     }),
     v.check(
@@ -60,7 +59,8 @@ const isExample = (text: string): boolean =>
 
 /**
  * Reads a project file.
- * | @throws Error with every key that is missing, unknown or wrong
+ *
+ * @throws Error with every key that is missing, unknown or wrong
  */
 export function parseProjectFile(text: string, name: string): ProjectFile {
   let value: unknown;
@@ -97,11 +97,9 @@ export const bucketOf = ({ project, bucket }: ProjectFile): string =>
 export const databaseUrlOf = ({ project, databaseUrl }: ProjectFile): string =>
   databaseUrl ?? `https://${project}-default-rtdb.firebaseio.com`;
 
-/** Returns the service account of the functions (functions/machines.ts). */
 export const functionsAccountOf = ({ project }: ProjectFile): string =>
   `functions@${project}.iam.gserviceaccount.com`;
 
-/** Returns the service account of rebuilds. */
 export const rebuildAccountOf = ({ project }: ProjectFile): string =>
   `rebuild@${project}.iam.gserviceaccount.com`;
 

@@ -51,10 +51,8 @@ const report = {
 };
 const credit = (tag: string) => [{ id: 'tag:x', tag }];
 
-/** A schema, and a function that makes an input with the text. */
 type TypedText = [v.GenericSchema, (text: string) => unknown];
 
-/** The facts with words, without codes. */
 const factsInWords = textFacts.filter((fact) => readFact(fact, '2026 Ada') !== undefined);
 
 /** All fields with a text that others read. */

@@ -1,7 +1,6 @@
 import { callPath } from './call-path.ts';
 import type { InitConfig } from './init-config.ts';
 
-/** The path of the site's configuration on Hosting. */
 export const initConfigPath = '/__/firebase/init.json';
 
 /** The region of all functions; the rewrites of firebase.json use the same (N-LCH-05). */

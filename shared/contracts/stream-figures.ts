@@ -90,7 +90,6 @@ export class FigureGathering {
     }
   }
 
-  /** Adds a part of `earnings`: many works' earnings in the books. */
   addEarnings(part: Readonly<Record<string, unknown>>): void {
     for (const [datId, stored] of Object.entries(part)) {
       const { streamUsd } = readBooked(stored);

@@ -94,7 +94,8 @@ function bodyError(error: unknown, fallback: CallErrorCode): CallError {
 
 /**
  * Returns a callable's answer from `data`, or from `result` as Firebase callables send it (R-CAL-11).
- * | @throws CallError with the body's status and message if it has them (R-CAL-12), else the HTTP status;
+ *
+ * @throws CallError with the body's status and message if it has them (R-CAL-12), else the HTTP status;
  * 'Response is not valid JSON object.' and 'Response is missing data field.' as `internal` (R-CAL-13)
  */
 export function readCallResponse(httpStatus: number, text: string): unknown {

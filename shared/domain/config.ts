@@ -60,7 +60,6 @@ export const rates = {
   followsADay: 100,
   offersOfEditionADay: 20,
   tokenListingsADay: 100,
-  /** The most unhandled reports of one work. */
   openReportsOfWork: 500,
   /** The longest pause between two login mails of one kind to one mailbox. */
   loginMailPauseMillis: 15 * 60_000,

@@ -23,7 +23,6 @@ export interface DatEvent {
   readonly edition: number | null;
   /** The price of one edition, asked or paid; null for editions given or taken off sale. */
   readonly priceCents: Cents | null;
-  /** The previous owner; null for a release. */
   readonly fromUid: string | null;
   /** The new owner; null if the owner stays. */
   readonly toUid: string | null;

@@ -8,7 +8,8 @@ export interface WorkPart {
 
 /**
  * Sums what a work paid a user: sales, royalties and streams (N-EXP-02).
- * | @param parts of all works
+ *
+ * @param parts of all works
  */
 export const workEarnedMicros = (parts: readonly WorkPart[], datId: string): UsdMicros =>
   parts.reduce((sum, part) => (part.datId === datId ? sum + part.earnedMicros : sum), 0);

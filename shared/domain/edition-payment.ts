@@ -59,7 +59,8 @@ const byFaceForMoney = (a: EditionPayment, b: EditionPayment): number =>
 /**
  * Returns the card payment that covers what an edition still costs (N-BUY-05). It buys from the block with
  * the most face for the money, the cheapest among equals.
- * | @param missingMicros more than 0
+ *
+ * @param missingMicros more than 0
  * @returns undefined if no block has enough for one order
  */
 export function paymentFor(

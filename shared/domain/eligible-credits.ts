@@ -29,7 +29,8 @@ const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b
 /**
  * Returns the earnings a user can pay out (R-CSH-05): unspent micros of days at least `payoutDays` old.
  * Screen and server call this.
- * | If a date or `payoutDays` is invalid, everything unspent counts (R-CSH-09), but never more.
+ *
+ * If a date or `payoutDays` is invalid, everything unspent counts (R-CSH-09), but never more.
  */
 export function eligibleCredits(
   earnedDays: readonly EarnedDay[],

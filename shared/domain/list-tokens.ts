@@ -8,7 +8,8 @@ import { type Cents, isWhole } from './units.ts';
  * Returns the highest price that the listing form offers, in whole cents rounded down (R-LST-04). It is the
  * highest block price plus $0.05, at most 1.5 times the highest stocked price and at most $1.00. Without
  * blocks it is $1.00. The server accepts up to $1.00 in any market.
- * | @param blocks all blocks with their prices, and whether each has stock
+ *
+ * @param blocks all blocks with their prices, and whether each has stock
  */
 export function maximumAskCents(
   blocks: readonly { priceCents: Cents; isStocked: boolean }[],
@@ -22,7 +23,8 @@ export function maximumAskCents(
 
 /**
  * Checks a token listing, on the screen and on the server (R-LST-02, R-LST-03).
- * | @param priceUsd as typed
+ *
+ * @param priceUsd as typed
  */
 export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Refusal | undefined {
   if (!isWhole(qty) || qty <= 0) return refuse('invalid-argument', 'Qty > 0');

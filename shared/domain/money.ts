@@ -49,7 +49,8 @@ export const partOf = (micros: UsdMicros, ppm: SharePpm): UsdMicros => portion(m
 /**
  * Splits an amount by weights with the largest-remainder method: the parts are whole and sum to the amount.
  * Ties go to the earlier part, so the result is deterministic.
- * | @param amount whole, not negative
+ *
+ * @param amount whole, not negative
  * @param weights whole, not negative, not all zero
  * @throws RangeError if all weights are zero
  */

@@ -25,7 +25,8 @@ const isWholeCents = (usd: number): boolean =>
 /**
  * Checks a payout in US dollars against the available cents. Screen and server call this, so the server
  * accepts what Max fills in (R-CSH-04).
- * | @param amountUsd as sent; only a finite number of whole cents is valid
+ *
+ * @param amountUsd as sent; only a finite number of whole cents is valid
  * @returns the amount in cents, or a refusal with a sentence of `payoutSentences`
  */
 export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | Refusal {
@@ -43,7 +44,6 @@ export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | 
 export interface TokenPool {
   readonly poolMicros: UsdMicros;
   readonly circulating: number;
-  /** US dollars for one token, if there is a spot price. */
   readonly spotPriceUsd?: number;
 }
 
@@ -73,7 +73,8 @@ export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
 
 /**
  * Returns how many tokens a payout burns: amount over value, rounded up, at most all that the user has.
- * | @throws RangeError if a token has no value
+ *
+ * @throws RangeError if a token has no value
  */
 export function tokensForPayout(amountCents: Cents, qty: number, pool: TokenPool): number {
   const { cents, tokens } = tokenValue(pool);

@@ -19,7 +19,8 @@ export const previewName = (file: string): string => `${file}?alt=media`;
 
 /**
  * Returns the address of a preview.
- * | @param previews the folder's address, up to `previews%2F`
+ *
+ * @param previews the folder's address, up to `previews%2F`
  */
 export const previewAddress = (previews: string, file: string): string =>
   previews + previewName(file);

@@ -11,7 +11,6 @@ export const longestPreview = 30;
 
 export const peakColumns = 96;
 
-/** The shortest and longest works, in seconds. */
 export const workSeconds = { least: 10, most: 60 * 60 } as const;
 
 export const workTooShort = `Audio must last at least ${workSeconds.least} seconds.`;
@@ -30,7 +29,8 @@ export const defaultPreviewStart = (songSeconds: number): number => Math.floor(s
 
 /**
  * Returns the part of a work that its preview plays, in seconds.
- * | @returns a refusal if the work is too short or too long, or if the start is too late (N-SND-08)
+ *
+ * @returns a refusal if the work is too short or too long, or if the start is too late (N-SND-08)
  */
 export function previewWindow(
   songSeconds: number,

@@ -58,7 +58,8 @@ export const changedBy: Readonly<Record<PublicPath, ChangedBy>> = {
 
 /**
  * Returns the page at an address.
- * | @throws Error if no public page has it
+ *
+ * @throws Error if no public page has it
  */
 export function publicPage(path: PublicPath): PublicPage {
   const page: PublicPage | undefined = publicPages.find((each) => each.path === path);

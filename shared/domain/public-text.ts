@@ -50,7 +50,8 @@ const isPlain = (text: string): boolean => /^(?:[!-~]+(?: [!-~]+)*)?$/.test(text
  * Cleans a public text into one line (N-PPL-16): names, titles, credits, ℗ and © lines, profile texts,
  * reasons. Cleaning composes (NFC), collapses white space and removes invisible characters, direction marks
  * and stacks of marks. Joiners that a script or an emoji needs stay.
- * | Texts are cleaned when they are typed and again when they are read: old texts are stored as typed.
+ *
+ * Texts are cleaned when they are typed and again when they are read: old texts are stored as typed.
  * Cleaning is idempotent.
  */
 export function cleanLine(text: string): string {

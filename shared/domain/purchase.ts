@@ -49,7 +49,8 @@ export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string
 
 /**
  * Checks the quantity of a token purchase (R-BLK-05, R-BLK-06). Screens and server call this.
- * | @returns undefined if it is allowed, else an `invalid-argument` refusal: 'Enter a positive number', 'Only
+ *
+ * @returns undefined if it is allowed, else an `invalid-argument` refusal: 'Enter a positive number', 'Only
  * N tokens remain in this block', the minimum, or the card minimum where that is waived
  */
 export function checkPurchase(

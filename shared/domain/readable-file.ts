@@ -10,7 +10,8 @@ const BLOCKS_KEPT = 4;
 
 /**
  * Reads a file in cached blocks of 1 MiB, because frame readers would call Storage thousands of times.
- * | @throws Error on reading if the file became shorter
+ *
+ * @throws Error on reading if the file became shorter
  */
 export function inBlocks(file: ReadableFile): ReadBytes {
   const kept = new Map<number, Promise<Uint8Array>>();

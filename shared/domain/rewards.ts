@@ -59,7 +59,8 @@ export const claimableRewardTokens = (
 
 /**
  * Returns a user's spot value in US dollars (R-WAL-17); 0 without credits.
- * | @param credits purchased plus earned
+ *
+ * @param credits purchased plus earned
  */
 export function userSpotValueUsd(
   { poolCents, circulating }: Pick<RewardMetrics, 'poolCents' | 'circulating'>,

@@ -11,7 +11,8 @@ export const sumOf = (amounts: readonly UsdMicros[]): UsdMicros =>
  * Returns the difference between rounded amounts and their rounded total, in micros (N-FIG-05). Amounts are
  * rounded one by one, so each reads the same everywhere. A list with a total shows this as a line of its own,
  * unless it is 0.
- * | @param total the exact total, if the amounts are not all of it
+ *
+ * @param total the exact total, if the amounts are not all of it
  */
 export const roundingOf = (
   amounts: readonly UsdMicros[],

@@ -72,7 +72,8 @@ function splitNumber(kept: string): { whole: string; decimals: string } | undefi
 /**
  * Reads a typed amount of US dollars with any usual separators and digits (N-INP-07). A single comma or point
  * before exactly three digits is ambiguous and refused, never guessed.
- * | @returns whole cents, or the fault
+ *
+ * @returns whole cents, or the fault
  */
 export function readAmount(text: string): Cents | AmountFault {
   const kept = keepAmount(text).trim();

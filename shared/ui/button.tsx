@@ -8,7 +8,6 @@ export type ButtonLook = {
   wide?: boolean;
 };
 
-/** Returns the classes of a button, for links that look like one. */
 export function buttonClass({ variant = 'primary', small, wide }: ButtonLook = {}): string {
   return `button button-${variant}${small ? ' button-small' : ''}${wide ? ' button-wide' : ''}`;
 }

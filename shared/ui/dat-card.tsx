@@ -19,7 +19,6 @@ export type DatCardData = {
   /** The preview's file; without it there is no play button. */
   preview?: string | undefined;
   isExplicit?: boolean | undefined;
-  /** One mark per edition. */
   marks: readonly Availability[];
   /** The price of the cheapest edition for sale, e.g. '$18.00'; without it none is for sale. */
   lowestPrice?: string | undefined;

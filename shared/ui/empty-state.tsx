@@ -6,7 +6,6 @@ type EmptyStateProps = {
   children?: ReactNode;
 };
 
-/** The text of an empty list. */
 export function EmptyState({ text, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

@@ -1,11 +1,9 @@
 import { type ReactNode, useId } from 'react';
 
-/** The texts around a field's control. */
 export type FieldTexts = {
   label: string;
   /** Help under the control. */
   hint?: string | undefined;
-  /** The error as a sentence. */
   error?: string | undefined;
   /** A change that the field made to the text, such as capping an amount; announced like an error. */
   note?: string | undefined;

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** An open modal, and the element that had the focus before. */
 type OpenModal = { readonly dialog: HTMLDialogElement; opener: Element | null };
 
 /** The stack of open modals, the topmost last. */
@@ -19,7 +18,8 @@ function giveBack(opener: Element | null): void {
 /**
  * Opens a native dialog as a modal while `open` is true, and restores the focus afterwards, even if the
  * dialog is removed instead of closed.
- * | Only the caller closes it: requests of the browser (Escape, a phone's back gesture) call `onDismiss`,
+ *
+ * Only the caller closes it: requests of the browser (Escape, a phone's back gesture) call `onDismiss`,
  * which may ignore them.
  */
 export function useModal(

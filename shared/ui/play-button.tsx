@@ -1,7 +1,6 @@
 import { previewName } from '../domain/preview-address.ts';
 
 type PlayButtonProps = {
-  /** The preview's file. */
   file: string;
   song: string;
   /** The artist; cards leave it out, because they name the artist. */

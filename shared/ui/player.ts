@@ -19,7 +19,6 @@ let shown: string | undefined;
 let followed: SoundPlace | undefined;
 let hasFailed = false;
 
-/** Follows a sound that a button just started or paused. */
 export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
   const { preview } = button.dataset;
   if (shown !== preview) for (const each of buttonsOf(shown)) showAtRest(each);

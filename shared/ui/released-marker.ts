@@ -10,7 +10,6 @@ export interface ReleasedMarker {
   readonly isOwn: boolean;
 }
 
-/** Stores a release for the next page. */
 export const setReleasedMarker = (marker: ReleasedMarker): void =>
   tabStore.setItem(releasedMarkerKey, JSON.stringify(marker));
 

@@ -41,7 +41,8 @@ export function parseSessionHint(stored: string | null): SessionHint {
  * The inline script for the document's head. It sets `signed-in`, `can-release`, `is-operator` and the bell's
  * `--news` on `<html>` before first paint. It runs again on return from the back/forward cache and when
  * another tab signs in or out.
- * | It reads the hint like {@link parseSessionHint}; if the browser blocks site data, nobody is signed in. It
+ *
+ * It reads the hint like {@link parseSessionHint}; if the browser blocks site data, nobody is signed in. It
  * is a constant, so that a content security policy can allow its hash.
  */
 export const sessionHintScript = `(function(){function f(){var s=null,n=0;try{n=+localStorage.getItem("${newsKey}");s=JSON.parse(localStorage.getItem("${sessionHintKey}"))}catch(e){}var i=!!s&&s.signedIn===true,d=document.documentElement,c=d.classList;c.toggle("signed-in",i);c.toggle("can-release",i&&s.canRelease===true);c.toggle("is-operator",i&&s.isOperator===true);i&&n>0?d.style.setProperty("--news",'"'+(n<10?n:"9+")+'"'):d.style.removeProperty("--news")}f();addEventListener("pageshow",f);addEventListener("storage",f)})()`;

@@ -35,10 +35,8 @@ function guarded(open: () => Storage): SiteStore {
   };
 }
 
-/** Storage shared by all tabs of this browser. */
 export const sharedStore: SiteStore = guarded(() => localStorage);
 
-/** Storage of this tab until it is closed. */
 export const tabStore: SiteStore = guarded(() => sessionStorage);
 
 /** Says whether the browser stores data for this site; otherwise nobody stays logged in. */

@@ -1,3 +1,2 @@
-/** Reads the song from a play button's label. */
 export const songOf = ({ ariaLabel }: Pick<HTMLElement, 'ariaLabel'>): string =>
   (ariaLabel ?? '').replace(/^(Play|Pause) preview of /, '');

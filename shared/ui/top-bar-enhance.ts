@@ -1,7 +1,8 @@
 /**
  * Adds behaviour to the script-free top bar: Escape, a press elsewhere, leaving by keyboard and choosing a
  * link close open lists. Ledger pages inline it; the portal's bar calls it when it mounts.
- * | @returns a function that removes the listeners
+ *
+ * @returns a function that removes the listeners
  */
 export function enhanceTopBar(bar: HTMLElement): () => void {
   const menu = bar.querySelector<HTMLElement>('.menu');
@@ -10,7 +11,6 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
 
-  /** Closes the lists that do not contain this node. */
   const closeLists = (kept?: Node) => {
     for (const list of lists) if (!kept || !list.contains(kept)) list.open = false;
   };

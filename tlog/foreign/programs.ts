@@ -56,7 +56,6 @@ export interface Proven {
   readonly hashes: readonly Hash[];
 }
 
-/** Checks the signature and the inclusion of each entry with Sigstore's client. */
 export function askSigstore(signed: string, key: NoteKey, entries: readonly Proven[]): Said {
   const program = '@sigstore/verify';
   try {

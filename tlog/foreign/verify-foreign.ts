@@ -87,7 +87,8 @@ async function proofsOf(read: Read, size: number): Promise<Proven[]> {
 
 /**
  * Reads checkpoint and key.
- * | @throws Unreadable unless both have the usual form
+ *
+ * @throws Unreadable unless both have the usual form
  */
 async function readLog(read: Read): Promise<{ signed: string; size: number; key: NoteKey }> {
   const signed = textOfBytes((await read(places.checkpoint)) ?? new Uint8Array()) ?? '';

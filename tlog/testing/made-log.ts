@@ -138,7 +138,6 @@ export function withBit(log: PublishedLog, path: string, bit: number): Published
   return new Map(log).set(path, bytes);
 }
 
-/** Makes a reader of a made log. */
 export const readerOf =
   (log: PublishedLog) =>
   async (path: string): Promise<Uint8Array | undefined> =>

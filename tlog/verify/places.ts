@@ -31,7 +31,8 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
 /**
  * Returns a reader of a log's files below data/v1/. The place is a site's address, a folder, or a
  * ledger.jsonl with the other files beside it.
- * | @throws Unreadable if the place does not exist
+ *
+ * @throws Unreadable if the place does not exist
  */
 export function readerOf(place: string): Read {
   if (/^https?:\/\//.test(place)) {

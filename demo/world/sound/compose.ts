@@ -167,7 +167,6 @@ interface Draft {
   /** The length of a beat in seconds. */
   readonly beat: number;
   readonly bars: number;
-  /** Returns the pitch of a scale step, in an octave. */
   readonly pitch: (step: number, octave?: number) => number;
   /** Returns the scale step of a bar's chord. */
   readonly root: (bar: number) => number;

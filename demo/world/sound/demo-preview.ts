@@ -38,7 +38,6 @@ export function demoLength({ id }: Pick<Work, 'id'>): { songSeconds: number; sta
   return { songSeconds, start: chance.whole(15, songSeconds - longestPreview) };
 }
 
-/** Computes the outline of a preview from its sound. */
 export const drawnPeaks = ({ id, genre }: Work): string =>
   peaksOf(render(id, genre, { seconds: longestPreview, sampleRate: OUTLINE_RATE }));
 
@@ -70,7 +69,6 @@ export function demoPreview(work: Work): Preview {
   };
 }
 
-/** Makes the preview's sound as an MP3. */
 export const demoSound = ({ id, genre }: Work): Promise<Uint8Array> =>
   encodeMp3(render(id, genre, { seconds: longestPreview, sampleRate: SAMPLE_RATE }), {
     bitrate: BITRATE,

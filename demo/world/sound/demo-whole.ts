@@ -16,10 +16,8 @@ const SAMPLE_RATE = 24_000;
 /** The bit rate of stereo; mono takes half of it. */
 const BITRATE = 128_000;
 
-/** Returns the path of a demo work's original. */
 export const demoOriginalPath = ({ id }: Pick<Work, 'id'>): string => `dat_audio/${id}.wav`;
 
-/** Names the whole song's file; the name changes with the version. */
 export function demoWholeFile({ id, genre }: Work): string {
   const named = `whole ${GENERATOR_VERSION} ${id} ${genre}`;
   return soundFile(id, createHash('sha256').update(named).digest('hex'));
@@ -61,7 +59,6 @@ function mixed([left, right]: readonly Float32Array[], sampleRate: number): Floa
   });
 }
 
-/** Encodes a song as holders hear it. */
 export const demoMp3 = (song: Sound): Promise<Uint8Array> =>
   encodeMp3(song, { bitrate: BITRATE, sampleRate: SAMPLE_RATE });
 

@@ -95,6 +95,5 @@ const instruments: Readonly<Record<Voice, Instrument>> = {
   },
 };
 
-/** Renders a note with its voice's instrument. */
 export const play = (note: Note, sampleRate: number): Float32Array =>
   instruments[note.voice](note, sampleRate);

@@ -39,7 +39,6 @@ export const getEditionQuote = {
         totalCents: v.number(),
       }),
     ),
-    /** The tokens and earlier change spent on the edition. */
     spent: v.object({ tokens: v.number(), changeMicros: v.number() }),
     /** The wallet afterwards. */
     left: v.object({ tokens: v.number(), micros: v.number(), changeMicros: v.number() }),

@@ -50,7 +50,6 @@ export const getOrderStatus = {
     ),
     /** The payment page of an unpaid order; null in every other state. */
     url: v.nullable(v.string()),
-    /** The edition that the tokens are for, if there is one. */
     edition: v.optional(
       v.object({
         datId: v.string(),

@@ -37,7 +37,6 @@ const allFacts = v.strictObject({
 
 const notFound = 'There is no work of yours with this id.';
 
-/** Sets all recording facts of a work, for its releaser. */
 export const setRecordingFacts = {
   name: 'setRecordingFacts',
   input: v.strictObject({

@@ -42,10 +42,8 @@ export interface StoredAsset {
   SoldOut: boolean;
   editions: StoredEdition[];
   ownedEditions: number[];
-  /** The public preview, if there is one. */
   preview?: Preview;
   recordingFacts?: RecordingFacts;
-  /** Set only while the DAT is taken down. */
   takenDown?: { at: number; reason: string } | null;
   /** Set only if the account that released it is closed. */
   isCreatorGone?: true;
@@ -95,7 +93,6 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   const songName = readLine(value.SongName);
   if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
   const takenDown = readTakenDown(value.takenDown);
-  // A work that is taken down has no public preview.
   const preview = takenDown ? undefined : readPreview(value.preview);
   const recordingFacts = readRecordingFacts(value.recordingFacts);
   const isCreatorGone = readBoolean(value.isCreatorGone);
@@ -105,7 +102,6 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     contentId: readText(value.contentId, id),
     songName,
     artistName: readLine(value.ArtistName),
-    // A work that is taken down has no public artwork.
     artworkUrl: takenDown ? '' : readText(value.ArtworkURL),
     creatorId,
     creatorUsername: readLine(value.creatorUsername),

@@ -29,7 +29,8 @@ export const emptyBooks: Books = {
 
 /**
  * Sums all parts of the books.
- * | @param read returns undefined for a missing part
+ *
+ * @param read returns undefined for a missing part
  */
 export function readBooks(read: (path: string) => unknown): Books {
   const sums = { ...emptyBooks };

@@ -33,7 +33,6 @@ export const BY_COMMAND = 'command';
 
 export const noReason = 'Give a reason.';
 
-/** Says whether a decision needs a reason; an approval does not. */
 export const needsReason = (what: DecisionKind): boolean => what !== 'allow-application';
 
 export const LONGEST_REASON = 300;

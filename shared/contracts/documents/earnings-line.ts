@@ -47,7 +47,6 @@ interface Sold {
   readonly priceCents: number;
 }
 
-/** Describes a sale with the user's share of its price. */
 const saleOf = ({ datId, edition, priceCents }: Sold, sharePpm: SharePpm) => ({
   datId,
   edition,

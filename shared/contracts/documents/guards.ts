@@ -42,7 +42,6 @@ const blockGuardSchema = v.object({
   ),
 });
 
-/** Reads a user's guard; without one, the user has nothing. */
 export const readUserGuard = (uid: string, value: unknown): UserGuard =>
   value === undefined ? emptyUserGuard(uid) : v.parse(userGuardSchema, value);
 
@@ -77,7 +76,6 @@ export const readQueueShelf = (value: unknown): QueueShelf => v.parse(queueShelf
 export const readWorkHoldings = (value: unknown): WorkHoldings | undefined =>
   value === undefined ? undefined : v.parse(workHoldingsSchema, value);
 
-/** Reads a page of a user's works; a missing page is empty. */
 export const readWorksPage = (uid: string, page: number, value: unknown): WorksPage =>
   value === undefined ? { uid, page, datIds: [] } : v.parse(worksPageSchema, value);
 

@@ -4,7 +4,6 @@ const personSchema = v.object({
   /** 32 bytes in hexadecimal, never published. */
   salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   person: v.string(),
-  /** True if the user chose to be unnamed in public. */
   isUnnamed: v.boolean(),
   /** True while public data may not reflect the choice. */
   isPending: v.optional(v.boolean(), false),

@@ -51,7 +51,6 @@ export const movementSchema = v.variant('kind', [
     /** Earnings of buyers from their own listed tokens, and how many there were. */
     earnedMicros: v.optional(whole),
     ownQty: v.optional(whole),
-    /** The edition that the tokens are for, if there is one. */
     datId: v.optional(text),
     edition: v.optional(whole),
   }),
@@ -113,7 +112,6 @@ export const movementSchema = v.variant('kind', [
 export type Movement = v.InferOutput<typeof movementSchema>;
 export type MovementKind = Movement['kind'];
 
-/** The kinds of movements that change a debt. */
 export const debtKinds = [
   'payment-refunded',
   'payment-disputed',
@@ -125,7 +123,6 @@ export const debtKinds = [
 
 export type RecordedMovement = Movement & { readonly entryId: string };
 
-/** Reads a movement; undefined for other values. */
 export function readMovement(value: unknown): Movement | undefined {
   const parsed = v.safeParse(movementSchema, value);
   return parsed.success ? parsed.output : undefined;

@@ -15,7 +15,8 @@ export interface NewUser {
 
 /**
  * Makes a new `users/{uid}` with every field that the rules demand (R-REL-14).
- * | @param now the moment of the write
+ *
+ * @param now the moment of the write
  */
 export const storeNewUser = (user: NewUser, now: unknown) => ({
   id: user.uid,

@@ -161,13 +161,11 @@ export type News = Extract<Movement, { kind: ToldKind }> | Other;
 
 const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);
 
-/** Returns a movement as news; undefined if users are not notified of it. */
 export const newsOf = (movement: Movement): News | undefined =>
   isTold(movement.kind) ? (movement as News) : undefined;
 
 export const howTold = ({ kind }: News): Told => told[kind];
 
-/** Reads stored news; undefined for other values. */
 export function readNews(value: unknown): News | undefined {
   const other = v.safeParse(otherSchema, value);
   if (other.success) return other.output;

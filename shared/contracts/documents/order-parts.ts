@@ -4,7 +4,8 @@ import type { Order } from '../../domain/books/orders.ts';
 
 /**
  * Reads an order from its two documents.
- * | @throws ValiError if one of them is invalid
+ *
+ * @throws ValiError if one of them is invalid
  */
 export const readOrder = (order: unknown, parts: unknown): Order => ({
   ...v.parse(ownOrderSchema, order),

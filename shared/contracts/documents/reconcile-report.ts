@@ -15,7 +15,8 @@ export type ReconcileReport = v.InferOutput<typeof reportSchema>;
 
 /**
  * Reads the last comparison; undefined before the first.
- * | @throws ValiError if the stored document is invalid
+ *
+ * @throws ValiError if the stored document is invalid
  */
 export const readReconcileReport = (value: unknown): ReconcileReport | undefined =>
   value === undefined ? undefined : v.parse(reportSchema, value);

@@ -25,7 +25,8 @@ export type SiteState = v.InferOutput<typeof stateSchema>;
 
 /**
  * Reads the state; undefined before the first rebuild.
- * | @throws ValiError if the stored document is invalid
+ *
+ * @throws ValiError if the stored document is invalid
  */
 export const readSiteState = (value: unknown): SiteState | undefined =>
   value === undefined ? undefined : v.parse(stateSchema, value);

@@ -58,7 +58,8 @@ const noRewards = { unissued: 0, cashedOut: 0 };
 
 /**
  * Returns what a change of an order's standing adds to the books.
- * | @param closedMicros a closed account's debt, now a loss
+ *
+ * @param closedMicros a closed account's debt, now a loss
  */
 export function booksOf(change: Standing, spendCents: Cents, closedMicros: UsdMicros): BooksChange {
   const lostMicros = change.lostMicros + closedMicros;
@@ -74,11 +75,13 @@ export function booksOf(change: Standing, spendCents: Cents, closedMicros: UsdMi
  * Takes back what a paid order delivered, after its money returned to the card. It takes the delivered face,
  * to the micro, from the order's lot and from listings made from it (N-MON-18). These tokens become platform
  * stock.
- * | The price of missing tokens is taken from other lots at their face; the remainder was spent or sold and
+ *
+ * The price of missing tokens is taken from other lots at their face; the remainder was spent or sold and
  * becomes the buyer's debt. Taken face leaves the books with its backing and its part of the pool. Sellers
  * keep their earnings, and the platform bears the loss (N-MON-20), also for the debt of a closed account
  * (N-MON-22).
- * | @param cents the returned amount, above zero
+ *
+ * @param cents the returned amount, above zero
  * @param before the current guards; `listedIn` has the other blocks with listings of the buyer, `poolMicros`
  * is the whole reward pool, `closedMicros` the part of the order's loss that is a closed account's debt
  */
@@ -195,10 +198,12 @@ export function clawBack(
 /**
  * Reverses a clawback because its money came back: a dispute was won or a refund failed. It reduces the debt
  * first, then returns the other lots; debt paid meanwhile becomes earnings again.
- * | Tokens come from the block's stock; sold stock and other lots' tokens are issued again. Tokens of
+ *
+ * Tokens come from the block's stock; sold stock and other lots' tokens are issued again. Tokens of
  * listings return to the lot. A closed account gets nothing: the platform's loss shrinks, and the platform
  * keeps the rest.
- * | @param cents the amount that came back, at most what was refunded
+ *
+ * @param cents the amount that came back, at most what was refunded
  * @param before as for `clawBack`
  * @throws RangeError if more came back than was refunded
  */

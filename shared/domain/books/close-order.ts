@@ -14,7 +14,8 @@ const partOf = (order: Order, source: string): number =>
 
 /**
  * Lists an order's parts from listings, each with its queue entry. No listing has two parts in an order.
- * | @throws Error if a listing is not in the queue
+ *
+ * @throws Error if a listing is not in the queue
  */
 const listingsOf = (order: Order, queue: Queue): { part: OrderPart; entry: QueueEntry }[] =>
   order.parts
@@ -68,7 +69,8 @@ const releasePostings = (order: Order, toSellers: ReadonlyMap<string, Returned>)
 /**
  * Returns an unpaid order's tokens to the block and its listings. Callers must know from the payment provider
  * that the order can no longer be paid; our clock is not enough.
- * | @param users the guards of the buyer and of every seller in the order's parts, by uid
+ *
+ * @param users the guards of the buyer and of every seller in the order's parts, by uid
  * @param couldBePaid whether there was a payment page: then an expired or cancelled order counts as unpaid
  */
 export function releaseOrder(

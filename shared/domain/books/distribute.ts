@@ -89,10 +89,12 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
 /**
  * Distributes a day's stream earnings of a DAT (R-WAL-19): each edition's owner of that day gets its royalty
  * share, the creator the rest.
- * | A correction books the difference to what was distributed before, so that everyone ends with the amounts
+ *
+ * A correction books the difference to what was distributed before, so that everyone ends with the amounts
  * of the latest figure. Too much is taken back from earnings, newest first; paid-out amounts become a debt.
  * For a creator with a closed account the platform returns it, because it received that account's earnings.
- * | @param gross the earnings of that day's streams, distributed until now and correct
+ *
+ * @param gross the earnings of that day's streams, distributed until now and correct
  * @param before the guards of all payees, by uid
  */
 export function distributeStreams(

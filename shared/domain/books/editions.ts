@@ -21,7 +21,8 @@ export interface Mint {
 
 /**
  * Mints a DAT's editions: numbered from 1, owned by the creator, for sale at the release price.
- * | @throws RangeError unless there are 1 to 20 editions
+ *
+ * @throws RangeError unless there are 1 to 20 editions
  */
 export function mintDat(mint: Mint, now: Millis): DatGuard {
   if (!isWhole(mint.editions) || mint.editions < 1 || mint.editions > config.editionsPerDat) {
@@ -62,7 +63,8 @@ export const suggestedAskCents = (priceCents: Cents): Cents =>
 
 /**
  * Checks an asking price, on the screen and on the server.
- * | @returns undefined, or a refusal with the sentence
+ *
+ * @returns undefined, or a refusal with the sentence
  */
 export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | undefined {
   if (typeof askCents !== 'number' || !(askCents >= priceCents)) {
@@ -194,7 +196,8 @@ export interface EditionPurchase {
 
 /**
  * Checks whether a buyer may buy an edition at the price they were shown.
- * | @returns the edition, or a refusal
+ *
+ * @returns the edition, or a refusal
  */
 export function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Refusal {
   const edition = findEdition(dat, purchase.number);
@@ -228,7 +231,8 @@ function sharesOf(dat: DatGuard, edition: EditionState, priceCents: Cents) {
 /**
  * Sells an edition for utility tokens: spends the buyer's oldest tokens at their face, pays seller, creator
  * and platform, and changes the owner.
- * | @param before the guards of buyer, owner and creator, by uid
+ *
+ * @param before the guards of buyer, owner and creator, by uid
  * @returns the new states, or a refusal: 'You already own this edition.', 'This edition has already been
  * sold.', 'This DAT has been taken down.', 'The price has changed.', a debt (N-MON-04), 'Not enough tokens',
  * 'Edition not found'

@@ -28,7 +28,8 @@ export const receiverIsGone = (): Refusal =>
  * Gives an edition to another user, possibly its creator, for nothing (N-FST-06). A listing of it ends, and
  * its earnings stay with the giver. Editions of works that are taken down can be given too, so that their
  * owners can close their accounts.
- * | @param before the guards of both people, by uid
+ *
+ * @param before the guards of both people, by uid
  * @returns the new states, or a refusal: not the giver's edition, never sold, a debt, or a receiver that is
  * the giver or closed
  */

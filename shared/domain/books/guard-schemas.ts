@@ -5,7 +5,8 @@ import { lotSchema, purchaseVariants, wantedEditionSchema } from './order-schema
 
 /**
  * The stock of a token block at one price, without its queue.
- * | The schemas in this file are separate from the rules, so that calculating code does not load them. Only
+ *
+ * The schemas in this file are separate from the rules, so that calculating code does not load them. Only
  * the door writes guards, so reading is strict: an invalid guard is a bug to expose. Times are milliseconds.
  */
 export const blockStockSchema = v.object({
@@ -59,7 +60,6 @@ export const openOrderSchema = v.object({
   /** The total cost; 0 in old reservations, which did not count it. */
   totalCents: v.optional(count, 0),
   expiresAt: count,
-  /** The edition that the tokens are for, if there is one. */
   edition: v.exactOptional(wantedEditionSchema),
 });
 
@@ -76,7 +76,6 @@ export const workSumsSchema = v.object({
   released: count,
   // Earnings of held works; negative if streams shared before this was counted are corrected.
   heldMicros: whole,
-  /** Earnings of works whose editions were all sold on. */
   soldOnMicros: whole,
   /** Earnings of released works, part of `heldMicros`. */
   releasedMicros: whole,
@@ -103,7 +102,6 @@ export const userGuardSchema = v.object({
   datEarnedMicros: v.optional(whole, 0),
   /** The debt to the platform after a refund of spent tokens: see `debtRefusal`. */
   debtMicros: v.optional(count, 0),
-  /** The payout in progress, or null. */
   openPayoutId: v.optional(v.nullable(v.string()), null),
   /** Open listings, oldest first, without those made before listings kept their lots. */
   openListings: v.optional(v.array(openListingSchema), []),
@@ -182,7 +180,6 @@ export const editionStateSchema = v.object({
   owners: v.array(v.object({ uid: v.string(), since: count })),
 });
 
-/** The start and public reason of a takedown. */
 export const takenDownSchema = v.object({ at: count, reason: v.string() });
 
 /** A DAT with all its editions in one document, so that 'sold out' and owners need no query. */
@@ -204,7 +201,6 @@ export const queueEntrySchema = v.object({
   faceMicros: count,
   /** The lots the tokens came from, oldest first; they sum to `qty` and `faceMicros`. */
   lots: v.array(lotSchema),
-  /** Tokens of this listing reserved by open orders. */
   reserved: count,
   /** Set if the listing is off sale; tokens that orders give back go to the seller. */
   cancelled: v.optional(v.boolean(), false),
@@ -214,9 +210,7 @@ export const queueEntrySchema = v.object({
 export const queueLineSchema = v.object({
   number: count,
   qty: count,
-  /** The face of these tokens. */
   faceMicros: count,
-  /** The number of listings with tokens for sale. */
   listings: count,
   /** The seller whose tokens are sold next. */
   sellerUid: v.string(),

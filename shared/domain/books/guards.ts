@@ -72,11 +72,9 @@ export interface Queue {
   readonly size: number;
   readonly nextPlace: number;
   readonly lines: readonly QueueLine[];
-  /** The shelves that were read. */
   readonly shelves: ReadonlyMap<number, readonly QueueLine[]>;
   /** The pages that were read. Listings of a page are in order; an empty page has no entry. */
   readonly pages: ReadonlyMap<number, readonly QueueEntry[]>;
-  /** The shelves and pages changed since they were read. */
   readonly changed: { readonly shelves: ReadonlySet<number>; readonly pages: ReadonlySet<number> };
 }
 

@@ -90,7 +90,8 @@ const notEnough = () => refuse('failed-precondition', 'Not enough tokens');
 
 /**
  * Takes exactly `qty` tokens out of the lots.
- * | @returns what is left and taken, or 'Not enough tokens'
+ *
+ * @returns what is left and taken, or 'Not enough tokens'
  */
 export function takeTokens(lots: readonly Lot[], qty: number): Taken | Refusal {
   const all = takeUpTo(lots, qty);
@@ -149,7 +150,8 @@ export function spendUpTo(from: Spendable, priceMicros: UsdMicros): Spent {
 
 /**
  * Spends exactly a price.
- * | @returns what is left and what was spent, or 'Not enough tokens'
+ *
+ * @returns what is left and what was spent, or 'Not enough tokens'
  */
 export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refusal {
   const all = spendUpTo(from, priceMicros);

@@ -9,7 +9,8 @@ import { missingFace } from './returned.ts';
  * Updates the refunds that a buyer's wallet remembers, because others' unpaid orders hold tokens they missed
  * (N-MON-19). Held tokens are not sold: orders that end unpaid return them to the wallet, where the refund
  * takes them.
- * | @param blocks those with listings of the buyer, as far as read
+ *
+ * @param blocks those with listings of the buyer, as far as read
  */
 export function withMissed(
   buyer: UserGuard,

@@ -4,7 +4,8 @@ import { nothingTaken } from './nothing-taken.ts';
 
 /**
  * A user's tokens from one block; `faceMicros` is the face of all of them.
- * | The schemas in this file are separate from the rules, so that calculating code does not load them.
+ *
+ * The schemas in this file are separate from the rules, so that calculating code does not load them.
  */
 export const lotSchema = v.object({
   blockId: v.string(),
@@ -83,7 +84,6 @@ export const stripeFeeSchema = v.object({
  */
 export const orderEditionStates = ['wanted', 'bought', 'missed'] as const;
 
-/** The edition that an order's tokens are for, with the outcome. */
 export const orderEditionSchema = v.object({
   ...wantedEdition,
   state: v.picklist(orderEditionStates),
@@ -121,7 +121,6 @@ export const ownOrderSchema = v.object({
   takenBack: v.optional(takenBackSchema, nothingTaken),
   /** Stripe's fee for the payment; null until Stripe reports it. */
   chargeFee: v.optional(v.nullable(stripeFeeSchema), null),
-  /** Stripe's fees for refunds and disputes. */
   otherFees: v.optional(v.array(stripeFeeSchema), []),
   /** Set if the tokens were delivered as a lot of their own: see `lotSchema`. */
   isOwnLot: v.exactOptional(v.boolean()),

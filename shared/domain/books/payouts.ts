@@ -81,7 +81,6 @@ export function availableCents(
     : tokenPayoutCents(user.rewardQty, poolOf(supply, terms));
 }
 
-/** Takes an amount from the eligible days, oldest first. */
 function takeOldest(days: readonly CreditPart[], amountMicros: UsdMicros): CreditPart[] {
   const parts: CreditPart[] = [];
   let missing = amountMicros;
@@ -127,7 +126,8 @@ const inverse = (postings: readonly Posting[]): Posting[] =>
 /**
  * Takes a payout from the user before Stripe is called. It takes the oldest eligible days, or removes reward
  * tokens of that value from circulation and their money from the pool.
- * | @returns the new states, or the refusals of R-CSH-04 and `payoutBlock`
+ *
+ * @returns the new states, or the refusals of R-CSH-04 and `payoutBlock`
  */
 export function holdPayout(
   request: PayoutRequest,
@@ -268,7 +268,8 @@ const share = (qty: number, cents: Cents, ofCents: Cents): number =>
 
 /**
  * Books Stripe's reversal of a transfer. Tokens return in proportion, the last with the last cent.
- * | @throws RangeError if more is reversed than was paid
+ *
+ * @throws RangeError if more is reversed than was paid
  */
 export function reversePayout(
   payout: Payout,

@@ -12,7 +12,6 @@ export interface Posting {
 
 /** The accounts of the books; those that begin with `world:` are outside of them. */
 export const accounts = {
-  /** The source of card payments. */
   card: 'world:card',
   /** Stripe's fees for card payments and disputes. */
   cardFees: 'world:card-fees',

@@ -115,7 +115,8 @@ const isDone = (entry: QueueEntry) => entry.qty === 0 && entry.reserved === 0;
 
 /**
  * Replaces a listing in place; a listing without tokens leaves the queue.
- * | @throws Error if the listing is not on a page that was read
+ *
+ * @throws Error if the listing is not on a page that was read
  */
 export function withListing(queue: Queue, entry: QueueEntry): Queue {
   for (const [page, entries] of queue.pages) {
@@ -182,7 +183,8 @@ export function unreadAt(queue: Queue, places: readonly number[]): Unread {
 
 /**
  * Yields the listings for sale to a buyer, in the order of sale.
- * | @throws Error if a page or shelf was not read
+ *
+ * @throws Error if a page or shelf was not read
  */
 export function* forSale(queue: Queue, buyerUid?: string): Generator<QueueEntry> {
   for (const line of queue.lines) {

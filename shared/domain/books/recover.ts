@@ -21,7 +21,8 @@ import { takeDelivered } from './take-back.ts';
 /**
  * Takes tokens that came back from another user's unpaid order, for the refund that had missed them
  * (N-MON-19). Their part of the debt ends; other lots and earnings that had paid it come back.
- * | @param known the tokens set aside in the buyer's wallet
+ *
+ * @param known the tokens set aside in the buyer's wallet
  * @param before as for `clawBack`
  */
 export function recover(

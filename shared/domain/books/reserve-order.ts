@@ -28,7 +28,6 @@ export interface OrderRequest {
   readonly blockId: string;
   readonly qty: number;
   readonly variant: PurchaseVariant;
-  /** The edition that the tokens are for, if there is one. */
   readonly edition?: WantedEdition | undefined;
 }
 
@@ -112,7 +111,8 @@ function takeFromBlock(block: BlockGuard, qty: number, buyerUid: string): Taken 
 /**
  * Returns the face of a buyer's next `qty` tokens of a block; undefined if one order cannot take that many.
  * Platform tokens have their price as face, sellers' tokens what they were issued at.
- * | @param block with the part of its queue that `unreadForSale` names
+ *
+ * @param block with the part of its queue that `unreadForSale` names
  */
 export function faceOfNext(
   block: BlockGuard,
@@ -150,7 +150,8 @@ const onlyOwn = (uid: string, block: BlockGuard): Refusal | undefined =>
 /**
  * Reserves tokens for a buyer until the payment provider says paid or expired (R-BLK-05, R-BLK-06). It fixes
  * where the tokens come from.
- * | @param block with the pages of the buyer's own listings, which the order skips (N-MON-17)
+ *
+ * @param block with the pages of the buyer's own listings, which the order skips (N-MON-17)
  * @returns the new states, or a refusal: the sentences of `checkPurchase` and `refuseUnpaidHold`, 'Finish or
  * cancel your open orders first.', or the most that one order can take from the queue (N-MON-13)
  */

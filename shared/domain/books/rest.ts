@@ -59,7 +59,8 @@ export function worthPaying({ user, supply }: Guards, spot: Spot): Rest {
 /**
  * Closes the guard of an account. Nothing is delivered to it afterwards, and its debt is the platform's loss
  * (N-MON-22).
- * | @returns a refusal while something is open
+ *
+ * @returns a refusal while something is open
  */
 export function closeGuard(user: UserGuard, now: Millis): UserGuard | Refusal {
   const { lots, changeMicros, openOrders, openListings } = user;
@@ -76,7 +77,8 @@ export interface Waiver extends Guards {
 
 /**
  * Gives up the rest of an account that closes (N-PPL-03).
- * | @param agreed the rest that its owner saw and gave up, to the micro
+ *
+ * @param agreed the rest that its owner saw and gave up, to the micro
  * @returns as `waiveAll`, and a refusal if a part can be paid out
  */
 export function waiveRest(guards: Guards, agreed: Rest, spot: Spot): Waiver | Refusal | undefined {
@@ -90,7 +92,8 @@ export function waiveRest(guards: Guards, agreed: Rest, spot: Spot): Waiver | Re
  * Gives up everything on a closed account, whatever its worth: the artist agreed to this for later earnings
  * (decision 55). Earnings and the backing of change go to the platform. Reward tokens leave circulation, and
  * their part of the pool stays in it.
- * | @returns undefined if nothing is left; a refusal if the rest is not `agreed`, or while a payout or debt
+ *
+ * @returns undefined if nothing is left; a refusal if the rest is not `agreed`, or while a payout or debt
  * is open
  */
 export function waiveAll(guards: Guards, agreed: Rest): Waiver | Refusal | undefined {

@@ -64,7 +64,8 @@ const spendOf = (order: Order): Cents =>
 /**
  * Delivers the tokens of a paid order and books lot, earnings, pool and backing. Spend counts platform tokens
  * only, so that trading among users earns no rewards.
- * | @param users the guards of the buyer and of every seller in the order's parts, by uid
+ *
+ * @param users the guards of the buyer and of every seller in the order's parts, by uid
  */
 export function settleOrder(
   order: Order,

@@ -17,7 +17,8 @@ const MAX_CHARACTERS = 300;
 
 /**
  * Reads the public reason as one line.
- * | @returns a refusal if it is empty or longer than 300 characters
+ *
+ * @returns a refusal if it is empty or longer than 300 characters
  */
 export function readReason(value: unknown): string | Refusal {
   const reason = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';

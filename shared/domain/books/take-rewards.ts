@@ -22,7 +22,8 @@ export interface RewardsTaken {
 /**
  * Takes back reward tokens that a user's spend no longer earns (N-MON-20). For cashed-out ones the user pays
  * back their average price: with utility tokens at face, the remainder as a debt. The pool gets it.
- * | @param user with the spend already reduced
+ *
+ * @param user with the spend already reduced
  * @param spendBeforeCents the spend before
  */
 export function takeRewards(user: UserGuard, spendBeforeCents: Cents): RewardsTaken {

@@ -57,7 +57,8 @@ function limitText(user: UserGuard, priceCents: Cents): string {
 
 /**
  * Refuses more unpaid tokens than the limit allows, or a reservation before its wait is over (N-MON-07).
- * | @returns a refusal that says how much or how long
+ *
+ * @returns a refusal that says how much or how long
  */
 export function refuseUnpaidHold(
   user: UserGuard,

@@ -99,7 +99,8 @@ const hasPixels = ({ width, height }: Picture): boolean => width > 0 && height >
 
 /**
  * Reads the type and size of a picture from its content (N-INP-10).
- * | @returns undefined for other files
+ *
+ * @returns undefined for other files
  */
 export async function readPicture(file: ReadableFile): Promise<Picture | undefined> {
   const picture = await readHeader(inBlocks(file));
@@ -182,7 +183,8 @@ function refuseLarge(kind: PictureKind, { width, height }: Picture): Refusal | u
  * Checks a picture by its content (N-INP-10): type, sides, pixels and end. Viewers do not show data after the
  * end of artwork, so it could be anything: a page, an archive, a location. Of a profile picture only the
  * image is kept. Drawing finds what this check cannot.
- * | @param pause is called about every 10 ms
+ *
+ * @param pause is called about every 10 ms
  * @returns a refusal with a sentence that is true of this file
  */
 export async function checkPicture(

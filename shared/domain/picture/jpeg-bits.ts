@@ -46,7 +46,8 @@ export class ScanBits {
 
   /**
    * Reads the symbol of the next code.
-   * | @param codes as `readCodes` makes them
+   *
+   * @param codes as `readCodes` makes them
    */
   symbol(codes: Uint16Array): number {
     const found = codes[this.#peek()] as number;
@@ -58,7 +59,8 @@ export class ScanBits {
 
   /**
    * Skips to the next marker.
-   * | @returns the number of skipped bytes, except for a few
+   *
+   * @returns the number of skipped bytes, except for a few
    */
   dropRest(): number {
     this.#count = 0;
@@ -83,7 +85,8 @@ export class ScanBits {
 
 /**
  * Reads one Huffman table.
- * | @param at the offset of its 16 counts
+ *
+ * @param at the offset of its 16 counts
  * @returns for each 16 bits the length of their first code times 256, plus its symbol; and the table's length
  * in bytes
  */

@@ -130,7 +130,8 @@ const PAUSE_BLOCKS = 100_000;
 
 /**
  * Walks a scan of a JPEG and yields from time to time, so that others can run.
- * | @returns whether it has all its blocks
+ *
+ * @returns whether it has all its blocks
  */
 export function* walkScan(bits: ScanBits, frame: Frame, scan: Scan): Generator<void, boolean> {
   const blocks = new Blocks(bits, scan);

@@ -46,7 +46,8 @@ const isPossible = ({ parts, first, last }: Scan, { isProgressive }: Frame): boo
 
 /**
  * Records the bits that a scan adds.
- * | @returns whether each value is new or gets its next bit: encoders write nothing else, and repeated values
+ *
+ * @returns whether each value is new or gets its next bit: encoders write nothing else, and repeated values
  * only take time
  */
 function isNext({ parts, first, last, high, low }: Scan): boolean {
@@ -86,7 +87,8 @@ class Segments {
 
   /**
    * Moves past the next marker.
-   * | @returns undefined at the end of the file
+   *
+   * @returns undefined at the end of the file
    */
   #marker(): number | undefined {
     const bytes = this.#bytes;
@@ -206,7 +208,8 @@ class Segments {
  * grey without an error. Codes are read but not drawn, in about two seconds for the largest picture. More
  * codes than blocks mean that it was overwritten. A JPEG that cannot be walked is refused, because the time
  * to draw it has no bound.
- * | @param pause is called about every 10 ms
+ *
+ * @param pause is called about every 10 ms
  */
 export async function isWholeJpeg(bytes: Uint8Array, pause: Pause): Promise<boolean> {
   const walk = new Segments(bytes).walk();

@@ -64,7 +64,8 @@ export const counted = ({ owedMicros, tokens, rewardTokens }: Due): Due => ({
 /**
  * Splits a balance into coins: the largest while it fits, then one for each digit, units first. So an amount
  * says little about the coin's owner.
- * | @throws RangeError for a balance that is negative or not whole
+ *
+ * @throws RangeError for a balance that is negative or not whole
  */
 export function splitBalance(balance: number, asset: CoinAsset): number[] {
   if (!Number.isSafeInteger(balance) || balance < 0)
@@ -82,7 +83,8 @@ export function splitBalance(balance: number, asset: CoinAsset): number[] {
 
 /**
  * Derives a user's secret for one day; no other day's secret can be derived from it.
- * | @throws RangeError for a salt that is not hexadecimal
+ *
+ * @throws RangeError for a salt that is not hexadecimal
  */
 export function nonceOf(salt: string, day: string): string {
   if (!saltForm.test(salt)) throw new RangeError('A salt is not in hexadecimal');
@@ -125,7 +127,8 @@ const lineForm = /^[0-9a-f]{64} (?<asset>USD|TOKEN|REWARD) (?<amount>[1-9]\d{0,1
 
 /**
  * Reads a list and sums it, as bigints so that no digits are lost.
- * | @returns the first line, from 1, that is malformed or not in order
+ *
+ * @returns the first line, from 1, that is malformed or not in order
  */
 export function readCoinList(text: string): CoinList | { readonly faultyLine: number } {
   const sums: Record<CoinAsset, bigint> = { USD: 0n, TOKEN: 0n, REWARD: 0n };

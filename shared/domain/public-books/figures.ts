@@ -40,7 +40,8 @@ const belongs = (account: string, prefix: string): boolean =>
 
 /**
  * Returns the figure of an account's US dollars, and its sign.
- * | @throws Error for an account that no figure has
+ *
+ * @throws Error for an account that no figure has
  */
 export function figureOf(account: string): { readonly figure: BookFigure; readonly sign: 1 | -1 } {
   for (const [prefix, figure, leaves] of accountsOf) {

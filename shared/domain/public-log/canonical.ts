@@ -10,7 +10,8 @@ const asciiText = (text: string): string =>
 /**
  * Writes a line of the public log in its only form (docs/public-log.md, "Bytes"): keys in the given order, no
  * spaces, whole numbers, ASCII.
- * | @throws RangeError for a number that is not a safe integer
+ *
+ * @throws RangeError for a number that is not a safe integer
  */
 export function canonical(fields: Flat): string {
   const members = Object.entries(fields).map(([key, value]) => {

@@ -169,7 +169,8 @@ const openingLines: Readonly<Record<string, Lines>> = {
 
 /**
  * Returns the log events of an entry's DAT histories, one for each history line.
- * | @throws Error if a history line lacks a value that its log line needs
+ *
+ * @throws Error if a history line lacks a value that its log line needs
  */
 export function editionEvents(entry: LoggedEntry, context: EntryContext): LogEvent[] {
   const isOpening = entry.kind === 'opening-dat';

@@ -12,7 +12,8 @@ import { moneyEvents } from './money-events.ts';
 /**
  * Returns the log events of a journal entry: none, one, or for a DAT from before the journal one for each
  * event in its past. They never change.
- * | @throws Error if the entry lacks a value that its kind needs
+ *
+ * @throws Error if the entry lacks a value that its kind needs
  */
 export const eventsOf = (entry: LoggedEntry, context: EntryContext): LogEvent[] => [
   ...editionEvents(entry, context),
@@ -54,7 +55,8 @@ export interface LogNames {
 
 /**
  * Returns an event as its line shows it, with people as commitments.
- * | @throws Error if its fields are not those of its kind, in order
+ *
+ * @throws Error if its fields are not those of its kind, in order
  */
 export function publicEvent({ at, kind, fields }: LogEvent, names: LogNames) {
   const has = Object.keys(fields).join();

@@ -11,7 +11,8 @@ export interface LedgerFile {
 
 /**
  * Returns the file below data/v1/ with a line of a log of this size.
- * | @param index of the line, from 0
+ *
+ * @param index of the line, from 0
  */
 export const ledgerFile = (index: number, size: number): string =>
   size < SINGLE_FILE_LINES

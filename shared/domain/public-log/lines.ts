@@ -8,7 +8,8 @@ const instant = (at: Millis): string => new Date(at).toISOString();
 
 /**
  * Writes a line of the public log with its line feed.
- * | @param seq its number, from 1 without gaps
+ *
+ * @param seq its number, from 1 without gaps
  * @throws RangeError for an amount that is not whole, or a line that is too long
  */
 export function logLine(

@@ -70,7 +70,6 @@ function settlementId({ id, refs }: LoggedEntry): string {
 /** Returns the entry that a reinstatement corrects: the clawback with the same Stripe id. */
 const clawbackId = ({ id }: LoggedEntry): string => `clawback:${id.slice('reinstate:'.length)}`;
 
-/** Matches the id of a distribution of a day's streams. */
 const streamsId =
   /^stream:(?<datId>.+):(?<platform>[^:]+):(?<day>\d{4}-\d{2}-\d{2}):(?<revision>\d+)$/;
 

@@ -65,7 +65,8 @@ async function decodeFlac(
 
 /**
  * Decodes a part of a recording.
- * | @param first the first sample; `end` is the one after the last
+ *
+ * @param first the first sample; `end` is the one after the last
  * @returns undefined if it is damaged: a correct checksum does not prove that a frame is valid
  */
 export async function decodePart(

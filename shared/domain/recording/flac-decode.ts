@@ -33,7 +33,8 @@ class Bits {
 
   /**
    * Reads a signed number.
-   * | @param count up to 33: difference channels have an extra bit
+   *
+   * @param count up to 33: difference channels have an extra bit
    */
   signed(count: number): number {
     if (count === 0) return 0;
@@ -59,7 +60,8 @@ class Bits {
 
   /**
    * Reads a Rice-coded number.
-   * | @param parameter the bits of it that are not unary
+   *
+   * @param parameter the bits of it that are not unary
    */
   rice(parameter: number): number {
     const folded = this.zeros() * 2 ** parameter + this.read(parameter);
@@ -69,7 +71,8 @@ class Bits {
 
 /**
  * Reads the residual of a prediction.
- * | @returns false for an invalid coding method
+ *
+ * @returns false for an invalid coding method
  */
 function readResidual(bits: Bits, samples: Float64Array, order: number): boolean {
   const method = bits.read(2);
@@ -99,7 +102,6 @@ function predict(samples: Float64Array, factors: readonly number[], shift: numbe
   }
 }
 
-/** The factors of FLAC's fixed predictors. */
 const fixedFactors = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]];
 
 function decodePredicted(bits: Bits, type: number, depth: number, samples: Float64Array): boolean {
@@ -123,7 +125,8 @@ function decodePredicted(bits: Bits, type: number, depth: number, samples: Float
 
 /**
  * Decodes one channel of a frame.
- * | @returns undefined if it is invalid
+ *
+ * @returns undefined if it is invalid
  */
 function decodeChannel(bits: Bits, count: number, ownDepth: number): Float64Array | undefined {
   if (bits.read(1) === 1) return undefined;
@@ -160,7 +163,8 @@ export interface DecodedFrame {
 
 /**
  * Decodes a FLAC frame without checking its checksums.
- * | @returns undefined for an invalid frame
+ *
+ * @returns undefined for an invalid frame
  */
 export function decodeFrame(
   bytes: Uint8Array,

@@ -108,7 +108,8 @@ const follows = (frame: FrameHeader, next: FrameHeader): boolean =>
 /**
  * Yields the frames of a range of a file, each verified by its checksum. A frame ends where its checksum
  * matches and the next header begins, so nothing is decoded.
- * | @returns how the last frame ended
+ *
+ * @returns how the last frame ended
  */
 export async function* walkFrames(
   read: ReadBytes,
@@ -181,7 +182,8 @@ const endsThere = ({ to, marks }: Walked, size: number, info: StreamInfo): boole
 /**
  * Reads a FLAC: checks every frame, and that there are as many as the header states (N-INP-09). If the header
  * states none, the frames give the length.
- * | @param start of the FLAC, in bytes
+ *
+ * @param start of the FLAC, in bytes
  * @returns undefined if it is not a FLAC
  */
 export async function readFlac(

@@ -1,4 +1,3 @@
-/** The sample format of a WAV. */
 export interface SampleForm {
   readonly kind: 'unsigned' | 'signed' | 'float';
   /** Bytes of one sample, 1 to 8. */
@@ -30,7 +29,8 @@ function sampleReader({ kind, bytes, isBigEndian }: SampleForm): ReadSample {
 
 /**
  * Decodes interleaved samples, full scale at ±1.
- * | @param bytes whole frames; a remainder is ignored
+ *
+ * @param bytes whole frames; a remainder is ignored
  */
 export function decodeSamples(
   bytes: Uint8Array,

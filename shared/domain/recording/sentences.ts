@@ -52,7 +52,8 @@ function clockTenths(seconds: number): string {
 
 /**
  * Refuses a recording that ends early.
- * | @param ends the end of the sound, in seconds
+ *
+ * @param ends the end of the sound, in seconds
  * @param says the length by its header, at least `MISSING_SECONDS` more, so that the tenths differ
  */
 export function cutOff(ends: number, says: number): Refusal {
@@ -72,7 +73,8 @@ export const goesOn = (ends: number) =>
 
 /**
  * Refuses a cut-off file whose header does not state a length.
- * | @param ends the end of the sound, in seconds
+ *
+ * @param ends the end of the sound, in seconds
  */
 export const cutOffAt = (ends: number) =>
   no(`Audio is cut off before ${clockText(ends + 1)}. Export it again.`);

@@ -208,7 +208,8 @@ interface Sound {
 /**
  * Returns the sound of a data chunk. A size of zero was never filled in, unless other chunks follow: a
  * recorder lost power, or the program wrote into a pipe.
- * | @param large the size in `ds64`
+ *
+ * @param large the size in `ds64`
  */
 async function readSound(
   chunks: Chunks,
@@ -230,7 +231,8 @@ interface Parts {
 
 /**
  * Walks over the chunks of a file.
- * | @returns undefined if there are none
+ *
+ * @returns undefined if there are none
  */
 async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal | undefined> {
   let format: Format | undefined;
@@ -267,7 +269,8 @@ async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal
 
 /**
  * Checks every sample that can be invalid.
- * | @param isWide whether the header gives more bytes than the bits need
+ *
+ * @param isWide whether the header gives more bytes than the bits need
  */
 async function survey(read: ReadBytes, wav: Wav, isWide: boolean): Promise<Wav | Refusal> {
   const { samples, channels, sampleRate, from, to } = wav;
@@ -289,7 +292,8 @@ async function survey(read: ReadBytes, wav: Wav, isWide: boolean): Promise<Wav |
 /**
  * Reads a WAV and checks its header against its size and samples (N-INP-09). Chunks of any size and order are
  * skipped.
- * | @param start of the WAV, in bytes
+ *
+ * @param start of the WAV, in bytes
  * @returns undefined if it is not a WAV
  */
 export async function readWav(

@@ -154,7 +154,6 @@ describe('a known report is refused', () => {
   });
 });
 
-/** The columns by which each refused report is known. */
 const refusedBy: readonly (readonly [name: string, columns: readonly string[]])[] = [
   ['DDEX sales report (DSR)', ['head', 'dsrf/1.1']],
   ['Apple financial report (Apple Streams)', ['apple identifier', 'net royalty']],

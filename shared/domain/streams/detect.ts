@@ -42,7 +42,8 @@ const list = (names: readonly string[]): string => names.join(' or ');
 
 /**
  * Detects a report's format by its header; exactly one format must fit.
- * | @param lines the first lines, without line ends
+ *
+ * @param lines the first lines, without line ends
  */
 export function detect(lines: readonly string[]): Detected {
   // Stryker disable next-line StringLiteral: Only the first character and words within a line matter.

@@ -29,7 +29,6 @@ const lines = (read: (cell: Cell) => Row, ...counts: readonly CountColumn[]): Op
   warnings: () => counts.flatMap((column) => column.warnings()),
 });
 
-/** Reads the date of a row, then its figure. */
 function ofDay(cell: Cell, { madeAt, slashDates }: FileFacts, figure: (day: Day) => Row): Row {
   const date = readDay(cell('date'), slashDates);
   if (!('day' in date)) return badDay('the date', cell('date'), date);
@@ -117,7 +116,6 @@ interface Column {
 /** The columns of a distributor's report: a line for each store, song, country and month, in batches of a day. */
 interface Sale {
   readonly month: Column;
-  /** The column with the day of the batch. */
   readonly batch: Column;
   readonly count: Column;
   readonly store: string;

@@ -27,7 +27,8 @@ const isBalanced = (text: string): boolean => text.split('"').length % 2 === 1;
 /**
  * Splits a line into cells. Within quotes, a delimiter is text and two quotes are one; elsewhere a quote is a
  * plain character (`12" mix`). A tab-separated cell can also begin with a quoted word, as titles do.
- * | @param hasQuotes false for reports that never quote: quotes need not close there
+ *
+ * @param hasQuotes false for reports that never quote: quotes need not close there
  */
 export function splitLine(line: string, delimiter: Delimiter, hasQuotes = true): SplitLine {
   const cells: string[] = [];

@@ -35,14 +35,14 @@ const withoutAccents = (letter: string): string =>
 
 /**
  * Returns a lookup key shared by names that differ only in accents.
- * | @param exact an exact name
+ *
+ * @param exact an exact name
  */
 export const bareName = (exact: string): string => lettersOf(exact).map(withoutAccents).join('');
 
 /** Signs of Vietnamese, where accents are tones and make other words: its own marks, two marks, đ. */
 const tones = /[\u031b\u0309\u0323]|\p{Script=Latin}\p{M}{2}|đ/u;
 
-/** Says whether letters equal the others except for missing accents. */
 function lackAccentsOf(ones: readonly string[], others: readonly string[]): boolean {
   return ones.every((letter, at) => {
     const beside = others[at] ?? '';

@@ -82,7 +82,6 @@ export function impossibleFigure(row: Row): Row | undefined {
     : undefined;
 }
 
-/** The facts about a file from its name and from the importing person. */
 export interface FileFacts {
   readonly name: string;
   /** The latest time at which the file was made. */
@@ -136,7 +135,8 @@ const said = (columns: readonly string[]): string =>
 
 /**
  * Returns why a file's columns are refused (N-INP-06): one is missing or there twice.
- * | @param columns normalised by `plainHeader`
+ *
+ * @param columns normalised by `plainHeader`
  */
 export function columnProblem(
   { needs, namedBy, hint }: Pick<Format, 'needs' | 'namedBy' | 'hint'>,

@@ -96,7 +96,8 @@ const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
 /**
  * Chooses the document of an entry: its own while it fits, else the first with room, else a new one
  * (R-DB-07).
- * | @throws Error if the entry is larger than a document
+ *
+ * @throws Error if the entry is larger than a document
  */
 export function placeEntry(summaries: Summaries, key: string, size: Size): Placement {
   const current = [...summaries].find(([, entries]) => entries.has(key))?.[0];

@@ -3,7 +3,6 @@ import { isDay, isoWeekOf } from '../time.ts';
 import { readPlatform, readStore } from './platforms.ts';
 import { CountColumn, readAppleDay, readDay, readMonth } from './values.ts';
 
-/** Reads the only count of a column. */
 const only = (text: string, isSigned = false) => new CountColumn('Plays', isSigned).read(text);
 
 test.each([

@@ -15,7 +15,6 @@ import {
   without,
 } from './work-names.ts';
 
-/** A work with a name in rows credited to it. */
 export interface Credit {
   readonly name: string;
   readonly datId: string;
@@ -164,7 +163,8 @@ export class Catalogue {
   /**
    * Matches a row to a work (N-INP-03, docs/decisions/0040). A person's link counts first, then an ISRC of a
    * work, whatever else the row says. A row with another ISRC never matches a work that has its own.
-   * | An ISRC credited to another work before a releaser gave it to this one waits for a person: crediting it
+   *
+   * An ISRC credited to another work before a releaser gave it to this one waits for a person: crediting it
    * twice would pay for its plays twice.
    */
   match({ names }: Work): Match {

@@ -3,7 +3,6 @@ import { tabStore } from '../site-data.ts';
 /** The session storage key that marks a tab on its way to the payment provider, or back from it. */
 export const redirectMarkerKey = 'datchain.redirect';
 
-/** Sets the marker, with the order's id if it is known. */
 export function setRedirectMarker(orderId: string | undefined): void {
   tabStore.setItem(redirectMarkerKey, orderId ?? '');
 }

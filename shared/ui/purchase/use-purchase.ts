@@ -19,7 +19,8 @@ export interface PaymentRequest {
 
 /**
  * Reserves the tokens and returns the payment link.
- * | @throws Error with the message to show
+ *
+ * @throws Error with the message to show
  */
 export type CreatePayment = (
   request: PaymentRequest,

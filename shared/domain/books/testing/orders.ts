@@ -11,7 +11,6 @@ import { type Order, type OrderPart, PLATFORM } from '../orders.ts';
 import type { Posting } from '../postings.ts';
 import { append, emptyQueue, withRead } from '../queue.ts';
 
-/** Makes a lot of one block, at face unless another face is given. */
 export const aLot = (blockId: string, qty: number, since: number, faceMicros?: number): Lot => {
   const priceCents = Number(blockId);
   return { blockId, priceCents, qty, faceMicros: faceMicros ?? qty * priceCents * 10_000, since };
