@@ -51,7 +51,6 @@ function haveSeen(world: DemoWorld) {
     .map(({ uid }) => ({ path: docs.notificationSettings(uid), data }));
 }
 
-/** Sends applications and reports at their moments. */
 async function fillDesk({ desk }: DemoWorld): Promise<void> {
   const at = (moment: number) => ({ ...services(), clock: { now: () => moment } });
   for (const { uid, atMs, ...application } of desk.applications) {
@@ -84,7 +83,6 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   log(`${world.dats.length} DATs by ${world.artists.length} artists`);
 }
 
-/** Says whether nothing is released yet. */
 export const isUnseeded = (): Promise<boolean> => isEmpty(firestore(), docs.assetsSummary);
 
 if (import.meta.main) {

@@ -14,7 +14,6 @@ import { demoPreviewFile, demoSound } from './world/sound/demo-preview.ts';
 import type { DemoDat } from './world/types.ts';
 import { demoWorld } from './world/world.ts';
 
-/** Makes and publishes the previews of some works. */
 export async function publishDemoSounds(dats: readonly DemoDat[]): Promise<void> {
   const bucket = files();
   for (const dat of dats) {

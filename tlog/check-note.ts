@@ -13,7 +13,6 @@ export interface Sighting {
   readonly seconds: number;
 }
 
-/** A checkpoint signed by a log of the policy. */
 export interface CheckedNote {
   readonly checkpoint: Checkpoint;
   readonly seen: readonly Sighting[];

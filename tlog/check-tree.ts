@@ -43,7 +43,6 @@ export interface Entries {
 
 export interface CheckOptions {
   readonly entries: Entries;
-  /** The policy to use instead of the published one. */
   readonly policy?: Policy;
   /** The state of the log that was seen earlier. */
   readonly kept?: Tree;
@@ -63,7 +62,6 @@ class Wrong extends Error {
   }
 }
 
-/** The number of tiles read at once. */
 const CONCURRENCY = 16;
 
 /** Yields the loaded values in order, loading up to `CONCURRENCY` ahead. */

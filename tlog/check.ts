@@ -13,7 +13,6 @@ import { type Edge, isSameHash } from './merkle.ts';
 import { hasQuorum, type Policy } from './policy.ts';
 import type { Read } from './read-tree.ts';
 
-/** The result for a log without a fault. */
 export interface Sound {
   readonly ok: true;
   readonly origin: string;

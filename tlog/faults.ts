@@ -30,7 +30,6 @@ export const doubts = {
 
 export type Doubt = keyof typeof doubts;
 
-/** The first fault of a log. */
 export interface Failure {
   readonly ok: false;
   /** The file's path below data/v1/. */

@@ -10,7 +10,6 @@ export interface Policy {
 }
 
 export interface PolicyWitness {
-  /** The witness's name in this policy. */
   readonly name: string;
   readonly key: NoteKey;
   /** The address that checkpoints are sent to; '' if the policy has none. */

@@ -8,7 +8,6 @@ export interface ProofFile {
   /** The entry's index in the log, from 0. */
   readonly index: number;
   readonly hashes: readonly Hash[];
-  /** The signed checkpoint as it was published. */
   readonly checkpoint: string;
 }
 

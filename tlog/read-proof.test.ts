@@ -20,7 +20,6 @@ const policy: Policy = {
   quorum: 'w1',
 };
 
-/** Makes a reader of a log that records the files read. */
 function askedOf(files: ReadonlyMap<string, Uint8Array>) {
   const asked: string[] = [];
   const read = (path: string) => {

@@ -24,7 +24,6 @@ function numberPath(number: number): string {
   return padded.replace(/\d{3}(?=\d)/g, (three) => `x${three}/`);
 }
 
-/** Returns the path of a tile, below the log's address. */
 export const tilePath = ({ level, number, width }: Tile): string =>
   `tile/${level}/${numberPath(number)}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 

@@ -150,7 +150,6 @@ export class Witness {
   readonly #logs: readonly LogKey[];
   readonly #secret: ReturnType<typeof createPrivateKey>;
   readonly #id: Buffer;
-  /** The witness's public key, as policies list it. */
   readonly vkey: string;
 
   constructor(options: WitnessOptions) {

@@ -41,11 +41,9 @@ export class Bank {
     this.#offsetMs += Math.round(advanceMs);
   }
 
-  /** Acts for people on Stripe's pages. */
   pay = (sessionId: string) => this.#turn('pay', { sessionId });
   onboard = (account: string) => this.#turn('onboard', { account, outcome: 'enabled' });
 
-  /** Opens a buyer's dispute at their bank. */
   async dispute(paymentIntent: string): Promise<string> {
     const dispute = (await this.#turn('disputes', { paymentIntent })) as { id: string };
     return dispute.id;

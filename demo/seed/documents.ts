@@ -14,14 +14,11 @@ export interface Document {
   readonly data: Record<string, unknown>;
 }
 
-/** The uploaded pictures of the demo world, accepted by the product. */
 export interface DemoPictures {
   readonly artwork: ReadonlyMap<string, CheckedFile>;
-  /** The addresses by uid. */
   readonly portraits: ReadonlyMap<string, string>;
 }
 
-/** No pictures, for a story without Storage. */
 export const noPictures: DemoPictures = { artwork: new Map(), portraits: new Map() };
 
 const peopleOf = (world: DemoWorld): DemoPerson[] => [...world.artists, ...world.fans];

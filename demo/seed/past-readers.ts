@@ -49,7 +49,6 @@ export function pastReaders(store: MemoryStore) {
   return { ...readers, ...own, emails };
 }
 
-/** Lists all entries by time, then by id. */
 function journalIn(store: MemoryStore): StoredEntry[] {
   const prefix = `${docs.journal}/`;
   const stored = [...store.all(prefix)].map(

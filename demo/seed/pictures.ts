@@ -82,7 +82,6 @@ interface Uploaded {
   readonly files: Files;
 }
 
-/** Uploads a drawing in a format chosen by its name. */
 async function upload(
   { file, uploader }: { file: string; uploader: string },
   pathFor: (type: Type) => string,
@@ -100,7 +99,6 @@ async function upload(
   };
 }
 
-/** A fixed moment for the names of uploads. */
 const FIRST_UPLOAD = Date.UTC(2025, 0, 6);
 
 const CONCURRENCY = 4;

@@ -43,7 +43,6 @@ function done<Result>(what: string, outcome: Result | Refusal): Result {
 
 const operatorUid = 'demo-operator';
 
-/** Releases a work with the demo world's ids and its uploaded artwork. */
 async function release({ past, pictures }: Story, dat: DemoDat, atMs: number): Promise<void> {
   const all = past.at(atMs);
   const artwork = pictures.artwork.get(dat.id);
@@ -87,12 +86,10 @@ interface Story {
   readonly past: Past;
   readonly bank: Bank;
   readonly pictures: DemoPictures;
-  /** Orders that a later step needs, by buyer. */
   readonly orderIds: Map<string, string>;
   readonly disputes: Map<string, string>;
 }
 
-/** Orders tokens and pays on Stripe's page, or lets the order expire. */
 async function buyTokens(story: Story, order: DemoTokenPurchase): Promise<void> {
   const { past, bank, orderIds } = story;
   const { uid, blockCents, qty, atMs, end } = order;
@@ -111,7 +108,6 @@ async function buyTokens(story: Story, order: DemoTokenPurchase): Promise<void> 
   await bank.tell(past.at(atMs + 75 * SECOND));
 }
 
-/** Refunds or disputes a payment at Stripe, and handles its events. */
 async function takeBack(
   { past, bank, orderIds, disputes }: Story,
   { uid, how, atMs }: DemoTakeBack,
@@ -164,7 +160,6 @@ async function takeReport(
   if (skipped > 0) throw new Error(`${name}: ${skipped} days could not be shared`);
 }
 
-/** Replays an event by the product's own calls. */
 export async function happen(story: Story, event: DemoEvent): Promise<void> {
   const { atMs } = event;
   const all = story.past.at(atMs);

@@ -9,7 +9,6 @@ import { noPictures } from './documents.ts';
 import { Past } from './past.ts';
 import { tellStory } from './story.ts';
 
-// The test can be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const whole = demoWorld(new Date('2026-11-20T10:42:00Z'));
@@ -32,7 +31,7 @@ async function headOf(past: Past): Promise<unknown> {
   return stored.get(docs.publicLogHead)?.data.checkpoint;
 }
 
-test('[N-WLD-02] the same day makes the same public log, byte for byte', async () => {
+test('[N-WLD-02] a day makes the same public log each time, byte for byte', async () => {
   const told: unknown[] = [];
   for (const _ of [1, 2]) {
     await fetch(`${stripe.url}/_test/reset`, { method: 'POST' });

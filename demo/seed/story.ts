@@ -19,7 +19,6 @@ const demoSalt = (uid: string): string =>
 /** The delay of statement notifications after a month's end. */
 const TELLING_MILLIS = 2 * HOUR_MILLIS;
 
-/** Lists the starts of months between two moments. */
 function monthsBegun(from: number, to: number): number[] {
   const begun: number[] = [];
   const first = new Date(from);

@@ -9,7 +9,7 @@ const AVAILABLE: readonly (readonly [cents: number, available: number])[] = [
   [39, 25_000],
   [40, 30_000],
   [42, 30_000],
-  // These are worth $17.63, under the smallest order, so the block has no minimum.
+  // The block has no minimum: its tokens are worth $17.63, less than the smallest order.
   [43, 41],
   [45, 30_000],
   [48, 35_000],

@@ -1,10 +1,8 @@
 import type { Tier } from '@datchain/shared/domain/config.ts';
 import type { Genre } from './types.ts';
 
-/** One released work as the catalogue lists it, newest first. */
 export interface CatalogueRow {
   title: string;
-  /** The creator's username. */
   by: string;
   genre: Genre;
   tier: Tier;

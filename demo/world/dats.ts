@@ -57,7 +57,6 @@ function creditsOf(datId: string, artist: DemoPerson, artists: readonly DemoPers
   };
 }
 
-/** Makes the recording facts of a work; nearly all have some. */
 function factsOf(
   { genre }: CatalogueRow,
   { id, isrc, releasedAtMs, artistName, recordLabels }: Omit<DemoDat, 'facts'>,

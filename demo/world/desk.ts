@@ -1,7 +1,6 @@
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { DemoDat, DemoDesk } from './types.ts';
 
-/** Makes the operators' queue: fans who apply to release, and reported works. */
 export function demoDesk(todayMs: number, dats: readonly DemoDat[]): DemoDesk {
   const ago = (days: number, hours: number) => todayMs - days * DAY_MILLIS + hours * HOUR_MILLIS;
   const named = (song: string): string => {

@@ -65,7 +65,6 @@ function spread(purchases: readonly DemoEditionPurchase[]): DemoEditionPurchase[
   });
 }
 
-/** Finds a buyer and a moment for each sold edition, and sets them on the editions. */
 function sellEditions(dats: DemoDat[], fans: readonly DemoPerson[], todayMs: number) {
   const buyers = fans.filter(({ uid }) => !NEVER_BUY.includes(uid));
   const purchases: DemoEditionPurchase[] = [];
@@ -101,7 +100,6 @@ function sellEditions(dats: DemoDat[], fans: readonly DemoPerson[], todayMs: num
   return sold;
 }
 
-/** Lists some editions for resale once a DAT is sold out. */
 function listEditions(dats: DemoDat[], todayMs: number): DemoEditionListing[] {
   const listings: DemoEditionListing[] = [];
   for (const dat of dats) {
@@ -129,7 +127,6 @@ function listEditions(dats: DemoDat[], todayMs: number): DemoEditionListing[] {
   return listings.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Sells some of the listed editions, and sets their new owners. */
 function resell(
   dats: readonly DemoDat[],
   listings: readonly DemoEditionListing[],
@@ -213,7 +210,6 @@ function payEditions(
   return tokenPurchases;
 }
 
-/** Makes token listings, and a purchase of a hundred tokens from one of them. */
 function dealInTokens(todayMs: number) {
   const ago = (days: number) => todayMs - days * DAY_MILLIS + 15 * HOUR_MILLIS;
   const tokenListings: DemoTokenListing[] = [
@@ -230,7 +226,6 @@ function dealInTokens(todayMs: number) {
   return { tokenListings, resold };
 }
 
-/** Makes orders with other ends than a delivery. */
 function endedOrders(todayMs: number) {
   const ago = (days: number) => todayMs - days * DAY_MILLIS + 16 * HOUR_MILLIS;
   const ended: DemoTokenPurchase[] = [
@@ -248,7 +243,6 @@ function endedOrders(todayMs: number) {
 
 const byTime = (a: { atMs: number }, b: { atMs: number }): number => a.atMs - b.atMs;
 
-/** Makes all trades so far, and sets owners, moments and listings on the DATS' editions. */
 export function tradeUntil(todayMs: number, dats: DemoDat[], fans: readonly DemoPerson[]): Market {
   const sold = sellEditions(dats, fans, todayMs);
   const editionListings = listEditions(dats, todayMs);

@@ -65,7 +65,7 @@ test('the account page would accept every profile text', () => {
   expect(withLinks.length).toBeGreaterThan(2);
   for (const { links = [] } of withLinks) {
     expect(v.parse(linksSchema, [...links])).toEqual(links);
-    // These hosts belong to nobody.
+    // Hosts under `.example` belong to nobody.
     for (const link of links) expect(linkLabel(link)).toMatch(/\.example$/);
   }
 });

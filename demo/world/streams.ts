@@ -27,7 +27,6 @@ export interface DayOfPlays {
   readonly downloads: number | undefined;
 }
 
-/** A stream report, with the time it was made and imported. */
 export interface DemoReport {
   readonly atMs: number;
   readonly name: string;
@@ -96,7 +95,6 @@ interface Asked {
   readonly until: string;
 }
 
-/** Makes a report in our own format: the days of these works on these platforms. */
 function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
   const late = utcDay(todayMs - LATE_DAYS * DAY_MILLIS);
   const lines = dats.flatMap((dat) =>

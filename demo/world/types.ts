@@ -21,7 +21,6 @@ export interface DemoPerson {
   accountType: 'Artist' | 'Fan';
   /** The username, in lower-case letters and digits only. */
   username: string;
-  /** The display name of the person or act. */
   name: string;
   /** The stage name of an artist; '' for a fan. */
   artistName: string;
@@ -33,14 +32,11 @@ export interface DemoPerson {
   /** The two-letter state in the US, otherwise ''. */
   state: string;
   joinedAtMs: number;
-  /** The uploaded drawing, in the folder of pictures. */
   avatarFile: string;
-  /** The profile text; most have none. */
   about?: string;
   links?: readonly string[];
 }
 
-/** A follow of an artist, from a moment on. */
 export interface DemoFollow {
   uid: string;
   artistUid: string;
@@ -62,7 +58,6 @@ export interface DemoEdition {
   ownerUid: string;
   /** True for unsold editions and for those listed by their holder. */
   isForSale: boolean;
-  /** The price for a buyer; null if it is not for sale. */
   askPriceCents: number | null;
   /** The buyer from the creator, and the time; null while it is unsold. */
   buyerUid: string | null;
@@ -83,7 +78,6 @@ export interface DemoDat {
   isrc: string;
   facts: RecordingFacts;
   releasedAtMs: number;
-  /** The time of its takedown; null for nearly all. */
   takenDownAtMs: number | null;
   artistFeatures: CreditTag[];
   producers: CreditTag[];
@@ -122,7 +116,6 @@ export interface DemoEditionPurchase {
   atMs: number;
 }
 
-/** A holder's listing of an edition of a sold-out DAT. */
 export interface DemoEditionListing {
   sellerUid: string;
   datId: string;
@@ -131,7 +124,6 @@ export interface DemoEditionListing {
   atMs: number;
 }
 
-/** A user's token listing in the block of its price. */
 export interface DemoTokenListing {
   sellerUid: string;
   blockCents: number;
@@ -163,7 +155,6 @@ export type DemoReleaseSummary =
     }
   | { name: string; albumName: string; artistName: string; id?: string; artistId: string };
 
-/** The items that wait for an operator. */
 export interface DemoDesk {
   readonly applications: readonly (ApplicationInput & {
     readonly uid: string;

@@ -73,7 +73,6 @@ export type DemoEvent =
   | ({ readonly kind: 'take-back' } & DemoTakeBack)
   | { readonly kind: 'night'; readonly atMs: number };
 
-/** The days before today on which fans pressed Claim. */
 const claimDays = [400, 290, 180, 90, 1];
 
 /**

@@ -18,7 +18,6 @@ export interface InitConfig {
   readonly storageBucket?: string;
   readonly appId?: string;
   readonly messagingSenderId?: string;
-  /** Absent in production. */
   readonly local?: LocalAddresses;
 }
 

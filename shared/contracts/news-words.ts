@@ -39,7 +39,6 @@ function owing({ debtMicros, excessMicros = 0 }: Debt): string {
   return excess > 0 ? ` ${formatMicros(excess)} is owed ${because}: earnings pay it first.` : '';
 }
 
-/** The sentence about answering an operator. */
 const toAnswer = `To answer, write to ${contactAddress}.`;
 
 const because = (reason: string): string => `Reason: ${reason.replace(/[.\s]+$/, '')}.`;

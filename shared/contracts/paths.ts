@@ -129,7 +129,6 @@ export const docs = {
   /** A user's debt; the jobs check the earnings of these users. */
   debt: (uid: string) => `debts/${uid}`,
   debts: 'debts',
-  /** The platform's loss by an order whose payment was taken back. */
   loss: (orderId: string) => `losses/${orderId}`,
   losses: 'losses',
   supplyGuard: 'guards/supply',
@@ -155,7 +154,7 @@ export const docs = {
   payouts: 'payouts',
   /** A user's account and customer ids at Stripe. Server only. */
   stripeAccount: (uid: string) => `stripeAccounts/${uid}`,
-  /** The sums of all entries, in parts; `books` has those from before there were parts. */
+  /** The sums of all entries, in parts; `books` has the sums that are older than the parts. */
   books: 'totals/books',
   booksPart: (number: number) => `totals/books:${number}`,
   bookDays: 'bookDays',

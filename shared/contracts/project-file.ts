@@ -90,7 +90,6 @@ export function exampleSettings(file: ProjectFile): string[] {
 
 export const siteUrlOf = ({ domain }: ProjectFile): string => `https://${domain}`;
 
-/** Returns the bucket of users' uploads. */
 export const bucketOf = ({ project, bucket }: ProjectFile): string =>
   bucket ?? `${project}.firebasestorage.app`;
 

@@ -25,7 +25,6 @@ const editionSchema = v.object({
   owner: v.nullable(text('Username of its owner; null when they are unnamed.')),
 });
 
-/** The recording facts, in the order of the columns. */
 const factSchemas = {
   isrc: v.nullable(text('ISRC of the recording: 12 characters, no other DAT has it.')),
   isExplicit: v.pipe(v.boolean(), v.description('False where nobody said that it is.')),

@@ -10,7 +10,6 @@ export function readNumber(value: unknown, fallback = 0): number {
   return Number.isFinite(parsed) ? parsed : fallback;
 }
 
-/** Reads a whole count, never negative. */
 export const readCount = (value: unknown): number => Math.max(0, Math.trunc(readNumber(value)));
 
 export const readText = (value: unknown, fallback = ''): string =>

@@ -8,7 +8,6 @@ const rewrites: Rewrite[] = JSON.parse(
   readFileSync(new URL('../../firebase.json', import.meta.url), 'utf8'),
 ).hosting.rewrites;
 
-/** Matches a path against the source of a Hosting rewrite. */
 const covers = (source: string, path: string): boolean =>
   source.endsWith('/**') ? path.startsWith(source.slice(0, -2)) : path === source;
 

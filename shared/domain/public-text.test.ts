@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canBeSeen, checkReading, cleanLine, cleanLines } from './public-text.ts';
 
-/** Generates texts of troublesome characters between ordinary letters of several scripts. */
 const oddText = fc
   .array(
     fc.oneof(

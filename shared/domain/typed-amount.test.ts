@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountText, keepAmount, readAmount, readQuantity } from './typed-amount.ts';
 
-/** Reads cents, or the fault. */
 const read = (text: string) => {
   const found = readAmount(text);
   return typeof found === 'number' ? found : found.fault;
@@ -182,7 +181,7 @@ describe('amounts in every usual style', () => {
       const digits = new Intl.NumberFormat(`en-u-nu-${script}`, { useGrouping: false });
       return readQuantity(digits.format(1_234_567_890)) !== 1_234_567_890;
     });
-    // These are numerals written as words; Unicode does not count them as digits.
+    // Unicode does not count numerals written as words as digits.
     expect(unread).toEqual(['hanidec']);
   });
 

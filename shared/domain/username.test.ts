@@ -55,7 +55,6 @@ test.each([
 
 const at = (path: string) => new URL(`../../${path}`, import.meta.url);
 
-/** Lists the first segment of every address of this site, and its files at the root. */
 function addresses(): string[] {
   const { hosting } = JSON.parse(readFileSync(at('firebase.json'), 'utf8')) as {
     hosting: { rewrites: { source: string; destination?: string }[] };

@@ -6,7 +6,6 @@ import { Button } from './button.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 import { TypedInput } from './typed-input.tsx';
 
-/** The maximum of an amount field, with its reason. */
 export interface AmountCap {
   readonly cents: Cents;
   /** The end of the note about a capped amount, such as 'all that is available'. */
@@ -18,12 +17,10 @@ type AmountFieldProps = Omit<FieldTexts, 'note'> & {
   value: string;
   onChange: (value: string) => void;
   cap?: AmountCap;
-  /** Fills in the maximum; without it there is no Max button. */
   onMax?: () => void;
   /** The input's maximum in US dollars (R-LST-04); the caller refuses more. */
   max?: number;
   disabled?: boolean;
-  /** Focuses the field when the dialog around it opens. */
   autoFocus?: boolean;
 };
 

@@ -7,7 +7,6 @@ export type BlockCell = {
   price: string;
   /** Tokens left, grouped, e.g. '41,200'. */
   available: string;
-  /** The cheapest block with stock. */
   sellsFirst?: boolean;
   /** The value that an owner's token counts as, if it is less than its price. */
   countsAs?: string | undefined;

@@ -5,7 +5,6 @@ import { ExplicitMark } from './explicit-mark.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
 import { PlayButton } from './play-button.tsx';
 
-/** A picture with the sizes in which it exists. */
 export type CardArt = { src: string; srcSet?: string; sizes?: string };
 
 export type DatCardData = {
@@ -16,7 +15,6 @@ export type DatCardData = {
   artist: string;
   /** The creator's username, without the @. */
   username: string;
-  /** The preview's file; without it there is no play button. */
   preview?: string | undefined;
   isExplicit?: boolean | undefined;
   marks: readonly Availability[];
@@ -112,7 +110,6 @@ function CardFact({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-/** The placeholder of a card whose data is loading. */
 export function DatCardSkeleton() {
   return (
     <div className="dat-card" aria-hidden="true">

@@ -23,7 +23,6 @@ type DataTableProps<Row> = {
   live?: boolean;
 } & Pick<ComponentProps<'table'>, 'className' | 'aria-label' | 'aria-labelledby'>;
 
-/** A table of similar rows, with a head and often a foot. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, live, className, ...labels } = props;
   const [first] = columns;

@@ -11,7 +11,6 @@ type DialogProps = {
   busy?: boolean;
   /** True for a width of 720 px instead of 460. */
   wide?: boolean;
-  /** Actions, fixed below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
 };

@@ -23,7 +23,6 @@ function titleOf(button: HTMLElement): HTMLElement {
   return title;
 }
 
-/** Returns the artist of a preview, which cards have as text. */
 const artistOf = (button: HTMLElement): string =>
   button.dataset.artist ??
   button.closest('article')?.querySelector('.dat-card-names > p')?.textContent ??

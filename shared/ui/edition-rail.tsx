@@ -1,7 +1,6 @@
 import { type Availability, countMarks } from '../domain/availability.ts';
 
 type EditionRailProps = {
-  /** One mark for each edition, in order. */
   marks: readonly Availability[];
   /** `card` 10 px, `featured` 16 px, `page` 36 px with numbers. */
   size?: 'card' | 'featured' | 'page';

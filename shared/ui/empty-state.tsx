@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   text: string;
-  /** One or two buttons that lead on. */
   children?: ReactNode;
 };
 

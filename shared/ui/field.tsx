@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 
 export type FieldTexts = {
   label: string;
-  /** Help under the control. */
   hint?: string | undefined;
   error?: string | undefined;
   /** A change that the field made to the text, such as capping an amount; announced like an error. */
@@ -11,7 +10,6 @@ export type FieldTexts = {
   count?: ReactNode;
 };
 
-/** The attributes that connect a control to its label, hint and error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;

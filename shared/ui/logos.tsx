@@ -24,7 +24,6 @@ export function OvertoneLogo() {
   );
 }
 
-/** The logo of the chain: the sleeve and its record. */
 export function DatchainLogo() {
   return (
     <svg className="logo" viewBox="0 0 294 256" aria-hidden="true">

@@ -18,7 +18,6 @@ type MetricRowProps = {
   live?: boolean;
 };
 
-/** The headline figures of a page in one row, closed by the double rule; rows on a phone. */
 export function MetricRow({ metrics, live = false }: MetricRowProps) {
   const announced = live ? ({ 'aria-live': 'polite', 'aria-atomic': true } as const) : {};
   return (

@@ -3,7 +3,6 @@ import { useModal } from './modal.ts';
 
 type OverlayProps = {
   open: boolean;
-  /** The progress text, e.g. 'Opening Stripe…'. */
   text: string;
 };
 

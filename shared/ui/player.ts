@@ -14,7 +14,6 @@ const oneAtATime = openTabChannel('preview');
 const slowMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const STEP_SECONDS = 5;
 
-/** The current or last preview. */
 let shown: string | undefined;
 let followed: SoundPlace | undefined;
 let hasFailed = false;
@@ -73,7 +72,6 @@ const buttonsOf = (preview: string | undefined): HTMLElement[] =>
 
 const playerOf = (part: Element): HTMLElement | null => part.closest<HTMLElement>('.player');
 
-/** Says whether an element is the slider of the current preview's player. */
 const isOwnSlider = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement &&
   target.classList.contains('player-seek') &&
@@ -83,7 +81,6 @@ function seek({ duration }: HTMLAudioElement, place: SoundPlace, to: number): vo
   if (duration > 0) place.go(Math.max(0, Math.min(to, duration - 0.1)));
 }
 
-/** Updates the buttons and players of a preview to the state of its sound. */
 function show(sound: HTMLAudioElement, place: SoundPlace): void {
   const plays = !sound.paused && !hasFailed;
   const isLoading = plays && sound.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;

@@ -13,7 +13,6 @@ type QuantityFieldProps = FieldTexts &
     onChange: (value: string) => void;
     step?: number;
     disabled?: boolean;
-    /** Focuses the field when the dialog around it opens. */
     autoFocus?: boolean;
   };
 

@@ -13,7 +13,7 @@ export interface ReleasedMarker {
 export const setReleasedMarker = (marker: ReleasedMarker): void =>
   tabStore.setItem(releasedMarkerKey, JSON.stringify(marker));
 
-/** Reads and removes the stored release; undefined if there is none or it is unreadable. */
+/** Reads and removes the stored release; undefined if it is missing or unreadable. */
 export function takeReleasedMarker(): ReleasedMarker | undefined {
   const stored = tabStore.getItem(releasedMarkerKey);
   if (stored === null) return undefined;

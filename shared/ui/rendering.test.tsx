@@ -8,7 +8,6 @@ import { DatCard } from './dat-card.tsx';
 import { EditionKey, EditionRail } from './edition-rail.tsx';
 import { Status } from './status.tsx';
 
-/** Extracts the words that a reader sees. */
 const words = (markup: string) =>
   markup
     .replace(/<[^>]+>/g, ' ')

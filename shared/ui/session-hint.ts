@@ -21,7 +21,6 @@ export function serializeSessionHint(hint: SessionHint): string {
   return JSON.stringify({ signedIn, canRelease, isOperator, ...(username && { username }) });
 }
 
-/** Reads a stored hint; missing or unreadable values count as signed out. */
 export function parseSessionHint(stored: string | null): SessionHint {
   try {
     const hint: Record<string, unknown> = Object(JSON.parse(stored ?? '{}'));

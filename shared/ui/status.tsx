@@ -1,4 +1,3 @@
-/** The states of an edition or a payment. */
 export type StatusKind =
   | 'sold'
   | 'paid'

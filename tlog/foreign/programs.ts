@@ -23,7 +23,6 @@ const publicKeyOf = ({ publicKey }: NoteKey) =>
     type: 'spki',
   });
 
-/** Checks the log's signature of its checkpoint with OpenSSL. */
 export function askOpenssl(signed: string, key: NoteKey): Said {
   const note = readNote(signed);
   const signature = note?.signatures.find(({ keyId }) => keyId === key.id)?.signature;
@@ -49,7 +48,6 @@ export function askOpenssl(signed: string, key: NoteKey): Said {
   }
 }
 
-/** An entry with the proof that it is in the tree. */
 export interface Proven {
   readonly index: number;
   readonly entry: Uint8Array;

@@ -39,7 +39,6 @@ OpenSSL checks the signature; @sigstore/verify the signature and inclusion of en
 everything, where golang-go and golang-golang-x-mod-dev are installed.
 Ends with 0 sound, 1 wrong, 2 unreadable.`;
 
-/** Copies the files of the tree into a folder for the Go program. */
 async function copyTree(read: Read, size: number, folder: string): Promise<void> {
   const paths: string[] = [places.checkpoint];
   for (const tile of tilesOf(size, 'entries')) paths.push(`tlog/${tilePath(tile)}`);

@@ -14,7 +14,6 @@ async function nodeVerdict(files: PublishedLog, kept?: Uint8Array): Promise<stri
   return verdict.doubts.join() || 'sound';
 }
 
-/** Returns the verdict of both verifiers, or their difference. */
 export async function verdictOf(
   python: PythonVerifier | undefined,
   files: PublishedLog,

@@ -40,7 +40,7 @@ export interface MadeWitness {
   readonly seed: string;
   readonly own?: boolean;
   readonly url?: string;
-  /** The time of its cosignature in seconds since 1970; without it there is none. */
+  /** The time of its cosignature in seconds since 1970; without it the witness does not cosign. */
   readonly seconds?: number;
 }
 
@@ -52,7 +52,6 @@ export const vectorWitness: MadeWitness = {
   seconds: vector.cosignedSeconds,
 };
 
-/** Makes the texts of lines; those from `forkedFrom` on differ. */
 export function madeLines(size: number, forkedFrom = Number.POSITIVE_INFINITY): string[] {
   const start = Date.UTC(2026, 10, 20, 9);
   return Array.from({ length: size }, (_, index) => {
@@ -111,7 +110,6 @@ function quorumOf(
   return { groups: [{ name: 'enough', least: quorum, members }], quorum: 'enough' };
 }
 
-/** Adds the tiles of a tree of these entries; those at the right edge can be partial. */
 function addTiles(files: PublishedLog, entries: readonly Uint8Array[]): void {
   for (const tile of tilesOf(entries.length, 'entries')) {
     const start = tile.number * TILE_WIDTH;
@@ -131,7 +129,6 @@ function addTiles(files: PublishedLog, entries: readonly Uint8Array[]): void {
   }
 }
 
-/** Copies a log with one bit of one file flipped. */
 export function withBit(log: PublishedLog, path: string, bit: number): PublishedLog {
   const bytes = Uint8Array.from(log.get(path) ?? []);
   bytes[bit >> 3] = (bytes[bit >> 3] as number) ^ (1 << (bit & 7));

@@ -10,7 +10,6 @@ export const pythonScript = join(import.meta.dirname, '../verify.py');
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.warn('There is no python3 here: the second verifier is NOT tested.');
 
-/** The Python verifier as one process for many cases. */
 export class PythonVerifier {
   readonly #child: ChildProcess;
   readonly #verdicts: AsyncIterator<string>;

@@ -32,6 +32,5 @@ Y0nFR/7oo57mAiUPLJ2qxZ3lnw5CDDbYZj9fVUGbPHk=
 `,
 } as const;
 
-/** Makes distinct entries, each a line. */
 export const madeEntries = (count: number): Uint8Array[] =>
   Array.from({ length: count }, (_, at) => bytesOfText(`{"seq":${at + 1}}\n`));

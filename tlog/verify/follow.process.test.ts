@@ -10,7 +10,6 @@ const folder = mkdtempSync(join(tmpdir(), 'follow-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let made = 0;
-/** Writes a site into its own folder. */
 async function site(options: MadeLogOptions): Promise<string> {
   made += 1;
   const place = join(folder, String(made));

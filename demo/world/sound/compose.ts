@@ -15,7 +15,6 @@ export interface Note {
   readonly pan: number;
 }
 
-/** The playing style of a genre. */
 interface Style {
   /** The range of tempo in beats a minute. */
   readonly tempo: readonly [number, number];
@@ -160,7 +159,6 @@ const rounds = {
 
 const hertz = (halfTones: number): number => 220 * 2 ** (halfTones / 12);
 
-/** A song plan that all parts share. */
 interface Draft {
   readonly style: Style;
   readonly chance: Seeded;

@@ -25,7 +25,6 @@ const demoWavBytes = (songSeconds: number): number => 44 + songSeconds * SAMPLE_
 /** A sample rate that is enough for an outline, and fast. */
 const OUTLINE_RATE = 2_000;
 
-/** Names the preview's file; the name changes with the version. */
 export function demoPreviewFile({ id, genre }: Work): string {
   const hash = createHash('sha256').update(`${GENERATOR_VERSION} ${id} ${genre}`).digest('hex');
   return soundFile(id, hash);

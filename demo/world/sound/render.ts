@@ -38,7 +38,6 @@ export function render(
   return levelled({ sampleRate, channels });
 }
 
-/** Adds a feedback echo. */
 function echo(samples: Float32Array, delay: number): void {
   for (let index = delay; index < samples.length; index++) {
     samples[index] = (samples[index] as number) + ECHO_LEVEL * (samples[index - delay] as number);

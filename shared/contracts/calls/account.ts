@@ -93,14 +93,12 @@ export const signOutEverywhere = {
   output: v.object({}),
 } as const;
 
-/** An edition whose owner decides its fate before closing their account. */
 const leftEdition = v.object({
   datId: v.string(),
   number: count,
   song: v.string(),
-  /** The username of the creator, who can get it back; '' if there is none. */
+  /** The username of the creator, who can get it back; '' without one. */
   creator: v.string(),
-  /** True if it is listed; the listing ends with the account. */
   isForSale: v.boolean(),
 });
 

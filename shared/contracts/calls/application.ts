@@ -23,7 +23,7 @@ const state = v.object({
   /** The state; `none` also for accounts that lost the permission to release. */
   state: v.picklist(['none', ...applicationStates]),
   username: v.string(),
-  /** The account's artist name, or the one applied for; '' if there is none. */
+  /** The account's artist name, or the one applied for; '' without one. */
   artistName: v.string(),
   /** True for an artist account, whose name cannot be changed here. */
   isArtist: v.boolean(),

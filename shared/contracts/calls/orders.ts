@@ -58,7 +58,6 @@ export const getOrderStatus = {
         priceCents: v.number(),
         /** wanted: bought once the order is settled. missed: the tokens stay in the wallet. */
         state: v.picklist(['wanted', 'bought', 'missed'] satisfies OrderEdition['state'][]),
-        /** The reason for a miss, as a sentence. */
         reason: v.optional(v.string()),
         /** After a purchase: its entry in the buyer's history, and the tokens spent. */
         entryId: v.optional(v.string()),

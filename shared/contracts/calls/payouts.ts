@@ -51,7 +51,7 @@ export const getPayoutQuote = {
     tokenCents: v.number(),
     payouts_enabled: v.boolean(),
     setup: payoutSetup,
-    /** The reason against any payout now, as a sentence; null if there is none. */
+    /** The reason against any payout now, as a sentence; null if payouts are possible. */
     blockedBy: v.nullable(v.string()),
   }),
 } as const;

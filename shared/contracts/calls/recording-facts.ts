@@ -3,7 +3,6 @@ import { byFact, factWords, readFact, type TextFact } from '../../domain/recordi
 import { documentId } from '../document-id.ts';
 import { typedLine } from '../public-text.ts';
 
-/** The most characters of a typed fact, more than any needs. */
 const MAX_TYPED_LENGTH = 300;
 
 function textOf(fact: TextFact, isEmptyFine: boolean) {

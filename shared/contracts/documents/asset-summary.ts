@@ -132,7 +132,6 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
 
 export const isBadRow = (row: Dat | BadRow): row is BadRow => 'problem' in row;
 
-/** Returns the stored rows of a summary document; none of another value. */
 export const assetsIn = (summary: unknown): unknown[] =>
   readList(isRecord(summary) ? summary.assets : undefined);
 

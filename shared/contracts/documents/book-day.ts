@@ -31,15 +31,14 @@ export const bookDaySchema = v.object({
   ...publicBookDaySchema.entries,
   figures: v.object({
     ...dayFiguresSchema.entries,
-    /** Missing on days from before losses were a separate figure. */
+    /** Missing on days older than the separate figure for losses. */
     losses: v.optional(dayFigureSchema, { openingMicros: 0, closingMicros: 0, lines: [] }),
   }),
   /** The entries of this day and all before it; missing on days closed before this was stored. */
   total: v.optional(count),
   balances: v.object(dueEntries),
-  /** The number of users who ever had a balance. */
   users: count,
-  /** Missing on open days, on days closed late, and on days from before there were coins. */
+  /** Missing on open days, on days closed late, and on days older than the coins. */
   closing: v.optional(closing),
   /** The generation of stored balances and entry lists that belongs to the day. */
   generation: v.string(),

@@ -6,7 +6,7 @@ import { docs } from '../paths.ts';
 /** The number of parts: a document sustains about one write a second, so the sums are sharded. */
 const SHARDS = 32;
 
-/** The paths of all parts. The first is from before there were parts, and still counts. */
+/** The paths of all parts. The first is older than the split into parts, and still counts. */
 export const booksPaths: readonly string[] = [
   docs.books,
   ...Array.from({ length: SHARDS }, (_, number) => docs.booksPart(number)),

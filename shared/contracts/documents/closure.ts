@@ -6,7 +6,7 @@ import { count } from '../../domain/whole.ts';
 export const closureSchema = v.object({
   uid: v.string(),
   at: count,
-  /** Old closures have none, from before a rest could be given up. */
+  /** Missing in old closures, when a rest could not be given up. */
   rest: v.optional(restSchema, noRest),
   /** The released works, whose later earnings are the platform's (decision 55). */
   works: v.optional(count, 0),

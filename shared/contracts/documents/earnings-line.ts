@@ -34,7 +34,6 @@ export type EarningsSubject = v.InferOutput<typeof subjectSchema>;
 /** A line of the statement: a user's earnings of a month (YYYY-MM, UTC) from one subject (N-EXP-03). */
 export type EarningsLine = EarningsSubject & {
   readonly month: string;
-  /** The number of streams, editions or tokens. */
   readonly count: number;
   readonly micros: UsdMicros;
 };
@@ -132,7 +131,6 @@ export function earningsLineOf(movement: Movement): EarningsLine | undefined {
   return { ...subject, month: monthOf(utcDay(movement.at)), count, micros };
 }
 
-/** Returns the fields that are summed in a line. */
 export const sumsOf = ({ count, micros }: EarningsLine) => ({ count, micros });
 
 /** Returns the fields that identify a line, stored beside its sums. */

@@ -72,7 +72,6 @@ export type QueueShelf = v.InferOutput<typeof queueShelfSchema>;
 
 export const readQueueShelf = (value: unknown): QueueShelf => v.parse(queueShelfSchema, value);
 
-/** Reads a user's holdings of one DAT; undefined if nothing is stored. */
 export const readWorkHoldings = (value: unknown): WorkHoldings | undefined =>
   value === undefined ? undefined : v.parse(workHoldingsSchema, value);
 
@@ -85,7 +84,6 @@ export const readDatGuard = (value: unknown): DatGuard | undefined =>
 export const readSupplyGuard = (value: unknown): SupplyGuard =>
   v.parse(supplyGuardSchema, value ?? {});
 
-/** Reads the loss of an order; undefined if there is none. */
 export const readLoss = (value: unknown): Loss | undefined =>
   value === undefined ? undefined : v.parse(lossSchema, value);
 

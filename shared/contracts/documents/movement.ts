@@ -98,7 +98,7 @@ export const movementSchema = v.variant('kind', [
   }),
   of('stream-earnings', streams),
   of('stream-correction', { ...streams, debtMicros: whole }),
-  /** Earnings from before the books began, with or without a work. */
+  /** Earnings older than the books, with or without a work. */
   of('earned-before', { datId: v.optional(text), earnedMicros: whole }),
   of('payout-requested', payout),
   of('payout-paid', { ...payout, transferId: text }),

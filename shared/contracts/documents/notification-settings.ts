@@ -25,6 +25,5 @@ const settingsSchema = v.object({
 /** A user's choices, `users/{uid}/settings/notifications`. */
 export type NotificationSettings = v.InferOutput<typeof settingsSchema>;
 
-/** Reads a user's choices; missing ones have their defaults. */
 export const readSettings = (value: unknown): NotificationSettings =>
   v.parse(settingsSchema, isRecord(value) ? value : {});

@@ -36,7 +36,6 @@ export type Decided = v.InferOutput<typeof decidedSchema>;
 
 const takedown = {
   datId: v.string(),
-  /** The operator's public reason. */
   reason: shownLine,
 };
 const takenDownSchema = of('taken-down', takedown);

@@ -26,7 +26,7 @@ export const readFactsOfWork = (value: unknown): FactsOfWork | undefined =>
 /** The work that has an ISRC, `isrcs/{isrc}`; created once; server only. */
 export const isrcClaimSchema = v.object({ datId: v.string() });
 
-/** Reads the facts of a public row; undefined if there is none to show. */
+/** Reads the facts of a public row; undefined without any to show. */
 export function readRecordingFacts(value: unknown): RecordingFacts | undefined {
   if (!isRecord(value)) return undefined;
   const facts = factsOf({ ...value, isExplicit: readBoolean(value.isExplicit) });

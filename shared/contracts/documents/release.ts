@@ -69,7 +69,7 @@ export const releaseSchema = v.object({
   /** The time since when work is left again; missing if that is since it was accepted. */
   openedAt: v.optional(count),
   publishedAt: v.nullable(count),
-  /** The document of `assetsSummary` with its row; null while there is none. */
+  /** The document of `assetsSummary` with its row; null until the row is written. */
   summaryPage: v.nullable(v.string()),
   /** False while work is left: publishing, the newest releases, the rebuild. */
   isDone: v.boolean(),

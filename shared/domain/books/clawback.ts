@@ -36,7 +36,7 @@ export interface Clawback {
   readonly order: Order;
   readonly buyer: UserGuard;
   readonly block: BlockGuard;
-  /** The other blocks in which the buyer's listings shrank or ended. */
+  /** Other blocks in which the buyer's listings shrank or ended. */
   readonly listedIn: readonly BlockGuard[];
   readonly listings: readonly TakenOfListing[];
   /** The order's own tokens moved between buyer and platform. */

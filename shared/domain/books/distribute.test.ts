@@ -23,7 +23,6 @@ const dat = {
   })),
 };
 
-/** Returns Bo's account after a payout of part of a day's earnings. */
 function accountsOf(shared: number, spent: number) {
   const account = (uid: string, micros: number, spentMicros: number, edition: boolean) => {
     const day = { date: '2026-11-02', totalMicros: micros, spentMicros };
@@ -90,7 +89,7 @@ test.each([
   expect(total(/./)).toBe(0);
 });
 
-test('the same figure again changes nothing', () => {
+test('a repeated figure changes nothing', () => {
   const gross = { sharedMicros: 200_000, micros: 200_000 };
   const same = distributeStreams(dat, date, gross, accountsOf(200_000, 0), now);
   expect(same).toEqual({ changes: [], promisedMicros: 0, returnedMicros: 0, postings: [] });

@@ -47,7 +47,6 @@ const line = (changes: Partial<Holding> = {}): Holding => ({
   ...changes,
 });
 
-/** Gives everyone 100 tokens at 30 cents, these holdings and this debt. */
 const people = (holdings: Record<string, readonly Holding[]> = {}, debtMicros = 0) =>
   new Map<string, Account>(
     ['ana', 'bo', 'cy'].map((uid) => [

@@ -110,7 +110,7 @@ export function unlistEdition(dat: DatGuard, number: number, uid: string): DatGu
   return withEdition(dat, { ...edition, askPriceCents: null, version: edition.version + 1 });
 }
 
-/** Changes a user's holding of one edition, and creates it if there is none. */
+/** Changes a user's holding of one edition, and creates a missing one. */
 export function withHolding(
   guard: HoldingsGuard,
   datId: string,

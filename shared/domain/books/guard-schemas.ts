@@ -96,7 +96,6 @@ export const userGuardSchema = v.object({
   openOrders: v.array(openOrderSchema),
   /** The user's latest reservations that ended unpaid, oldest first. */
   endedUnpaid: v.optional(v.array(endedUnpaidSchema), []),
-  /** The total of the user's largest paid order. */
   largestPaidCents: v.optional(count, 0),
   /** The part of `earnedDays` that is not an earned credit, because it is shown with a work or owed back. */
   datEarnedMicros: v.optional(whole, 0),
@@ -152,7 +151,6 @@ export const workHoldingsSchema = v.object({
   datId: v.string(),
   /** The page of the user's works that lists this DAT. */
   page: count,
-  /** Set if the user released the DAT. */
   isCreator: v.boolean(),
 });
 

@@ -51,7 +51,6 @@ export const orderStates = ['reserved', 'settled', 'released', 'refunded', 'revi
 /** Tokens of other lots, taken in place of an order's missing tokens. */
 export const otherTokensSchema = v.object({
   lots: v.array(lotSchema),
-  /** The buyer's change that was taken too, if any. */
   changeMicros: v.exactOptional(count),
   /** The part of the missing tokens' price that these cover, at their face. */
   creditMicros: count,
@@ -87,7 +86,6 @@ export const orderEditionStates = ['wanted', 'bought', 'missed'] as const;
 export const orderEditionSchema = v.object({
   ...wantedEdition,
   state: v.picklist(orderEditionStates),
-  /** The reason for a miss, as a sentence for the buyer. */
   reason: v.exactOptional(v.string()),
   /** The journal entry of the purchase, and the tokens spent. */
   entryId: v.exactOptional(v.string()),
@@ -128,7 +126,6 @@ export const ownOrderSchema = v.object({
   reviewReason: v.nullable(v.string()),
   /** The exact body of the Checkout Session as JSON, so that a retry sends the same request. */
   checkout: v.nullable(v.string()),
-  /** The wanted edition, if the tokens are for one. */
   edition: v.exactOptional(orderEditionSchema),
 });
 

@@ -67,7 +67,7 @@ describe('holding a payout', () => {
     expect(hold(45.01)).toMatchObject({ message: 'Amount exceeds your available balance.' });
   });
 
-  test('from tokens burns tokens of that value and takes the money from the pool', () => {
+  test('burns reward tokens of that value and takes the money from the pool', () => {
     const { user, supply: after, payout, postings } = held(25.02, 'tokens');
     expect(user.rewardQty).toBe(140);
     expect(spentOf(user)).toEqual(spentOf(anEarner()));
@@ -113,7 +113,7 @@ describe('holding a payout', () => {
     });
   });
 
-  test('from tokens uses the spot price if there is one', () => {
+  test('values reward tokens at the spot price if the database has one', () => {
     // The pool values these 200 tokens at $83.40.
     const spot = { ...terms, spotPriceUsd: 0.5 };
     expect(availableCents('tokens', { user: anEarner(), supply }, terms, now)).toBe(8_340);

@@ -17,11 +17,10 @@ export const accounts = {
   cardFees: 'world:card-fees',
   /** The source of issued tokens and their face. */
   issuer: 'world:issuer',
-  /** The destination of payouts. */
   transfers: 'world:transfers',
   /** The source of the owner's payments against the shortfall. */
   owner: 'world:owner',
-  /** The source of balances from before the journal. */
+  /** The source of balances that are older than the journal. */
   opening: 'world:opening',
   backing: 'backing',
   pool: 'pool',

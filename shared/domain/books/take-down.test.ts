@@ -13,7 +13,6 @@ const minted = mintDat(
   { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000, sharePpm: 25_000 },
   10,
 );
-/** A DAT sold once and listed again by its owner. */
 const resale: DatGuard = {
   ...minted,
   editions: minted.editions.map((edition) => ({ ...edition, ownerUid: 'bo', wasSold: true })),

@@ -8,7 +8,6 @@ import { accounts, move, type Posting } from './postings.ts';
 
 export interface RewardsTaken {
   readonly user: UserGuard;
-  /** The reward tokens no longer issued. */
   readonly unissued: number;
   /** The number of those that had been cashed out, and so had left circulation. */
   readonly cashedOut: number;

@@ -35,7 +35,6 @@ const aBuyer = (changes: Partial<UserGuard> = {}): UserGuard => ({
   ...changes,
 });
 
-/** Makes reservations that ended these minutes ago, oldest first. */
 const ended = (...minutesAgo: number[]) =>
   minutesAgo.map((minutes, index) => ({ orderId: `o${index}`, at: now - minutes * MINUTE_MILLIS }));
 

@@ -4,7 +4,6 @@ export class ScanBits {
   at: number;
   #buffer = 0;
   #count = 0;
-  /** Set if more bits were read than there are. */
   isOver = false;
 
   constructor(bytes: Uint8Array, at: number) {

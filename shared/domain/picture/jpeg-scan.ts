@@ -34,7 +34,6 @@ export interface Scan {
   readonly last: number;
   /** The bit down to which earlier scans read the coefficients; 0 for their first scan. */
   readonly high: number;
-  /** The lowest bit in this scan. */
   readonly low: number;
   /** Units between two restarts; 0 without restarts. */
   readonly interval: number;

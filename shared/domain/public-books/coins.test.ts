@@ -23,7 +23,6 @@ const ana = { salt, email: 'ana@example.com' };
 const nothing: Due = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
 const usd = (dollars: number): Due => ({ ...nothing, owedMicros: dollars * 1_000_000 });
 
-/** Reads a list that must be well-formed. */
 function read(text: string): CoinList {
   const list = readCoinList(text);
   if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} is wrong:\n${text}`);

@@ -165,7 +165,7 @@ export const isAsLogged = (list: ListedCoins, logged: ListedCoins): boolean =>
   list.coins === logged.coins &&
   coinAssets.every((asset) => list.sums[asset] === logged.sums[asset]);
 
-/** Returns a user's lines that a list lacks; if there are none, their balance is counted in full. */
+/** Returns a user's lines that a list lacks; an empty list means that their balance is counted in full. */
 export const missingLines = (
   { lines }: Pick<CoinList, 'lines'>,
   own: readonly string[],

@@ -52,7 +52,7 @@ const isOf =
 
 const isCorrection = isOf('payment-correction');
 
-/** Works from before the journal have several lines for each entry, and no line says what it moved. */
+/** Works older than the journal have several lines for each entry, and no line says what it moved. */
 type ToldKind = Exclude<KindWith<'inBooks'> & KindWith<'lines'>, 'opening-dat'>;
 
 /** The lines that show entries of a kind one by one. */

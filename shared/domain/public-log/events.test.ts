@@ -14,7 +14,6 @@ const entry = (kind: string, postings: LoggedEntry['postings'], id = 'x'): Logge
 const none = { history: [], dat: undefined };
 const event = { datId: 'd', at, edition: 3, priceCents: 4_000, version: 2 };
 
-/** The numbers of corrected entries in the log. */
 const numbers: Record<string, number> = {
   'stream:a:b:spotify:2026-11-19:0': 41,
   'takedown:d:2': 44,
@@ -24,7 +23,6 @@ const names = {
   numberOf: (id: string) => numbers[id] ?? -1,
 };
 
-/** Formats lines with people as [uid]. */
 const linesOf = (...asked: Parameters<typeof eventsOf>) =>
   eventsOf(...asked)
     .map((one) => publicEvent(one, names))

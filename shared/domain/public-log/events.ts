@@ -10,7 +10,7 @@ import {
 import { moneyEvents } from './money-events.ts';
 
 /**
- * Returns the log events of a journal entry: none, one, or for a DAT from before the journal one for each
+ * Returns the log events of a journal entry: none, one, or for a DAT older than the journal one for each
  * event in its past. They never change.
  *
  * @throws Error if the entry lacks a value that its kind needs

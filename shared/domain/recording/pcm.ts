@@ -54,7 +54,6 @@ export function decodeSamples(
 export interface Survey {
   /** The samples seen, of all channels. */
   seen: number;
-  /** The largest magnitude. */
   peak: number;
   /** The index of the first sample that is not a finite number; undefined if all are. */
   notNumber: number | undefined;

@@ -41,7 +41,6 @@ export async function readRecording(file: ReadableFile): Promise<Recording | Ref
   return (await kindAt(read, start)) === 'OggS' ? noRecordingButOgg() : noRecording();
 }
 
-/** Reads the four letters at the start of a file. */
 const kindAt = async (read: ReadBytes, start: number): Promise<string> =>
   String.fromCharCode(...(await read(start, start + 4)));
 

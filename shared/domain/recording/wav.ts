@@ -230,7 +230,7 @@ interface Parts {
 }
 
 /**
- * Walks over the chunks of a file.
+ * Walks the chunks of a file.
  *
  * @returns undefined if there are none
  */

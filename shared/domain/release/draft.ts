@@ -48,7 +48,7 @@ export interface ReleaseSummary {
   readonly albumName: string;
   readonly artistName: string;
   readonly artistId: string;
-  /** The DAT made from it; '' while there is none. */
+  /** The DAT made from it; '' before the release. */
   readonly datId: string;
 }
 

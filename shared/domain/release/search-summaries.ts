@@ -47,7 +47,6 @@ function rank({ song, artist, album }: SummaryIndex['rows'][number], query: stri
   return field < 0 ? NOT_FOUND : field * 3 + places[field]!;
 }
 
-/** Says whether every word of a query occurs somewhere in an item. */
 const hasAllWords = (row: SummaryIndex['rows'][number], words: readonly string[]): boolean =>
   words.every(
     (word) => row.song.includes(word) || row.artist.includes(word) || row.album.includes(word),

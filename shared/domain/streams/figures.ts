@@ -34,7 +34,6 @@ export interface PlatformFigures {
   readonly total: number;
   /** The last day with a figure; absent if only weeks or months are known. */
   readonly upTo?: Day;
-  /** Absent if the stored figures do not include it. */
   readonly reported?: Reported;
   /** Streams waiting to be shared among owners (N-FIG-03); absent if none are. */
   readonly waiting?: number;

@@ -107,7 +107,6 @@ export const spotifyTimeline: Format = {
   },
 };
 
-/** A column, and its name in sentences. */
 interface Column {
   readonly column: string;
   readonly name: string;

@@ -25,7 +25,6 @@ function pointsIn(periods: readonly Period[], series: Series): Point[] {
   });
 }
 
-/** Lists the periods of a chart, oldest first. */
 const shownPeriods = (span: Span, last: Period): Period[] =>
   periodsBack(span, last, spans[span].shown).reverse();
 

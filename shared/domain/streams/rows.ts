@@ -110,7 +110,6 @@ export type Opened =
 
 export interface Format {
   readonly source: Source;
-  /** Says whether a header has this format. */
   readonly fits: (columns: ReadonlySet<string>) => boolean;
   /** The required columns, as the report spells them. */
   readonly needs: readonly string[];

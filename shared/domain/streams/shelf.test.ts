@@ -16,7 +16,6 @@ import {
   shownPeriods,
 } from './shelf.ts';
 
-/** Makes a saying in one file, made at this time. */
 const said = (at: number, file = 'f') => [{ at, file, line: 2 }];
 
 const claim = (streams: number, more: Partial<Claim> = {}): Claim => ({
@@ -109,7 +108,7 @@ describe('days', () => {
     expect(reportedDays(shelf({}))).toBeUndefined();
   });
 
-  test('of two reports have all sources, the strongest first, and the later time', () => {
+  test('joined from two reports have all sources, the strongest first, and the later time', () => {
     const [typed, apple] = [
       { sources: ['own_csv'], at: 30 },
       { sources: ['apple_streams', 'own_csv'], at: 20 },

@@ -87,7 +87,6 @@ export interface Placement {
   readonly leaves?: string;
 }
 
-/** The entries of each summary document, with their sizes. */
 export type Summaries = ReadonlyMap<string, ReadonlyMap<string, Size>>;
 
 const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>

@@ -218,7 +218,7 @@ describe('matching', () => {
     expect(match('Péché')).toMatchObject({ kind: 'waits' });
   });
 
-  test('[N-INP-03] of two works that differ in accents, the exact spelling wins', () => {
+  test('[N-INP-03] the exact spelling wins between two works that differ in accents', () => {
     const known = new Catalogue([
       dat('with', { songName: 'Papá' }),
       dat('without', { songName: 'Papa' }),

@@ -83,7 +83,6 @@ const waits = (doubt: Doubt, datIds: readonly string[]): Match => ({
 const startingWith = (names: readonly string[], prefix: string): string[] =>
   names.filter((name) => name.startsWith(prefix));
 
-/** Returns the ids that a file gives to several songs. */
 const sharedIn = (names: readonly string[], prefix = ''): string[] =>
   startingWith(names, `${SHARED}${prefix}`).map((name) => name.slice(SHARED.length));
 

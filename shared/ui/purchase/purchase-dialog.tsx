@@ -24,7 +24,6 @@ export interface PurchaseDialogProps {
   readonly blockId: string;
   /** The live price and stock; sum and check follow them while the dialog is open. */
   readonly offer: BlockOffer;
-  /** A notice about the block, above the quantity. */
   readonly notice?: ReactNode;
   /**
    * Draws what a quantity of tokens buys (N-MON-23). It reports if that is less than they cost: then paying

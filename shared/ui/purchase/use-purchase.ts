@@ -4,7 +4,6 @@ import type { PurchaseVariant } from '../../domain/purchase.ts';
 import { paymentProviderName } from '../../domain/site.ts';
 import { clearRedirectMarker, readRedirectMarker, setRedirectMarker } from './redirect-marker.ts';
 
-/** The request that Confirm sends to the server. */
 export interface PaymentRequest {
   readonly blockId: string;
   readonly qty: number;
@@ -37,7 +36,6 @@ export type PurchaseState =
 
 export interface Purchase {
   readonly state: PurchaseState;
-  /** An order that this tab went to pay, with unknown outcome. */
   readonly unfinishedOrderId: string | undefined;
   readonly open: (quantity?: string) => void;
   /** The quantity in the open modal, as typed. */
@@ -48,7 +46,6 @@ export interface Purchase {
 
 interface PurchaseWiring {
   readonly call: CreatePayment;
-  /** Navigates to an address outside of the page. */
   readonly navigate: (url: string) => void;
 }
 

@@ -5,7 +5,6 @@ const WANTED = 'buy';
 export const wantedPurchase = (path: string, quantity = ''): string =>
   `${path}?${WANTED}=${encodeURIComponent(quantity)}`;
 
-/** Returns the login address that leads back to a purchase. */
 export const loginToBuy = (path: string, quantity?: string): string =>
   `/login?next=${encodeURIComponent(wantedPurchase(path, quantity))}`;
 

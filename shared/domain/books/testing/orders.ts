@@ -16,7 +16,6 @@ export const aLot = (blockId: string, qty: number, since: number, faceMicros?: n
   return { blockId, priceCents, qty, faceMicros: faceMicros ?? qty * priceCents * 10_000, since };
 };
 
-/** Makes a listing with these lots. */
 export const anEntry = (
   listingId: string,
   sellerUid: string,
@@ -39,7 +38,6 @@ export function aBlock(
   return { id: '30', priceCents: 30, platformQty, platformReserved: 0, queue, ...changes };
 }
 
-/** Lists a block's listings in order. */
 export const entriesOf = ({ queue }: BlockGuard): QueueEntry[] => [...queue.pages.values()].flat();
 
 export const aPart = (
@@ -103,7 +101,6 @@ export function net(postings: readonly Posting[]): Record<string, number> {
   return sums;
 }
 
-/** Sums postings in dollars, by account. */
 export const usd = (postings: readonly Posting[]): Record<string, number> =>
   Object.fromEntries(
     Object.entries(net(postings.filter(({ asset }) => asset === 'USD'))).map(([key, sum]) => [
