@@ -30,13 +30,13 @@ interface Debt {
 function owing({ debtMicros, excessMicros = 0 }: Debt): string {
   const excess = Math.min(excessMicros, debtMicros);
   const gone = debtMicros - excess;
-  const goneText = `${formatMicros(gone)} is owed for tokens that had been spent or sold`;
+  const goneText = `You owe ${formatMicros(gone)} for tokens that were already spent or sold`;
   const because = 'because more went back to the card than you paid';
   if (gone > 0 && excess > 0) {
-    return ` ${goneText}, and ${formatMicros(excess)} ${because}: earnings pay both first.`;
+    return ` ${goneText}, and ${formatMicros(excess)} ${because}. Earnings pay both first.`;
   }
-  if (gone > 0) return ` ${goneText}: earnings pay it first.`;
-  return excess > 0 ? ` ${formatMicros(excess)} is owed ${because}: earnings pay it first.` : '';
+  if (gone > 0) return ` ${goneText}. Earnings pay it first.`;
+  return excess > 0 ? ` You owe ${formatMicros(excess)} ${because}. Earnings pay it first.` : '';
 }
 
 const toAnswer = `To answer, write to ${contactAddress}.`;
@@ -86,7 +86,8 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
     case 'password-forgotten':
       return {
         title: 'Choose a new password',
-        detail: 'The link works once, for an hour. Until then your old password stays.',
+        detail:
+          'The link works once, for an hour. Your old password works until you choose a new one.',
         link: { href: '/login', label: 'Choose a password' },
       };
     case 'username-changed':
@@ -186,7 +187,7 @@ function returnWords(news: OfReturn): Omit<NewsWords, 'link'> {
           ? 'No tokens came back.'
           : `You got back ${formatTokens(qty)}, which the refund or dispute had taken.`;
       const less = debtMicros < 0 ? ` You owe ${formatMicros(-debtMicros)} less.` : '';
-      return { title: `${payment} stands again`, detail: `${back}${less}` };
+      return { title: `${payment} is valid again`, detail: `${back}${less}` };
     }
   }
 }
@@ -265,7 +266,7 @@ function workWords(
   if (news.kind === 'for-sale') {
     return {
       title: `An edition of ${song} is for sale`,
-      detail: 'You asked to be told. Someone else may be faster.',
+      detail: 'You asked for this alert. Someone else may buy it first.',
       link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
     };
   }

@@ -105,7 +105,7 @@ describe.each(Object.entries(typedTexts))('[N-PPL-16] %s', (_what, [schema, with
   test('is refused with a mark that reverses the reading direction', () => {
     const parsed = parse('\u202eojnokO adA');
     expect(parsed.success).toBe(false);
-    expect(parsed.issues?.[0].message).toMatch(/turns the direction of reading/);
+    expect(parsed.issues?.[0].message).toMatch(/changes the reading direction/);
   });
 
   test('is stored composed, without controls and invisible characters', () => {

@@ -89,7 +89,7 @@ describe('[N-PPL-16] a public text', () => {
     '\u05e9\u05dc\u05d5\u05dd\u200e 9',
     '\u2066\u0633\u2069',
   ])('%j is refused, because it would read differently without its marks', (text) => {
-    expect(checkReading(text)).toMatch(/turns the direction of reading/);
+    expect(checkReading(text)).toMatch(/changes the reading direction/);
   });
 
   test('is accepted with direction marks of a program it was copied from, if they change nothing', () => {

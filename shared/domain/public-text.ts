@@ -84,7 +84,7 @@ const turning = /[\u061c\u200f\u202b\u202e\u2067]/u;
  */
 export function checkReading(typed: string): string | undefined {
   if (turning.test(typed) || (/\p{Bidi_Control}/u.test(typed) && rightToLeft.test(typed))) {
-    return 'This has an invisible character that turns the direction of reading. Type it instead of pasting it.';
+    return 'This has an invisible character that changes the reading direction. Type it instead of pasting it.';
   }
   const [odd] = typed.match(/[\p{Co}\p{Cn}]/u) ?? [];
   return odd && `Not every device can show “${odd}”. Leave it out.`;

@@ -11,4 +11,4 @@ export const formatStreamShare = (sharePpm: SharePpm): string =>
 
 /** The note about months, shown where earnings are listed by month (N-EXP-03). */
 export const WHEN_CREDITED =
-  'Streams stand in the month they were credited in; some are of earlier days.';
+  'Streams appear in the month in which they were credited; some are from earlier days.';

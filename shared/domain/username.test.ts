@@ -26,15 +26,13 @@ test.each(['', '.', '..', '.well-known', '-a', 'a b', 'a/b', 'a\n', 'Ädam', 'a'
 );
 
 test.each(['a.', 'a..b', 'index.'])('[N-PPL-14] a dot stands between characters: %s', (name) => {
-  expect(checkUsername(name)).toMatch(/^A dot in a username stands between/);
+  expect(checkUsername(name)).toMatch(/^A dot in a username must be between/);
 });
 
 test.each([...fileEndings, 'HTML'].map((ending) => `x.${ending}`))(
   '[N-PPL-14] a username is not the name of a file: %s',
   (name) => {
-    expect(checkUsername(name)).toBe(
-      'A username cannot end like the name of a file, such as .html.',
-    );
+    expect(checkUsername(name)).toBe('A username cannot end in a file extension such as .html.');
   },
 );
 
@@ -49,7 +47,7 @@ test.each([
 ])(
   '[N-PPL-14] a username is no address of the site, no word for it and no reserved id: %s',
   (name) => {
-    expect(checkUsername(name)).toBe('This username is kept for the site. Choose another.');
+    expect(checkUsername(name)).toBe('This username is reserved. Choose another.');
   },
 );
 

@@ -10,9 +10,9 @@ export const heldDays = 90;
 /** The most usernames held for one user, so that nobody hoards them. */
 export const mostHeld = 3;
 
-const dotsBetween = 'A dot in a username stands between two other characters.';
-const noFile = 'A username cannot end like the name of a file, such as .html.';
-const keptForSite = 'This username is kept for the site. Choose another.';
+const dotsBetween = 'A dot in a username must be between two other characters.';
+const noFile = 'A username cannot end in a file extension such as .html.';
+const keptForSite = 'This username is reserved. Choose another.';
 
 /** File extensions: a page `/profile/x.html` would be the page of `x` (N-PPL-14). */
 export const fileEndings: readonly string[] = (

@@ -85,7 +85,7 @@ const otherEnds = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028',
 
 function badEnds(name: string, sign: string): Detected {
   const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  const reason = `Its header has the sign U+${code}, which is no end of a line in a table. Save it again with each row on a line of its own (LF or CRLF).`;
+  const reason = `Its header has the character U+${code}, which does not end a line in a table. Save it again with each row on a line of its own (LF or CRLF).`;
   return { kind: 'refused', name, reason };
 }
 

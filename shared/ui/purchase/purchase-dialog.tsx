@@ -137,7 +137,7 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: Pu
       {worthOf?.(qty, setBuysLess)}
       {buysLess && isAgreed && (
         <p className="notice notice-alert" role="alert">
-          {`These tokens buy less than they cost. Press Pay ${total} to buy them all the same.`}
+          {`These tokens buy less than they cost. Press Pay ${total} to buy them anyway.`}
         </p>
       )}
     </Dialog>
