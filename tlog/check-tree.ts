@@ -88,8 +88,9 @@ async function mustHave<Part>(tile: Tile, fault: Fault, parts: Promise<Part[]>):
   });
 }
 
-const hashesOf = (read: Read, tile: Tile) => mustHave(tile, 'tile', readHashes(read, tile));
-const bundleOf = (read: Read, tile: Tile) => mustHave(tile, 'bundle', readEntries(read, tile));
+const mustReadHashes = (read: Read, tile: Tile) => mustHave(tile, 'tile', readHashes(read, tile));
+const mustReadEntries = (read: Read, tile: Tile) =>
+  mustHave(tile, 'bundle', readEntries(read, tile));
 
 const LINE_FEED = 10;
 
@@ -202,7 +203,7 @@ class TreeCheck {
     const loaded = ahead(Math.ceil(size / TILE_WIDTH), async (number) => {
       const tile = tileIn(size, 0, number);
       const bundle = { ...tile, level: 'entries' as const };
-      const both = [hashesOf(this.#read, tile), bundleOf(this.#read, bundle)] as const;
+      const both = [mustReadHashes(this.#read, tile), mustReadEntries(this.#read, bundle)] as const;
       const [hashes, entries] = await Promise.all(both);
       return { tile, hashes, bundle, entries };
     });
@@ -276,7 +277,9 @@ class TreeCheck {
     for (let level = 1; levelLength(size, level) > 0; level++) {
       const above: Hash[] = [];
       const tiles = tilesOf(size, level);
-      const loaded = ahead(tiles.length, (number) => hashesOf(this.#read, tiles[number] as Tile));
+      const loaded = ahead(tiles.length, (number) =>
+        mustReadHashes(this.#read, tiles[number] as Tile),
+      );
       let number = 0;
       for await (const hashes of loaded) {
         const tile = tiles[number] as Tile;

@@ -85,7 +85,7 @@ export interface Range {
 }
 
 /** Returns the largest power of two below a size of at least 2. */
-function splitOf(size: number): number {
+function splitSize(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
@@ -113,7 +113,7 @@ export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`There is no leaf ${index} of ${size}`);
   const ranges: Range[] = [];
   for (let { start, end }: Range = { start: 0, end: size }; end - start > 1; ) {
-    const middle = start + splitOf(end - start);
+    const middle = start + splitSize(end - start);
     const isLeft = index < middle;
     ranges.unshift(isLeft ? { start: middle, end } : { start, end: middle });
     if (isLeft) end = middle;
@@ -134,7 +134,7 @@ export function consistencyRanges(from: number, to: number): Range[] {
   const ranges: Range[] = [];
   let { start, end }: Range = { start: 0, end: to };
   while (from !== end) {
-    const middle = start + splitOf(end - start);
+    const middle = start + splitSize(end - start);
     const isLeft = from <= middle;
     ranges.unshift(isLeft ? { start: middle, end } : { start, end: middle });
     if (isLeft) end = middle;

@@ -67,17 +67,17 @@ export async function readRanges(
   ranges: readonly Range[],
 ): Promise<Hash[]> {
   const tiles = new Map<string, Promise<Hash[]>>();
-  const hashesOf = (tile: Tile): Promise<Hash[]> => {
+  const loadHashes = (tile: Tile): Promise<Hash[]> => {
     const known = tiles.get(tilePath(tile)) ?? readHashes(read, tile);
     tiles.set(tilePath(tile), known);
     return known;
   };
-  const hashOf = async (range: Range): Promise<Hash> => {
+  const loadHash = async (range: Range): Promise<Hash> => {
     const subtrees = subtreesOf(range).map(async (subtree) => {
       const { tile, start, count } = tileOf(subtree, size);
-      return completeHash((await hashesOf(tile)).slice(start, start + count));
+      return completeHash((await loadHashes(tile)).slice(start, start + count));
     });
     return foldHashes(await Promise.all(subtrees));
   };
-  return Promise.all(ranges.map(hashOf));
+  return Promise.all(ranges.map(loadHash));
 }

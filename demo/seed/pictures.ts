@@ -66,7 +66,7 @@ const saveFormats: readonly Way[] = [
 const UPLOADS_VERSION = 1;
 
 /** Derives a fixed token, so that the picture cache finds derived files again. */
-function tokenOf(name: string): string {
+function makeToken(name: string): string {
   const hex = createHash('sha256').update(`demo picture ${name}`).digest('hex');
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
@@ -90,7 +90,7 @@ async function upload(
   const name = `${UPLOADS_VERSION}-${file.replaceAll('/', '-')}.${type}`;
   const make = async () => save(await readFile(drawnFile(file)));
   const bytes = Buffer.from(await keptFile('uploads', name, make));
-  const [path, token, contentType] = [pathFor(type), tokenOf(file), `image/${type}`];
+  const [path, token, contentType] = [pathFor(type), makeToken(file), `image/${type}`];
   const { files } = services();
   return {
     url: await putObject({ path, bytes, contentType, uploader, token }),

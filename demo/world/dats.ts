@@ -31,7 +31,7 @@ function tags(
   });
 }
 
-function creditsOf(datId: string, artist: DemoPerson, artists: readonly DemoPerson[]) {
+function makeCredits(datId: string, artist: DemoPerson, artists: readonly DemoPerson[]) {
   const chance = seeded(`credits ${datId}`);
   const guest = chance.pick(artists.filter((each) => each !== artist));
   const writers = chance.shuffled(WRITERS).slice(0, chance.whole(0, 2));
@@ -57,7 +57,7 @@ function creditsOf(datId: string, artist: DemoPerson, artists: readonly DemoPers
   };
 }
 
-function factsOf(
+function makeFacts(
   { genre }: CatalogueRow,
   { id, isrc, releasedAtMs, artistName, recordLabels }: Omit<DemoDat, 'facts'>,
 ): RecordingFacts {
@@ -83,7 +83,7 @@ function soldNumbers(row: CatalogueRow, count: number, chance: Seeded): number[]
   return wanted.slice(0, row.sold).map(({ number }) => number);
 }
 
-function editionsOf(row: CatalogueRow, datId: string, creatorUid: string): DemoEdition[] {
+function makeEditions(row: CatalogueRow, datId: string, creatorUid: string): DemoEdition[] {
   const count = row.editionCount ?? config.editionsPerDat;
   const sold = new Set(soldNumbers(row, count, seeded(`sold ${datId}`)));
   return Array.from({ length: count }, (_, index) => {
@@ -130,11 +130,11 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
       releasedAtMs:
         todayMs - daysAgo * DAY_MILLIS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MILLIS,
       takenDownAtMs: row.takenDownDaysAgo ? todayMs - row.takenDownDaysAgo * DAY_MILLIS : null,
-      ...creditsOf(id, artist, artists),
-      editions: editionsOf(row, id, artist.uid),
+      ...makeCredits(id, artist, artists),
+      editions: makeEditions(row, id, artist.uid),
       isSoldOut: row.sold === 'out',
       artworkFile: `artwork/${id}.webp`,
     };
-    return { ...dat, facts: factsOf(row, dat) };
+    return { ...dat, facts: makeFacts(row, dat) };
   });
 }

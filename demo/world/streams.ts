@@ -95,7 +95,7 @@ interface Asked {
   readonly until: string;
 }
 
-function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
+function formatCsv({ dats, on, from, until }: Asked, todayMs: number): string {
   const late = utcDay(todayMs - LATE_DAYS * DAY_MILLIS);
   const lines = dats.flatMap((dat) =>
     on.flatMap((platform) => {
@@ -111,7 +111,7 @@ function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
 }
 
 /** Makes Spotify's correction of some days of a work, with lower counts. */
-function correctionOf(dat: DemoDat, atMs: number, todayMs: number): string {
+function formatCorrection(dat: DemoDat, atMs: number, todayMs: number): string {
   const [from, until] = [utcDay(atMs - 20 * DAY_MILLIS), utcDay(atMs - 17 * DAY_MILLIS)];
   const lines = streamsOf(dat, 'spotify', todayMs)
     .filter(({ date }) => date >= from && date < until)
@@ -138,7 +138,7 @@ export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoRep
     return {
       atMs,
       name: `streams-until-${until}.csv`,
-      csv: csvOf({ ...what, from, until }, todayMs),
+      csv: formatCsv({ ...what, from, until }, todayMs),
     };
   };
   const named = (wanted: string) => dats.filter(({ id }) => id === wanted);
@@ -153,7 +153,7 @@ export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoRep
     ...named('dat-halogen').map((dat) => ({
       atMs: correctedMs,
       name: 'streams-corrected.csv',
-      csv: correctionOf(dat, correctedMs, todayMs),
+      csv: formatCorrection(dat, correctedMs, todayMs),
     })),
     report(1, 10, all),
   ];

@@ -76,10 +76,10 @@ export type DemoEvent =
 const claimDays = [400, 290, 180, 90, 1];
 
 /**
- * Lists the moments at which the public log is published: once a week, and on days with payouts, whose sums
- * it states by the day of publication.
+ * Lists the moments at which the public log is published: once a week, and on days with payouts. The log sums
+ * payouts by the day of publication.
  */
-function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
+function listPublications({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
   const endOf = (atMs: number) => Math.floor(atMs / DAY_MILLIS) * DAY_MILLIS + 23.9 * HOUR_MILLIS;
   const firstMs = tokenIssues[0]?.atMs ?? todayMs;
   const nights = new Set(payouts.map(({ atMs }) => endOf(atMs)));
@@ -111,7 +111,7 @@ export function timelineOf(world: DemoWorld): DemoEvent[] {
     })),
     ...reportsUntil(todayMs, world.dats).map((report) => ({ kind: 'report' as const, ...report })),
     ...world.takeBacks.map((each) => ({ kind: 'take-back' as const, ...each })),
-    ...nightsOf(world).map((atMs) => ({ kind: 'night' as const, atMs })),
+    ...listPublications(world).map((atMs) => ({ kind: 'night' as const, atMs })),
     ...world.payouts.map((each) => ({ kind: 'payout' as const, ...each })),
   ];
   return events.sort((a, b) => a.atMs - b.atMs);

@@ -34,7 +34,7 @@ const needed = { apiKey: text, projectId: text, databaseURL: text };
 const extra = ['authDomain', 'storageBucket', 'appId', 'messagingSenderId'];
 const addresses = ['auth', 'firestore', 'functions', 'storage'];
 
-const testsOf = (names: readonly string[], test: Test): Record<string, Test> =>
+const testAll = (names: readonly string[], test: Test): Record<string, Test> =>
   Object.fromEntries(names.map((name) => [name, optional(test)]));
 
 function wrongFields(value: unknown, tests: Record<string, Test>, of = ''): string[] {
@@ -46,13 +46,13 @@ function wrongFields(value: unknown, tests: Record<string, Test>, of = ''): stri
 
 /** Lists the wrong fields of an `init.json`. A schema library would use 4 of the 130 KB that a login may load. */
 export function wrongInConfig(value: unknown): string[] {
-  const own = wrongFields(value, { ...needed, ...testsOf(extra, text) });
+  const own = wrongFields(value, { ...needed, ...testAll(extra, text) });
   const local = isRecord(value) ? value.local : undefined;
   if (local === undefined) return own;
   const check = isRecord(local) ? local.appCheck : undefined;
   return [
     ...own,
-    ...wrongFields(local, testsOf(addresses, address), 'local'),
+    ...wrongFields(local, testAll(addresses, address), 'local'),
     ...(check === undefined
       ? []
       : wrongFields(check, { url: address, debugToken: text }, 'local.appCheck')),

@@ -122,14 +122,14 @@ export const sameFacts = (one: RecordingFacts, other: RecordingFacts): boolean =
 
 const signOf = (fact: TextFact): string => factWords[fact].sign ?? factWords[fact].name;
 
-const linesOf = (facts: RecordingFacts, wanted: readonly TextFact[]): string[] =>
+const formatLines = (facts: RecordingFacts, wanted: readonly TextFact[]): string[] =>
   wanted.flatMap((fact) => (facts[fact] ? [`${signOf(fact)} ${facts[fact]}`] : []));
 
 /** Formats the ℗ and © lines, each with its sign. */
-export const rightsLines = (facts: RecordingFacts): string[] => linesOf(facts, rightsFacts());
+export const rightsLines = (facts: RecordingFacts): string[] => formatLines(facts, rightsFacts());
 
 /** Formats the other text facts: 'ISRC QZ…'. */
-export const codeLines = (facts: RecordingFacts): string[] => linesOf(facts, codeFacts());
+export const codeLines = (facts: RecordingFacts): string[] => formatLines(facts, codeFacts());
 
 /** Describes a change of facts for the public history: 'ISRC QZ…, before none'. Empty if nothing changed. */
 export function factsChangeText(was: RecordingFacts, now: RecordingFacts): string {

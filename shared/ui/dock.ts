@@ -14,7 +14,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Makes the title of a song; on public pages it links to the work, like the card. */
-function titleOf(button: HTMLElement): HTMLElement {
+function makeTitle(button: HTMLElement): HTMLElement {
   const song = songOf(button);
   const href = button.closest('.dat-card')?.querySelector<HTMLAnchorElement>('h3 a')?.href;
   const title = element('strong', { dir: 'auto' });
@@ -73,7 +73,7 @@ export function showInDock(button: HTMLElement): void {
       element(
         'p',
         { className: 'dock-work' },
-        titleOf(button),
+        makeTitle(button),
         element('span', {
           className: 'small muted',
           dir: 'auto',

@@ -15,8 +15,8 @@ const looks = {
 };
 
 /**
- * The edition rail, one mark for each edition: filled if the creator sells it, a frame on a foot if an owner
- * does, a foot alone otherwise. It is decorative: the text beside it has the facts.
+ * The edition rail, one mark for each edition. A mark is filled if the creator sells the edition, a frame on a
+ * foot if an owner does, and a foot alone otherwise. It is decorative: the text beside it has the facts.
  */
 export function EditionRail({ marks, size = 'card', buyHref }: EditionRailProps) {
   const editions = marks.map((mark, index) => ({ number: index + 1, mark }));

@@ -20,7 +20,7 @@ let hasFailed = false;
 
 export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
   const { preview } = button.dataset;
-  if (shown !== preview) for (const each of buttonsOf(shown)) showAtRest(each);
+  if (shown !== preview) for (const each of findButtons(shown)) showAtRest(each);
   shown = preview;
   showInDock(button);
   // A sound can have failed before this script loaded.
@@ -56,7 +56,7 @@ function listen(sound: HTMLAudioElement): SoundPlace {
     const { target, key } = event;
     if (!isOwnSlider(target)) return;
     const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
-    if (key === ' ') playerOf(target)?.querySelector<HTMLElement>('[data-preview]')?.click();
+    if (key === ' ') findPlayer(target)?.querySelector<HTMLElement>('[data-preview]')?.click();
     else if (steps) seek(sound, place, place.at() + steps * STEP_SECONDS);
     else return;
     event.preventDefault();
@@ -67,15 +67,15 @@ function listen(sound: HTMLAudioElement): SoundPlace {
 const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-preview]')];
 
 /** Returns the buttons of a preview: on its card, on its page and in the dock. */
-const buttonsOf = (preview: string | undefined): HTMLElement[] =>
+const findButtons = (preview: string | undefined): HTMLElement[] =>
   buttons().filter(({ dataset }) => dataset.preview === preview);
 
-const playerOf = (part: Element): HTMLElement | null => part.closest<HTMLElement>('.player');
+const findPlayer = (part: Element): HTMLElement | null => part.closest<HTMLElement>('.player');
 
 const isOwnSlider = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement &&
   target.classList.contains('player-seek') &&
-  buttonsOf(shown).some((button) => playerOf(button)?.contains(target));
+  findButtons(shown).some((button) => findPlayer(button)?.contains(target));
 
 function seek({ duration }: HTMLAudioElement, place: SoundPlace, to: number): void {
   if (duration > 0) place.go(Math.max(0, Math.min(to, duration - 0.1)));
@@ -85,12 +85,12 @@ function show(sound: HTMLAudioElement, place: SoundPlace): void {
   const plays = !sound.paused && !hasFailed;
   const isLoading = plays && sound.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
   // A redrawn list has new buttons.
-  const shownIn = buttonsOf(shown);
+  const shownIn = findButtons(shown);
   for (const button of shownIn) {
     const { dataset } = button;
     dataset.state = hasFailed ? 'failed' : isLoading ? 'loading' : plays ? 'playing' : 'paused';
     button.ariaLabel = `${plays ? 'Pause' : 'Play'} preview of ${songOf(button)}`;
-    const player = playerOf(button);
+    const player = findPlayer(button);
     if (player) showTime(sound.duration, place.at(), player);
   }
   tell(hasFailed ? 'The preview cannot be played. Try again.' : '', shownIn);
@@ -114,12 +114,12 @@ function showTime(duration: number, at: number, player: HTMLElement): void {
 function showAtRest(button: HTMLElement): void {
   delete button.dataset.state;
   button.ariaLabel = `Play preview of ${songOf(button)}`;
-  playerOf(button)?.style.removeProperty('--played');
+  findPlayer(button)?.style.removeProperty('--played');
 }
 
 /** Announces a text once; on a page without a player it adds a status line. */
 function tell(text: string, shownIn: readonly HTMLElement[]): void {
-  const [player] = shownIn.flatMap((button) => playerOf(button) ?? []);
+  const [player] = shownIn.flatMap((button) => findPlayer(button) ?? []);
   const found = player?.querySelector('.player-status') ?? document.getElementById('heard');
   if (found && found.textContent === text) return;
   if (!found && text === '') return;

@@ -17,7 +17,7 @@ type QuantityFieldProps = FieldTexts &
   };
 
 /** Returns '12,345' if that differs from the text in the field. */
-const groupedOf = (value: string): string | undefined =>
+const formatGrouped = (value: string): string | undefined =>
   /^[1-9]\d{3,14}$/.test(value) ? formatCount(Number(value)) : undefined;
 
 /**
@@ -35,7 +35,7 @@ export function QuantityField(props: QuantityFieldProps) {
     <Field {...props}>
       {(control) => (
         // A style shows the thousands separators while nobody types.
-        <div className="quantity" data-grouped={groupedOf(value)}>
+        <div className="quantity" data-grouped={formatGrouped(value)}>
           <button
             type="button"
             aria-label={`${step} fewer`}

@@ -6,7 +6,7 @@ const INNER_RADIUS = 19;
 const RING_GAP = 3;
 
 /** Hashes a text to a number from 0 to 1: FNV-1a over its UTF-16 units. */
-function turnOf(text: string): number {
+function hashToTurn(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
@@ -32,6 +32,6 @@ function ring(index: number, phase: number): string {
  * depends on the edition, so all certificates of a work differ.
  */
 export function sealRings(datId: string, edition: number): string[] {
-  const phase = 2 * Math.PI * turnOf(`${datId}:${edition}`);
+  const phase = 2 * Math.PI * hashToTurn(`${datId}:${edition}`);
   return Array.from({ length: RINGS }, (_, index) => ring(index, phase));
 }

@@ -59,7 +59,7 @@ function* samples(size: number): Generator<number> {
   if (size > 0) yield size - 1;
 }
 
-async function proofsOf(read: Read, size: number): Promise<Proven[]> {
+async function makeProofs(read: Read, size: number): Promise<Proven[]> {
   const mustRead = async (path: string) => (await read(`tlog/${path}`)) ?? new Uint8Array();
   const hashesOf = async (range: { start: number; end: number }): Promise<Hash> => {
     const subtrees: Hash[] = [];
@@ -106,7 +106,7 @@ async function readLog(read: Read): Promise<{ signed: string; size: number; key:
 export async function verifyForeign(place: string): Promise<Said[]> {
   const read = readerOf(place);
   const { signed, size, key } = await readLog(read);
-  const said = [askOpenssl(signed, key), askSigstore(signed, key, await proofsOf(read, size))];
+  const said = [askOpenssl(signed, key), askSigstore(signed, key, await makeProofs(read, size))];
   if (!hasGo) {
     const text = 'golang-go and golang-golang-x-mod-dev are not installed';
     return [...said, { program: "Go's x/mod", is: 'SKIPPED', text }];

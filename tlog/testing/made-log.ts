@@ -63,7 +63,7 @@ export function madeLines(size: number, forkedFrom = Number.POSITIVE_INFINITY): 
   });
 }
 
-const signersOf = (name: string, seeds: readonly string[]): Promise<NoteSigner[]> =>
+const makeSigners = (name: string, seeds: readonly string[]): Promise<NoteSigner[]> =>
   Promise.all(seeds.map((seed) => noteSigner(name, 'log', seed)));
 
 const witnessId = (witness: MadeWitness, at: number): string =>
@@ -79,8 +79,8 @@ export async function madeLog(options: MadeLogOptions = {}): Promise<PublishedLo
   addTiles(files, entries);
   const edge = entries.map(leafHash).reduce(appendLeaf, emptyEdge);
   const text = checkpointText({ origin, size: entries.length, root: rootOf(edge) });
-  const signers = await signersOf(origin, options.seeds ?? [vector.logSeed]);
-  const listed = await signersOf(origin, options.listed ?? []);
+  const signers = await makeSigners(origin, options.seeds ?? [vector.logSeed]);
+  const listed = await makeSigners(origin, options.listed ?? []);
   const cosigners = await Promise.all(
     witnesses.map(async ({ name, seed }) => noteSigner(name, 'witness', seed)),
   );
@@ -96,12 +96,16 @@ export async function madeLog(options: MadeLogOptions = {}): Promise<PublishedLo
     const witness = witnesses[at] as MadeWitness;
     return { name: witnessId(witness, at), key, url: witness.url ?? '' };
   });
-  const policy = { logs: [...signers, ...listed], witnesses: named, ...quorumOf(options, named) };
+  const policy = {
+    logs: [...signers, ...listed],
+    witnesses: named,
+    ...writeQuorum(options, named),
+  };
   files.set('tlog/policy', bytesOfText(policyText(policy)));
   return files;
 }
 
-function quorumOf(
+function writeQuorum(
   { quorum = 'none' }: MadeLogOptions,
   witnesses: readonly { readonly name: string }[],
 ): Pick<Policy, 'groups' | 'quorum'> {

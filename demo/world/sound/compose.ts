@@ -198,7 +198,7 @@ function drafted(seed: string, genre: Genre, seconds: number): Draft {
 
 const TRIAD = [0, 2, 4];
 
-function chordsOf(draft: Draft): Note[] {
+function writeChords(draft: Draft): Note[] {
   const { style, beat, pitch, root, at, bars } = draft;
   const note = (
     bar: number,
@@ -227,7 +227,7 @@ function chordsOf(draft: Draft): Note[] {
   }).flat();
 }
 
-function bassOf({ style, beat, pitch, root, at, bars }: Draft): Note[] {
+function writeBass({ style, beat, pitch, root, at, bars }: Draft): Note[] {
   const note = (bar: number, sixteenth: number, step: number, beats: number): Note => ({
     voice: 'bass',
     at: at(bar, sixteenth),
@@ -267,7 +267,7 @@ function bassOf({ style, beat, pitch, root, at, bars }: Draft): Note[] {
 }
 
 /** Writes a motif of two bars that repeats, and is answered a step lower. */
-function tuneOf({ style, chance, beat, pitch, root, at, bars }: Draft): Note[] {
+function writeTune({ style, chance, beat, pitch, root, at, bars }: Draft): Note[] {
   const places = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24].filter(() => chance.chance(0.55));
   let step = chance.pick([2, 4, 7]);
   const motif = places.map((place) => {
@@ -290,7 +290,7 @@ function tuneOf({ style, chance, beat, pitch, root, at, bars }: Draft): Note[] {
   ).flat();
 }
 
-function drumsOf({ style, at, bars }: Draft): Note[] {
+function writeDrums({ style, at, bars }: Draft): Note[] {
   const { drums } = style;
   if (!drums) return [];
   const levels = { kick: 0.75, snare: 0.4, hat: 0.14 } as const;
@@ -321,6 +321,6 @@ function arranged(parts: readonly (readonly Note[])[], { beat }: Draft): Note[] 
 /** Composes a song: the same notes for the same seed. */
 export function compose(seed: string, genre: Genre, seconds: number): Note[] {
   const draft = drafted(seed, genre, seconds);
-  const parts = [chordsOf(draft), bassOf(draft), tuneOf(draft), drumsOf(draft)];
+  const parts = [writeChords(draft), writeBass(draft), writeTune(draft), writeDrums(draft)];
   return arranged(parts, draft).filter(({ at }) => at < seconds);
 }

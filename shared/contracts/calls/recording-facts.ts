@@ -5,7 +5,7 @@ import { typedLine } from '../public-text.ts';
 
 const MAX_TYPED_LENGTH = 300;
 
-function textOf(fact: TextFact, isEmptyFine: boolean) {
+function textSchema(fact: TextFact, isEmptyFine: boolean) {
   const { sentence } = factWords[fact];
   return v.pipe(
     typedLine,
@@ -24,13 +24,13 @@ const isExplicit = v.boolean();
 
 /** The recording facts of a release, all optional (N-FCT-01). */
 export const optionalFacts = {
-  ...byFact((fact) => v.optional(textOf(fact, false))),
+  ...byFact((fact) => v.optional(textSchema(fact, false))),
   isExplicit: v.optional(isExplicit),
 } as const;
 
 /** All recording facts; '' for none. */
 const allFacts = v.strictObject({
-  ...byFact((fact) => textOf(fact, true)),
+  ...byFact((fact) => textSchema(fact, true)),
   isExplicit,
 });
 

@@ -17,7 +17,7 @@ const partOf = (order: Order, source: string): number =>
  *
  * @throws Error if a listing is not in the queue
  */
-const listingsOf = (order: Order, queue: Queue): { part: OrderPart; entry: QueueEntry }[] =>
+const findListings = (order: Order, queue: Queue): { part: OrderPart; entry: QueueEntry }[] =>
   order.parts
     .filter(({ source }) => source !== PLATFORM)
     .map((part) => {
@@ -30,7 +30,7 @@ const listingsOf = (order: Order, queue: Queue): { part: OrderPart; entry: Queue
 export const withoutHeld = (block: BlockGuard, order: Order): BlockGuard => ({
   ...block,
   platformReserved: block.platformReserved - partOf(order, PLATFORM),
-  queue: listingsOf(order, block.queue).reduce(
+  queue: findListings(order, block.queue).reduce(
     (queue, { part, entry }) =>
       withListing(queue, { ...entry, reserved: entry.reserved - part.qty }),
     block.queue,
@@ -89,7 +89,7 @@ export function releaseOrder(
   const toSellers = new Map<string, Returned>();
   let { queue } = block;
   const setAsideQtys: { listingId: string; qty: number }[] = [];
-  for (const { part, entry } of listingsOf(order, queue)) {
+  for (const { part, entry } of findListings(order, queue)) {
     const { seller, aside, rest } = setAside(get(entry.sellerUid), part.source, part.lots ?? []);
     const home = sumOfLots(entry.cancelled ? [...aside, ...rest] : aside);
     if (aside.length > 0) setAsideQtys.push({ listingId: part.source, qty: sumOfLots(aside).qty });

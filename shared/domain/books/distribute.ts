@@ -21,7 +21,7 @@ interface Part {
 }
 
 /** Splits a day's stream earnings among its payees, always in the same order. */
-function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
+function splitEarnings(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   let rest = shared;
   let restPpm = PPM;
@@ -62,7 +62,7 @@ function book(user: UserGuard, micros: UsdMicros, now: Millis) {
 }
 
 /** Books all parts of one payee: with the work, and as earnings or as a debt. */
-function changeOf(before: Account, datId: string, parts: readonly Part[], now: Millis) {
+function bookParts(before: Account, datId: string, parts: readonly Part[], now: Millis) {
   const { user } = before;
   const micros = parts.reduce((sum, part) => sum + part.micros, 0);
   const sharePpm = parts.reduce((sum, part) => sum + part.sharePpm, 0);
@@ -104,8 +104,8 @@ export function distributeStreams(
   before: ReadonlyMap<string, Account>,
   now: Millis,
 ): Distribution {
-  const was = partsOf(dat, date, gross.sharedMicros);
-  const parts = partsOf(dat, date, gross.micros).map((part, index) => ({
+  const was = splitEarnings(dat, date, gross.sharedMicros);
+  const parts = splitEarnings(dat, date, gross.micros).map((part, index) => ({
     ...part,
     // Stryker disable next-line OptionalChaining: Both figures of a day have the same parts in the same order; types do not know that.
     micros: part.micros - (was[index]?.micros ?? 0),
@@ -117,7 +117,7 @@ export function distributeStreams(
     if (!account) throw new Error(`distributeStreams: the guards of ${uid} are missing`);
     // A former holder with a closed account neither gains nor loses anything.
     if (account.user.closedAt !== undefined && uid !== dat.creatorUid) return [];
-    return [changeOf(account, dat.id, own, now)];
+    return [bookParts(account, dat.id, own, now)];
   });
   return {
     changes,

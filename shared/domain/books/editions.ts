@@ -219,7 +219,7 @@ export function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionStat
 export const creatorProceeds = (priceCents: Cents): number => saleParts(priceCents, false).seller;
 
 /** Splits the price among the parties. The pool has had its part since the tokens were sold. */
-function sharesOf(dat: DatGuard, edition: EditionState, priceCents: Cents) {
+function splitPrice(dat: DatGuard, edition: EditionState, priceCents: Cents) {
   const { seller, creator, platform } = saleParts(priceCents, edition.wasSold);
   const earned = [
     { uid: edition.ownerUid, micros: seller, kind: 'sale' as const },
@@ -277,7 +277,7 @@ export function sellEdition(
       isForSale: false,
     })),
   });
-  const { earned, platform } = sharesOf(dat, edition, priceCents);
+  const { earned, platform } = splitPrice(dat, edition, priceCents);
   for (const { uid, micros } of earned) {
     after.set(uid, earnWithEdition(get(uid), dat.id, edition, micros, now));
   }

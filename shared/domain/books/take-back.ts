@@ -58,8 +58,9 @@ const without = (entry: QueueEntry, taken: ReturnType<typeof takeFromLot>): Queu
 });
 
 /**
- * Takes back tokens of one lot: from the wallet first, then from listings made from it, newest first, so that
- * the best places in a queue are kept. A listing ends when it has no tokens and no order holds any.
+ * Takes back tokens of one lot: from the wallet first, then from listings made from it. The newest listing goes
+ * first, so that the best places in a queue are kept. A listing ends when it has no tokens and no order holds
+ * any.
  */
 export function takeDelivered(
   buyerBefore: UserGuard,

@@ -60,7 +60,7 @@ function isNext({ parts, first, last, high, low }: Scan): boolean {
   return true;
 }
 
-function blocksOf({ parts }: Scan, { unitsWide, unitsHigh }: Frame): number {
+function countBlocks({ parts }: Scan, { unitsWide, unitsHigh }: Frame): number {
   const [first, ...others] = parts.map(({ component }) => component);
   if (first && others.length === 0) return first.blocksWide * first.blocksHigh;
   const each = parts.map(({ component: { across, down } }) => across * down);
@@ -125,7 +125,7 @@ class Segments {
         if (scans > MAX_SCANS) return false;
         const scan = this.#readScan(from);
         if (!this.#frame || !scan) return false;
-        this.#walkedBlocks += blocksOf(scan, this.#frame);
+        this.#walkedBlocks += countBlocks(scan, this.#frame);
         if (!isPossible(scan, this.#frame) || !isNext(scan)) return false;
         if (this.#walkedBlocks > MAX_WALKED_BLOCKS) return false;
         const bits = new ScanBits(this.#bytes, end);

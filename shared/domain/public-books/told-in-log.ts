@@ -6,20 +6,20 @@ import type { BookFigure } from './figures.ts';
 
 export type LogLine = Readonly<Record<string, string | number>>;
 
-const amountOf = (line: LogLine, name: string): number => {
+const readAmount = (line: LogLine, name: string): number => {
   const value = line[name];
   return typeof value === 'number' ? value : 0;
 };
 
-const paidMicros = (line: LogLine): UsdMicros => amountOf(line, 'paidCents') * MICROS_PER_CENT;
+const paidMicros = (line: LogLine): UsdMicros => readAmount(line, 'paidCents') * MICROS_PER_CENT;
 const toSellers = (line: LogLine): UsdMicros =>
-  amountOf(line, 'sellerMicros') + amountOf(line, 'creatorMicros');
-const to = (name: string) => (line: LogLine) => amountOf(line, name);
+  readAmount(line, 'sellerMicros') + readAmount(line, 'creatorMicros');
+const to = (name: string) => (line: LogLine) => readAmount(line, name);
 
 type Moves = Readonly<Partial<Record<BookFigure, (line: LogLine) => UsdMicros>>>;
 
 const toPlatform = (line: LogLine): UsdMicros =>
-  amountOf(line, 'platformMicros') + amountOf(line, 'roundingMicros');
+  readAmount(line, 'platformMicros') + readAmount(line, 'roundingMicros');
 
 const editionSale: Moves = {
   backing: (line) => 0 - toSellers(line) - toPlatform(line),
@@ -33,7 +33,7 @@ const payment: Moves = {
   pool: to('poolMicros'),
 };
 
-const shared: Moves = { promised: (line) => 0 - amountOf(line, 'sharedMicros') };
+const shared: Moves = { promised: (line) => 0 - readAmount(line, 'sharedMicros') };
 
 /** The figures that each kind of line moves. Some lines do not separate owed, earned and lost amounts. */
 const moves: Readonly<Partial<Record<LogKind, Moves>>> = {

@@ -14,7 +14,7 @@ const cents = (micros: number): number => {
 /** Negates an amount without giving -0. */
 const minus = (amount: number): number => 0 - amount;
 
-function blockOf(entry: LoggedEntry, prefix: string): string | undefined {
+function findBlock(entry: LoggedEntry, prefix: string): string | undefined {
   const posting = entry.postings.find(
     ({ account, asset }) => asset === 'TOKEN' && account.startsWith(prefix),
   );
@@ -28,7 +28,7 @@ const tokenMove =
     sign: 1 | -1,
   ) =>
   (entry: LoggedEntry) => {
-    const block = blockOf(entry, prefix);
+    const block = findBlock(entry, prefix);
     if (block === undefined) return undefined;
     return { kind, fields: { block, tokens: sign * sumOf(entry, 'TOKEN', prefix) } };
   };

@@ -96,8 +96,8 @@ export function readFrameHeader(bytes: Uint8Array, info: StreamInfo): FrameHeade
   };
   const [sizeCode, rateCode] = [sizes >> 4, sizes & 15];
   if (sizeCode === 0 || rateCode === 15) return undefined;
-  const samples = blockSizeOf(sizeCode, next);
-  const rate = rateOf(rateCode, next, info.sampleRate);
+  const samples = readBlockSize(sizeCode, next);
+  const rate = readSampleRate(rateCode, next, info.sampleRate);
   const [assignment, depth] = [form >> 4, depths[(form >> 1) & 7]];
   const channels = assignment < 8 ? assignment + 1 : assignment < 11 ? 2 : 0;
   if (rate !== info.sampleRate || channels !== info.channels) return undefined;
@@ -107,14 +107,18 @@ export function readFrameHeader(bytes: Uint8Array, info: StreamInfo): FrameHeade
   return { length: at + 1, number: number.value, isVariable, samples, assignment };
 }
 
-function blockSizeOf(code: number, next: (count: number) => number): number {
+function readBlockSize(code: number, next: (count: number) => number): number {
   if (code === 1) return 192;
   if (code < 6) return 576 << (code - 2);
   if (code < 8) return next(code - 5) + 1;
   return 256 << (code - 8);
 }
 
-function rateOf(code: number, next: (count: number) => number, usual: number): number | undefined {
+function readSampleRate(
+  code: number,
+  next: (count: number) => number,
+  usual: number,
+): number | undefined {
   if (code === 0) return usual;
   if (code === 12) return next(1) * 1_000;
   if (code === 13) return next(2);

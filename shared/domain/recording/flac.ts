@@ -82,7 +82,7 @@ const sizeOf = ([high = 0, middle = 0, low = 0]: readonly number[]): number =>
   (high << 16) | (middle << 8) | low;
 
 /** Makes a FLAC header with the stream info as its only block. */
-function headerOf(block: Uint8Array, frames: number): Uint8Array {
+function makeHeader(block: Uint8Array, frames: number): Uint8Array {
   const header = new Uint8Array(8 + INFO_BYTES);
   header.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, INFO_BYTES]);
   header.set(block, 8);
@@ -206,7 +206,7 @@ export async function readFlac(
   if (end === 'damaged' || (end === 'whole' && !isOver && (isShort || !says))) return damaged();
   if (isShort) return cutOff(frames / sampleRate, says / sampleRate);
   if (end === 'cut off' && says === undefined) return cutOffAt(frames / sampleRate);
-  const header = headerOf(block, frames);
+  const header = makeHeader(block, frames);
   const wrongLength = checkLength(frames / sampleRate);
   if (wrongLength) return wrongLength;
   return { format: 'FLAC', sampleRate, channels, bits, frames, from, to, header, marks };

@@ -27,8 +27,8 @@ async function behindTags(read: ReadBytes): Promise<number> {
 
 /**
  * Reads a recording and checks that it can be released (N-INP-09): format, channels, rate, depth, length, and
- * that the file has everything its header states. It reads a FLAC and a floating-point WAV in full, of other
- * WAVs only the header.
+ * that the file has everything its header states. It reads FLAC and floating-point WAV files in full, and only
+ * the header of other WAV files.
  *
  * @returns a refusal with a sentence that is true of this file
  * @throws errors of reading the file

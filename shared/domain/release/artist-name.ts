@@ -28,7 +28,7 @@ const common = /\p{Script=Common}|\p{Script=Inherited}/u;
 const scriptOf = (letter: string): string =>
   scripts.find((script) => script.letter.test(letter))?.name ?? 'another script';
 
-const scriptsOf = (word: string): string[] => [
+const listScripts = (word: string): string[] => [
   ...new Set([...word].filter((letter) => !common.test(letter)).map(scriptOf)),
 ];
 
@@ -43,7 +43,7 @@ export function checkArtistName(name: string): string | undefined {
   if (!canBeSeen(cleanLine(name))) return 'An artist name must have letters or digits.';
   // Stryker disable next-line ArrayDeclaration: A name without words has nothing to mix: these words are of one script.
   for (const word of name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    const found = scriptsOf(word);
+    const found = listScripts(word);
     if (isWritten(found)) continue;
     return `Write each word in one script: “${word}” mixes ${found.join(' and ')}.`;
   }

@@ -113,9 +113,9 @@ export function contradict(known: Claims, fresh: Claims): boolean {
 }
 
 /**
- * Says whether a fresh and a known part of a batch are different rows of one file that were not summed,
- * because only one was credited. The larger claim would hide the other. A vouched report, or one with as many
- * rows as both, settles this.
+ * Says whether a fresh and a known part of a batch are different rows of one file. They are not summed if only
+ * one was credited, and the larger claim would hide the other. A vouched report, or one with as many rows as
+ * both, settles this.
  */
 export function areApart(known: Claims, fresh: Claims): boolean {
   const all = [...known, ...fresh];

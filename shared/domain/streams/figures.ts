@@ -58,7 +58,7 @@ interface Sum extends Plays {
 type SumOf = (place: PeriodDays) => Sum | undefined;
 
 /** Collects the periods of a span, back from the newest one with a figure. */
-function seriesOf(calendar: Calendar, span: Span, sumOf: SumOf): Series | undefined {
+function collectSeries(calendar: Calendar, span: Span, sumOf: SumOf): Series | undefined {
   const { shown, reach } = spans[span];
   const places = calendar.spans[span];
   const isAnchored = reach > 1;
@@ -82,7 +82,9 @@ function seriesOf(calendar: Calendar, span: Span, sumOf: SumOf): Series | undefi
 }
 
 function allSeries(calendar: Calendar, sumOf: (span: Span) => SumOf): PlatformFigures['series'] {
-  const found = spanNames.map((span) => [span, seriesOf(calendar, span, sumOf(span))] as const);
+  const found = spanNames.map(
+    (span) => [span, collectSeries(calendar, span, sumOf(span))] as const,
+  );
   return Object.fromEntries(found.filter(([, series]) => series !== undefined));
 }
 

@@ -6,9 +6,9 @@ import { type Source, sources } from './sources.ts';
 export const SETTLING_MILLIS = 48 * HOUR_MILLIS;
 
 /**
- * Decides which days of a file can be shown. Files do not say when they were made, so possibly unfinished
- * days are held back: any day under 48 hours old, and the last day of a series. Apple's batches are partial
- * by nature and grow.
+ * Decides which days of a file can be shown. Files do not say when they were made, so days that can be
+ * unfinished are held back. These are days under 48 hours old, and the last day of a series. Apple's batches
+ * are partial by nature and grow.
  *
  * @param days every day of one song on one platform in the file, with its streams
  * @returns the days to keep, and whether each is settled. Zeros before the first play are dropped (the song

@@ -82,7 +82,7 @@ const unwrapped = (text: string): string =>
  * `GBXNQ26O0417` with a letter O, still counts as an ISRC. Its row is not credited to a work with its own
  * ISRC until a person says so (N-INP-04).
  */
-function isrcKeyOf(text: string): string | undefined {
+function readIsrcKey(text: string): string | undefined {
   if (isPlaceholderId(text)) return undefined;
   const isrc = readIsrc(unwrapped(text));
   if (isrc === undefined) return nameKey.unreadIsrc(text);
@@ -98,7 +98,7 @@ export function workOf(named: Named): Work | undefined {
   // Stryker disable next-line StringLiteral: A text that is not a number is no Apple identifier.
   const { datId, contentId = '', appleId = '', title = '', artist = '' } = named;
   // Stryker disable next-line StringLiteral: It is not an ISRC.
-  const isrc = isrcKeyOf(named.isrc ?? '');
+  const isrc = readIsrcKey(named.isrc ?? '');
   const hasTitle = title.trim() && artist.trim();
   const names = [
     ...(datId ? [nameKey.dat(datId)] : []),

@@ -45,7 +45,7 @@ const titleOf = ({ songName, artistName }: Known): string[] =>
     ? []
     : [nameKey.title(songName, artistName)];
 
-const namesOf = (known: Known): string[] => [
+const listNames = (known: Known): string[] => [
   nameKey.dat(known.id),
   ...(isPlaceholderId(known.contentId) ? [] : [nameKey.content(known.contentId)]),
   ...titleOf(known),
@@ -115,7 +115,7 @@ export class Catalogue {
   #add(dat: Known): void {
     this.#byId.set(dat.id, dat);
     if (dat.isrc !== undefined) this.#byIsrc.add(nameKey.isrc(dat.isrc), dat.id);
-    for (const name of namesOf(dat)) this.#byName.add(name, dat.id);
+    for (const name of listNames(dat)) this.#byName.add(name, dat.id);
     const { creditedIsrcs, creditedNames } = dat.identifiers;
     for (const name of [...creditedIsrcs, ...creditedNames]) this.#byCredited.add(name, dat.id);
     // A confirmed title credits that spelling only, so it is not added here.
@@ -282,7 +282,7 @@ export class Catalogue {
     const creditedIsrcs = without(isrcs, identifiers.creditedIsrcs);
     const creditedNames = without(
       names.map((name) => name.replace(SHARED, '')).filter((name) => !name.startsWith('isrc:')),
-      [...namesOf(dat), ...identifiers.creditedNames, ...news],
+      [...listNames(dat), ...identifiers.creditedNames, ...news],
     );
     if ([...news, ...creditedIsrcs, ...creditedNames].length === 0) return undefined;
     const appleIdentifiers = news.map((name) => name.slice('apple:'.length));
