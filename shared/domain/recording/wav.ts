@@ -230,9 +230,9 @@ interface Parts {
 }
 
 /**
- * Walks the chunks of a file.
+ * Reads the format and the sound of a file, chunk by chunk.
  *
- * @returns undefined if there are none
+ * @returns undefined if the file has no chunks
  */
 async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal | undefined> {
   let format: Format | undefined;
