@@ -5,10 +5,10 @@ import { lowerPriority } from '../scripts/lib/priority.ts';
 import { inRepository } from '../scripts/lib/root.ts';
 
 /**
- * Makes the previews of the demo world in the background, newest first. The pages are there meanwhile; a
- * work whose preview is not made yet says that it cannot be played.
+ * Makes the demo world's previews in a background process, newest first. Pages work meanwhile; a missing
+ * preview says that it cannot be played.
  *
- * @returns what ends it in the middle
+ * @returns a function that stops the process
  */
 export function makeSounds(stack: Pick<Stack, 'env'>): () => void {
   const child = fork(inRepository('demo/sounds.ts'), [], {

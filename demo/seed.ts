@@ -20,12 +20,12 @@ import { demoWorld } from './world/world.ts';
 
 export const demoPassword = 'demo-password';
 
-/** Demo accounts that can sign in; the others have a login as well, but no password. */
+/** Says whether a person is a demo account with a password; all others have a login without one. */
 const isAccount = (person: DemoPerson): boolean => person.email.endsWith('@dats.test');
 
 type Log = (line: string) => void;
 
-/** Everyone has a login: whose login is gone is closed by the daily job. */
+/** Creates a login for everyone, because the daily job closes accounts without one. */
 async function seedAccounts(world: DemoWorld): Promise<number> {
   const people = [...world.artists, ...world.fans];
   const accountOf = ({ uid, email, username }: DemoPerson) => ({
@@ -43,7 +43,7 @@ async function seedAccounts(world: DemoWorld): Promise<number> {
   return accounts.length;
 }
 
-/** What those who sign in have seen at the bell: all but the last month. */
+/** Marks everything but the last month as seen at the bell, for those who sign in. */
 function haveSeen(world: DemoWorld) {
   const data = { seenUntil: services().clock.now() - 31 * DAY_MILLIS };
   return [...world.artists, ...world.fans]
@@ -51,7 +51,6 @@ function haveSeen(world: DemoWorld) {
     .map(({ uid }) => ({ path: docs.notificationSettings(uid), data }));
 }
 
-/** Applications and reports as people send them, at their moments. */
 async function fillDesk({ desk }: DemoWorld): Promise<void> {
   const at = (moment: number) => ({ ...services(), clock: { now: () => moment } });
   for (const { uid, atMs, ...application } of desk.applications) {
@@ -65,10 +64,10 @@ function done(outcome: unknown): void {
 }
 
 /**
- * Fills empty databases with the demo world: its people, and eighteen months that the product's own
- * calls and jobs have made, until yesterday. The same day makes the same world.
+ * Fills empty databases with the demo world: its people, and eighteen months until yesterday, made by the
+ * product's own calls and jobs. It is deterministic for a day.
  *
- * @throws when the product refuses a part of the story
+ * @throws Error if the product refuses a part of the story
  */
 export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   const world = demoWorld(new Date(services().clock.now()));
@@ -84,7 +83,6 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   log(`${world.dats.length} DATs by ${world.artists.length} artists`);
 }
 
-/** Whether nothing has been released yet. */
 export const isUnseeded = (): Promise<boolean> => isEmpty(firestore(), docs.assetsSummary);
 
 if (import.meta.main) {

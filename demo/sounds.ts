@@ -1,9 +1,8 @@
 /**
- * Makes the previews of the demo world and puts them where they are heard, the newest works first; then
- * the whole songs for those who hold them, until it is ended. What is there, or was made on this machine
- * before, is not made again.
+ * Makes and publishes the demo world's previews, newest works first, then whole songs for holders, until it
+ * is stopped. Existing sounds, and those cached on this machine, are reused.
  *
- *   node demo-sounds.ts [DAT …]    the previews of those works alone
+ *     node demo/sounds.ts [DAT …]    the previews of these works only
  */
 
 import { files } from '@datchain/functions/stores/files.ts';
@@ -15,7 +14,6 @@ import { demoPreviewFile, demoSound } from './world/sound/demo-preview.ts';
 import type { DemoDat } from './world/types.ts';
 import { demoWorld } from './world/world.ts';
 
-/** Makes and publishes the previews of some works of the demo world. */
 export async function publishDemoSounds(dats: readonly DemoDat[]): Promise<void> {
   const bucket = files();
   for (const dat of dats) {

@@ -13,12 +13,9 @@ import {
 } from './world/sound/demo-whole.ts';
 import type { DemoDat, DemoPerson } from './world/types.ts';
 
-const LOOK_AGAIN_MILLIS = 5_000;
+const POLL_MILLIS = 5_000;
 
-/**
- * Makes the original of a work of the demo world and its whole song, and puts them where holders
- * find them.
- */
+/** Makes the original and the whole song of a demo work, and stores them for holders. */
 export async function publishDemoWhole(dat: DemoDat): Promise<void> {
   const bucket = files();
   const [file, original] = [demoWholeFile(dat), demoOriginalPath(dat)];
@@ -32,11 +29,11 @@ export async function publishDemoWhole(dat: DemoDat): Promise<void> {
     const mp3 = await keptFile('sounds', file, () => demoMp3(song()));
     await bucket.keep(wholePath(file), mp3, 'audio/mpeg');
   }
-  // Ten megabytes each, and made in a moment: not kept besides.
+  // Originals have ten megabytes and are made quickly, so they are not cached.
   if (await lacks(original)) await bucket.keep(original, demoWav(song()), 'audio/wav');
 }
 
-/** The works of which someone holds an edition who is not among these people. */
+/** Returns the works with editions of holders outside of these people. */
 async function heldByOthers(people: ReadonlySet<string>): Promise<Set<string>> {
   const dats = await services().guards.listDats();
   const isHeld = dats.filter(({ editions }) => editions.some((one) => !people.has(one.ownerUid)));
@@ -44,9 +41,8 @@ async function heldByOthers(people: ReadonlySet<string>): Promise<Set<string>> {
 }
 
 /**
- * Makes the whole songs of the works that people who can sign in hold, and of those that they come to
- * hold, for as long as it runs: all of the demo world would be half a gigabyte. People who sign up are
- * among them; most of the demo world's own people have no password.
+ * Makes the whole songs of works held by people who can sign in, and polls for new ones while it runs. All
+ * songs would be half a gigabyte, and most of the demo world's people have no password.
  */
 export async function followHolders(
   dats: readonly DemoDat[],
@@ -62,6 +58,6 @@ export async function followHolders(
       await publishDemoWhole(dat);
       made.add(dat.id);
     }
-    await sleep(LOOK_AGAIN_MILLIS);
+    await sleep(POLL_MILLIS);
   }
 }

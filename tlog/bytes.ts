@@ -1,10 +1,8 @@
-// It keeps no state: one is enough.
 const encoder = new TextEncoder();
 
-/** UTF-8. */
 export const bytesOfText = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
-/** The text of UTF-8 bytes; undefined when they are not UTF-8. */
+/** Decodes UTF-8; undefined for invalid bytes. */
 export function textOfBytes(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -23,11 +21,11 @@ export const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBu
   return bytes;
 };
 
-/** Base64 (RFC 4648, section 4). */
+/** Encodes Base64 (RFC 4648, section 4). */
 export const base64Of = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** The bytes of a text that is exactly their Base64. */
+/** Decodes Base64; undefined unless encoding gives the same text. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
@@ -37,24 +35,23 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined
   }
 }
 
-/** In lower case. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The bytes of a text that is exactly their hex. */
+/** Decodes lower-case hex; undefined for other texts. */
 export const bytesOfHex = (text: string): Uint8Array<ArrayBuffer> | undefined =>
   /^(?:[0-9a-f]{2})*$/.test(text)
     ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : undefined;
 
-/** A whole number of 8 bytes, the highest first. */
+/** Encodes a count in 8 bytes, big-endian. */
 export function bytesOfCount(count: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(count));
   return bytes;
 }
 
-/** Undefined for a number that cannot be counted exactly. */
+/** Decodes 8 bytes, big-endian; undefined above the safe integers. */
 export function countOfBytes(bytes: Uint8Array): number | undefined {
   const count = Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0));
   return Number.isSafeInteger(count) ? count : undefined;

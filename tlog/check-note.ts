@@ -4,21 +4,19 @@ import type { Failure, Fault } from './faults.ts';
 import { checkSignature, NoSignatures, type Note, readNote } from './note.ts';
 import { type Policy, PolicyError, readPolicy } from './policy.ts';
 
-/** A witness of the policy, and when it has seen the checkpoint. */
 export interface Sighting {
-  /** Its name in the policy. */
+  /** The witness's name in the policy. */
   readonly name: string;
-  /** The name of its key, by which others know it, too. */
+  /** The name of the witness's key, which other policies use too. */
   readonly keyName: string;
-  /** Seconds since 1970. */
+  /** The time in seconds since 1970. */
   readonly seconds: number;
 }
 
-/** A checkpoint that a log of the policy has signed. */
 export interface CheckedNote {
   readonly checkpoint: Checkpoint;
   readonly seen: readonly Sighting[];
-  /** False where this device cannot check signatures: then it is only read. */
+  /** False if this device cannot check signatures; then the checkpoint is only read. */
   readonly isSigned: boolean;
 }
 
@@ -35,7 +33,7 @@ export const places = { checkpoint: 'tlog/checkpoint', policy: 'tlog/policy' } a
 
 const noteFault = (fault: Fault) => failure(places.checkpoint, 0, fault);
 
-/** Reads the policy of a log, or says which line is not one. */
+/** Reads a log's policy, or returns the line that is invalid. */
 export function checkPolicy(bytes: Uint8Array): Policy | Failure {
   try {
     return readPolicy(textOfBytes(bytes) ?? '');
@@ -45,7 +43,6 @@ export function checkPolicy(bytes: Uint8Array): Policy | Failure {
   }
 }
 
-/** Reads a signed checkpoint and checks it by the policy. */
 export async function checkNote(bytes: Uint8Array, policy: Policy): Promise<CheckedNote | Failure> {
   const note = readNote(textOfBytes(bytes) ?? '');
   const checkpoint = note && readCheckpointText(note.text);

@@ -10,22 +10,21 @@ const ownFaults = {
   inclusion: 'does not show that the log has this line',
 } as const;
 
-/** What is wrong with a proof: itself, or the checkpoint in it. */
 export type ProofFault = Fault | keyof typeof ownFaults;
 
-/** In words that follow "The proof". */
+/** The faults in words that follow "The proof". */
 export const proofFaults: Readonly<Record<ProofFault, string>> = { ...faults, ...ownFaults };
 
-/** What a proof file shows. `isSigned` false: this device cannot check signatures. */
+/** The result for a proof file. `isSigned` is false if this device cannot check signatures. */
 export type ProofVerdict =
   | { readonly ok: false; readonly fault: ProofFault }
   | (CheckedNote & {
       readonly ok: true;
-      /** The entry, with its line feed. */
+      /** The entry with its line feed. */
       readonly line: string;
-      /** Its number in the log, from 1. */
+      /** The entry's number in the log, from 1. */
       readonly number: number;
-      /** Whether as many witnesses as the policy asks for have seen it. */
+      /** Whether the policy's quorum of witnesses cosigned the checkpoint. */
       readonly isEnough: boolean;
     });
 

@@ -24,39 +24,35 @@ import {
   tilesOf,
 } from './tiles.ts';
 
-/** A file of lines, and which entries they are: from `start` up to `end`, counted from 0. */
+/** A file of lines: the entries from `start` up to, but not including, `end`, counted from 0. */
 export interface LineFile {
   readonly path: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What is known of the entries, and not of the tree. */
+/** The rules for entries, which the tree does not know. */
 export interface Entries {
-  /** What is wrong with the entry in itself; `seq` counts from 1. */
+  /** Returns the fault of an entry by itself; `seq` counts from 1. */
   readonly faultOf: (entry: Uint8Array, seq: number) => Fault | undefined;
-  /** When the entry says it happened, milliseconds since 1970; 0 when it does not say. */
+  /** Returns the entry's own time in milliseconds since 1970; 0 if it has none. */
   readonly millisOf: (entry: Uint8Array) => number;
-  /**
-   * The files that hold all entries of a log of this size, one after the other; none to check the
-   * tree alone.
-   */
+  /** Lists the files that together have all entries of a log of this size; none to check the tree alone. */
   readonly filesOf: (size: number) => readonly LineFile[];
 }
 
 export interface CheckOptions {
   readonly entries: Entries;
-  /** The policy to go by, instead of the one that is published beside the log. */
   readonly policy?: Policy;
-  /** The log as it was seen earlier. */
+  /** The state of the log that was seen earlier. */
   readonly kept?: Tree;
-  /** How old it may be. */
+  /** The age limit of the log. */
   readonly stale?: { readonly nowMillis: number; readonly hours: number };
-  /** Called with the number of entries checked so far. */
+  /** Reports the number of entries checked so far. */
   readonly onProgress?: (entries: number, size: number) => void;
 }
 
-/** Ends a check. */
+/** An error that ends the check. */
 class Wrong extends Error {
   readonly failure: Failure;
 
@@ -66,16 +62,15 @@ class Wrong extends Error {
   }
 }
 
-/** How many tiles are read at once. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
-/** What is loaded for each of so many numbers, in order, some of them ahead. */
+/** Yields the loaded values in order, loading up to `CONCURRENCY` ahead. */
 async function* ahead<T>(count: number, load: (number: number) => Promise<T>) {
   const loading: Promise<T>[] = [];
   for (let number = 0; number < count; number++) {
-    for (let next = number + loading.length; next < Math.min(count, number + AT_ONCE); next++) {
+    for (let next = number + loading.length; next < Math.min(count, number + CONCURRENCY); next++) {
       const started = load(next);
-      // It is awaited when its turn comes; until then a failure is not yet anyone's.
+      // The value is awaited later; this prevents an unhandled rejection until then.
       started.catch(() => {});
       loading.push(started);
     }
@@ -85,7 +80,7 @@ async function* ahead<T>(count: number, load: (number: number) => Promise<T>) {
 
 const placeOf = (tile: Tile): string => inTree(tilePath(tile));
 
-/** What a tile has; what is wrong with it ends the check. */
+/** Awaits the parts of a tile; a bad tile ends the check. */
 async function mustHave<Part>(tile: Tile, fault: Fault, parts: Promise<Part[]>): Promise<Part[]> {
   return parts.catch((error: unknown) => {
     if (!(error instanceof BadFile)) throw error;
@@ -93,12 +88,13 @@ async function mustHave<Part>(tile: Tile, fault: Fault, parts: Promise<Part[]>):
   });
 }
 
-const hashesOf = (read: Read, tile: Tile) => mustHave(tile, 'tile', readHashes(read, tile));
-const bundleOf = (read: Read, tile: Tile) => mustHave(tile, 'bundle', readEntries(read, tile));
+const mustReadHashes = (read: Read, tile: Tile) => mustHave(tile, 'tile', readHashes(read, tile));
+const mustReadEntries = (read: Read, tile: Tile) =>
+  mustHave(tile, 'bundle', readEntries(read, tile));
 
 const LINE_FEED = 10;
 
-/** The lines of the exported files, each with its line feed. */
+/** Reads the lines of the exported files, each with its line feed. */
 class Lines {
   readonly #read: Read;
   readonly #files: readonly LineFile[];
@@ -111,7 +107,7 @@ class Lines {
     this.#files = files;
   }
 
-  /** The line of an entry and where it is; they must be asked for in order. */
+  /** Returns the line of an entry with its place; entries must be read in order. */
   async take(index: number): Promise<{ where: string; at: number; line: Uint8Array }> {
     while (this.#file < 0 || index >= (this.#files[this.#file]?.end ?? 0)) await this.#open();
     const { path, start } = this.#files[this.#file] as LineFile;
@@ -141,7 +137,7 @@ class Lines {
     throw new Wrong(file.path, file.end - file.start + 1, 'unsigned');
   }
 
-  /** Files of an empty log are looked at, too. */
+  /** Reads the remaining files too, even of an empty log. */
   async end(): Promise<void> {
     while (this.#file < this.#files.length - 1) await this.#open();
     this.close();
@@ -152,9 +148,9 @@ const isSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /**
- * Checks all tiles and lines of a log against each other and its checkpoint.
+ * Checks all tiles and lines of a log against each other and the checkpoint.
  *
- * @returns its edge and last entry, or the first thing that is wrong
+ * @returns the tree's edge and its last entry, or the first failure
  */
 export async function checkTree(
   read: Read,
@@ -207,7 +203,7 @@ class TreeCheck {
     const loaded = ahead(Math.ceil(size / TILE_WIDTH), async (number) => {
       const tile = tileIn(size, 0, number);
       const bundle = { ...tile, level: 'entries' as const };
-      const both = [hashesOf(this.#read, tile), bundleOf(this.#read, bundle)] as const;
+      const both = [mustReadHashes(this.#read, tile), mustReadEntries(this.#read, bundle)] as const;
       const [hashes, entries] = await Promise.all(both);
       return { tile, hashes, bundle, entries };
     });
@@ -229,7 +225,7 @@ class TreeCheck {
     entry: Uint8Array,
     claimed: Hash,
   ): Promise<void> {
-    // Without files of lines there is nothing to compare an entry with but its hash.
+    // Without files of lines, an entry can only be compared with its hash.
     const {
       where,
       at: lineAt,
@@ -239,7 +235,7 @@ class TreeCheck {
       : { where: placeOf(bundle), at: at + 1, line: entry };
     const leaf = leafHash(entry);
     if (!isSameHash(leaf, claimed)) {
-      // Two of the three agree, or it is the hash that is blamed.
+      // If the line matches the hash, the entry is wrong, otherwise the hash.
       const isEntryWrong = isSameHash(leafHash(line), claimed);
       throw isEntryWrong
         ? new Wrong(placeOf(bundle), at + 1, 'entry')
@@ -252,7 +248,7 @@ class TreeCheck {
     this.#last = entry;
   }
 
-  /** Appends the checked hashes of a tile; a full one at once, unless the kept tree ends inside it. */
+  /** Appends the checked hashes of a tile: a full tile in one step, unless the kept tree ends inside it. */
   #append(hashes: readonly Hash[], block: Hash | undefined): void {
     const { kept } = this.#options;
     const start = this.#edge.size;
@@ -274,14 +270,16 @@ class TreeCheck {
     this.#isForked = !isSameHash(kept.root, rootOf(this.#edge));
   }
 
-  /** Each level above the leaves has the hashes over the full tiles of the one below. */
+  /** Checks the levels above the leaves: each has the hashes over the full tiles below. */
   async #checkLevels(blocks: readonly Hash[]): Promise<void> {
     const { size } = this.#checkpoint;
     let below = blocks;
     for (let level = 1; levelLength(size, level) > 0; level++) {
       const above: Hash[] = [];
       const tiles = tilesOf(size, level);
-      const loaded = ahead(tiles.length, (number) => hashesOf(this.#read, tiles[number] as Tile));
+      const loaded = ahead(tiles.length, (number) =>
+        mustReadHashes(this.#read, tiles[number] as Tile),
+      );
       let number = 0;
       for await (const hashes of loaded) {
         const tile = tiles[number] as Tile;

@@ -26,14 +26,14 @@ const treeOf = async (log: PublishedLog) => {
   return verdict;
 };
 
-test('it says who has seen the checkpoint and when', async () => {
+test('the verdict lists the witnesses of the checkpoint with their times', async () => {
   const verdict = await treeOf(await madeLog({ size: 3, witnesses: [vectorWitness] }));
   const { name: keyName, seconds } = vectorWitness;
   expect(verdict.seen).toEqual([{ name: 'w1', keyName, seconds }]);
   expect(verdict.asOfMillis).toBe((vectorWitness.seconds ?? 0) * 1_000);
 });
 
-test('a quorum that is not reached and a log that is old are doubts', async () => {
+test('a missed quorum and an old log are doubts', async () => {
   const { seconds: _, ...unseen } = vectorWitness;
   expect(await said(await madeLog({ witnesses: [unseen], quorum: 1 }))).toBe('quorum');
   const stale = { nowMillis: Date.UTC(2026, 10, 21, 9), hours: 23 };
@@ -41,7 +41,7 @@ test('a quorum that is not reached and a log that is old are doubts', async () =
   expect(await said(await madeLog(), { stale: { ...stale, hours: 25 } })).toBe('sound');
 });
 
-// The kept log ends inside a tile, and with one.
+// The kept log ends inside a tile, and at the end of one.
 
 test.each([
   ['tlog/tile/0/000', 'tlog/tile/0/000 1 hash'],
@@ -57,7 +57,7 @@ test('an entry that differs from its hash and its line is named', async () => {
   expect(await said(changed)).toBe('tlog/tile/entries/000.p/3 1 entry');
 });
 
-test('a partial tile that gave way to the full one is read from that', async () => {
+test('a partial tile that was replaced by the full one is read from that', async () => {
   const [older, newer] = [await madeLog({ size: 255 }), await madeLog({ size: 256 })];
   const mixed = new Map(newer);
   for (const path of ['tlog/checkpoint', 'ledger.jsonl']) {

@@ -13,25 +13,24 @@ import { type Edge, isSameHash } from './merkle.ts';
 import { hasQuorum, type Policy } from './policy.ts';
 import type { Read } from './read-tree.ts';
 
-/** A log without a fault. */
 export interface Sound {
   readonly ok: true;
   readonly origin: string;
   readonly size: number;
-  /** Its hashes; the root is in `checkpoint`. */
+  /** The hashes of the tree's edge; `root` is computed from them. */
   readonly edge: Edge;
   readonly root: Uint8Array;
   readonly seen: readonly Sighting[];
-  /** False where this device cannot check signatures. */
+  /** False if this device cannot check signatures. */
   readonly isSigned: boolean;
-  /** When it was last known to be current: the latest witness's time, or the last entry's. */
+  /** The time as of which the log is current: the latest cosignature's, or the last entry's. */
   readonly asOfMillis: number;
   readonly doubts: readonly Doubt[];
 }
 
 export type Verdict = Sound | Failure;
 
-/** A file without which nothing can be said is not there. */
+/** A required file is missing. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
@@ -43,8 +42,7 @@ async function mustRead(read: Read, path: string): Promise<Uint8Array> {
 }
 
 /**
- * Checks a published log, in the order of docs/verify-log.md, and names the first thing that is
- * wrong.
+ * Checks a published log in the order of docs/verify-log.md and returns the first fault.
  *
  * @throws Unreadable without a checkpoint or policy
  */

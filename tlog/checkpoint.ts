@@ -1,12 +1,11 @@
 import { base64Of, bytesOfBase64 } from './bytes.ts';
 import { HASH_BYTES, type Tree } from './merkle.ts';
 
-/** What a log says about itself (C2SP tlog-checkpoint): its name, its size and its root. */
+/** A log's checkpoint (C2SP tlog-checkpoint): its name, size and root. */
 export interface Checkpoint extends Tree {
   readonly origin: string;
 }
 
-/** The text that is signed. */
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${base64Of(root)}\n`;
 

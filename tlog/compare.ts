@@ -3,22 +3,21 @@ import { isSameHash } from './merkle.ts';
 import { beginsWith } from './read-proof.ts';
 import type { Read } from './read-tree.ts';
 
-/** How a log is related to what was kept of it earlier. */
 export type Comparison =
-  /** The same, or it begins with what was kept. */
+  /** The log is equal, or begins with the kept state. */
   | 'same'
   | 'grown'
-  /** An old state, or lines were taken away. */
+  /** The log is an old state, or lines were removed. */
   | 'smaller'
-  /** It does not begin with what was kept: there are two. */
+  /** The log does not begin with the kept state: it was forked. */
   | 'fork'
-  /** What was kept is of a log with another name. */
+  /** The kept state is of a log with another name. */
   | 'other';
 
 /**
- * Compares a log with what was kept of it, by the log's tiles.
+ * Compares a log with a kept state by the log's tiles.
  *
- * @throws BadFile
+ * @throws BadFile if a tile is missing or invalid
  */
 export async function compareLogs(
   read: Read,

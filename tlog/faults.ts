@@ -1,4 +1,4 @@
-/** What can be wrong with a published log; docs/verify-log.md says when. */
+/** The faults of a published log; docs/verify-log.md defines them. */
 export const faults = {
   bytes: 'is not printable ASCII of at most 8192 bytes with a line feed at its end',
   form: 'is not in the format of such a line',
@@ -22,7 +22,6 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** What is not wrong in itself, but not as it should be. */
 export const doubts = {
   smaller: 'It is smaller than the log that was seen earlier: an old state.',
   quorum: 'Too few witnesses have seen it.',
@@ -31,12 +30,11 @@ export const doubts = {
 
 export type Doubt = keyof typeof doubts;
 
-/** The first thing that is wrong. */
 export interface Failure {
   readonly ok: false;
   /** The file's path below data/v1/. */
   readonly where: string;
-  /** Which line, hash or entry of the file, from 1; 0 for the file as a whole. */
+  /** The number of the line, hash or entry in the file, from 1; 0 for the whole file. */
   readonly at: number;
   readonly fault: Fault;
 }
@@ -46,6 +44,6 @@ const unitOf = (where: string): string => {
   return where.includes('/tile/') ? 'hash' : 'line';
 };
 
-/** In words. */
+/** Formats a failure as a sentence. */
 export const failureText = ({ where, at, fault }: Failure): string =>
   `${where}${at === 0 ? '' : ` ${unitOf(where)} ${at}`}: it ${faults[fault]} (${fault}).`;

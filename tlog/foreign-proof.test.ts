@@ -5,7 +5,6 @@ import { proofText, readProofText } from './proof-file.ts';
 import { readLatest, readProof } from './read-proof.ts';
 import { madeLines, madeLog, readerOf } from './testing/made-log.ts';
 
-/** Has Sigstore's code check a proof file. */
 function checkBySigstore(text: string): void {
   const proof = readProofText(text);
   if (!proof) throw new Error('This is not a proof');
@@ -19,7 +18,7 @@ function checkBySigstore(text: string): void {
 }
 
 test.each([1, 2, 3, 255, 256, 257, 600])(
-  'Sigstore accepts the proofs of a log of %i lines, and not with another line',
+  'Sigstore accepts the proofs of a log of %i lines, but not with another line',
   async (size) => {
     const lines = madeLines(size);
     const read = readerOf(await madeLog({ lines }));

@@ -1,24 +1,23 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64Of, bytesOfBase64, bytesOfText, concatBytes, hexOf } from './bytes.ts';
 
-/** What a key signs: notes (C2SP signed-note), or cosignatures with their time (tlog-cosignature). */
+/** The key types: for notes (C2SP signed-note), and for cosignatures with their time (tlog-cosignature). */
 export const keyTypes = { log: 1, witness: 4 } as const;
 export type KeyType = keyof typeof keyTypes;
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
-/** A public key of Ed25519, and the name and id that its signatures carry. */
 export interface NoteKey {
   readonly name: string;
   readonly type: KeyType;
-  /** 8 hex digits: the beginning of the SHA-256 of the name, the type and the key. */
+  /** 8 hex digits: the start of the SHA-256 of the name, the type and the key. */
   readonly id: string;
   /** 32 bytes. */
   readonly publicKey: Uint8Array<ArrayBuffer>;
 }
 
-/** No spaces, no `+`, no control characters. */
+/** A key name has no spaces, `+` or control characters. */
 const nameForm = /^[^\s+\p{Cc}]+$/u;
 
 export const isKeyName = (text: string): boolean => nameForm.test(text);
@@ -26,18 +25,22 @@ export const isKeyName = (text: string): boolean => nameForm.test(text);
 const typed = (type: KeyType, publicKey: Uint8Array) =>
   concatBytes(Uint8Array.of(keyTypes[type]), publicKey);
 
-/** @throws RangeError for a name that a key cannot have */
+/**
+ * Makes a key.
+ *
+ * @throws RangeError for an invalid name
+ */
 export function noteKey(name: string, type: KeyType, publicKey: Uint8Array<ArrayBuffer>): NoteKey {
   if (!isKeyName(name)) throw new RangeError(`A key cannot have the name ${name}`);
   const named = concatBytes(bytesOfText(`${name}\n`), typed(type, publicKey));
   return { name, type, id: hexOf(sha256(named).subarray(0, ID_BYTES)), publicKey };
 }
 
-/** A key as a policy lists it: name+id+key. */
+/** Formats a key as policies list it: name+id+key. */
 export const vkeyOf = ({ name, type, id, publicKey }: NoteKey): string =>
   `${name}+${id}+${base64Of(typed(type, publicKey))}`;
 
-/** Reads a key as `vkeyOf` writes it; undefined when it is of another type, or its id is wrong. */
+/** Reads a key as `vkeyOf` formats it; undefined for another type or a wrong id. */
 export function readVkey(text: string): NoteKey | undefined {
   const [, name = '', encoded = ''] = text.match(/^([^+]+)\+[0-9a-f]{8}\+(.+)$/) ?? [];
   const bytes = bytesOfBase64(encoded);

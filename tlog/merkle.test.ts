@@ -21,7 +21,7 @@ import {
 } from './merkle.ts';
 import { madeEntries, vector } from './testing/vector.ts';
 
-/** RFC 6962, section 2.1, word for word. */
+/** Computes a root literally by RFC 6962, section 2.1. */
 function plainRoot(leaves: readonly Hash[]): Hash {
   if (leaves.length === 0) return sha256(new Uint8Array());
   if (leaves.length === 1) return leaves[0] as Hash;
@@ -30,7 +30,7 @@ function plainRoot(leaves: readonly Hash[]): Hash {
   return nodeHash(plainRoot(leaves.slice(0, split)), plainRoot(leaves.slice(split)));
 }
 
-/** Section 2.1.1. */
+/** Computes an inclusion proof literally by section 2.1.1. */
 function plainPath(index: number, leaves: readonly Hash[]): Hash[] {
   if (leaves.length === 1) return [];
   let split = 1;
@@ -41,7 +41,7 @@ function plainPath(index: number, leaves: readonly Hash[]): Hash[] {
     : [...plainPath(index - split, right), plainRoot(left)];
 }
 
-/** Section 2.1.2. */
+/** Computes a consistency proof literally by section 2.1.2. */
 function plainProof(from: number, leaves: readonly Hash[], isWhole = true): Hash[] {
   if (from === leaves.length) return isWhole ? [] : [plainRoot(leaves)];
   let split = 1;
@@ -52,9 +52,11 @@ function plainProof(from: number, leaves: readonly Hash[], isWhole = true): Hash
     : [...plainProof(from - split, right, false), plainRoot(left)];
 }
 
-const MOST = 600;
-const leaves = madeEntries(MOST).map(leafHash);
-const plainRoots = Array.from({ length: MOST + 1 }, (_, size) => plainRoot(leaves.slice(0, size)));
+const MAX_SIZE = 600;
+const leaves = madeEntries(MAX_SIZE).map(leafHash);
+const plainRoots = Array.from({ length: MAX_SIZE + 1 }, (_, size) =>
+  plainRoot(leaves.slice(0, size)),
+);
 const hashesOf = (ranges: readonly Range[]) =>
   ranges.map(({ start, end }) => plainRoot(leaves.slice(start, end)));
 const texts = (hashes: readonly Hash[]) => hashes.map(hexOf);
@@ -88,7 +90,7 @@ test('an edge with too few hashes is refused', () => {
   expect(() => appendLeaf({ size: 1, hashes: [] }, leaves[0] as Hash)).toThrow(RangeError);
 });
 
-const sizes = fc.integer({ min: 1, max: MOST });
+const sizes = fc.integer({ min: 1, max: MAX_SIZE });
 const places = sizes.chain((size) =>
   fc.record({ size: fc.constant(size), index: fc.nat(size - 1) }),
 );
@@ -107,7 +109,7 @@ test('a proof of inclusion is the one of the RFC, and proves it', () => {
 
 test('a proof of inclusion proves nothing for another leaf, place, size or length', () => {
   fc.assert(
-    fc.property(places, fc.nat(MOST - 1), ({ size, index }, other) => {
+    fc.property(places, fc.nat(MAX_SIZE - 1), ({ size, index }, other) => {
       const proof = hashesOf(inclusionRanges(index, size));
       const rootFor = (place: { index: number; size: number }, leaf: number, hashes: Hash[]) => {
         const root = rootOfInclusion(place, leaves[leaf] as Hash, hashes);
@@ -138,7 +140,7 @@ test('a proof of consistency is the one of the RFC, and proves it', () => {
 
 test('no proof makes a tree consistent with another root, size or order', () => {
   fc.assert(
-    fc.property(pairs, fc.nat(MOST), ({ size, from }, other) => {
+    fc.property(pairs, fc.nat(MAX_SIZE), ({ size, from }, other) => {
       const proof = hashesOf(consistencyRanges(from, size));
       const tree = (of: number) => ({ size: of, root: plainRoots[of] as Hash });
       if (other !== from) {
@@ -159,7 +161,7 @@ test('no proof makes a tree consistent with another root, size or order', () => 
   );
 });
 
-test('a range is the hash over its complete subtrees', () => {
+test('the hash of a range is the hash over its complete subtrees', () => {
   fc.assert(
     fc.property(places, ({ size, index }) => {
       for (const range of inclusionRanges(index, size)) {

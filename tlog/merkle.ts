@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** SHA-256, 32 bytes. */
+/** A SHA-256 hash, 32 bytes. */
 export type Hash = Uint8Array;
 
 export const HASH_BYTES = 32;
@@ -8,7 +8,7 @@ export const HASH_BYTES = 32;
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** The hash of an entry as a leaf of the tree (RFC 6962, section 2.1). */
+/** Hashes an entry as a leaf of the tree (RFC 6962, section 2.1). */
 export const leafHash = (entry: Uint8Array): Hash =>
   sha256.create().update(LEAF).update(entry).digest();
 
@@ -19,8 +19,8 @@ export const isSameHash = (one: Hash, other: Hash): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /**
- * What is needed to append to a tree: its size and the hashes of the complete subtrees that make it
- * up, the largest first. There is one for each 1 in the binary form of the size.
+ * The state needed to append to a tree: its size, and the hashes of its maximal complete subtrees, largest
+ * first. There is one for each 1 in the binary form of the size.
  */
 export interface Edge {
   readonly size: number;
@@ -29,15 +29,14 @@ export interface Edge {
 
 export const emptyEdge: Edge = { size: 0, hashes: [] };
 
-/** The edge of the tree that has one leaf more. */
 export const appendLeaf = (edge: Edge, leaf: Hash): Edge => appendComplete(edge, leaf, 1);
 
 /**
- * The edge of the tree that has a complete subtree more.
+ * Appends a complete subtree.
  *
- * @param hash the hash over the subtree
- * @param leaves how many it has: a power of two, of which the edge's size is a multiple
- * @throws RangeError when it is not
+ * @param hash over the subtree
+ * @param leaves of the subtree: a power of two that divides the edge's size
+ * @throws RangeError if it does not divide the size
  */
 export function appendComplete({ size, hashes }: Edge, hash: Hash, leaves: number): Edge {
   if (size % leaves !== 0) throw new RangeError(`A subtree of ${leaves} cannot follow ${size}`);
@@ -48,7 +47,7 @@ export function appendComplete({ size, hashes }: Edge, hash: Hash, leaves: numbe
   return { size: size + leaves, hashes: [...kept, joined] };
 }
 
-/** The hash over a whole tree or subtree, of the complete subtrees that make it up. */
+/** Computes the hash over a tree or subtree from its complete subtrees. */
 export function foldHashes(hashes: readonly Hash[]): Hash {
   const kept = [...hashes];
   let hash = takeLast(kept);
@@ -56,7 +55,7 @@ export function foldHashes(hashes: readonly Hash[]): Hash {
   return hash;
 }
 
-/** The root of a tree; of an empty one, SHA-256 of nothing. */
+/** Computes the root of a tree; for an empty one, the SHA-256 of no bytes. */
 export const rootOf = ({ hashes }: Edge): Hash =>
   hashes.length === 0 ? sha256(new Uint8Array()) : foldHashes(hashes);
 
@@ -66,7 +65,7 @@ function takeLast(hashes: Hash[]): Hash {
   return last;
 }
 
-/** How many hashes the edge of a tree of this size has. */
+/** Counts the hashes in the edge of a tree of this size. */
 export function edgeLength(size: number): number {
   let ones = 0;
   for (let rest = size; rest > 0; rest = Math.floor(rest / 2)) ones += rest % 2;
@@ -79,20 +78,20 @@ export interface Subtree {
   readonly index: number;
 }
 
-/** Leaves from `start` up to `end`, without `end`. */
+/** Leaves from `start` up to, but not including, `end`. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** The largest power of two below a size of at least 2. */
-function splitOf(size: number): number {
+/** Returns the largest power of two below a size of at least 2. */
+function splitSize(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
 }
 
-/** The complete subtrees that make up a range of a tree, from left to right. */
+/** Lists the complete subtrees of a range, from left to right. */
 export function subtreesOf({ start, end }: Range): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = start; at < end; ) {
@@ -105,16 +104,16 @@ export function subtreesOf({ start, end }: Range): Subtree[] {
 }
 
 /**
- * The ranges whose hashes prove that a leaf is in a tree (RFC 6962, section 2.1.1), in the order of
- * the proof.
+ * Lists the ranges whose hashes prove that a leaf is in a tree, in the order of the proof (RFC 6962, section
+ * 2.1.1).
  *
- * @throws RangeError when the tree has no such leaf
+ * @throws RangeError if the tree has no such leaf
  */
 export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`There is no leaf ${index} of ${size}`);
   const ranges: Range[] = [];
   for (let { start, end }: Range = { start: 0, end: size }; end - start > 1; ) {
-    const middle = start + splitOf(end - start);
+    const middle = start + splitSize(end - start);
     const isLeft = index < middle;
     ranges.unshift(isLeft ? { start: middle, end } : { start, end: middle });
     if (isLeft) end = middle;
@@ -124,10 +123,10 @@ export function inclusionRanges(index: number, size: number): Range[] {
 }
 
 /**
- * The ranges whose hashes prove that a tree begins with a smaller one (RFC 6962, section 2.1.2), in
- * the order of the proof. None for an empty tree: every tree begins with it.
+ * Lists the ranges whose hashes prove that a tree begins with a smaller one, in the order of the proof (RFC
+ * 6962, section 2.1.2). An empty tree needs none.
  *
- * @throws RangeError when the smaller one is larger
+ * @throws RangeError if the smaller one is larger
  */
 export function consistencyRanges(from: number, to: number): Range[] {
   if (!(from >= 0 && from <= to)) throw new RangeError(`No tree of ${to} begins with ${from}`);
@@ -135,7 +134,7 @@ export function consistencyRanges(from: number, to: number): Range[] {
   const ranges: Range[] = [];
   let { start, end }: Range = { start: 0, end: to };
   while (from !== end) {
-    const middle = start + splitOf(end - start);
+    const middle = start + splitSize(end - start);
     const isLeft = from <= middle;
     ranges.unshift(isLeft ? { start: middle, end } : { start, end: middle });
     if (isLeft) end = middle;
@@ -144,10 +143,7 @@ export function consistencyRanges(from: number, to: number): Range[] {
   return start === 0 ? ranges : [{ start, end }, ...ranges];
 }
 
-/**
- * The root that a tree of this size has if the proof is right; undefined for a proof of the wrong
- * length.
- */
+/** Computes the root that a tree has if the proof is right; undefined for a proof of the wrong length. */
 export function rootOfInclusion(
   { index, size }: { readonly index: number; readonly size: number },
   leaf: Hash,
@@ -162,20 +158,19 @@ export function rootOfInclusion(
   }, leaf);
 }
 
-/** A tree's size and root. */
 export interface Tree {
   readonly size: number;
   readonly root: Hash;
 }
 
-/** Whether the proof shows that a tree begins with a smaller one. */
+/** Says whether a proof shows that a tree begins with a smaller one. */
 export function isConsistent(from: Tree, to: Tree, proof: readonly Hash[]): boolean {
   if (from.size > to.size) return false;
   const ranges = consistencyRanges(from.size, to.size);
   if (ranges.length !== proof.length) return false;
   if (from.size === 0) return isSameHash(from.root, rootOf(emptyEdge));
   if (from.size === to.size) return isSameHash(from.root, to.root);
-  // Where the smaller tree is a subtree of the larger one, its root itself begins the proof.
+  // If the smaller tree is a subtree of the larger one, the proof starts from its root.
   const isSubtree = ranges.every(({ start }) => start >= from.size);
   const first = isSubtree ? from.root : (proof[0] as Hash);
   let [smaller, larger] = [first, first];

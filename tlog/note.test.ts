@@ -27,7 +27,7 @@ test('a note is read as it was written, and its checkpoint with it', () => {
   expect(note && readCheckpointText(note.text)).toEqual({ origin, size: 3, root });
 });
 
-test('valid are the signatures of both keys, a cosignature with its time', async () => {
+test('the signatures of both keys are valid, a cosignature with its time', async () => {
   const note = readNote(vector.note);
   expect(note && (await checkSignature(note, log))).toEqual({ is: 'valid' });
   expect(note && (await checkSignature(note, witness))).toEqual({

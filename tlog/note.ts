@@ -10,7 +10,6 @@ import {
 } from './bytes.ts';
 import { isKeyName, type NoteKey } from './keys.ts';
 
-/** A signature as a note carries it (C2SP signed-note). */
 export interface NoteSignature {
   readonly name: string;
   /** 8 hex digits. */
@@ -18,16 +17,15 @@ export interface NoteSignature {
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-/** A text and who signed it. */
 export interface Note {
-  /** With the line feed at its end. */
+  /** The text with its final line feed. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
 
-/** Longer notes, and those with more signatures, are refused. */
-const MOST_NOTE_LENGTH = 100_000;
-const MOST_SIGNATURES = 64;
+/** The limits of a note; larger notes are refused. */
+const MAX_NOTE_LENGTH = 100_000;
+const MAX_SIGNATURES = 64;
 
 const ID_BYTES = 4;
 
@@ -37,7 +35,7 @@ export const signatureLine = ({ name, keyId, signature }: NoteSignature): string
 export const writeNote = ({ text, signatures }: Note): string =>
   `${text}\n${signatures.map(signatureLine).join('')}`;
 
-/** Reads a line of a signature without its line feed. */
+/** Reads a signature line without its line feed. */
 export function readSignatureLine(line: string): NoteSignature | undefined {
   const [, name = '', encoded = ''] = line.match(/^— (\S+) (\S+)$/) ?? [];
   const bytes = bytesOfBase64(encoded);
@@ -48,12 +46,12 @@ export function readSignatureLine(line: string): NoteSignature | undefined {
 
 const isControl = (text: string): boolean => /[^\P{Cc}\n]/u.test(text);
 
-/** Undefined unless the text has exactly the form of a note. */
+/** Reads a note; undefined unless it has exactly the form of one. */
 export function readNote(text: string): Note | undefined {
   const end = text.lastIndexOf('\n\n');
-  if (end < 0 || text.length > MOST_NOTE_LENGTH || isControl(text)) return undefined;
+  if (end < 0 || text.length > MAX_NOTE_LENGTH || isControl(text)) return undefined;
   const lines = text.slice(end + 2).split('\n');
-  if (lines.pop() !== '' || lines.length === 0 || lines.length > MOST_SIGNATURES) return undefined;
+  if (lines.pop() !== '' || lines.length === 0 || lines.length > MAX_SIGNATURES) return undefined;
   const signatures = lines.map(readSignatureLine);
   const isRead = (each: NoteSignature | undefined): each is NoteSignature => each !== undefined;
   return signatures.every(isRead) ? { text: text.slice(0, end + 1), signatures } : undefined;
@@ -64,7 +62,7 @@ export class NoSignatures extends Error {
   override readonly name = 'NoSignatures';
 }
 
-/** @throws NoSignatures */
+/** @throws NoSignatures if this device has no Ed25519 */
 async function importKey(publicKey: Uint8Array<ArrayBuffer>) {
   try {
     return await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
@@ -72,7 +70,7 @@ async function importKey(publicKey: Uint8Array<ArrayBuffer>) {
     if (error instanceof DOMException && error.name === 'NotSupportedError') {
       throw new NoSignatures('This browser cannot check signatures. Update it, or use another.');
     }
-    // Not every 32 bytes are a key.
+    // Not every 32 bytes are a valid key.
     return undefined;
   }
 }
@@ -88,19 +86,18 @@ async function isSigned(
 
 const TIME_BYTES = 8;
 
-/** What a witness signs: that it saw this checkpoint at this second (C2SP tlog-cosignature). */
+/** Returns the text that a witness signs: it saw this checkpoint at this second (C2SP tlog-cosignature). */
 const cosignedText = (seconds: number, text: string): string =>
   `cosignature/v1\ntime ${seconds}\n${text}`;
 
-/** What a key's signature of a note is worth. */
 export type Signed =
-  /** `seconds` since 1970, where the key is a witness's. */
+  /** `seconds` since 1970, for the key of a witness. */
   { readonly is: 'valid'; readonly seconds?: number } | { readonly is: 'wrong' | 'absent' };
 
 /**
- * Checks a key's signatures of a note: all that carry its name and id must be valid.
+ * Checks a key's signatures of a note: all with its name and id must be valid.
  *
- * @throws NoSignatures
+ * @throws NoSignatures if this device has no Ed25519
  */
 export async function checkSignature({ text, signatures }: Note, key: NoteKey): Promise<Signed> {
   let last: Signed = { is: 'absent' };
@@ -125,7 +122,6 @@ async function checkOne(
   return signed ? { is: 'valid', seconds } : wrong;
 }
 
-/** Signs with the secret of a key. */
 export interface NoteSigner extends NoteKey {
   readonly sign: (text: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -134,7 +130,11 @@ export async function signNote(text: string, signer: NoteSigner): Promise<NoteSi
   return { name: signer.name, keyId: signer.id, signature: await signer.sign(text) };
 }
 
-/** @param seconds when the witness has seen the checkpoint, since 1970 */
+/**
+ * Cosigns a checkpoint's text.
+ *
+ * @param seconds the time at which the witness saw the checkpoint, since 1970
+ */
 export async function cosign(
   text: string,
   signer: NoteSigner,

@@ -37,11 +37,11 @@ test.each([
   [['two', 'three'], false],
   [['one'], false],
   [[], false],
-])('seen by %j: %s', (seen, isEnough) => {
+])('a checkpoint seen by %j reaches the quorum: %s', (seen, isEnough) => {
   expect(hasQuorum(readPolicy(text), new Set(seen))).toBe(isEnough);
 });
 
-test('without a quorum nobody has to have seen it', () => {
+test('without a quorum no witness is needed', () => {
   expect(hasQuorum(readPolicy(`log ${vector.logKey}\nquorum none\n`), new Set())).toBe(true);
 });
 

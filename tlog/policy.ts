@@ -1,6 +1,6 @@
 import { type NoteKey, readVkey, vkeyOf } from './keys.ts';
 
-/** Who may sign checkpoints, and whose cosignatures they need (C2SP tlog-policy). */
+/** The keys that may sign checkpoints, and the required cosignatures (C2SP tlog-policy). */
 export interface Policy {
   readonly logs: readonly NoteKey[];
   readonly witnesses: readonly PolicyWitness[];
@@ -10,14 +10,13 @@ export interface Policy {
 }
 
 export interface PolicyWitness {
-  /** Its name in this policy. */
   readonly name: string;
   readonly key: NoteKey;
-  /** Where checkpoints are sent to; empty when the policy does not say. */
+  /** The address that checkpoints are sent to; '' if the policy has none. */
   readonly url: string;
 }
 
-/** Has seen a checkpoint when this many of its members have. */
+/** A group, which counts as a witness once `least` of its members cosigned. */
 export interface Group {
   readonly name: string;
   readonly least: number;
@@ -36,10 +35,10 @@ export function policyText({ logs, witnesses, groups, quorum }: Policy): string 
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Where a policy is not one. */
+/** An invalid line of a policy. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
-  /** From 1; 0 for what is missing as a whole. */
+  /** The line, from 1; 0 if something is missing. */
   readonly line: number;
 
   constructor(line: number, message: string) {
@@ -133,13 +132,17 @@ class Reader {
   }
 }
 
-/** @throws PolicyError naming the line that is wrong */
+/**
+ * Reads a policy.
+ *
+ * @throws PolicyError with the invalid line
+ */
 export const readPolicy = (text: string): Policy => new Reader().read(text);
 
 /**
- * Whether witnesses are enough.
+ * Says whether witnesses reach the quorum.
  *
- * @param seen the policy's names of those who have cosigned
+ * @param seen the policy's names of witnesses that cosigned
  */
 export function hasQuorum({ groups, quorum }: Policy, seen: ReadonlySet<string>): boolean {
   if (quorum === noQuorum) return true;
@@ -150,5 +153,5 @@ export function hasQuorum({ groups, quorum }: Policy, seen: ReadonlySet<string>)
   return reached.has(quorum);
 }
 
-/** Witnesses of such a name share the log's operator: they prove little. */
+/** Says whether a witness belongs to the log's operator, and so proves little. */
 export const isOwnWitness = (name: string): boolean => name.startsWith('own-');

@@ -1,14 +1,13 @@
 import { base64Of, bytesOfBase64 } from './bytes.ts';
 import { HASH_BYTES, type Hash } from './merkle.ts';
 
-/** That a log has an entry, to be verified without the log (C2SP tlog-proof). */
+/** A proof that a log has an entry, verifiable without the log (C2SP tlog-proof). */
 export interface ProofFile {
-  /** The entry. A reader believes it only because the proof fits it. */
+  /** The entry, which is trusted only because the proof matches it. */
   readonly extra: Uint8Array;
-  /** The entry's place in the log, from 0. */
+  /** The entry's index in the log, from 0. */
   readonly index: number;
   readonly hashes: readonly Hash[];
-  /** The signed checkpoint, as it was published. */
   readonly checkpoint: string;
 }
 
@@ -24,10 +23,10 @@ export const proofText = ({ extra, index, hashes, checkpoint }: ProofFile): stri
     checkpoint,
   ].join('\n');
 
-/** As many as a tree can have levels. */
-const MOST_HASHES = 63;
+/** The maximum number of levels of a tree. */
+const MAX_HASHES = 63;
 
-/** Undefined unless the text has exactly the form of a proof with its entry. */
+/** Reads a proof file; undefined unless it has exactly the form of a proof with its entry. */
 export function readProofText(text: string): ProofFile | undefined {
   const end = text.indexOf('\n\n');
   const [first, extraLine = '', indexLine = '', ...encoded] = text.slice(0, end).split('\n');
@@ -37,6 +36,6 @@ export function readProofText(text: string): ProofFile | undefined {
   const isHash = (each: Uint8Array | undefined): each is Uint8Array<ArrayBuffer> =>
     each?.length === HASH_BYTES;
   if (end < 0 || first !== header || !extra || !Number.isSafeInteger(index)) return undefined;
-  if (hashes.length > MOST_HASHES || !hashes.every(isHash)) return undefined;
+  if (hashes.length > MAX_HASHES || !hashes.every(isHash)) return undefined;
   return { extra, index, hashes, checkpoint: text.slice(end + 2) };
 }

@@ -3,10 +3,10 @@ import { BadFile, inTree, type Read, readEntries } from './read-tree.ts';
 import { TILE_WIDTH, tileIn, tilePath } from './tiles.ts';
 
 /**
- * An entry of a log, read from its tiles and proved to be in the tree of a checkpoint.
+ * Reads an entry from a log's tiles and proves that it is in a checkpoint's tree.
  *
- * @param index the entry's place, from 0
- * @throws BadFile when the tiles have no such entry, or do not prove it
+ * @param index of the entry, from 0
+ * @throws BadFile if the tiles lack the entry or do not prove it
  */
 export async function readEntry(
   read: Read,

@@ -20,7 +20,6 @@ const policy: Policy = {
   quorum: 'w1',
 };
 
-/** Reads a log, and keeps which files were asked for. */
 function askedOf(files: ReadonlyMap<string, Uint8Array>) {
   const asked: string[] = [];
   const read = (path: string) => {
@@ -36,7 +35,7 @@ async function proofOf(lines: readonly string[], index: number): Promise<string>
   return proofText(await readProof(read, await readLatest(read), { index, entry }));
 }
 
-test('the proof of the vector’s second line is its neighbours and its checkpoint', async () => {
+test('the proof of the vector’s second line consists of its neighbours and its checkpoint', async () => {
   const text = await proofOf(vector.lines, 1);
   expect(text.split('\n')).toHaveLength(6 + vector.note.split('\n').length);
   expect(text.endsWith(vector.note)).toBe(true);

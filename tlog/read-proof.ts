@@ -16,21 +16,25 @@ import { BadFile, inTree, MissingFile, type Read, readRanges } from './read-tree
 
 const place = inTree('checkpoint');
 
-/** A checkpoint as it was published, and what it says. No signature of it was looked at. */
+/** A published checkpoint with its parsed tree; its signatures are not checked. */
 export interface PublishedCheckpoint {
   readonly text: string;
   readonly note: Note;
   readonly tree: Checkpoint;
 }
 
-/** Undefined for what is not a checkpoint. */
+/** Reads a published checkpoint; undefined for other texts. */
 export function readPublished(text: string): PublishedCheckpoint | undefined {
   const note = readNote(text);
   const tree = note && readCheckpointText(note.text);
   return note && tree && { text, note, tree };
 }
 
-/** @throws BadFile */
+/**
+ * Reads the latest checkpoint.
+ *
+ * @throws BadFile if it is missing or invalid
+ */
 export async function readLatest(read: Read): Promise<PublishedCheckpoint> {
   const bytes = await read(place);
   if (!bytes) throw new MissingFile(place);
@@ -40,11 +44,11 @@ export async function readLatest(read: Read): Promise<PublishedCheckpoint> {
 }
 
 /**
- * The proof that an entry is in the tree of a checkpoint, read from tiles. It is tried before it is
- * handed out.
+ * Reads a proof from tiles that an entry is in a checkpoint's tree, and verifies it before it is returned.
  *
- * @param index the entry's place, from 0
- * @throws BadFile when the tiles do not prove it, RangeError when the tree has no such place
+ * @param index of the entry, from 0
+ * @throws BadFile if the tiles do not prove it
+ * @throws RangeError if the tree has no such index
  */
 export async function readProof(
   read: Read,
@@ -60,9 +64,9 @@ export async function readProof(
 }
 
 /**
- * Whether a tree begins with one that was known earlier, by the tree's tiles.
+ * Says whether a tree begins with an earlier one, by the tree's tiles.
  *
- * @throws BadFile
+ * @throws BadFile if a tile is missing or invalid
  */
 export async function beginsWith(read: Read, tree: Tree, earlier: Tree): Promise<boolean> {
   if (earlier.size > tree.size) return false;

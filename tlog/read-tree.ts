@@ -9,13 +9,13 @@ import {
   tilePath,
 } from './tiles.ts';
 
-/** Reads a file below data/v1/; undefined when there is none. Rejects when that cannot be known. */
+/** Reads a file below data/v1/; undefined if it does not exist. Rejects if that cannot be determined. */
 export type Read = (path: string) => Promise<Uint8Array | undefined>;
 
-/** Where the tree is, below data/v1/. */
+/** Returns the path of a file of the tree, below data/v1/. */
 export const inTree = (path: string): string => `tlog/${path}`;
 
-/** A file of the log is missing, or is not what its place says. */
+/** A file of the log that is missing or invalid. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
   readonly path: string;
@@ -26,17 +26,13 @@ export class BadFile extends Error {
   }
 }
 
-/** A file of the log is not there. */
 export class MissingFile extends BadFile {
   constructor(path: string) {
     super(path, 'is missing');
   }
 }
 
-/**
- * What a tile has. Where the tree has grown since, a partial tile may be gone: the full one begins
- * with it.
- */
+/** Reads the parts of a tile. Once the tree has grown, a partial tile can be gone; the full one begins with it. */
 async function readTile<Part>(
   read: Read,
   tile: Tile,
@@ -54,19 +50,16 @@ async function readTile<Part>(
   throw new MissingFile(inTree(tilePath(tile)));
 }
 
-/** @throws BadFile */
 export const readHashes = (read: Read, tile: Tile): Promise<Hash[]> =>
   readTile(read, tile, readHashTile);
 
-/** @throws BadFile */
 export const readEntries = (read: Read, tile: Tile): Promise<Uint8Array[]> =>
   readTile(read, tile, readEntriesTile);
 
 /**
- * The hashes over ranges of a tree of this size, read from its tiles: each tile once, all at the
- * same time.
+ * Reads the hashes over ranges of a tree from its tiles, each tile once and all concurrently.
  *
- * @throws BadFile
+ * @throws BadFile if a tile is missing or invalid
  */
 export async function readRanges(
   read: Read,
@@ -74,17 +67,17 @@ export async function readRanges(
   ranges: readonly Range[],
 ): Promise<Hash[]> {
   const tiles = new Map<string, Promise<Hash[]>>();
-  const hashesOf = (tile: Tile): Promise<Hash[]> => {
+  const loadHashes = (tile: Tile): Promise<Hash[]> => {
     const known = tiles.get(tilePath(tile)) ?? readHashes(read, tile);
     tiles.set(tilePath(tile), known);
     return known;
   };
-  const hashOf = async (range: Range): Promise<Hash> => {
+  const loadHash = async (range: Range): Promise<Hash> => {
     const subtrees = subtreesOf(range).map(async (subtree) => {
       const { tile, start, count } = tileOf(subtree, size);
-      return completeHash((await hashesOf(tile)).slice(start, start + count));
+      return completeHash((await loadHashes(tile)).slice(start, start + count));
     });
     return foldHashes(await Promise.all(subtrees));
   };
-  return Promise.all(ranges.map(hashOf));
+  return Promise.all(ranges.map(loadHash));
 }

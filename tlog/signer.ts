@@ -2,14 +2,14 @@ import { bytesOfHex, bytesOfText, concatBytes } from './bytes.ts';
 import { type KeyType, noteKey } from './keys.ts';
 import type { NoteSigner } from './note.ts';
 
-/** What comes before an Ed25519 key's 32 bytes in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix of an Ed25519 key's 32 bytes (RFC 8410). */
 const pkcs8 = bytesOfHex('302e020100300506032b657004220420') as Uint8Array;
 
 /**
- * The signer of a secret key.
+ * Makes the signer of a secret key.
  *
  * @param seed 32 bytes in hex
- * @throws RangeError when the seed or the name is not of this form
+ * @throws RangeError for an invalid seed or name
  */
 export async function noteSigner(name: string, type: KeyType, seed: string): Promise<NoteSigner> {
   const bytes = bytesOfHex(seed);

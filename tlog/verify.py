@@ -3,9 +3,9 @@
 
     python3 verify.py <file, folder or address> [--state DIR] [--policy FILE] [--stale HOURS]
 
-Written from docs/verify-log.md and the texts of C2SP, apart from the one in TypeScript, and says
-the same. Ends with 0 sound, 1 wrong, 2 unreadable, 3 smaller than it was, too old or without its
-quorum of witnesses.
+It is written from docs/verify-log.md and the texts of C2SP, independently of the TypeScript verifier,
+and prints the same. Exit codes: 0 sound, 1 wrong, 2 unreadable, 3 smaller than before, too old or
+without its quorum of witnesses.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def refuse(_):
 
 
 def flat(line):
-    """The members of a line's object in order, or None unless the line is written canonically."""
+    """Returns the members of a line's object in order, or None unless the line is canonical."""
     try:
         members = json.loads(line, object_pairs_hook=list, parse_float=refuse, parse_constant=refuse)
     except (ValueError, RecursionError):
@@ -109,7 +109,7 @@ def millis_of(entry):
 
 
 def all_of(stream):
-    """The bytes of a stream; None of none."""
+    """Reads all bytes of a stream; None without one."""
     if stream is None:
         return None
     with stream:
@@ -117,7 +117,7 @@ def all_of(stream):
 
 
 class Lines:
-    """The lines of the exported files, in order; of one file it holds one line."""
+    """Reads the lines of the exported files in order, one line in memory at a time."""
 
     def __init__(self, open_file, size):
         self.files = [("ledger.jsonl", 0, size)]
@@ -136,7 +136,7 @@ class Lines:
         return path, index - start + 1, line
 
     def open_next(self):
-        """The file before must be at its end."""
+        """Opens the next file; the one before must be at its end."""
         if self.file is not None:
             path, start, end = self.file
             if self.stream.read(1):
@@ -155,7 +155,7 @@ class Lines:
 
 
 def check_tree(open_file, checkpoint, kept):
-    """The last entry; raises Wrong at the first fault."""
+    """Checks the tree and returns the last entry; raises Wrong at the first fault."""
     _, size, root = checkpoint
     lines, edge, blocks, last, forked = Lines(open_file, size), [], [], None, False
 
@@ -211,7 +211,7 @@ def check_tree(open_file, checkpoint, kept):
 
 
 def check(open_file, policy_data=None, kept=None, stale=None):
-    """What is known of a sound log; raises Wrong. `stale`: (now in milliseconds, hours)."""
+    """Checks a log and returns its facts; raises Wrong. `stale` is (now in milliseconds, hours)."""
 
     def must(path):
         data = all_of(open_file(path))
@@ -239,7 +239,7 @@ def check(open_file, policy_data=None, kept=None, stale=None):
 
 
 def opener(place):
-    """Opens a file below data/v1/ of a place; None when there is none."""
+    """Returns a function that opens a file below data/v1/ of a place; None if there is none."""
     if re.match("https?://", place):
         if place.endswith(".jsonl"):
             base = place[: place.rindex("/") + 1]
@@ -275,7 +275,7 @@ def read_file(path):
 
 
 def write_file(path, data):
-    """So that the old or the new bytes are there, whenever the machine stops."""
+    """Replaces a file atomically, so that a crash leaves the old or the new bytes."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path + ".new", "wb") as stream:
         stream.write(data)
@@ -319,7 +319,7 @@ def run(options):
     files = {}
 
     def fetch(path):
-        """The checkpoint and the policy that were checked are those that are kept."""
+        """Opens a file and remembers checkpoint and policy, so that the checked ones are kept."""
         if path not in ("tlog/checkpoint", "tlog/policy"):
             return open_file(path)
         files[path] = all_of(open_file(path))
@@ -331,7 +331,7 @@ def run(options):
             break
         except Wrong as wrong:
             before = files.get("tlog/checkpoint")
-            # A new version may have been published while it was read.
+            # A new version can have been published during the check.
             if left and before and fetch("tlog/checkpoint") and files["tlog/checkpoint"] != before:
                 continue
             if state:
@@ -347,7 +347,7 @@ def run(options):
 
 
 def batch():
-    """For tests: the files of a log in Base64 and a kept checkpoint, as JSON lines."""
+    """Reads logs for tests as JSON lines: the files in Base64 and a kept checkpoint."""
     for case in sys.stdin:
         encoded, kept = json.loads(case)
         files = {name: base64.b64decode(data) for name, data in encoded.items()}

@@ -1,4 +1,4 @@
-"""What C2SP's texts say of logs, with an Ed25519 of its own. verify.py needs it beside itself."""
+"""Implements C2SP's log formats, with its own Ed25519. verify.py needs this file beside it."""
 
 import base64
 import hashlib
@@ -29,7 +29,7 @@ WORDS = {
 
 
 class Wrong(Exception):
-    """The first thing that is wrong: which file, which part of it (from 1, or 0), and what."""
+    """The first fault: the file, its part (from 1, or 0 for the file), and the kind."""
 
     def __init__(self, where, at, fault):
         super().__init__(where, at, fault)
@@ -51,7 +51,7 @@ ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
 
 
 def plus(a, b):
-    """Adds two points in extended coordinates (5.1.4); the same point twice as well."""
+    """Adds two points in extended coordinates (5.1.4), or doubles one."""
     x1, y1, z1, t1 = a
     x2, y2, z2, t2 = b
     e = (y1 - x1) * (y2 - x2) % P
@@ -63,7 +63,7 @@ def plus(a, b):
 
 
 def decode_point(data):
-    """A point from its 32 bytes (5.1.3), or None."""
+    """Decodes a point from its 32 bytes (5.1.3), or returns None."""
     y = int.from_bytes(data, "little")
     sign = y >> 255
     y &= (1 << 255) - 1
@@ -85,7 +85,7 @@ SIGNED = {}
 
 
 def is_signed(*question):
-    """(public key, message, signature); the same question is answered once."""
+    """Checks (public key, message, signature) with a cache."""
     if question not in SIGNED:
         SIGNED[question] = compute_signed(*question)
     return SIGNED[question]
@@ -123,7 +123,7 @@ def sha256(*parts):
 
 
 def unbase64(text):
-    """The bytes of exact Base64, or None."""
+    """Decodes canonical Base64, or returns None."""
     try:
         data = base64.b64decode(text, validate=True)
     except ValueError:
@@ -139,7 +139,7 @@ def text_of(data):
 
 
 def read_key(text, kind):
-    """(name, id, public key) of a key as policies list it, or None."""
+    """Returns (name, id, public key) of a key as policies list it, or None."""
     parts = text.split("+", 2)
     data = unbase64(parts[2]) if len(parts) == 3 else None
     if data is None or len(data) != 33 or data[0] != kind or not NAME.fullmatch(parts[0]):
@@ -149,7 +149,7 @@ def read_key(text, kind):
 
 
 def read_policy(data):
-    """(log keys, [(name, key)] of witnesses, groups, quorum)."""
+    """Returns (log keys, [(name, key)] of witnesses, groups, quorum)."""
     logs, witnesses, groups, quorum = [], [], [], None
     names, members, keys, number = {"none"}, set(), set(), 0
 
@@ -194,7 +194,7 @@ def read_policy(data):
 
 
 def read_note(data):
-    """((origin, size, root), signed text, [(name, key id, signature)]) of a checkpoint, or None."""
+    """Returns ((origin, size, root), signed text, [(name, key id, signature)]), or None."""
     text = text_of(data)
     end = text.rfind("\n\n")
     if end < 0 or len(text) > 100_000 or re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text):
@@ -217,7 +217,7 @@ def read_note(data):
 
 
 def signed_at(text, signatures, key, kind):
-    """None when the key has not signed; when a witness has seen the text; 0 for a log's key."""
+    """Returns None without a signature, the seconds of a witness, or 0 for a log's key."""
     seconds = None
     for name, key_id, signature in signatures:
         if (name, key_id) != key[:2]:
@@ -232,7 +232,7 @@ def signed_at(text, signatures, key, kind):
 
 
 def check_note(data, policy):
-    """The checkpoint, and when which witnesses have seen it."""
+    """Checks the signatures and returns the checkpoint and the time of each witness."""
     logs, witnesses, _, _ = policy
     note = read_note(data)
     if note is None:
@@ -264,7 +264,7 @@ def node(left, right):
 
 
 def fold(hashes):
-    """The root over complete subtrees, the largest first."""
+    """Computes the root over complete subtrees, the largest first."""
     if not hashes:
         return sha256()
     root = hashes[-1]
@@ -301,7 +301,7 @@ def split_entries(data, width):
 
 
 def read_tile(read, level, number, width, split, fault):
-    """The parts of a tile; a partial one may have given way to the full one."""
+    """Reads the parts of a tile; a partial one may have been replaced by the full one."""
     path = tile_path(level, number, width)
     data, has = read(path), width
     if data is None and width < FULL:

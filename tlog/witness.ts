@@ -1,5 +1,5 @@
-// A witness of public logs (C2SP tlog-witness). One file, no packages: Node 22.18 or later runs it.
-// docs/witness.md says how to keep one.
+// A witness of public logs (C2SP tlog-witness), in one file without packages. It runs on Node 22.18 or later.
+// docs/witness.md says how to operate it.
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import {
   closeSync,
@@ -71,7 +71,7 @@ interface Checkpoint {
   readonly signatures: readonly { name: string; bytes: Buffer; line: string }[];
 }
 
-/** A count without leading zeros that can be counted exactly. */
+/** Reads a safe integer without leading zeros. */
 function readCount(text: string | undefined): number | undefined {
   const count = /^(0|[1-9]\d*)$/.test(text ?? '') ? Number(text) : Number.NaN;
   return Number.isSafeInteger(count) ? count : undefined;
@@ -83,7 +83,7 @@ export function readCheckpoint(note: string): Checkpoint | undefined {
   const lines = note.slice(end + 2).split('\n');
   const size = readCount(digits);
   const root = fromBase64(encoded);
-  // Lines after the root are extensions: they are signed with the rest.
+  // Lines after the root are extensions, which are signed too.
   const isWhole = end > 0 && rest.at(-1) === '' && !rest.slice(0, -1).includes('');
   if (!isWhole || origin === '' || size === undefined || root?.length !== 32) return undefined;
   if (lines.pop() !== '' || lines.length === 0 || /[^\P{Cc}\n]/u.test(note)) return undefined;
@@ -102,11 +102,11 @@ interface Tree {
   readonly root: Buffer;
 }
 
-/** RFC 9162, section 2.1.4.2: whether `now` begins with `before`. */
+/** Says whether `now` begins with `before` (RFC 9162, section 2.1.4.2). */
 export function isConsistent(before: Tree, now: Tree, proof: readonly Buffer[]): boolean {
   if (before.size === 0) return proof.length === 0;
   if (before.size === now.size) return proof.length === 0 && before.root.equals(now.root);
-  // A tree of a power of two is a subtree of the larger one: the proof leaves its root out.
+  // A tree of a power of two is a subtree of the larger one, so the proof omits its root.
   const isSubtree = Number.isInteger(Math.log2(before.size));
   const [first, ...rest] = isSubtree ? [before.root, ...proof] : proof;
   if (!first || proof.length === 0) return false;
@@ -141,7 +141,7 @@ export interface WitnessOptions {
   readonly seed: string;
   readonly stateFolder: string;
   readonly logs: readonly string[];
-  /** Seconds since 1970. */
+  /** The clock, in seconds since 1970. */
   readonly now: () => number;
 }
 
@@ -150,7 +150,6 @@ export class Witness {
   readonly #logs: readonly LogKey[];
   readonly #secret: ReturnType<typeof createPrivateKey>;
   readonly #id: Buffer;
-  /** Its public key, as policies list it. */
   readonly vkey: string;
 
   constructor(options: WitnessOptions) {
@@ -171,7 +170,11 @@ export class Witness {
     return join(this.#options.stateFolder, originHash);
   }
 
-  /** The latest checkpoint that it cosigned; a file that is not one stops it. */
+  /**
+   * Returns the latest cosigned checkpoint.
+   *
+   * @throws Error if the stored file is invalid
+   */
   #seen(origin: string): Tree {
     const file = this.#fileOf(sha256(origin).toString('hex'));
     if (!existsSync(file)) return { size: 0, root: sha256() };
@@ -205,7 +208,7 @@ export class Witness {
     return `— ${this.#options.name} ${bytes}\n`;
   }
 
-  /** The log's own lines that are valid; undefined when one is wrong. */
+  /** Returns the log's valid signature lines; undefined if one is wrong. */
   #signedBy(keys: readonly LogKey[], checkpoint: Checkpoint): string[] | undefined {
     const lines: string[] = [];
     for (const { name, bytes, line } of checkpoint.signatures) {
@@ -218,8 +221,8 @@ export class Witness {
   }
 
   /**
-   * Answers add-checkpoint. It never waits between looking at what it has seen and storing what it
-   * signs: of several requests at once, the others find the new state.
+   * Answers add-checkpoint. It runs synchronously from reading the state to storing it, so that concurrent
+   * requests see the new state.
    */
   addCheckpoint(body: string): Answer {
     const end = body.indexOf('\n\n');
@@ -247,7 +250,7 @@ export class Witness {
     return { status: 200, body: cosignature };
   }
 
-  /** The latest checkpoint of a log that it cosigned, for those who compare. */
+  /** Returns the latest cosigned checkpoint of a log, for comparisons. */
   latest(originHash: string): Answer {
     const file = this.#fileOf(originHash);
     if (!existsSync(file)) return no(404, 'This witness has not seen such a log.');
@@ -255,7 +258,7 @@ export class Witness {
   }
 }
 
-const MOST_BYTES = 200_000;
+const MAX_BODY_BYTES = 200_000;
 
 async function answerTo(witness: Witness, request: import('node:http').IncomingMessage) {
   const { method, url = '' } = request;
@@ -267,7 +270,7 @@ async function answerTo(witness: Witness, request: import('node:http').IncomingM
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    if (length > MOST_BYTES) return no(413, 'This is too long.');
+    if (length > MAX_BODY_BYTES) return no(413, 'This is too long.');
     chunks.push(chunk);
   }
   return witness.addCheckpoint(Buffer.concat(chunks).toString('utf8'));

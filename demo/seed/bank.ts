@@ -5,11 +5,11 @@ import type { Services } from '@datchain/functions/services.ts';
 type Event = Parameters<typeof handleEvent>[1];
 
 /** More events than any past has. */
-const ALL_OF_THEM = 1_000_000;
+const ALL_EVENTS = 1_000_000;
 
 /**
- * Stripe's stand-in, in the past: its clock is moved with the story, and its events are told here, at
- * their time, by the code of the webhook. What it knows afterwards has the dates of the story.
+ * Stripe's stand-in in the past. Its clock moves with the story, and the webhook's code handles its events
+ * here at their time. Its records then have the dates of the story.
  */
 export class Bank {
   #offsetMs = 0;
@@ -23,10 +23,10 @@ export class Bank {
     return answer.json();
   }
 
-  /** Keeps its events from the functions, whose clock is today's. */
-  begin = () => this.#turn('webhooks', { drop: ALL_OF_THEM });
+  /** Suppresses its webhooks, because the functions' clock is today's. */
+  begin = () => this.#turn('webhooks', { drop: ALL_EVENTS });
 
-  /** From now on it is today there, and its events are delivered. */
+  /** Returns its clock to today and delivers webhooks again. */
   async end(): Promise<void> {
     await this.#advance(-this.#offsetMs);
     await this.#turn('webhooks', { reset: true });
@@ -41,11 +41,9 @@ export class Bank {
     this.#offsetMs += Math.round(advanceMs);
   }
 
-  /** What people do on Stripe's pages. */
   pay = (sessionId: string) => this.#turn('pay', { sessionId });
   onboard = (account: string) => this.#turn('onboard', { account, outcome: 'enabled' });
 
-  /** What a buyer does at their bank, and what the bank decides. */
   async dispute(paymentIntent: string): Promise<string> {
     const dispute = (await this.#turn('disputes', { paymentIntent })) as { id: string };
     return dispute.id;
@@ -53,12 +51,12 @@ export class Bank {
   closeDispute = (dispute: string, status: 'won' | 'lost') =>
     this.#turn('disputes/close', { dispute, status });
 
-  /** Acts on every event since the last time, oldest first. */
+  /** Handles all events since the last call, oldest first. */
   async tell(all: Services): Promise<void> {
     const since = this.#lastEvent === undefined ? {} : { ending_before: this.#lastEvent };
     const events: Event[] = [];
     for await (const event of all.stripe.events.list({ limit: 100, ...since })) events.push(event);
-    // Without an end to begin from the newest comes first.
+    // Without a starting point, the newest comes first.
     if (this.#lastEvent === undefined) events.reverse();
     for (const event of events) await handleEvent(all, event);
     this.#lastEvent = events.at(-1)?.id ?? this.#lastEvent;

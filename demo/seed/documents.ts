@@ -14,20 +14,16 @@ export interface Document {
   readonly data: Record<string, unknown>;
 }
 
-/** The uploaded pictures of the demo world, as the product has accepted them. */
 export interface DemoPictures {
-  /** By the id of the DAT. */
   readonly artwork: ReadonlyMap<string, CheckedFile>;
-  /** Addresses, by uid. */
   readonly portraits: ReadonlyMap<string, string>;
 }
 
-/** For a story that is told without Storage. */
 export const noPictures: DemoPictures = { artwork: new Map(), portraits: new Map() };
 
 const peopleOf = (world: DemoWorld): DemoPerson[] => [...world.artists, ...world.fans];
 
-/** The user document (R-REL-14), every field of it, with empty lists and counters. */
+/** Makes a user document (R-REL-14) with all fields, empty lists and counters. */
 const userDocument = (world: DemoWorld, person: DemoPerson, imageUrl: string): Document => ({
   path: docs.user(person.uid),
   data: {
@@ -51,7 +47,7 @@ const userDocument = (world: DemoWorld, person: DemoPerson, imageUrl: string): D
   },
 });
 
-/** Sign-ups have filled this list since there are accounts that every new user follows (R-REL-17). */
+/** Lists the followers from sign-ups: new users follow these accounts since they exist (R-REL-17). */
 const joinedAtSignUp = ({ fans }: DemoWorld, { uid }: DemoPerson): string[] =>
   demoFixedUserIds.includes(uid) ? fans.slice(-1).map((newest) => newest.uid) : [];
 
@@ -87,7 +83,7 @@ const profileDocuments = (world: DemoWorld, person: DemoPerson, imageUrl: string
   },
 ];
 
-/** What follows leave: both sides, and the count (decision 48). */
+/** Makes the documents of follows: both sides, and the count (decision 48). */
 function followDocuments({ artists, fans }: DemoWorld): Document[] {
   const follows = demoFollows(artists, fans);
   const counts = new Map<string, number>();
@@ -104,7 +100,7 @@ function followDocuments({ artists, fans }: DemoWorld): Document[] {
   ];
 }
 
-/** Everyone looked at the bell some days ago. */
+/** The time since everyone last opened the bell. */
 const SEEN_MILLIS = 4 * DAY_MILLIS;
 const bellDocuments = (world: DemoWorld): Document[] =>
   peopleOf(world).map(({ uid }) => ({
@@ -112,14 +108,14 @@ const bellDocuments = (world: DemoWorld): Document[] =>
     data: { seenUntil: world.todayMs - SEEN_MILLIS, mail: everyChoice(true) },
   }));
 
-/** Who is who in the public log, the same on every machine; elsewhere the salt is drawn. */
+/** Makes the people of the public log with a fixed salt, the same on every machine; elsewhere the salt is random. */
 const logPeople = (world: DemoWorld): Document[] =>
   peopleOf(world).map(({ uid }) => {
     const salt = createHash('sha256').update(`demo world ${uid}`).digest('hex');
     return { path: docs.publicLogPerson(uid), data: { ...newPerson(uid, salt) } };
   });
 
-/** The ISRC by which reports of streams name a work that states none, as if a person had confirmed it. */
+/** Makes confirmed ISRCs for works that state none, because reports of streams use them. */
 const identifierDocuments = (world: DemoWorld): Document[] =>
   world.dats
     .filter(({ facts }) => facts.isrc === undefined)
@@ -128,7 +124,6 @@ const identifierDocuments = (world: DemoWorld): Document[] =>
       data: { ...noIdentifiers, isrcs: [isrc] },
     }));
 
-/** Everything of the demo world that is plain data: people and their profiles, the catalogue, settings. */
 export const demoDocuments = (world: DemoWorld, { portraits }: DemoPictures): Document[] => [
   ...peopleOf(world).flatMap((person) =>
     profileDocuments(world, person, portraits.get(person.uid) ?? ''),

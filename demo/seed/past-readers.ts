@@ -18,9 +18,8 @@ type Reader = Pick<
   'bookDays' | 'entries' | 'pages' | 'releases' | 'stripeAccounts' | 'unnumbered'
 >;
 
-/** What `functions/stores` asks of Firestore, of documents in memory. */
 export function pastReaders(store: MemoryStore) {
-  /** Accounts are made when the story is told; who they are is known from the beginning. */
+  /** Accounts are created when the story runs, but their addresses are known from the start. */
   const emails: AuthUsers['emails'] = async (uids) =>
     new Map(uids.map((uid) => [uid, readText(store.get(docs.user(uid))?.email)]));
   const readers = memoryReaders(store);
@@ -50,7 +49,6 @@ export function pastReaders(store: MemoryStore) {
   return { ...readers, ...own, emails };
 }
 
-/** All entries by their time, and those of one moment by their ids. */
 function journalIn(store: MemoryStore): StoredEntry[] {
   const prefix = `${docs.journal}/`;
   const stored = [...store.all(prefix)].map(
@@ -59,7 +57,7 @@ function journalIn(store: MemoryStore): StoredEntry[] {
   return stored.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** For jobs that run when the story is told: the journal is sorted once. */
+/** Reads entries for jobs that run at the end of the story, with the journal sorted once. */
 function entriesByTime(
   store: MemoryStore,
 ): Pick<Services['entries'], 'nextAt' | 'count' | 'between'> {
@@ -96,7 +94,7 @@ function releasesIn(store: MemoryStore): Services['releases'] {
   };
 }
 
-/** Days follow one another here: no one else writes any, and what is kept behind the newest stays. */
+/** Keeps book days in memory. Days come in order without other writers, and the balances behind the newest stay. */
 function bookDaysIn(store: MemoryStore): BookDays {
   let newest: readonly { readonly day: StoredBookDay; readonly behind: BehindDay }[] = [];
   const closed = () => newest.map(({ day }) => day).filter(({ isClosed }) => isClosed);

@@ -14,10 +14,9 @@ import { pastReaders } from './past-readers.ts';
 type Documents = Parameters<typeof setDocuments>[1];
 
 /**
- * The product, at moments of the past. Whatever is called with `at` sees a clock that stands at that
- * moment and writes the same entries as it would have then. Documents are kept in memory until the
- * story is told, since most of them change hundreds of times; `write` puts them into the databases,
- * and then the screens are written, once.
+ * The product at moments of the past. A call with `at` sees a clock that stands at that moment, and writes
+ * the entries it would have written then. Documents stay in memory while the story runs, because most change
+ * hundreds of times. `write` then stores them and projects the screens once.
  */
 export class Past {
   readonly #documents: MemoryStore = memoryStore();
@@ -25,12 +24,10 @@ export class Past {
   readonly #touched = new Set<Touched>();
   readonly #live = new Map<string, unknown>();
 
-  /** What was there before anything happened. */
   begin(documents: Documents): void {
     for (const { path, data } of documents) this.#documents.set(path, data);
   }
 
-  /** Everything the use cases work with, as of a moment. */
   at(moment: number): Services {
     const clock = { now: () => moment };
     const later: Shows = {
@@ -48,7 +45,7 @@ export class Past {
     return { ...now, ...readers, ...own, authUsers: { ...now.authUsers, emails } };
   }
 
-  /** The values of the Realtime Database that importing streams reads and writes again. */
+  /** The values of the Realtime Database that the stream import reads and writes. */
   readonly shared: SharedValues = {
     readVersioned: async (path) => ({ value: this.#live.get(path) ?? null, version: '' }),
     replace: async (path, value) => {
@@ -57,13 +54,13 @@ export class Past {
     },
   };
 
-  /** Puts everything into the databases, and has the screens show it. */
+  /** Writes everything to the databases and projects the screens. */
   async write(): Promise<{ documents: number; entries: number }> {
     const entryIds = [...this.#documents.all(`${docs.journal}/`).keys()].map((path) =>
       path.slice(docs.journal.length + 1),
     );
     await this.#readers.entries.markProjected(entryIds);
-    // Of what is past no one gets an e-mail now.
+    // Past events send no e-mail.
     const documents = [...this.#documents.all()]
       .filter(([path]) => !path.startsWith(`${docs.mails}/`))
       .map(([path, data]) => ({ path, data }));
@@ -77,7 +74,7 @@ export class Past {
     const write = (some: Documents) => setDocuments(firestore(), some);
     const screens = { live, summaries, setDocuments: write };
     const projector = new Projector(store, screens, { entries, datEvents }, 0);
-    // Before the projector: it writes what streams earned into the same nodes (`totalEarnings`).
+    // This precedes the projector, which writes stream earnings into the same nodes (`totalEarnings`).
     await live.patch(Object.fromEntries(this.#live));
     await projector.projectWhole([...this.#touched], []);
     await showNewest(services());

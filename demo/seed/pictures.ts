@@ -18,7 +18,7 @@ type Type = 'webp' | 'png' | 'jpeg';
 
 const drawnFile = (file: string): URL => new URL(`../world/pictures/${file}`, import.meta.url);
 
-/** Noise over a drawing, as a photograph has it: no compression makes that small. Made once for all. */
+/** Photographic noise over a drawing, which does not compress well. It is made once. */
 const GRAIN_SIDE = 1_400;
 let grain: Promise<Buffer> | undefined;
 
@@ -45,8 +45,8 @@ interface Way {
   readonly save: (drawn: Buffer) => Promise<Uint8Array>;
 }
 
-/** The ways in which people save a picture: from a few kilobytes to more than one megabyte. */
-const ways: readonly Way[] = [
+/** The formats in which people save pictures: from a few kilobytes to over a megabyte. */
+const saveFormats: readonly Way[] = [
   { type: 'webp', save: async (drawn) => drawn },
   { type: 'webp', save: async (drawn) => drawn },
   { type: 'png', save: (drawn) => sharp(drawn).png({ compressionLevel: 3 }).toBuffer() },
@@ -62,11 +62,11 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Raised when the uploads are to be other ones: kept files are then made again. */
+/** The version of the uploads; raising it remakes cached files. */
 const UPLOADS_VERSION = 1;
 
-/** The same on every machine, so that what is made of a picture is found again. */
-function tokenOf(name: string): string {
+/** Derives a fixed token, so that the picture cache finds derived files again. */
+function makeToken(name: string): string {
   const hex = createHash('sha256').update(`demo picture ${name}`).digest('hex');
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
@@ -76,36 +76,34 @@ function accepted<T>(what: string, outcome: T | Refusal): T {
   return outcome;
 }
 
-/** An upload, and Storage as the product sees it, except that the bytes are read from here. */
+/** An upload, with Storage as the product sees it, except that bytes are read from memory. */
 interface Uploaded {
   readonly url: string;
   readonly files: Files;
 }
 
-/** Uploads a drawing as somebody has saved it. */
 async function upload(
   { file, uploader }: { file: string; uploader: string },
   pathFor: (type: Type) => string,
 ): Promise<Uploaded> {
-  const { type, save } = seeded(`picture ${file}`).pick(ways);
+  const { type, save } = seeded(`picture ${file}`).pick(saveFormats);
   const name = `${UPLOADS_VERSION}-${file.replaceAll('/', '-')}.${type}`;
   const make = async () => save(await readFile(drawnFile(file)));
   const bytes = Buffer.from(await keptFile('uploads', name, make));
-  const [path, token, contentType] = [pathFor(type), tokenOf(file), `image/${type}`];
+  const [path, token, contentType] = [pathFor(type), makeToken(file), `image/${type}`];
   const { files } = services();
   return {
     url: await putObject({ path, bytes, contentType, uploader, token }),
-    // Each read by the SDK prints a warning of too many listeners, a hundred at a first start.
+    // Each read by the SDK prints a warning of too many listeners, a hundred on a first start.
     files: { ...files, bytes: async (_path, from, count) => bytes.subarray(from, from + count) },
   };
 }
 
-/** A moment for names of uploads, which are the same on every day. */
 const FIRST_UPLOAD = Date.UTC(2025, 0, 6);
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-/** Uploads all pictures, to where the portal uploads them, and has the product look at each. */
+/** Uploads all pictures to the portal's paths, and has the product check each. */
 export async function uploadPictures(
   { dats, artists, fans }: DemoWorld,
   operatorUid: string,
@@ -129,6 +127,6 @@ export async function uploadPictures(
   const work = async () => {
     for (const one of uploads) await one();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { artwork, portraits };
 }

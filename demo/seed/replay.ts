@@ -31,7 +31,11 @@ import type { Past } from './past.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A step of the story that the product refuses is a mistake in the story. */
+/**
+ * Returns a step's result.
+ *
+ * @throws Error if the product refuses the step, which is a mistake in the story
+ */
 function done<Result>(what: string, outcome: Result | Refusal): Result {
   if (isRefusal(outcome)) throw new Error(`${what}: ${outcome.message}`);
   return outcome;
@@ -39,17 +43,31 @@ function done<Result>(what: string, outcome: Result | Refusal): Result {
 
 const operatorUid = 'demo-operator';
 
-/** A release with the ids that the demo world is known by, of the artwork that was uploaded for it. */
 async function release({ past, pictures }: Story, dat: DemoDat, atMs: number): Promise<void> {
   const all = past.at(atMs);
   const artwork = pictures.artwork.get(dat.id);
   const { id, songName, artistName, artistUid, contentId, tier, editions } = dat;
   const { artistFeatures, producers, songwriters, recordLabels } = dat;
   const facts = {
-    ...{ id, source: 'files' as const, operatorUid, artistId: artistUid, artistName, songName },
-    ...{ albumName: '', contentId, artworkUrl: artwork?.url ?? '', songUrl: '' },
-    ...{ genres: [dat.genre], artistFeatures, producers, songwriters, recordLabels, tier },
-    ...{ preview: demoPreview(dat), whole: demoWhole(dat), audioPath: demoOriginalPath(dat) },
+    id,
+    source: 'files' as const,
+    operatorUid,
+    artistId: artistUid,
+    artistName,
+    songName,
+    albumName: '',
+    contentId,
+    artworkUrl: artwork?.url ?? '',
+    songUrl: '',
+    genres: [dat.genre],
+    artistFeatures,
+    producers,
+    songwriters,
+    recordLabels,
+    tier,
+    preview: demoPreview(dat),
+    whole: demoWhole(dat),
+    audioPath: demoOriginalPath(dat),
     ...(hasFacts(dat.facts) ? { recordingFacts: dat.facts } : {}),
   };
   const asked = newRelease(facts, { id }, all.clock.now());
@@ -68,12 +86,10 @@ interface Story {
   readonly past: Past;
   readonly bank: Bank;
   readonly pictures: DemoPictures;
-  /** Orders that something comes after, by who made them. */
   readonly orderIds: Map<string, string>;
   readonly disputes: Map<string, string>;
 }
 
-/** Orders tokens and pays for them on Stripe's page, or lets the order run out. */
 async function buyTokens(story: Story, order: DemoTokenPurchase): Promise<void> {
   const { past, bank, orderIds } = story;
   const { uid, blockCents, qty, atMs, end } = order;
@@ -92,7 +108,6 @@ async function buyTokens(story: Story, order: DemoTokenPurchase): Promise<void> 
   await bank.tell(past.at(atMs + 75 * SECOND));
 }
 
-/** What comes after a payment, at Stripe, and what it changes here. */
 async function takeBack(
   { past, bank, orderIds, disputes }: Story,
   { uid, how, atMs }: DemoTakeBack,
@@ -108,7 +123,7 @@ async function takeBack(
   await bank.tell(all);
 }
 
-/** Fills in Stripe's form the first time, then cashes out what may be, down to whole ten dollars. */
+/** Fills in Stripe's form the first time, then cashes out the eligible amount, rounded down to ten dollars. */
 async function payOut({ past, bank }: Story, { uid, atMs }: DemoPayout): Promise<void> {
   const all = past.at(atMs);
   await bank.goTo(atMs);
@@ -145,7 +160,6 @@ async function takeReport(
   if (skipped > 0) throw new Error(`${name}: ${skipped} days could not be shared`);
 }
 
-/** Has one thing happen again, by the product's own calls. */
 export async function happen(story: Story, event: DemoEvent): Promise<void> {
   const { atMs } = event;
   const all = story.past.at(atMs);
@@ -186,7 +200,7 @@ export async function happen(story: Story, event: DemoEvent): Promise<void> {
       return;
     }
     case 'claims':
-      // Who has earned none yet is told so.
+      // Users without claimable tokens get a refusal.
       await Promise.all(event.uids.map((uid) => claim(all, uid)));
       return;
     case 'report':

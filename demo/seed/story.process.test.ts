@@ -9,11 +9,10 @@ import { noPictures } from './documents.ts';
 import { Past } from './past.ts';
 import { tellStory } from './story.ts';
 
-// It takes as long as the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const whole = demoWorld(new Date('2026-11-20T10:42:00Z'));
-/** The story until its first hundred days are over. */
+/** The story ends after its first hundred days. */
 const until = whole.todayMs - 440 * DAY_MILLIS;
 
 let stripe: Awaited<ReturnType<typeof startStripe>>;
@@ -26,13 +25,13 @@ beforeAll(async () => {
 
 afterAll(() => stripe.close());
 
-/** The signed checkpoint of the log, which binds all lines. */
+/** Reads the log's signed checkpoint, which covers all lines. */
 async function headOf(past: Past): Promise<unknown> {
   const stored = await past.at(until).store.read([docs.publicLogHead]);
   return stored.get(docs.publicLogHead)?.data.checkpoint;
 }
 
-test('[N-WLD-02] the same day makes the same public log, byte for byte', async () => {
+test('[N-WLD-02] a day makes the same public log each time, byte for byte', async () => {
   const told: unknown[] = [];
   for (const _ of [1, 2]) {
     await fetch(`${stripe.url}/_test/reset`, { method: 'POST' });

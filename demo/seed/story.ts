@@ -10,16 +10,15 @@ import { type DemoPictures, demoDocuments } from './documents.ts';
 import type { Past } from './past.ts';
 import { happen } from './replay.ts';
 
-/** When the last day is closed, after midnight. */
+/** The delay of closing the last day, after midnight. */
 const CLOSING_MILLIS = 15 * MINUTE_MILLIS;
 
-/** No one's secret, so that the same day makes the same log (N-WLD-02). */
+/** Derives a fixed salt, so that the same day makes the same log (N-WLD-02). */
 const demoSalt = (uid: string): string =>
   createHash('sha256').update(`demo salt ${uid}`).digest('hex').slice(0, 32);
-/** When everyone is told what they earned in a month, after its end. */
+/** The delay of statement notifications after a month's end. */
 const TELLING_MILLIS = 2 * HOUR_MILLIS;
 
-/** When the months began that did so between two moments. */
 function monthsBegun(from: number, to: number): number[] {
   const begun: number[] = [];
   const first = new Date(from);
@@ -31,11 +30,11 @@ function monthsBegun(from: number, to: number): number[] {
 }
 
 /**
- * Has everything of the demo world happen, in its order, and closes the books of its days.
+ * Replays the demo world's events in order and closes the books of its days.
  *
- * @param until where the story breaks off
- * @returns how many things happened
- * @throws when the product refuses a part of the story
+ * @param until the end of the story
+ * @returns the number of events
+ * @throws Error if the product refuses a part of the story
  */
 export async function tellStory(
   world: DemoWorld,
@@ -61,7 +60,7 @@ export async function tellStory(
   await bank.end();
   const afterwards = past.at(until + CLOSING_MILLIS);
   while ((await closeDays({ ...afterwards, saltOf: demoSalt })).days > 0);
-  // The log tells what was owed when the last day was closed.
+  // The log has the liabilities of the last closed day.
   await publishPublicLog(afterwards);
   return events.length;
 }

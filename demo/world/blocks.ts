@@ -1,6 +1,6 @@
 import type { DemoTokenIssue, DemoTokenListing, DemoTokenPurchase } from './types.ts';
 
-/** Tokens that can be bought per block today, the sellers' queue included. Zero is a sold-out block. */
+/** The tokens for sale in each block today, including sellers' queues; 0 for a sold-out block. */
 const AVAILABLE: readonly (readonly [cents: number, available: number])[] = [
   [35, 0],
   [36, 41_200],
@@ -9,7 +9,7 @@ const AVAILABLE: readonly (readonly [cents: number, available: number])[] = [
   [39, 25_000],
   [40, 30_000],
   [42, 30_000],
-  // $17.63 worth: under the smallest order, so it is sold without a minimum.
+  // The block has no minimum: its tokens are worth $17.63, less than the smallest order.
   [43, 41],
   [45, 30_000],
   [48, 35_000],
@@ -22,7 +22,7 @@ const AVAILABLE: readonly (readonly [cents: number, available: number])[] = [
 const sum = (rows: readonly { qty: number }[]): number =>
   rows.reduce((all, { qty }) => all + qty, 0);
 
-/** What the platform puts on sale on its first day, so that after all of this so much is left. */
+/** Computes the first issue of each block, so that after all purchases this much is left. */
 export function issuesFor(
   purchases: readonly DemoTokenPurchase[],
   listings: readonly DemoTokenListing[],
@@ -32,7 +32,7 @@ export function issuesFor(
     const own = purchases.filter((one) => one.blockCents === blockCents);
     const resold = sum(own.filter(({ seller }) => seller !== undefined));
     const queued = sum(listings.filter((one) => one.blockCents === blockCents)) - resold;
-    // What was refunded or never paid is on sale again; a lost dispute leaves its tokens there, too.
+    // Refunded and unpaid tokens are on sale again, also those of a lost dispute.
     const bought = sum(own.filter(({ seller, end }) => seller === undefined && end === undefined));
     return { blockCents, qty: available - queued + bought, atMs };
   });

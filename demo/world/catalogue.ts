@@ -1,22 +1,18 @@
 import type { Tier } from '@datchain/shared/domain/config.ts';
 import type { Genre } from './types.ts';
 
-/** One released work as the catalogue lists it, newest first. */
 export interface CatalogueRow {
   title: string;
-  /** Username of the creator. */
   by: string;
   genre: Genre;
   tier: Tier;
-  /** Sold editions: their numbers, how many, or all of them. */
   sold: readonly number[] | number | 'out';
-  /** Days before today; rows without it are spread over the year before. */
+  /** The release in days before today; rows without it are spread over the year before. */
   daysAgo?: number;
-  /** 20 unless told. */
+  /** 20 by default. */
   editionCount?: number;
-  /** How well it streams: 1 is an ordinary work, 0 has no plays at all. */
+  /** The reach of its streams: 1 is an ordinary work, 0 has no plays. */
   reach?: number;
-  /** Taken down by an operator since. */
   takenDownDaysAgo?: number;
 }
 
@@ -34,7 +30,6 @@ const firstEditions = (count: number) => Array.from({ length: count }, (_, index
 const NIGHT_BUS_SOLD = [1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 13, 15, 18];
 const SWIM = 'The Year We Learned to Swim Without Our Hands';
 
-/** Every DAT of the demo world, newest first. */
 export const CATALOGUE: readonly CatalogueRow[] = [
   row('Night Bus to Lagos', 'adaokonjo', 'rnb_soul', 'Platinum', NIGHT_BUS_SOLD, {
     daysAgo: 6,

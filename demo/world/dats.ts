@@ -9,7 +9,7 @@ const PRODUCERS = ['Priya Menon', 'Joe Castellanos', 'Sunniva Berg', 'Otis Farro
 const WRITERS = ['Bola Adeyemi', 'Lena Fjeldstad-Oyelaran', 'Rui Tavares', 'Connie Blythe'];
 const LABELS = ['North Quay Records', 'Half Speed', 'Lantern & Co.', 'Third Shelf', 'Ostinato'];
 
-/** Plain letters, digits and hyphens of a title: 'Maré Cheia' becomes 'mare-cheia'. */
+/** Makes a slug of plain letters, digits and hyphens: 'Maré Cheia' is 'mare-cheia'. */
 export function slugOf(title: string): string {
   return title
     .normalize('NFD')
@@ -31,7 +31,7 @@ function tags(
   });
 }
 
-function creditsOf(datId: string, artist: DemoPerson, artists: readonly DemoPerson[]) {
+function makeCredits(datId: string, artist: DemoPerson, artists: readonly DemoPerson[]) {
   const chance = seeded(`credits ${datId}`);
   const guest = chance.pick(artists.filter((each) => each !== artist));
   const writers = chance.shuffled(WRITERS).slice(0, chance.whole(0, 2));
@@ -57,8 +57,7 @@ function creditsOf(datId: string, artist: DemoPerson, artists: readonly DemoPers
   };
 }
 
-/** What releasers say of their recordings: nearly all of them something. */
-function factsOf(
+function makeFacts(
   { genre }: CatalogueRow,
   { id, isrc, releasedAtMs, artistName, recordLabels }: Omit<DemoDat, 'facts'>,
 ): RecordingFacts {
@@ -78,13 +77,13 @@ function soldNumbers(row: CatalogueRow, count: number, chance: Seeded): number[]
   const all = Array.from({ length: count }, (_, index) => index + 1);
   if (row.sold === 'out') return all;
   if (typeof row.sold !== 'number') return [...row.sold];
-  // Low numbers go first, with a few people choosing a number they like.
+  // Low numbers sell first, except that a few people choose a number they like.
   const wanted = all.map((number) => ({ number, wait: number + chance.between(0, 6) }));
   wanted.sort((a, b) => a.wait - b.wait);
   return wanted.slice(0, row.sold).map(({ number }) => number);
 }
 
-function editionsOf(row: CatalogueRow, datId: string, creatorUid: string): DemoEdition[] {
+function makeEditions(row: CatalogueRow, datId: string, creatorUid: string): DemoEdition[] {
   const count = row.editionCount ?? config.editionsPerDat;
   const sold = new Set(soldNumbers(row, count, seeded(`sold ${datId}`)));
   return Array.from({ length: count }, (_, index) => {
@@ -105,8 +104,8 @@ function editionsOf(row: CatalogueRow, datId: string, creatorUid: string): DemoE
 }
 
 /**
- * Every DAT of the catalogue, newest first, with its editions. The sold ones carry empty owners
- * until the market has found their buyers.
+ * Makes every DAT of the catalogue, newest first, with its editions. Sold ones have no owners until the
+ * market finds their buyers.
  */
 export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): DemoDat[] {
   const spread = CATALOGUE.filter((row) => row.daysAgo === undefined).length;
@@ -131,11 +130,11 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
       releasedAtMs:
         todayMs - daysAgo * DAY_MILLIS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MILLIS,
       takenDownAtMs: row.takenDownDaysAgo ? todayMs - row.takenDownDaysAgo * DAY_MILLIS : null,
-      ...creditsOf(id, artist, artists),
-      editions: editionsOf(row, id, artist.uid),
+      ...makeCredits(id, artist, artists),
+      editions: makeEditions(row, id, artist.uid),
       isSoldOut: row.sold === 'out',
       artworkFile: `artwork/${id}.webp`,
     };
-    return { ...dat, facts: factsOf(row, dat) };
+    return { ...dat, facts: makeFacts(row, dat) };
   });
 }

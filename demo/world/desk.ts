@@ -1,7 +1,6 @@
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { DemoDat, DemoDesk } from './types.ts';
 
-/** What waits at the operators' desk: fans who ask to release, and works that somebody reported. */
 export function demoDesk(todayMs: number, dats: readonly DemoDat[]): DemoDesk {
   const ago = (days: number, hours: number) => todayMs - days * DAY_MILLIS + hours * HOUR_MILLIS;
   const named = (song: string): string => {

@@ -11,7 +11,7 @@ import type {
   DemoTokenPurchase,
 } from './types.ts';
 
-/** What the fan of the demo accounts has bought; no one else gets these editions. */
+/** The editions that the demo fan bought; nobody else gets them. */
 const FAN_UID = 'demo-fan';
 const FAN_EDITIONS: Readonly<Record<string, readonly number[]>> = {
   'dat-night-bus-to-lagos': [3, 8],
@@ -22,7 +22,6 @@ const FAN_EDITIONS: Readonly<Record<string, readonly number[]>> = {
   'dat-boa-viagem': [5],
 };
 
-/** What the fan has sold on since: how long ago it was offered, and found a buyer. */
 const FAN_RESOLD: Readonly<Record<string, readonly [listedDaysAgo: number, soldDaysAgo: number]>> =
   {
     'dat-hope-road-dub 2': [75, 62],
@@ -30,16 +29,15 @@ const FAN_RESOLD: Readonly<Record<string, readonly [listedDaysAgo: number, soldD
     'dat-hope-road-dub 7': [33, 13],
   };
 
-/** Fans who only deal in tokens; the accounts that never buy editions like everyone else. */
+/** Fans who only trade tokens, and accounts that do not buy editions like everyone else. */
 const DEALERS = ['demo-sidetwo', 'demo-saltflats', 'demo-ottokrantz'];
 const NEVER_BUY = [...DEALERS, 'demo-newfan', 'demo-operator', FAN_UID];
 
-/** Resale listings never appear on these, which the front page shows as simply gone. */
+/** Works without resale listings, which the front page shows as sold out. */
 const NOT_RESOLD = ['dat-halogen'];
 
 export interface Market {
   tokenPurchases: DemoTokenPurchase[];
-  /** First sales and resales. */
   editionPurchases: DemoEditionPurchase[];
   editionListings: DemoEditionListing[];
   tokenListings: DemoTokenListing[];
@@ -49,9 +47,8 @@ export interface Market {
 const place = (datId: string, number: number) => `${datId} ${number}`;
 
 /**
- * Puts purchases in order: someone's next one is ten minutes later at the least, in time to buy the
- * tokens for it, and no two are in the same moment, so that their order is told by their time
- * alone.
+ * Spaces purchases: a person's next one is at least ten minutes later, so that they can buy tokens for it. No
+ * two are at the same moment, so that their time alone gives their order.
  */
 function spread(purchases: readonly DemoEditionPurchase[]): DemoEditionPurchase[] {
   const lastOf = new Map<string, number>();
@@ -68,7 +65,6 @@ function spread(purchases: readonly DemoEditionPurchase[]): DemoEditionPurchase[
   });
 }
 
-/** Finds a buyer and a moment for every sold edition; sets them on the editions. */
 function sellEditions(dats: DemoDat[], fans: readonly DemoPerson[], todayMs: number) {
   const buyers = fans.filter(({ uid }) => !NEVER_BUY.includes(uid));
   const purchases: DemoEditionPurchase[] = [];
@@ -104,7 +100,6 @@ function sellEditions(dats: DemoDat[], fans: readonly DemoPerson[], todayMs: num
   return sold;
 }
 
-/** Some owners offer what they have once a DAT is sold out. */
 function listEditions(dats: DemoDat[], todayMs: number): DemoEditionListing[] {
   const listings: DemoEditionListing[] = [];
   for (const dat of dats) {
@@ -132,7 +127,6 @@ function listEditions(dats: DemoDat[], todayMs: number): DemoEditionListing[] {
   return listings.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Some of what is offered has found a buyer; sets the new owners on the editions. */
 function resell(
   dats: readonly DemoDat[],
   listings: readonly DemoEditionListing[],
@@ -160,10 +154,10 @@ function resell(
   return resales;
 }
 
-/** The block a fan buys from at a moment: the 35 cent block until it sold out, then mostly 36. */
+/** Chooses the block a fan buys from: 35 cents until it was sold out, then mostly 36. */
 function blockAt(agoMs: number, chance: ReturnType<typeof seeded>): number {
   if (agoMs > 300 * DAY_MILLIS) return 35;
-  // Block 43 has been sold out by the platform since, and others sell there.
+  // The platform's tokens in block 43 are sold out, and users sell there.
   const others = agoMs > 30 * DAY_MILLIS ? [40, 43, 45, 50] : [40, 45, 50];
   return chance.chance(0.8) ? 36 : chance.pick(others);
 }
@@ -183,14 +177,13 @@ const usualBuys: Readonly<
   'demo-ottokrantz': [[36, 1_120, 74]],
 };
 
-/** What the fan of the demo accounts, and those who deal in tokens, buy by themselves. */
 const buyAsTold = (uid: string, todayMs: number): DemoTokenPurchase[] =>
   (usualBuys[uid] ?? []).map(([blockCents, qty, daysAgo], index) => {
     const atMs = todayMs - daysAgo * DAY_MILLIS + (9 + index) * HOUR_MILLIS;
     return { uid, blockCents, qty, atMs };
   });
 
-/** Buys tokens whenever what a fan has would not cover the next edition. */
+/** Buys tokens whenever a fan's tokens do not cover the next edition. */
 function payEditions(
   { uid }: DemoPerson,
   editionPurchases: readonly DemoEditionPurchase[],
@@ -201,7 +194,7 @@ function payEditions(
   const tokenPurchases: DemoTokenPurchase[] = [];
   let [heldCents, previousMs] = [0, 0];
   for (const { priceCents, atMs } of editionPurchases.filter((one) => one.uid === uid)) {
-    // A dollar to spare, for the fractions of a token that a spend rounds up.
+    // A spare dollar covers the fractions of tokens that spending rounds up.
     if (heldCents < priceCents + 100) {
       const wantedMs = atMs - chance.whole(5, 180) * MINUTE_MILLIS;
       const boughtAtMs = Math.max(previousMs + 2 * MINUTE_MILLIS, wantedMs);
@@ -217,7 +210,6 @@ function payEditions(
   return tokenPurchases;
 }
 
-/** Offers of tokens, and the one whose first hundred have been bought. */
 function dealInTokens(todayMs: number) {
   const ago = (days: number) => todayMs - days * DAY_MILLIS + 15 * HOUR_MILLIS;
   const tokenListings: DemoTokenListing[] = [
@@ -234,7 +226,6 @@ function dealInTokens(todayMs: number) {
   return { tokenListings, resold };
 }
 
-/** Orders that came to another end than tokens in a wallet. */
 function endedOrders(todayMs: number) {
   const ago = (days: number) => todayMs - days * DAY_MILLIS + 16 * HOUR_MILLIS;
   const ended: DemoTokenPurchase[] = [
@@ -252,7 +243,6 @@ function endedOrders(todayMs: number) {
 
 const byTime = (a: { atMs: number }, b: { atMs: number }): number => a.atMs - b.atMs;
 
-/** Everything bought and listed so far. Sets owners, moments and listings on the DATs' editions. */
 export function tradeUntil(todayMs: number, dats: DemoDat[], fans: readonly DemoPerson[]): Market {
   const sold = sellEditions(dats, fans, todayMs);
   const editionListings = listEditions(dats, todayMs);

@@ -16,7 +16,7 @@ const joinedAt = new Map(people.map(({ uid, joinedAtMs }) => [uid, joinedAtMs]))
 const followersOf = (artistUid: string) =>
   follows.filter((follow) => follow.artistUid === artistUid).length;
 
-test('fans follow artists, each once, after both have joined and before today', () => {
+test('a fan follows an artist once, after both joined and before today', () => {
   const [artistUids, fanUids] = [artists, fans].map((some) => new Set(some.map(({ uid }) => uid)));
   for (const { uid, artistUid, atMs } of follows) {
     expect(fanUids).toContain(uid);
@@ -29,7 +29,7 @@ test('fans follow artists, each once, after both have joined and before today', 
   expect(pairs.size).toBe(follows.length);
 });
 
-test('[R-REL-17] the first artist has the most followers, and the newest fan follows the four whom every new user follows', () => {
+test('[R-REL-17] the first artist has the most followers, and the newest fan follows the four that every new user follows', () => {
   const counts = artists.map(({ uid }) => followersOf(uid));
   expect(counts[0]).toBe(Math.max(...counts));
   expect(new Set(follows.map(({ uid }) => uid)).size).toBeGreaterThan(fans.length / 2);
@@ -44,7 +44,7 @@ test('[R-REL-17] the first artist has the most followers, and the newest fan fol
   }
 });
 
-test('seeded, a follow stands on both sides and is counted', () => {
+test('a seeded follow is stored on both sides and counted', () => {
   const seeded = new Map(demoDocuments(world, noPictures).map(({ path, data }) => [path, data]));
   for (const { uid, artistUid, atMs } of follows) {
     expect(seeded.get(docs.follower(artistUid, uid))).toEqual({ at: atMs });
@@ -57,7 +57,7 @@ test('seeded, a follow stands on both sides and is counted', () => {
   for (const { uid } of fans) expect(seeded.has(docs.followers(uid))).toBe(false);
 });
 
-test('what people say about themselves is what the account page would take', () => {
+test('the account page would accept every profile text', () => {
   const withAbout = people.filter(({ about }) => about !== undefined);
   expect(withAbout.length).toBeGreaterThan(5);
   for (const { about } of withAbout) expect(v.parse(aboutSchema, about)).toBe(about);
@@ -65,12 +65,12 @@ test('what people say about themselves is what the account page would take', () 
   expect(withLinks.length).toBeGreaterThan(2);
   for (const { links = [] } of withLinks) {
     expect(v.parse(linksSchema, [...links])).toEqual(links);
-    // Nobody's site: these hosts belong to no one.
+    // Hosts under `.example` belong to nobody.
     for (const link of links) expect(linkLabel(link)).toMatch(/\.example$/);
   }
 });
 
-test('seeded, a profile says what its person wrote, and nothing where nothing was written', () => {
+test('a seeded profile has its person’s text, or none', () => {
   const seeded = new Map(demoDocuments(world, noPictures).map(({ path, data }) => [path, data]));
   for (const { uid, username, about, links } of people) {
     const profile = seeded.get(docs.publicProfile(uid));

@@ -97,8 +97,8 @@ function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: nu
 }
 
 /**
- * Fans follow some of the artists, the first one most; the newest fan those whom every new user follows
- * (R-REL-17), from the sign-up on.
+ * Makes follows: fans follow some artists, the first one most. The newest fan follows the artists that every
+ * new user follows (R-REL-17).
  */
 export function demoFollows(
   artists: readonly DemoPerson[],
@@ -121,14 +121,13 @@ export function demoFollows(
   return [...chosen, ...atSignUp];
 }
 
-/** The acts of the demo world; they joined before anything was released. */
+/** Makes the artists, who joined before the first release. */
 export function demoArtists(todayMs: number): DemoPerson[] {
   return ARTISTS.map((row, index) =>
     person(row, 'Artist', todayMs - (590 - index * 3) * DAY_MILLIS),
   );
 }
 
-/** The fans, the four demo accounts' two fans and the operator among them. */
 export function demoFans(todayMs: number): DemoPerson[] {
   return FANS.map((row, index) => {
     const isNew = row[0] === 'tomasreyes';

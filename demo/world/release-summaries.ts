@@ -12,8 +12,8 @@ const SECOND =
 const ALBUMS = ['Singles', 'The First Reel', 'Live at the Depot', 'Offcuts', 'Side Streets'];
 
 /**
- * About 200 existing catalogue items of the world's artists, none of them a DAT yet. They come in
- * the two spellings the stored list has grown, and a few lack their content id.
+ * Makes about 200 existing releases, none of them a DAT yet. They have the two spellings of the stored list,
+ * and a few lack their content id.
  */
 export function releaseSummaries(artists: readonly DemoPerson[]): DemoReleaseSummary[] {
   const chance = seeded('release summaries');

@@ -7,7 +7,7 @@ test('the hash of an id is the published 32-bit FNV-1a', () => {
   expect(fnv1a('foobar')).toBe(0xbf9cf968);
 });
 
-test('the same seed tells the same story and another seed another', () => {
+test('a seed always gives the same numbers, and another seed gives others', () => {
   const story = (seed: string) => {
     const chance = seeded(seed);
     return Array.from({ length: 20 }, () => chance.whole(0, 1000));

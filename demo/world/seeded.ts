@@ -1,4 +1,3 @@
-/** 32-bit FNV-1a of a text's UTF-8 bytes. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {
@@ -7,20 +6,20 @@ export function fnv1a(text: string): number {
   return hash >>> 0;
 }
 
-/** A source of chance that always tells the same story for the same seed. */
+/** A random source that repeats for the same seed. */
 export interface Seeded {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A number in [low, high). */
+  /** Returns a number in [low, high). */
   between(low: number, high: number): number;
-  /** A whole number from low to high, both included. */
+  /** Returns a whole number from low to high, both included. */
   whole(low: number, high: number): number;
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;
   shuffled<T>(items: readonly T[]): T[];
 }
 
-/** mulberry32 behind the few questions that the demo world asks of chance. */
+/** Makes a random source with mulberry32. */
 export function seeded(seed: number | string): Seeded {
   let state = typeof seed === 'string' ? fnv1a(seed) : seed >>> 0;
   const next = () => {

@@ -9,7 +9,7 @@ const datOf = (id: string) => dats.find((dat) => dat.id === id)!;
 const daysOf = (id: string, platform: (typeof platforms)[number]) =>
   streamsOf(datOf(id), platform, todayMs);
 
-test('plays are the same each time they are asked for', () => {
+test('plays are the same each time', () => {
   expect(daysOf('dat-halogen', 'spotify')).toEqual(daysOf('dat-halogen', 'spotify'));
 });
 
@@ -21,7 +21,7 @@ test('an older work has a year of days, ending yesterday, with some reports miss
   expect(days.at(-1)! <= '2026-11-19').toBe(true);
 });
 
-test('nothing is played before its release', () => {
+test('no work has plays before its release', () => {
   for (const dat of dats) {
     const released = utcDay(dat.releasedAtMs);
     for (const platform of platforms) {
@@ -42,6 +42,6 @@ test('works of wide reach are on every platform, with downloads on some; others 
   expect(daysOf('dat-gull-theory', 'apple_music')).toEqual([]);
 });
 
-test('a work no one plays has no days at all', () => {
+test('a work without reach has no days', () => {
   expect(platforms.flatMap((platform) => daysOf('dat-static-bloom', platform))).toEqual([]);
 });

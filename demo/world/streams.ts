@@ -5,7 +5,7 @@ import { type Seeded, seeded } from './seeded.ts';
 import type { DemoDat } from './types.ts';
 
 const HISTORY_DAYS = 366;
-/** What a first report brings along. */
+/** The days that a first report covers. */
 const SIX_MONTHS = 183;
 
 const PLATFORM_PART: Readonly<Record<Platform, number>> = {
@@ -15,20 +15,18 @@ const PLATFORM_PART: Readonly<Record<Platform, number>> = {
   spndat: 0.04,
 };
 
-/** Works of less reach are on Spotify and on our own player only. */
+/** The least reach of a work on all platforms; others are on Spotify and our own player only. */
 const WIDE_REACH = 1.3;
 
-/** The work whose plays on Spotify have been reported every month for a year. */
+/** The work whose Spotify plays were reported every month for a year. */
 const MONTHLY = 'dat-generator-song';
 
-/** One line of a report. */
 export interface DayOfPlays {
   readonly date: string;
   readonly streams: number;
   readonly downloads: number | undefined;
 }
 
-/** A file of streams, and when it was made and taken in. */
 export interface DemoReport {
   readonly atMs: number;
   readonly name: string;
@@ -38,7 +36,7 @@ export interface DemoReport {
 const reachOf = (dat: DemoDat): number =>
   CATALOGUE.find(({ title }) => title === dat.songName)?.reach ?? 1;
 
-/** Plays of each day since the release, at most a year: a rush, a tail, fuller weekends. */
+/** Computes plays for each day since the release, at most a year: a rush, a tail, fuller weekends. */
 function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded) {
   const releaseDayMs = Math.floor(dat.releasedAtMs / DAY_MILLIS) * DAY_MILLIS;
   const firstMs = Math.max(releaseDayMs, todayMs - HISTORY_DAYS * DAY_MILLIS);
@@ -56,8 +54,8 @@ function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded)
 }
 
 /**
- * A DAT's plays on one platform, oldest first. Platforms leave out a day or some days in a row, and
- * a work no one plays has none at all.
+ * Makes a DAT's plays on one platform, oldest first. Platforms skip single days and a run of days; a work
+ * without reach has none.
  */
 export function streamsOf(dat: DemoDat, platform: Platform, todayMs: number): DayOfPlays[] {
   const chance = seeded(`streams ${platform} ${dat.id}`);
@@ -76,13 +74,13 @@ export function streamsOf(dat: DemoDat, platform: Platform, todayMs: number): Da
     }));
 }
 
-/** The other platforms report this late of works with few plays: then their days are over. */
+/** The delay of the other platforms' reports of works with few plays: their days no longer earn. */
 const LATE_DAYS = 44;
 
-/** From this reach on Apple and Amazon report in time as well. */
+/** The least reach from which Apple and Amazon report in time too. */
 const GREAT_REACH = 4;
 
-/** Whether a platform reports a work's days while they still bring money. */
+/** Says whether a platform reports a work's days while they still earn. */
 function isInTime(dat: DemoDat, platform: Platform): boolean {
   if (platform === 'spndat') return true;
   if (platform === 'spotify') return reachOf(dat) >= WIDE_REACH;
@@ -93,12 +91,11 @@ interface Asked {
   readonly dats: readonly DemoDat[];
   readonly on: readonly Platform[];
   readonly from: string;
-  /** The first day that it has not. */
+  /** The end, not included. */
   readonly until: string;
 }
 
-/** A report in our own form: the days of all these works on these platforms. */
-function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
+function formatCsv({ dats, on, from, until }: Asked, todayMs: number): string {
   const late = utcDay(todayMs - LATE_DAYS * DAY_MILLIS);
   const lines = dats.flatMap((dat) =>
     on.flatMap((platform) => {
@@ -113,8 +110,8 @@ function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
   return ['date,platform,streams,content_id,isrc,downloads', ...lines, ''].join('\n');
 }
 
-/** Spotify has counted some days of a work again, and found less. */
-function correctionOf(dat: DemoDat, atMs: number, todayMs: number): string {
+/** Makes Spotify's correction of some days of a work, with lower counts. */
+function formatCorrection(dat: DemoDat, atMs: number, todayMs: number): string {
   const [from, until] = [utcDay(atMs - 20 * DAY_MILLIS), utcDay(atMs - 17 * DAY_MILLIS)];
   const lines = streamsOf(dat, 'spotify', todayMs)
     .filter(({ date }) => date >= from && date < until)
@@ -125,9 +122,9 @@ function correctionOf(dat: DemoDat, atMs: number, todayMs: number): string {
 }
 
 /**
- * The reports so far: one work every month for a year, all of them since last week, with six months
- * before; and a correction. A report ends two days before it is made: what is younger is not final.
- * Days that are over when they are reported bring no money.
+ * Makes the reports so far: one work monthly for a year, all works since last week with six months before,
+ * and a correction. A report ends two days before it is made, because younger days are not final. Days
+ * reported too late earn nothing.
  */
 export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoReport[] {
   const report = (
@@ -141,7 +138,7 @@ export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoRep
     return {
       atMs,
       name: `streams-until-${until}.csv`,
-      csv: csvOf({ ...what, from, until }, todayMs),
+      csv: formatCsv({ ...what, from, until }, todayMs),
     };
   };
   const named = (wanted: string) => dats.filter(({ id }) => id === wanted);
@@ -156,7 +153,7 @@ export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoRep
     ...named('dat-halogen').map((dat) => ({
       atMs: correctedMs,
       name: 'streams-corrected.csv',
-      csv: correctionOf(dat, correctedMs, todayMs),
+      csv: formatCorrection(dat, correctedMs, todayMs),
     })),
     report(1, 10, all),
   ];

@@ -5,50 +5,45 @@ import type { genres } from '@datchain/shared/domain/genres.ts';
 import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 
 /**
- * The shape of the demo world: plain data in the glossary's words, no classes, JSON-safe.
- * Money is in whole cents (`…Cents`) or micros (`…Micros`, 1 USD = 1,000,000), shares in parts
- * per million (`sharePpm`), moments in epoch milliseconds (`…Ms`).
+ * A stored genre (R-REL-13).
  *
- * This is what people do and when, not what comes of it: that is for the product to say, which is
- * called for each of them (`demo/seed`). Each list is in time order; `editions` is where the
- * market means to end.
+ * The demo world in this file is JSON-safe data: what people do and when. Money is in whole cents
+ * (`…Cents`) or micros (`…Micros`, 1 USD = 1,000,000), shares in ppm (`sharePpm`), moments in epoch
+ * milliseconds (`…Ms`).
+ *
+ * The results are left to the product, which `demo/seed` calls for each event. Lists are in time order;
+ * `editions` is the state the market aims at.
  */
-
-/** A stored genre (R-REL-13). */
 export type Genre = (typeof genres)[number][0];
 
 export interface DemoPerson {
   uid: string;
   accountType: 'Artist' | 'Fan';
-  /** Lower case, letters and digits only. */
+  /** The username, in lower-case letters and digits only. */
   username: string;
-  /** The person's or the act's name as people write it. */
   name: string;
-  /** The stage name of an Artist; empty for a Fan. */
+  /** The stage name of an artist; '' for a fan. */
   artistName: string;
-  /** Only the four demo accounts are at `dats.test`; all others have no password. */
+  /** The address; only the four demo accounts are at `dats.test`, and the others have no password. */
   email: string;
   city: string;
-  /** ISO 3166 alpha-2. */
+  /** The country, ISO 3166 alpha-2. */
   country: string;
-  /** Two-letter code for the US, otherwise empty. */
+  /** The two-letter state in the US, otherwise ''. */
   state: string;
   joinedAtMs: number;
-  /** The drawing that they have uploaded, in the folder of pictures. */
   avatarFile: string;
-  /** What their page says of them; most have written nothing. */
   about?: string;
   links?: readonly string[];
 }
 
-/** Somebody follows an artist from a moment on. */
 export interface DemoFollow {
   uid: string;
   artistUid: string;
   atMs: number;
 }
 
-/** One credit line. A `tag` with `@` names a username of this world, and `id` is then their uid. */
+/** A credit. A `tag` with `@` is a username of this world, and `id` is their uid. */
 export interface CreditTag {
   id: string;
   tag: string;
@@ -57,22 +52,20 @@ export interface CreditTag {
 export interface DemoEdition {
   /** 1 to 20. */
   number: number;
-  /** The edition's own price. */
   priceCents: number;
   sharePpm: number;
-  /** The creator while unsold, afterwards the buyer. */
+  /** The creator while it is unsold, then the buyer. */
   ownerUid: string;
-  /** True for unsold editions and for editions listed again by their holder. */
+  /** True for unsold editions and for those listed by their holder. */
   isForSale: boolean;
-  /** What a buyer pays; null when not for sale. */
   askPriceCents: number | null;
-  /** Who bought it from the creator, and when; null while unsold. */
+  /** The buyer from the creator, and the time; null while it is unsold. */
   buyerUid: string | null;
   soldAtMs: number | null;
 }
 
 export interface DemoDat {
-  /** `dat-` and the title in kebab case. */
+  /** The id: `dat-` and the title in kebab case. */
   id: string;
   contentId: string;
   songName: string;
@@ -81,43 +74,40 @@ export interface DemoDat {
   artistUsername: string;
   tier: Tier;
   genre: Genre;
-  /** By which reports of streams call it, also where its releaser gave none. */
+  /** The ISRC in reports of streams, even if the releaser stated none. */
   isrc: string;
-  /** What its releaser says of the recording. */
   facts: RecordingFacts;
   releasedAtMs: number;
-  /** When an operator took it down; null for nearly all. */
   takenDownAtMs: number | null;
   artistFeatures: CreditTag[];
   producers: CreditTag[];
   songwriters: CreditTag[];
   recordLabels: CreditTag[];
   editions: DemoEdition[];
-  /** True when every edition has left the creator. */
   isSoldOut: boolean;
-  /** The drawing of 900 px that its artist has uploaded, in one format or another. */
+  /** The uploaded drawing of 900 px, saved in one of several formats. */
   artworkFile: string;
 }
 
-/** An order of tokens, paid by card unless it came to another end. */
+/** An order of tokens, paid by card unless it has another end. */
 export interface DemoTokenPurchase {
   uid: string;
   blockCents: number;
   qty: number;
   atMs: number;
-  /** Whose queued tokens these are; the platform's own without it. */
+  /** The seller of listed tokens; absent for the platform's. */
   seller?: string;
   end?: 'refund' | 'dispute' | 'unpaid';
 }
 
-/** What became of an order that someone had paid for, at Stripe. */
+/** A refund or dispute of a paid order at Stripe. */
 export interface DemoTakeBack {
   uid: string;
   how: 'refund' | 'dispute' | 'dispute-lost';
   atMs: number;
 }
 
-/** A sale of an edition, by its creator or by a later owner, at the price it is offered for. */
+/** A sale of an edition by its creator or a later owner, at the asking price. */
 export interface DemoEditionPurchase {
   uid: string;
   datId: string;
@@ -126,7 +116,6 @@ export interface DemoEditionPurchase {
   atMs: number;
 }
 
-/** A holder's resale listing of an edition of a sold-out DAT. */
 export interface DemoEditionListing {
   sellerUid: string;
   datId: string;
@@ -135,7 +124,6 @@ export interface DemoEditionListing {
   atMs: number;
 }
 
-/** Tokens that someone queues for sale in the block of their asking price. */
 export interface DemoTokenListing {
   sellerUid: string;
   blockCents: number;
@@ -143,20 +131,20 @@ export interface DemoTokenListing {
   atMs: number;
 }
 
-/** What the platform puts on sale in a block: what is to be left today, and all that was bought. */
+/** The platform's issue in a block: today's rest, and all that was bought. */
 export interface DemoTokenIssue {
   blockCents: number;
   qty: number;
   atMs: number;
 }
 
-/** A cash-out of all that someone may have paid out, down to whole ten dollars. */
+/** A cash-out of the eligible amount, rounded down to ten dollars. */
 export interface DemoPayout {
   uid: string;
   atMs: number;
 }
 
-/** An existing catalogue item, in both spellings that the stored list knows. */
+/** An existing release, in either spelling of the stored list. */
 export type DemoReleaseSummary =
   | {
       SongName: string;
@@ -167,7 +155,6 @@ export type DemoReleaseSummary =
     }
   | { name: string; albumName: string; artistName: string; id?: string; artistId: string };
 
-/** What waits for an operator. */
 export interface DemoDesk {
   readonly applications: readonly (ApplicationInput & {
     readonly uid: string;
@@ -177,15 +164,14 @@ export interface DemoDesk {
 }
 
 export interface DemoWorld {
-  /** The day everything is anchored to, 00:00 UTC. Nothing happened later than this. */
+  /** The anchor of all moments, 00:00 UTC; nothing happens later. */
   todayMs: number;
   artists: DemoPerson[];
   fans: DemoPerson[];
-  /** uids that may release. */
   allowedUids: string[];
   operatorUids: string[];
   desk: DemoDesk;
-  /** Newest first. */
+  /** The DATS, newest first. */
   dats: DemoDat[];
   tokenIssues: DemoTokenIssue[];
   tokenPurchases: DemoTokenPurchase[];

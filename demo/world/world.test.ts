@@ -10,7 +10,7 @@ const world = demoWorld(NOW);
 const people = [...world.artists, ...world.fans];
 const editions = world.dats.flatMap((dat) => dat.editions.map((edition) => ({ dat, edition })));
 
-test('every work has its drawing and every person an avatar; there are no others', () => {
+test('every work has a drawing and every person an avatar, without spare files', () => {
   const sleeves = world.dats.map(({ artworkFile }) => artworkFile);
   const folder = new URL('pictures/', import.meta.url);
   const filesIn = (name: string) =>
@@ -48,7 +48,7 @@ test('there are at least 60 DATs by at least 12 artists, over all tiers and genr
   );
 });
 
-test('ids, content ids, recording codes, uids and usernames belong to one each', () => {
+test('ids, content ids, ISRCs, uids and usernames are unique', () => {
   const all = (key: 'id' | 'contentId' | 'isrc') => world.dats.map((dat) => dat[key]);
   for (const key of ['id', 'contentId', 'isrc'] as const) {
     expect(new Set(all(key)).size).toBe(world.dats.length);
@@ -59,7 +59,7 @@ test('ids, content ids, recording codes, uids and usernames belong to one each',
   for (const { username } of people) expect(username).toMatch(/^[a-z0-9]{3,50}$/);
 });
 
-test('the four demo accounts are there, and only the operator may release', () => {
+test('the four demo accounts exist, and only the operator may release', () => {
   const account = (email: string) => people.find((person) => person.email === email);
   expect(account('fan@dats.test')).toMatchObject({ uid: 'demo-fan', accountType: 'Fan' });
   expect(account('artist@dats.test')).toMatchObject({ uid: 'demo-artist', name: 'Ada Okonjo' });
@@ -111,7 +111,7 @@ test('some works are sold out, some untouched, and only sold-out ones are resold
   }
 });
 
-test('the front page shows the counts that it was designed with', () => {
+test('the front page has the counts it was designed with', () => {
   const free = (songName: string) =>
     world.dats
       .find((dat) => dat.songName === songName)
@@ -129,7 +129,7 @@ test('everything happens in order, and ends yesterday', () => {
   expect(times.at(-1)).toBeLessThan(world.todayMs);
 });
 
-test('no two orders or offers of tokens are in one moment: their ids are random, and the log goes by time', () => {
+test('no two token orders or listings share a moment: their ids are random, and the log is sorted by time', () => {
   const times = [...world.tokenPurchases, ...world.tokenListings].map(({ atMs }) => atMs);
   expect(new Set(times).size).toBe(times.length);
 });

@@ -18,7 +18,6 @@ import type {
   DemoWorld,
 } from './types.ts';
 
-/** Who has cashed out, and how many days ago. */
 const PAYOUTS: readonly (readonly [uid: string, daysAgo: number])[] = [
   ['demo-artist', 330],
   ['demo-artist', 240],
@@ -35,8 +34,8 @@ const payoutsUntil = (todayMs: number): DemoPayout[] =>
   }));
 
 /**
- * The whole demo world, anchored to the UTC day of `now`: the same day gives the same world, and
- * another day gives the same story moved in time.
+ * Makes the demo world for the UTC day of `now`. The same day gives the same world, another day the same
+ * story moved in time.
  */
 export function demoWorld(now: Date): DemoWorld {
   const todayMs = Math.floor(now.getTime() / DAY_MILLIS) * DAY_MILLIS;
@@ -60,7 +59,6 @@ export function demoWorld(now: Date): DemoWorld {
   };
 }
 
-/** One thing that happened in the demo world. */
 export type DemoEvent =
   | { readonly kind: 'token-issues'; readonly atMs: number; readonly issues: DemoTokenIssue[] }
   | { readonly kind: 'release'; readonly atMs: number; readonly dat: DemoDat }
@@ -75,14 +73,13 @@ export type DemoEvent =
   | ({ readonly kind: 'take-back' } & DemoTakeBack)
   | { readonly kind: 'night'; readonly atMs: number };
 
-/** How many days ago fans pressed Claim. */
 const claimDays = [400, 290, 180, 90, 1];
 
 /**
- * When the public log is published: once a week, and on days with payouts, of which it tells the sums
- * by the day on which it hears of them.
+ * Lists the moments at which the public log is published: once a week, and on days with payouts. The log sums
+ * payouts by the day of publication.
  */
-function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
+function listPublications({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
   const endOf = (atMs: number) => Math.floor(atMs / DAY_MILLIS) * DAY_MILLIS + 23.9 * HOUR_MILLIS;
   const firstMs = tokenIssues[0]?.atMs ?? todayMs;
   const nights = new Set(payouts.map(({ atMs }) => endOf(atMs)));
@@ -91,7 +88,6 @@ function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
   return [...nights];
 }
 
-/** Everything that happened, in the order in which it did. */
 export function timelineOf(world: DemoWorld): DemoEvent[] {
   const { todayMs } = world;
   const uids = world.fans
@@ -115,7 +111,7 @@ export function timelineOf(world: DemoWorld): DemoEvent[] {
     })),
     ...reportsUntil(todayMs, world.dats).map((report) => ({ kind: 'report' as const, ...report })),
     ...world.takeBacks.map((each) => ({ kind: 'take-back' as const, ...each })),
-    ...nightsOf(world).map((atMs) => ({ kind: 'night' as const, atMs })),
+    ...listPublications(world).map((atMs) => ({ kind: 'night' as const, atMs })),
     ...world.payouts.map((each) => ({ kind: 'payout' as const, ...each })),
   ];
   return events.sort((a, b) => a.atMs - b.atMs);

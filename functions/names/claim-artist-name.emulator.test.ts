@@ -92,7 +92,7 @@ test('[N-PPL-16] a name that is displayed backwards, or stored decomposed, is th
   for (const [name, status, sentence] of [
     ['Lena Fjeldsta\u030ad', 409, taken],
     ['Ada Poissant', 409, taken],
-    ['\u202ed\u00e5tsdlejF aneL', 400, expect.stringMatching(/turns the direction of reading/)],
+    ['\u202ed\u00e5tsdlejF aneL', 400, expect.stringMatching(/changes the reading direction/)],
   ] as const) {
     const answer = await claim(newcomer, name);
     expect([name, answer.status, messageOf(answer)]).toEqual([name, status, sentence]);

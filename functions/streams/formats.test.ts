@@ -150,7 +150,7 @@ describe('bytes', () => {
       const code = `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
       expect(only(await world.import({ name: 'report.csv', content }))).toMatchObject({
         kind: 'refused',
-        reason: expect.stringContaining(`${code}, which is no end of a line`),
+        reason: expect.stringContaining(`${code}, which does not end a line`),
       });
     },
   );

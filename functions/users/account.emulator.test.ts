@@ -74,7 +74,7 @@ describe('the account of a user', () => {
     for (const field of ['name', 'about']) {
       expect(await answer('changeAccount', { [field]: '\u202eojnokO adA' }, fan)).toEqual([
         400,
-        'This has an invisible character that turns the direction of reading. Type it instead of pasting it.',
+        'This has an invisible character that changes the reading direction. Type it instead of pasting it.',
       ]);
     }
     expect(await stored(docs.publicProfile(fan.uid))).toMatchObject(clean);

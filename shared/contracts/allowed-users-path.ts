@@ -1,2 +1,2 @@
-/** Firestore's list of who may release. It has a file of its own: the portal's frame needs no other path. */
+/** The path of the release list. It has its own file, so that the portal's frame loads no other paths. */
 export const allowedUsersPath = 'portalAllowedUsers/allowedUsers';

@@ -1,10 +1,14 @@
-/** A key of reCAPTCHA, with which App Check tells our own site from others. */
+/** A reCAPTCHA key, with which App Check recognises our own site. */
 export interface Recaptcha {
   readonly kind: 'enterprise' | 'v3';
   readonly siteKey: string;
 }
 
-/** Reads APP_CHECK_SITE_KEY, like `enterprise:6Lc…` or `v3:6Lc…`; undefined when empty. @throws for another kind */
+/**
+ * Reads APP_CHECK_SITE_KEY, `enterprise:6Lc…` or `v3:6Lc…`; undefined if it is empty.
+ *
+ * @throws Error for another kind
+ */
 export function parseAppCheckKey(setting: string): Recaptcha | undefined {
   if (setting === '') return undefined;
   const [, kind, siteKey] = /^(enterprise|v3):([\w-]+)$/.exec(setting) ?? [];

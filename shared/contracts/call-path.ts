@@ -1,4 +1,4 @@
-/** Calls with an address of their own: the specification names them, and other programs may know it. */
+/** Calls with their own address: the specification names them, and other programs can use them. */
 const own: readonly string[] = [
   'createOrRetrieveAccount',
   'createPaymentLinkDatTokenTesting',
@@ -8,10 +8,10 @@ const own: readonly string[] = [
   'setEditionForSaleCF',
 ];
 
-/** Calls that hold a recording or a picture: they run on larger machines (functions/machines.ts). */
+/** Calls that process a recording or a picture; they run on larger machines (functions/machines.ts). */
 const media: readonly string[] = ['changeAccount', 'decide', 'setPreview'];
 
-/** Where a call is found below the address of all functions; `calls` and `media` are functions of many calls. */
+/** Returns the path of a call below the functions' address; `calls` and `media` are functions that serve many calls. */
 export function callPath(name: string): string {
   if (own.includes(name)) return name;
   return `${media.includes(name) ? 'media' : 'calls'}/${name}`;

@@ -2,13 +2,13 @@ import { type Day, isDay } from '../domain/time.ts';
 import { type SummaryPlatform, summaryPlatforms } from './documents/analytics.ts';
 import { isRecord, readList, readNumber, readText } from './tolerant.ts';
 
-/** Where the site keeps its index of all works, column by column. The ledger's build writes it. */
+/** The address of the index of all works, a list for each column. The ledger's build writes it. */
 export const datsIndexPath = '/dats-index.json';
 
 const idsIn = (index: Readonly<Record<string, unknown>>): string[] =>
   readList(index.id).map((id) => readText(id));
 
-/** The works' total streams by id; works without reports are left out. */
+/** Reads the works' total streams by id; works without reports are left out. */
 export function readStreamTotals(index: unknown): ReadonlyMap<string, number> {
   const stored = isRecord(index) ? index : {};
   const streams = Array.isArray(stored.streams) ? stored.streams : [];
@@ -22,7 +22,7 @@ export interface LastReported {
   readonly upTo: Day;
 }
 
-/** Which day each platform last reported, for the works asked for; in the order of the platforms. */
+/** Reads the last day that each platform reported for these works, in the order of the platforms. */
 export function readLastReported(index: unknown, datIds: ReadonlySet<string>): LastReported[] {
   const stored = isRecord(index) ? index : {};
   const columns = isRecord(stored.upTo) ? stored.upTo : {};
@@ -30,7 +30,7 @@ export function readLastReported(index: unknown, datIds: ReadonlySet<string>): L
   const places = idsIn(stored).flatMap((datId, at) => (datIds.has(datId) ? [{ datId, at }] : []));
   return summaryPlatforms.flatMap((platform) => {
     const column = columns[platform];
-    // Not by readList, which leaves out the gaps.
+    // readList would drop the gaps.
     if (!Array.isArray(column)) return [];
     return places.flatMap(({ datId, at }) => {
       const upTo = readText(days[readNumber(column[at], -1)]);

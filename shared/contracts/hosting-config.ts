@@ -10,7 +10,7 @@ export interface HostingConfig {
   readonly headers: readonly HeaderRule[];
 }
 
-/** Headers with other content security policies. */
+/** Maps the content security policies among header rules. */
 export const withPolicies = (
   rules: readonly HeaderRule[],
   change: (policy: string) => string,
@@ -23,7 +23,6 @@ export const withPolicies = (
     })),
   }));
 
-/** A policy with more sources in those of its directives that are named. */
 export const addSources = (policy: string, added: Readonly<Record<string, string>>): string =>
   policy
     .split(';')
@@ -35,7 +34,7 @@ export const addSources = (policy: string, added: Readonly<Record<string, string
     })
     .join('; ');
 
-/** Folders of a built site where every file name has a fingerprint of its content. */
+/** Folders of a built site whose file names all contain a content hash. */
 const fingerprinted = ['portal/assets', '_astro'];
 
 const kept = [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }];
@@ -43,9 +42,9 @@ const kept = [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutabl
 const isPlain = (name: string): boolean => /^[\w.-]+$/.test(name);
 
 /**
- * Adds headers that let browsers keep files with fingerprints permanently. Hosting sets headers by
- * the requested address, found or not: a rule for a whole folder would make browsers keep 'Not
- * found' for a year. So the rules name the existing files.
+ * Adds headers that let browsers cache hashed files permanently. Hosting sets headers by the requested
+ * address, whether the file exists or not. A rule for a whole folder would cache 'Not found' for a year, so
+ * the rules name existing files.
  *
  * @param files every file of the site, relative to it
  */
@@ -74,10 +73,10 @@ export interface OwnServices {
 }
 
 /**
- * Names in the content security policies the deployment's own functions and the one domain of its
- * database. The database redirects its clients to hosts of that domain whose names only it knows.
+ * Narrows the content security policies to the deployment's own functions and its database's domain. The
+ * database redirects clients to hosts of that domain that only it knows.
  *
- * @throws when the database's address is none of the Realtime Database
+ * @throws Error if the address is not one of the Realtime Database
  */
 export function ownServicesOnly<Config extends HostingConfig>(
   config: Config,

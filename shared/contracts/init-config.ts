@@ -5,11 +5,11 @@ interface LocalAddresses {
   readonly firestore?: string;
   readonly functions?: string;
   readonly storage?: string;
-  /** Where a debug token is exchanged for one of App Check; absent while that is off. */
+  /** The exchange of debug tokens for App Check tokens; absent while App Check is off. */
   readonly appCheck?: { readonly url: string; readonly debugToken: string };
 }
 
-/** `/__/firebase/init.json`: addresses and keys at run time. The local stack adds `local` to what Hosting serves. */
+/** The content of `/__/firebase/init.json`: addresses and keys at run time. The local stack adds `local`. */
 export interface InitConfig {
   readonly apiKey: string;
   readonly projectId: string;
@@ -18,7 +18,6 @@ export interface InitConfig {
   readonly storageBucket?: string;
   readonly appId?: string;
   readonly messagingSenderId?: string;
-  /** Absent in production. */
   readonly local?: LocalAddresses;
 }
 
@@ -35,10 +34,9 @@ const needed = { apiKey: text, projectId: text, databaseURL: text };
 const extra = ['authDomain', 'storageBucket', 'appId', 'messagingSenderId'];
 const addresses = ['auth', 'firestore', 'functions', 'storage'];
 
-const testsOf = (names: readonly string[], test: Test): Record<string, Test> =>
+const testAll = (names: readonly string[], test: Test): Record<string, Test> =>
   Object.fromEntries(names.map((name) => [name, optional(test)]));
 
-/** The fields of a value that are not as the tests want them; the value itself if it has no fields. */
 function wrongFields(value: unknown, tests: Record<string, Test>, of = ''): string[] {
   if (!isRecord(value)) return [of || 'the whole file'];
   return Object.entries(tests).flatMap(([name, test]) =>
@@ -46,15 +44,15 @@ function wrongFields(value: unknown, tests: Record<string, Test>, of = ''): stri
   );
 }
 
-/** Names the wrong fields of an `init.json`. A schema library would be 4 of the 130 KB that a login may load. */
+/** Lists the wrong fields of an `init.json`. A schema library would use 4 of the 130 KB that a login may load. */
 export function wrongInConfig(value: unknown): string[] {
-  const own = wrongFields(value, { ...needed, ...testsOf(extra, text) });
+  const own = wrongFields(value, { ...needed, ...testAll(extra, text) });
   const local = isRecord(value) ? value.local : undefined;
   if (local === undefined) return own;
   const check = isRecord(local) ? local.appCheck : undefined;
   return [
     ...own,
-    ...wrongFields(local, testsOf(addresses, address), 'local'),
+    ...wrongFields(local, testAll(addresses, address), 'local'),
     ...(check === undefined
       ? []
       : wrongFields(check, { url: address, debugToken: text }, 'local.appCheck')),

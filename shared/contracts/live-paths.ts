@@ -1,14 +1,17 @@
-/** Every path of the Realtime Database, without a leading slash (R-DB-05). Public pages load it without Firestore's. */
+/**
+ * The paths of the Realtime Database, without a leading slash (R-DB-05). Public pages load them without
+ * Firestore's.
+ */
 export const live = {
   tokenBlocks: 'tokenBlocks',
   tokenBlock: (blockId: string) => `tokenBlocks/${blockId}`,
   utilityWallet: (uid: string) => `datchainwallets/${uid}`,
   rewardWallet: (uid: string) => `datChainTokenWallets/${uid}`,
   utilitySpend: (uid: string) => `utilitySpend/${uid}`,
-  /** Zero at the signup; written by its owner, once. */
+  /** A counter of zero, written once by its owner at the signup. */
   ownCounter: (uid: string, name: 'credits' | 'stats') => `users/${uid}/${name}`,
   creditSummary: (uid: string) => `users/${uid}/summary`,
-  /** The same as `erased/{uid}` of Firestore, for the rules of this database. */
+  /** The copy of Firestore's `erased/{uid}` for this database's rules. */
   erased: (uid: string) => `users/${uid}/summary/isErased`,
   metrics: 'metrics',
   utilitySoldCents: 'metrics/utilitySold/totalCents',
@@ -18,9 +21,9 @@ export const live = {
   allEarnings: 'earnings',
   earnings: (datId: string) => `earnings/${datId}`,
   datLive: (datId: string) => `datLive/${datId}`,
-  /** When a value of such a collection, which the ledger is built from, last changed. */
+  /** The time at which a value that the ledger is built from last changed. */
   publicChanges: (collection: string) => `publicChanges/${collection}`,
   publicChange: (collection: string, id: string) => `publicChanges/${collection}/${id}`,
-  /** The latest releases, newest first, for the grid of pages built before them. */
+  /** The latest releases, newest first, for grids on pages that were built before them. */
   newestReleases: 'newestReleases',
 } as const;

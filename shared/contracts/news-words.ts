@@ -16,7 +16,7 @@ import type { News } from './documents/notification.ts';
 export interface NewsWords {
   readonly title: string;
   readonly detail: string;
-  /** Where there is more to see: a path of this site, and what its link says. */
+  /** The link to more: a path of this site, and its label. */
   readonly link: { readonly href: string; readonly label: string };
 }
 
@@ -30,16 +30,15 @@ interface Debt {
 function owing({ debtMicros, excessMicros = 0 }: Debt): string {
   const excess = Math.min(excessMicros, debtMicros);
   const gone = debtMicros - excess;
-  const goneText = `${formatMicros(gone)} is owed for tokens that had been spent or sold`;
+  const goneText = `You owe ${formatMicros(gone)} for tokens that were already spent or sold`;
   const because = 'because more went back to the card than you paid';
   if (gone > 0 && excess > 0) {
-    return ` ${goneText}, and ${formatMicros(excess)} ${because}: earnings pay both first.`;
+    return ` ${goneText}, and ${formatMicros(excess)} ${because}. Earnings pay both first.`;
   }
-  if (gone > 0) return ` ${goneText}: earnings pay it first.`;
-  return excess > 0 ? ` ${formatMicros(excess)} is owed ${because}: earnings pay it first.` : '';
+  if (gone > 0) return ` ${goneText}. Earnings pay it first.`;
+  return excess > 0 ? ` You owe ${formatMicros(excess)} ${because}. Earnings pay it first.` : '';
 }
 
-/** How somebody answers an operator. */
 const toAnswer = `To answer, write to ${contactAddress}.`;
 
 const because = (reason: string): string => `Reason: ${reason.replace(/[.\s]+$/, '')}.`;
@@ -47,7 +46,7 @@ const because = (reason: string): string => `Reason: ${reason.replace(/[.\s]+$/,
 const wallet = { href: '/wallet/earnings', label: 'See your earnings' };
 const cashout = { href: '/cashout', label: 'See your payouts' };
 
-/** Words a piece of news for its reader; every amount is the reader's own. */
+/** Writes a notification for its reader; every amount is the reader's own. */
 export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWords {
   switch (news.kind) {
     case 'tokens-bought':
@@ -87,7 +86,8 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
     case 'password-forgotten':
       return {
         title: 'Choose a new password',
-        detail: 'The link works once, for an hour. Until then your old password stays.',
+        detail:
+          'The link works once, for an hour. Your old password works until you choose a new one.',
         link: { href: '/login', label: 'Choose a password' },
       };
     case 'username-changed':
@@ -129,7 +129,7 @@ type OfReturn = Extract<
   { kind: 'payment-refunded' | 'payment-disputed' | 'payment-reinstated' }
 >;
 
-/** 'Your payment of $36.00', or the part of it that went back or came back. */
+/** Formats 'Your payment of $36.00', or the part of it that was returned or reinstated. */
 function partOfPayment({ totalCents, paymentCents = totalCents }: OfReturn): string {
   const payment = `payment of ${formatCents(paymentCents)}`;
   return totalCents < paymentCents
@@ -137,7 +137,7 @@ function partOfPayment({ totalCents, paymentCents = totalCents }: OfReturn): str
     : `Your ${payment}`;
 }
 
-/** ' They are for DAT #4 of Salt on the Wires.', where a payment for tokens named an edition. */
+/** Formats ' They are for DAT #4 of Salt on the Wires.'; '' if the payment named no edition. */
 function purposeText(
   { datId, edition }: Extract<News, { kind: 'tokens-bought' }>,
   songOf: SongOf,
@@ -187,7 +187,7 @@ function returnWords(news: OfReturn): Omit<NewsWords, 'link'> {
           ? 'No tokens came back.'
           : `You got back ${formatTokens(qty)}, which the refund or dispute had taken.`;
       const less = debtMicros < 0 ? ` You owe ${formatMicros(-debtMicros)} less.` : '';
-      return { title: `${payment} stands again`, detail: `${back}${less}` };
+      return { title: `${payment} is valid again`, detail: `${back}${less}` };
     }
   }
 }
@@ -266,7 +266,7 @@ function workWords(
   if (news.kind === 'for-sale') {
     return {
       title: `An edition of ${song} is for sale`,
-      detail: 'You asked to be told. Someone else may be faster.',
+      detail: 'You asked for this alert. Someone else may buy it first.',
       link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
     };
   }

@@ -3,62 +3,61 @@ import { notificationsPath, settingsPath } from './notification-paths.ts';
 
 export { live } from './live-paths.ts';
 
-/** Every path of Firestore, spelt once (R-DB-07): documents and collections. */
+/** The paths of Firestore (R-DB-07): documents and collections. Browsers cannot read those marked server only. */
 export const docs = {
   assetsSummary: 'assetsSummary/main',
   assetsSummaries: 'assetsSummary',
-  /** Older rows than those of `main`, from 1. */
+  /** A page of older rows, from 1; the newest are in `main`. */
   assetsPage: (number: number) => `assetsSummary/p${number}`,
   analyticsSummary: 'analyticsSummaries/summary_1',
   analyticsSummaries: 'analyticsSummaries',
   musicSummaries: 'musicSummaries',
-  /** From 1; a later one begins where an earlier one is full. */
+  /** A page of the catalogue, from 1; the next begins where one is full. */
   musicPage: (number: number) => `musicSummaries/summary_${number}`,
-  /** The progress of a release; one document per DAT. Closed to browsers. */
+  /** The progress of a release, one document for each DAT. Server only. */
   release: (releaseId: string) => `releases/${releaseId}`,
   releases: 'releases',
-  /** Whether an uploaded file is a release's, or is about to be deleted. Closed to browsers. */
+  /** The claim on an uploaded file: released, or about to be deleted. Server only. */
   uploadClaim: (key: string) => `uploadClaims/${key}`,
-  /** Facts of a work's recording, now and before. Closed to browsers, like the next. */
+  /** The current and earlier facts of a work's recording. Server only. */
   recordingFacts: (datId: string) => `recordingFacts/${datId}`,
   recordingFactsAll: 'recordingFacts',
-  /** Which work has an ISRC. */
+  /** The work that has an ISRC. Server only. */
   isrc: (isrc: string) => `isrcs/${isrc}`,
-  /** When a rebuild of the ledger's pages was last requested. */
   rebuildRequest: 'rebuildRequests/ledger',
-  /** Which of these requests has been forwarded to the builder. */
+  /** The latest request that was forwarded to the builder. */
   rebuildDispatch: 'rebuildRequests/dispatched',
-  /** What became of the last rebuild. Closed to browsers. */
+  /** The outcome of the last rebuild. Server only. */
   siteState: 'siteStates/last',
-  /** As of when the pages show everything; public. */
+  /** The time as of which pages are up to date; public. */
   siteAge: 'siteAges/ledger',
   allowedUsers: allowedUsersPath,
   timeToPayout: 'TimeToPayout/config',
   user: (uid: string) => `users/${uid}`,
   users: 'users',
   wallet: (uid: string) => `users/${uid}/wallet/main`,
-  /** The works of a wallet that `main` has no room for, a hundred on each page, from 1. */
+  /** The works that do not fit in a wallet's `main`, a hundred on a page, from 1. */
   walletPages: (uid: string) => `users/${uid}/works`,
   walletPage: (uid: string, page: number) => `users/${uid}/works/p${page}`,
   movements: (uid: string) => `users/${uid}/movements`,
   movement: (uid: string, entryId: string) => `users/${uid}/movements/${entryId}`,
-  /** What a user earned, in sums of a month: see earnings-line.ts. */
+  /** A user's earnings, summed by month: see earnings-line.ts. */
   earningsLines: (uid: string) => `users/${uid}/earnings`,
   earningsLine: (uid: string, lineId: string) => `users/${uid}/earnings/${lineId}`,
-  /** What a user is told at the bell, by the entry it is of: see notification.ts. */
+  /** A user's notifications, by journal entry: see notification.ts. */
   notifications: notificationsPath,
   notification: (uid: string, entryId: string) => `${notificationsPath(uid)}/${entryId}`,
   settings: settingsPath,
   notificationSettings: (uid: string) => `${settingsPath(uid)}/notifications`,
-  /** E-mail that is to be sent, or was. Closed to browsers. */
+  /** An e-mail, sent or to be sent. Server only. */
   mail: (entryId: string, uid: string) => `mails/${entryId}:${uid}`,
   mails: 'mails',
-  /** Who is to be told when an edition of a DAT is for sale. Closed to browsers. */
+  /** A request to be notified when an edition of a DAT is for sale. Server only. */
   wish: (datId: string, uid: string) => `wishes/${datId}:${uid}`,
   wishes: 'wishes',
   /**
-   * How many follow an artist, and who; whom a user follows; releases whose followers are still to be
-   * told. All closed to browsers.
+   * Followers of an artist with their count, the artists a user follows, and releases whose followers are
+   * still to be notified. All server only.
    */
   followers: (artistUid: string) => `followers/${artistUid}`,
   followersAll: 'followers',
@@ -68,64 +67,58 @@ export const docs = {
   follow: (uid: string, artistUid: string) => `users/${uid}/follows/${artistUid}`,
   releaseNews: (datId: string) => `releaseNews/${datId}`,
   releaseNewsAll: 'releaseNews',
-  /** How far users have been told what they earned in a month. Closed to browsers. */
+  /** The progress of a month's statement notifications. Server only. */
   statementNews: (month: string) => `statementNews/${month}`,
-  /** Who asked to be allowed to release, and how far that is. Closed to browsers, like the next four. */
+  /** An application to release. Server only. */
   application: (uid: string) => `applications/${uid}`,
   applications: 'applications',
-  /** What somebody says is wrong with a work. */
+  /** A user's report about a work. Server only. */
   report: (id: string) => `reports/${id}`,
   reports: 'reports',
-  /** Who runs the operators' desk. */
+  /** An account that runs the operators' desk. Server only. */
   operator: (uid: string) => `operators/${uid}`,
   operators: 'operators',
-  /** That a user runs the desk, for their own menu: written with `operator`, and no right by itself. */
+  /** The mark that shows the desk in an operator's own menu. It is written with `operator` and grants no right. */
   operatorSetting: (uid: string) => `${settingsPath(uid)}/operator`,
-  /** What operators decided, and why. */
+  /** An operator's decision with its reason. Server only. */
   decision: (id: string) => `decisions/${id}`,
   decisions: 'decisions',
-  /** What the last comparison of the books found. */
+  /** The result of the last comparison of the books. Server only. */
   reconcileReport: 'reconcileReports/last',
   username: (lower: string) => `usernames/${lower}`,
   usernames: 'usernames',
-  /** That a username was given up, by its hash: see held-username.ts. */
+  /** A username that was given up, by its hash: see held-username.ts. */
   heldUsername: (hash: string) => `heldUsernames/${hash}`,
   heldUsernames: 'heldUsernames',
-  /** Which usernames a user gave up, and until when they are held back. */
+  /** The usernames that a user gave up, and until when they are held. */
   formerUsernames: (uid: string) => `${settingsPath(uid)}/usernames`,
-  /** Who owns one key of a name; see functions/names. Closed to browsers, like the next. */
+  /** The owner of one key of an artist name; see functions/names. Server only. */
   artistName: (key: string) => `artistNames/${key}`,
-  /** Which artist name an account has. */
+  /** The artist name of an account. Server only. */
   artistNameOf: (uid: string) => `artistNamesOf/${uid}`,
   publicProfile: (uid: string) => `publicProfiles/${uid}`,
   publicProfiles: 'publicProfiles',
-  /** When a document that the ledger is built from last changed. Closed to browsers. */
+  /** The time at which a document that the ledger is built from last changed. Server only. */
   publicChange: (path: string) => `publicChanges/${path.replace('/', ':')}`,
   publicChanges: 'publicChanges',
-  /** That a user has closed their account, until it is erased. Closed to browsers. */
+  /** A closed account that is not erased yet. Server only. */
   closure: (uid: string) => `closures/${uid}`,
   closures: 'closures',
   /**
-   * That a user was erased, for a day: longer than any token of theirs lives. The rules of Firestore and
-   * Storage read it, so that nothing of them is written again. Closed to browsers.
+   * The mark of an erased user, kept for a day: longer than any of their tokens lives. The rules of Firestore
+   * and Storage read it and refuse writes. Server only.
    */
   erased: (uid: string) => `erased/${uid}`,
   erasedAll: 'erased',
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
-  /**
-   * Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers.
-   */
+  /** The sources of an order's tokens, which its buyer cannot read. Server only. */
   orderParts: (orderId: string) => `orderParts/${orderId}`,
   listing: (listingId: string) => `listings/${listingId}`,
-  /**
-   * How many calls a user has made in the current minute; deleted an hour later. Closed to
-   * browsers.
-   */
+  /** The calls of a user in the current minute; deleted an hour later. Server only. */
   rateLimit: (key: string) => `rateLimits/${key}`,
-  /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
-  /** Whose turn it is to write a guard that several processes write. Closed to browsers. */
+  /** The turn to write a guard that several processes write. Server only. */
   turn: (guard: string) => `turns/${guard.replaceAll('/', ':')}`,
   journal: 'journal',
   entry: (entryId: string) => `journal/${entryId}`,
@@ -133,71 +126,58 @@ export const docs = {
   blockGuard: (blockId: string) => `guards/block:${blockId}`,
   queuePage: (blockId: string, number: number) => `guards/queuePage:${blockId}:${number}`,
   queueShelf: (blockId: string, number: number) => `guards/queueShelf:${blockId}:${number}`,
-  /** Where listings that used to be in their block's guard went. */
-  /** Who owes the platform how much: the users whose earnings have to be looked at. */
+  /** A user's debt; the jobs check the earnings of these users. */
   debt: (uid: string) => `debts/${uid}`,
   debts: 'debts',
-  /** What the platform lost by one order whose payment was taken back. */
   loss: (orderId: string) => `losses/${orderId}`,
   losses: 'losses',
   supplyGuard: 'guards/supply',
-  /** What a user has or had of a DAT. */
   workHoldings: (uid: string, datId: string) => `guards/holdings:${uid}:${datId}`,
-  /** Which works are on a page of a user's, from 0; and how the paths of all their pages begin. */
+  /** A page of a user's works, from 0, and the common prefix of all their pages. */
   worksPage: (uid: string, page: number) => `guards/works:${uid}:${page}`,
   worksPages: (uid: string) => `guards/works:${uid}:`,
-  /** What a user has or had of all DATS, from before each had a document of its own. */
   datGuard: (datId: string) => `dats/${datId}`,
-  /** Which of a DAT's streams have been shared among its owners. */
   streamShares: (datId: string, month: string) => `guards/streams:${datId}:${month}`,
-  /**
-   * What happened to DATS, with the uids of both sides: documents of one entry, numbered from 0.
-   * Closed to browsers.
-   */
+  /** The events of DATS with the uids of both sides, numbered from 0 within an entry. Server only. */
   datEvent: (entryId: string, index: number) => `datEvents/${entryId}:${index}`,
   datEvents: 'datEvents',
-  /** A DAT's history as the public sees it. */
   datHistory: (datId: string) => `datHistories/${datId}`,
   datHistories: 'datHistories',
-  /** How long the public log is, and what its next line continues from. */
+  /** The length of the public log, and the state its next line continues from. */
   publicLogHead: 'publicLog/head',
-  /** Lines of the public log, some hundred in a document; numbered from 1. */
+  /** A chunk of some hundred lines of the public log, numbered from 1. */
   publicLogChunk: (number: number) => `publicLog/head/lines/${String(number).padStart(8, '0')}`,
-  /** Who is who in the public log: closed to everyone. */
+  /** A person's secret in the public log. Server only. */
   publicLogPerson: (uid: string) => `publicLogPeople/${uid}`,
   publicLogPeople: 'publicLogPeople',
   payout: (payoutId: string) => `payouts/${payoutId}`,
   payouts: 'payouts',
-  /** A user's account and customer at Stripe; closed to everyone. */
+  /** A user's account and customer ids at Stripe. Server only. */
   stripeAccount: (uid: string) => `stripeAccounts/${uid}`,
-  /** Sums of all entries, in parts; what was booked before there were any is in `books`. */
+  /** The sums of all entries, in parts; `books` has the sums that are older than the parts. */
   books: 'totals/books',
   booksPart: (number: number) => `totals/books:${number}`,
-  /** The public books, one document for each UTC day. */
   bookDays: 'bookDays',
-  /** What is owed to each user, behind the totals; closed to everyone. */
+  /** Each user's balance behind the totals of a day. Server only. */
   bookBalances: 'bookBalances',
-  /** The public list of coins of a closed day; as a file it is public, here it is closed. */
+  /** The public list of coins of a closed day. It is published as a file; the document is server only. */
   bookCoins: 'bookCoins',
-  /** Which journal entries a closed day has counted; closed to everyone. */
+  /** The journal entries counted in a closed day. Server only. */
   bookEntries: 'bookEntries',
-  /** What a DAT earned in all: sums that no decision depends on. */
+  /** A DAT's total earnings, on which no decision depends. */
   datTotals: (datId: string) => `totals/dat:${datId}`,
-  /**
-   * Everything reported about a DAT on a platform in a month; the analytics are derived from it.
-   */
+  /** All reports about a DAT on one platform in one month; the analytics are derived from them. */
   streamShelf: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,
   streamShelves: 'streams',
-  /** How the paths of a DAT's shelves begin. */
   streamShelvesOf: (datId: string) => `streams/${datId}:`,
-  /** The same for a work that no DAT has been found for yet. */
+  /** The shelves of works that are not matched to a DAT yet. */
   streamQueue: 'streamQueue',
-  /** A place of the queue that a person has dropped. */
+  /** A queued shelf that a person dropped. */
   streamDrop: (id: string) => `streamDrops/${id}`,
   streamImport: (fileKey: string) => `streamImports/${fileKey}`,
   streamMonths: (datId: string) => `streamMonths/${datId}`,
-  /** Which of the analytics summaries has a DAT's entry. Closed to browsers. */
+  /** The analytics summary that has a DAT's entry. Server only. */
   streamPlace: (datId: string) => `streamPlaces/${datId}`,
   datIdentifiers: (datId: string) => `datIdentifiers/${datId}`,
   datIdentifiersAll: 'datIdentifiers',

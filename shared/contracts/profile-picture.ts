@@ -1,6 +1,5 @@
-/** Whether an address is that of an uploaded profile picture, which has the uid in it (R-REL-14): never published. */
+/** Says whether an address is an uploaded profile picture. It contains the uid (R-REL-14) and is never published. */
 export const isProfilePicture = (address: string): boolean =>
   /\/profile_pictures(%2f|\/)/i.test(address);
 
-/** Where a user's picture lies in Storage. */
 export const profilePicturePath = (uid: string): string => `profile_pictures/${uid}`;

@@ -5,14 +5,14 @@ import { aboutSchema, linksSchema, readProfileTexts } from './profile-texts.ts';
 const messages = (schema: typeof aboutSchema | typeof linksSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);
 
-test('[N-PPL-06] an about of 400 characters is taken, one more is refused', () => {
+test('[N-PPL-06] a profile text of 400 characters is accepted, one more is refused', () => {
   expect(v.parse(aboutSchema, ` ${'é'.repeat(400)} `)).toBe('é'.repeat(400));
   expect(messages(aboutSchema, 'x'.repeat(401))).toEqual([
     'Write at most 400 characters about yourself.',
   ]);
 });
 
-test('[N-PPL-06] five https addresses are taken; more, doubled and other ones are refused', () => {
+test('[N-PPL-06] five https addresses are accepted; more, duplicate and other ones are refused', () => {
   const five = Array.from({ length: 5 }, (_, index) => `https://a${index}.example`);
   expect(v.parse(linksSchema, five)).toEqual(five);
   expect(v.parse(linksSchema, ['ada.example'])).toEqual(['https://ada.example']);
@@ -43,7 +43,7 @@ test.each([
   'https://exаmple.com/',
   'https://a',
   'no',
-])('[N-PPL-06] why %s is no address of a page is said without an untrue reason', (link) => {
+])('[N-PPL-06] the refusal of %s gives no false reason', (link) => {
   expect(messages(linksSchema, [link])).toEqual([
     'Give the address of a page, such as https://example.com/you.',
   ]);

@@ -9,7 +9,7 @@ import { typedLines } from './public-text.ts';
 import { readLines } from './shown-text.ts';
 import { isRecord, readList, readText } from './tolerant.ts';
 
-/** What people may write about themselves: cleaned, '' for nothing (N-PPL-06). */
+/** The text people write about themselves, cleaned; '' for none (N-PPL-06). */
 export const aboutSchema = v.pipe(
   typedLines,
   v.maxLength(LONGEST_ABOUT, `Write at most ${LONGEST_ABOUT} characters about yourself.`),
@@ -24,14 +24,14 @@ const linkSchema = v.pipe(
   v.transform((text) => readProfileLink(text) ?? ''),
 );
 
-/** The pages that people may link to, each once, as `publicProfiles/{uid}` keeps them (N-PPL-06). */
+/** The links of a profile, without duplicates, as `publicProfiles/{uid}` stores them (N-PPL-06). */
 export const linksSchema = v.pipe(
   v.array(linkSchema),
   v.maxLength(MOST_LINKS, `Link to at most ${MOST_LINKS} pages.`),
   v.check((links) => new Set(links).size === links.length, 'Give each address once.'),
 );
 
-/** What a `publicProfiles/{uid}` says about its person (N-PPL-06); a link that no page may have is left out. */
+/** Reads the texts of `publicProfiles/{uid}` (N-PPL-06); links that a profile may not have are dropped. */
 export function readProfileTexts(value: unknown): ProfileTexts {
   if (!isRecord(value)) return { about: '', links: [] };
   const links = readList(value.links).flatMap((link) => readProfileLink(readText(link)) ?? []);

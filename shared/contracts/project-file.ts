@@ -6,28 +6,30 @@ const text = v.string('has to be text, in quotes');
 const sender = /^([^<>@]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 const policyLine = /^(witness|group|quorum) \S/;
 
-/** The settings of a project, `deploy/production.json` (N-LCH-02). The file is committed and has no secrets. */
+/** The settings of a project, `deploy/production.json` (N-LCH-02). The file is committed and contains no secrets. */
 const schema = v.strictObject({
   project: v.pipe(text, v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'is not the id of a project')),
-  /** Its number, which the sign-in of the rebuild needs. */
+  /** The project's number, needed by the sign-in of rebuilds. */
   number: v.pipe(text, v.regex(/^\d{6,}$/, 'is not the number of a project')),
-  /** Where the site is, without https://. */
+  /** The site's host, without https://. */
   domain: v.pipe(text, v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain')),
-  /** The name of the public log, `<host>/data/v1/tlog`, which never changes: owners set it when the domain does. */
+  /** The name of the public log, `<host>/data/v1/tlog`, which never changes: set it when the domain changes. */
   publicLogOrigin: v.exactOptional(
     v.pipe(text, v.regex(/^[a-z0-9.:-]+\/data\/v1\/tlog$/, 'is not <host>/data/v1/tlog')),
   ),
-  /** The sender of all e-mail, `Name <address>`, whose domain the mail provider knows. Nothing is sent without. */
+  /**
+   * The sender of all e-mail, `Name <address>`, at a domain verified by the mail provider. Without it nothing
+   * is sent.
+   */
   mailFrom: v.exactOptional(v.pipe(text, v.regex(sender, 'is not an address, or Name <address>'))),
   repository: v.pipe(text, v.regex(/^[\w.-]+\/[\w.-]+$/, 'is not owner/name')),
-  /** Where it is not `<project>.firebasestorage.app`. */
+  /** The bucket, if it is not `<project>.firebasestorage.app`. */
   bucket: v.exactOptional(text),
-  /** Where it is not that of a project's first Realtime Database in the United States. */
+  /** The database, if it is not the project's default Realtime Database in the United States. */
   databaseUrl: v.exactOptional(v.pipe(text, v.url('is not an address'))),
   appCheck: v.pipe(
     v.strictObject({
       mode: v.picklist(['off', 'observe', 'enforce'], 'is not one of off, observe, enforce'),
-      /** `enterprise:<key>` or `v3:<key>`; none when empty. */
       siteKey: v.pipe(text, v.check(isKey, 'is not enterprise:<key> or v3:<key>')),
     }),
     v.check(
@@ -36,7 +38,7 @@ const schema = v.strictObject({
     ),
   ),
   fixedUsers: v.array(v.pipe(text, v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
-  /** The witnesses that cosign the public log: a line of a policy each. */
+  /** The witnesses that cosign the public log, one policy line each. */
   witnesses: v.array(v.pipe(text, v.regex(policyLine, 'is not a line of a policy'))),
   processors: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
@@ -55,7 +57,11 @@ export type ProjectFile = v.InferOutput<typeof schema>;
 const isExample = (text: string): boolean =>
   /^your-|@your-|\byour-domain|\.example\b|^0+$/.test(text);
 
-/** Reads the file of a project. @throws Error that names every key that is missing, unknown or wrong */
+/**
+ * Reads a project file.
+ *
+ * @throws Error with every key that is missing, unknown or wrong
+ */
 export function parseProjectFile(text: string, name: string): ProjectFile {
   let value: unknown;
   try {
@@ -75,37 +81,32 @@ export function parseProjectFile(text: string, name: string): ProjectFile {
   throw new Error(`${name}: ${problems.join('; ')}.`);
 }
 
-/** The settings of a file that are still those of the example: nothing is deployed with them. */
+/** Lists the settings that are still the example's; they block a deployment. */
 export function exampleSettings(file: ProjectFile): string[] {
   return Object.entries(file).flatMap(([key, value]) =>
     typeof value === 'string' && isExample(value) ? [key] : [],
   );
 }
 
-/** The address of the site. */
 export const siteUrlOf = ({ domain }: ProjectFile): string => `https://${domain}`;
 
-/** The bucket with what users upload. */
 export const bucketOf = ({ project, bucket }: ProjectFile): string =>
   bucket ?? `${project}.firebasestorage.app`;
 
-/** The address of the Realtime Database. */
 export const databaseUrlOf = ({ project, databaseUrl }: ProjectFile): string =>
   databaseUrl ?? `https://${project}-default-rtdb.firebaseio.com`;
 
-/** The account that the functions run as (functions/machines.ts). */
 export const functionsAccountOf = ({ project }: ProjectFile): string =>
   `functions@${project}.iam.gserviceaccount.com`;
 
-/** The account that a rebuild of the ledger runs as. */
 export const rebuildAccountOf = ({ project }: ProjectFile): string =>
   `rebuild@${project}.iam.gserviceaccount.com`;
 
-/** The provider by which the repository's workflows sign in without a key. */
+/** Returns the provider through which the repository's workflows sign in without a key. */
 export const workloadIdentityOf = ({ number }: ProjectFile): string =>
   `projects/${number}/locations/global/workloadIdentityPools/github/providers/github`;
 
-/** The variables of the functions; their secrets are elsewhere. */
+/** Returns the environment of the functions, without secrets. */
 export const functionsVariables = (file: ProjectFile): Record<string, string> => ({
   SITE_URL: siteUrlOf(file),
   PUBLIC_LOG_ORIGIN: file.publicLogOrigin ?? `${file.domain}/data/v1/tlog`,
@@ -114,7 +115,7 @@ export const functionsVariables = (file: ProjectFile): Record<string, string> =>
   ...(file.mailFrom === undefined ? {} : { MAIL_FROM: file.mailFrom }),
 });
 
-/** The variables of everything that builds the site, and of commands against the project. */
+/** Returns the environment of builds of the site, and of commands against the project. */
 export const buildVariables = (file: ProjectFile): Record<string, string> => ({
   ...functionsVariables(file),
   GOOGLE_CLOUD_PROJECT: file.project,

@@ -3,9 +3,9 @@ import { datEventKinds } from '../domain/dat-events.ts';
 import type { RecordingFacts } from '../domain/recording-facts.ts';
 
 /**
- * What the ledger publishes for other programs below /data/v1: integers for money and shares, ISO
- * 8601 times in UTC, null where something is not known. A change that could break a reader gets a new
- * version beside this one; new fields may be added to it at any time.
+ * The version of the files below /data/v1 for other programs: integers for money and shares, ISO 8601 times
+ * in UTC, null for unknown values. Breaking changes get a new version beside this one; fields can be added at
+ * any time.
  */
 export const exportVersion = 1;
 
@@ -25,7 +25,6 @@ const editionSchema = v.object({
   owner: v.nullable(text('Username of its owner; null when they are unnamed.')),
 });
 
-/** What is said of the recording, in the order of the columns. */
 const factSchemas = {
   isrc: v.nullable(text('ISRC of the recording: 12 characters, no other DAT has it.')),
   isExplicit: v.pipe(v.boolean(), v.description('False where nobody said that it is.')),
@@ -139,7 +138,7 @@ export const marketFileSchema = v.object({
   rewardTokensRemaining: whole('Reward tokens not given out yet.'),
 });
 
-/** The formats by the name of their file, as JSON Schema describes them in /data/v1/schema.json. */
+/** The schemas by file name, which /data/v1/schema.json publishes as JSON Schema. */
 export const exportSchemas = {
   'dats.json': datsFileSchema,
   'dats/{id}.json': datFileSchema,

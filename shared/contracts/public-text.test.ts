@@ -51,13 +51,11 @@ const report = {
 };
 const credit = (tag: string) => [{ id: 'tag:x', tag }];
 
-/** A schema, and an input that has the text in it. */
 type TypedText = [v.GenericSchema, (text: string) => unknown];
 
-/** All but codes, which have no words. */
 const factsInWords = textFacts.filter((fact) => readFact(fact, '2026 Ada') !== undefined);
 
-/** Every field with a text that others read. */
+/** All fields with a text that others read. */
 const typedTexts: Readonly<Record<string, TypedText>> = {
   'a name': [changeAccount.input, (name) => ({ name })],
   'a text about oneself': [changeAccount.input, (about) => ({ about })],
@@ -104,20 +102,20 @@ test('some facts are texts', () => {
 describe.each(Object.entries(typedTexts))('[N-PPL-16] %s', (_what, [schema, withText]) => {
   const parse = (text: string) => v.safeParse(schema, withText(text));
 
-  test('is refused with a mark that turns the direction of reading', () => {
+  test('is refused with a mark that reverses the reading direction', () => {
     const parsed = parse('\u202eojnokO adA');
     expect(parsed.success).toBe(false);
-    expect(parsed.issues?.[0].message).toMatch(/turns the direction of reading/);
+    expect(parsed.issues?.[0].message).toMatch(/changes the reading direction/);
   });
 
-  test('is stored composed, without controls and what nobody sees', () => {
+  test('is stored composed, without controls and invisible characters', () => {
     const parsed = parse(' Jose\u0301\0 \u200eAda\u200b\u0007 ');
     expect(parsed.issues).toBeUndefined();
     expect(JSON.stringify(parsed.output)).toContain('Jos\u00e9 Ada"');
   });
 });
 
-test('[N-PPL-16] a link with an invisible mark is none, wherever the mark is', () => {
+test('[N-PPL-16] a link with an invisible mark is refused, wherever the mark is', () => {
   for (const link of ['https://a.example/\u202egpj.x', 'https://a.example/\ue000']) {
     const parsed = v.safeParse(changeAccount.input, { links: [link] });
     expect(parsed.issues?.[0].message).toBe(
@@ -131,7 +129,7 @@ const odd = '\u202eJose\u0301\0\u2028 \u2067Ada\u200b';
 const plain = 'Jos\u00e9 Ada';
 const release = { producers: credit(odd), editions: [{ edition: 1, username: odd }] };
 
-/** What is read of documents that were stored before texts were cleaned. */
+/** Readers of documents stored before texts were cleaned. */
 const readTexts: Readonly<Record<string, unknown>> = {
   'the row of a work': readAsset(
     {
@@ -176,7 +174,7 @@ const readTexts: Readonly<Record<string, unknown>> = {
 };
 
 test.each(Object.entries(readTexts))(
-  '[N-PPL-16] %s shows a text as it can be read, however it was stored',
+  '[N-PPL-16] %s shows a cleaned text, however it was stored',
   (_what, read) => {
     const shown = JSON.stringify(read);
     expect(shown).toContain(plain);

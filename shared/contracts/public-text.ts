@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { checkReading, cleanLine, cleanLines } from '../domain/public-text.ts';
 
-/** A stored text of one line, or of several, as it is shown (N-PPL-16). */
+/** A stored text of one or several lines, cleaned when it is read (N-PPL-16). */
 export const shownLine = v.pipe(v.string(), v.transform(cleanLine));
 export const shownLines = v.pipe(v.string(), v.transform(cleanLines));
 
@@ -13,6 +13,6 @@ const typed = v.pipe(
   }),
 );
 
-/** A text that somebody sends, as it is stored; one that would read differently is refused (N-PPL-16). */
+/** A sent text of one or several lines, cleaned; one that would then read differently is refused (N-PPL-16). */
 export const typedLine = v.pipe(typed, v.transform(cleanLine));
 export const typedLines = v.pipe(typed, v.transform(cleanLines));

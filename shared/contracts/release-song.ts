@@ -20,7 +20,7 @@ const text = (what: string, longest: number) =>
     v.maxLength(longest, `${what} has more than ${longest} characters.`),
   );
 
-/** A name in lower case, which is compared with the cleaned name. */
+/** A name in lower case; it is compared with the cleaned name. */
 const lowercase = v.pipe(typedLine, v.maxLength(200));
 
 const contributor = v.strictObject({
@@ -40,7 +40,7 @@ const contributors = (list: ContributorList, label: string) =>
 
 const fileUrl = v.pipe(v.string(), v.maxLength(2_000));
 
-/** One element of the `songs` that releaseDAT takes (R-REV-06). */
+/** An element of releaseDAT's `songs` (R-REV-06). */
 export const releaseSong = v.strictObject({
   ArtistName: text('The artist name', 120),
   ArtistNameLower: lowercase,
@@ -70,7 +70,7 @@ export const releaseSong = v.strictObject({
   recordLabels: contributors('recordLabels', 'Record labels'),
   collaborators: v.pipe(v.array(v.unknown()), v.length(0, 'Collaborators stay empty.')),
   tier: v.optional(v.picklist(tiers, 'Unknown tier.'), 'Bronze'),
-  /** Where the preview starts, in whole seconds; left out, the server chooses (N-SND-01). */
+  /** The start of the preview in whole seconds; without it, the server chooses (N-SND-01). */
   previewStart: v.optional(previewStart),
   ...optionalFacts,
 });
@@ -78,7 +78,7 @@ export const releaseSong = v.strictObject({
 export type ReleaseSongInput = v.InferInput<typeof releaseSong>;
 export type ReleaseSong = v.InferOutput<typeof releaseSong>;
 
-/** The song a draft makes, once its files have addresses (R-REV-06). */
+/** Makes the song of a draft once its files have addresses (R-REV-06). */
 export function songOf(
   draft: ReleaseDraft,
   files: { readonly artworkUrl: string; readonly songUrl: string },

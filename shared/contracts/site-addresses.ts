@@ -1,19 +1,21 @@
 import { callPath } from './call-path.ts';
 import type { InitConfig } from './init-config.ts';
 
-/** Where the hosting answers with the site's configuration. */
 export const initConfigPath = '/__/firebase/init.json';
 
-/** Where all functions run; the rewrites of firebase.json say the same (N-LCH-05). */
+/** The region of all functions; the rewrites of firebase.json use the same (N-LCH-05). */
 export const functionsRegion = 'us-central1';
 
-/** The address of a callable, in production or on the local stack. */
+/** Returns the address of a callable, in production or on the local stack. */
 export const callUrl = (config: InitConfig, name: string): string =>
   config.local?.functions
     ? `${config.local.functions}/${config.projectId}/${functionsRegion}/${callPath(name)}`
     : `https://${functionsRegion}-${config.projectId}.cloudfunctions.net/${callPath(name)}`;
 
-/** The REST address of a database path. `databaseURL` is https://ns.firebaseio.com or http://127.0.0.1:9000?ns=…. */
+/**
+ * Returns the REST address of a database path. `databaseURL` is https://ns.firebaseio.com or
+ * http://127.0.0.1:9000?ns=….
+ */
 export function databaseRestUrl(config: Pick<InitConfig, 'databaseURL'>, path: string): string {
   const [base, query] = config.databaseURL.split('?');
   return `${(base ?? '').replace(/\/$/, '')}/${path}.json${query ? `?${query}` : ''}`;

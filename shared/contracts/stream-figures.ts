@@ -44,7 +44,7 @@ export class FigureGathering {
   #add(datId: string, platform: Platform, figures: PlatformFigures | undefined): void {
     if (!figures) return;
     const own = this.#known.get(datId) ?? {};
-    // A work is in one summary document; if it were in two, the first would count.
+    // A work is in one summary document; if it is in two, the first counts.
     this.#known.set(datId, { [platform]: figures, ...own });
   }
 
@@ -53,7 +53,7 @@ export class FigureGathering {
       this.#badRows.push({ row: place ? `${row}.${place}` : row, problem: 'cannot be read' });
   }
 
-  /** A document of `analyticsSummaries`: days of many works (R-ANA-06). */
+  /** Adds a document of `analyticsSummaries`: days of many works (R-ANA-06). */
   addSummary(documentId: string, data: Readonly<Record<string, unknown>>): void {
     for (const [datId, stored] of Object.entries(data)) {
       const onBad = this.#bad(`${docs.analyticsSummaries}/${documentId}.${datId}`);
@@ -77,7 +77,7 @@ export class FigureGathering {
     }
   }
 
-  /** A part of `streamStats`: the chain's own plays of many works. */
+  /** Adds a part of `streamStats`: the chain's own plays of many works. */
   addOwnStats(part: Readonly<Record<string, unknown>>): void {
     for (const [datId, stored] of Object.entries(part)) {
       // The database returns dense keys as a list with holes.
@@ -90,7 +90,6 @@ export class FigureGathering {
     }
   }
 
-  /** A part of `earnings`: what many works earned by the books. */
   addEarnings(part: Readonly<Record<string, unknown>>): void {
     for (const [datId, stored] of Object.entries(part)) {
       const { streamUsd } = readBooked(stored);

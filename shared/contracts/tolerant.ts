@@ -1,6 +1,7 @@
-/** Readers for stored values, which other programs wrote too: numbers may be strings, fields may be missing. */
-
-/** A number, or a string stripped of everything but digits, sign and point (R-DB-02). Otherwise the fallback. */
+/**
+ * Reads a stored number tolerantly, because other programs wrote some: a string is stripped of everything but
+ * digits, sign and point (R-DB-02). Otherwise returns the fallback.
+ */
 export function readNumber(value: unknown, fallback = 0): number {
   if (typeof value === 'number') return Number.isFinite(value) ? value : fallback;
   if (typeof value !== 'string') return fallback;
@@ -9,7 +10,6 @@ export function readNumber(value: unknown, fallback = 0): number {
   return Number.isFinite(parsed) ? parsed : fallback;
 }
 
-/** A whole count, never below zero. */
 export const readCount = (value: unknown): number => Math.max(0, Math.trunc(readNumber(value)));
 
 export const readText = (value: unknown, fallback = ''): string =>
@@ -20,20 +20,20 @@ export const readBoolean = (value: unknown): boolean => value === true || value 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A list as stored: an array (holes dropped), or a map keyed by index as the database returns. */
+/** Reads a stored list: an array without its holes, or a map keyed by index, as the database returns. */
 export function readList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== null && item !== undefined);
   return isRecord(value) ? Object.values(value).filter((item) => item !== null) : [];
 }
 
-/** Milliseconds from a number, an ISO text, or a Firestore timestamp in either of its shapes. */
+/** Reads milliseconds from a number, an ISO text, or a Firestore timestamp in either of its shapes. */
 export function readMillis(value: unknown): number | undefined {
   const millis = millisIn(value);
-  return millis === undefined || Math.abs(millis) > MOST_MILLIS ? undefined : millis;
+  return millis === undefined || Math.abs(millis) > MAX_MILLIS ? undefined : millis;
 }
 
-/** What a `Date` can say: a moment beyond it has no day, and would end whoever writes it. */
-const MOST_MILLIS = 8.64e15;
+/** The largest time of a `Date`; a later one would throw when it is formatted. */
+const MAX_MILLIS = 8.64e15;
 
 function millisIn(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asciiJson } from './ascii-json.ts';
 
-test('JSON in ASCII says the same', () => {
+test('JSON in ASCII parses to the same value', () => {
   const value = fc.jsonValue({ stringUnit: 'binary' });
   fc.assert(
     fc.property(value, (value) => {

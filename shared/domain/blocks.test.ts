@@ -17,7 +17,7 @@ const block = (priceCents: number, platformRemaining: number, sellQty = 0): Toke
   sellFaceMicros: sellQty * priceCents * 10_000,
 });
 
-test('[N-MON-23] what users sell above the price it was issued at buys less than it costs', () => {
+test('[N-MON-23] tokens that users sell above their issue price buy less than they cost', () => {
   expect(buysLess(block(93, 0, 20))).toBe(false);
   expect(buysLess({ ...block(93, 0, 20), sellFaceMicros: 7_400_000 })).toBe(true);
   expect(buysLess({ ...block(36, 0, 20), sellFaceMicros: 7_400_000 })).toBe(false);
@@ -36,13 +36,13 @@ test.each<[string, TokenBlock[], string | undefined]>([
   expect(cheapestBlock(blocks)?.id).toBe(id);
 });
 
-test('what is offered of a block is what the platform and its users have left of it', () => {
+test('a block offers the tokens that the platform and its users have left', () => {
   expect(offerOf(block(36, 5, 7))).toEqual({ priceCents: 36, available: 12 });
   expect(utilityTokensRemaining([block(36, 5, 7), block(40, 1)])).toBe(13);
   expect(utilityTokensRemaining([])).toBe(0);
 });
 
-test('blocks with stock stand by their price, and at one price by their number', () => {
+test('blocks with stock are sorted by price, then by number', () => {
   const at36 = (id: string) => ({ ...block(36, 1), id });
   const blocks = [block(40, 1), at36('10'), block(38, 0), at36('9')];
   expect(stockedBlocks(blocks).map(({ id }) => id)).toEqual(['9', '10', '40']);

@@ -6,30 +6,29 @@ import type { Cents, UsdMicros } from './units.ts';
 
 /** A token block as everyone sees it (R-DB-05). */
 export interface TokenBlock {
-  /** The numeric id as text; for blocks users list into, the price in cents. */
+  /** A numeric id as text; for blocks that users list into, the price in cents. */
   readonly id: string;
   readonly priceCents: Cents;
   /** Platform tokens neither sold nor reserved. */
   readonly platformRemaining: number;
   readonly sellQty: number;
-  /** What those buy of editions: they were issued at any price (N-MON-23). */
+  /** The face of users' listed tokens, which can be below their price (N-MON-23). */
   readonly sellFaceMicros: UsdMicros;
 }
 
-/** What can be bought in a block: the platform's tokens and the users' queue. */
 export const availableIn = (block: TokenBlock): number => block.platformRemaining + block.sellQty;
 
-/** A block without a user's own listings, which they cannot buy (N-MON-17). */
+/** Subtracts a user's own listings, which they cannot buy (N-MON-17). */
 export const withoutOwn = (block: TokenBlock, own: ReadonlyMap<string, number>): TokenBlock => ({
   ...block,
   sellQty: Math.max(0, block.sellQty - (own.get(block.id) ?? 0)),
 });
 
-/** Whether users sell tokens of a block for more than those buy of editions (N-MON-23). */
+/** Says whether users' tokens in the block have less face than they cost (N-MON-23). */
 export const buysLess = ({ priceCents, sellQty, sellFaceMicros }: TokenBlock): boolean =>
   sellFaceMicros < centsToMicros(priceCents * sellQty);
 
-/** The value that each token of a block's owners counts for, where that is less than it costs (N-FIG-02). */
+/** Says what one token of the block's owners counts as, if that is less than its price (N-FIG-02). */
 export function countsAsText(block: TokenBlock): string | undefined {
   if (!buysLess(block)) return undefined;
   const { sellQty, sellFaceMicros, platformRemaining } = block;
@@ -48,19 +47,22 @@ export const offerOf = (block: TokenBlock): BlockOffer => ({
 const byPriceThenId = (a: TokenBlock, b: TokenBlock) =>
   a.priceCents - b.priceCents || Number(a.id) - Number(b.id);
 
-/** The blocks that still have stock, cheapest first (R-HOM-02). */
+/** Returns blocks with stock, cheapest first (R-HOM-02). */
 export const stockedBlocks = (blocks: readonly TokenBlock[]): TokenBlock[] =>
   blocks.filter((block) => availableIn(block) > 0).sort(byPriceThenId);
 
 const isWorthACardPayment = (block: TokenBlock): boolean =>
   availableIn(block) * block.priceCents >= config.cardMinimumCents;
 
-/** The block the marketplace buys from (R-HOM-05); one that no card can pay for is skipped: it would stop all sales. */
+/**
+ * Returns the block that the marketplace buys from (R-HOM-05). It skips blocks worth less than the smallest
+ * card payment.
+ */
 export function cheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined {
   const stocked = stockedBlocks(blocks);
   return stocked.find(isWorthACardPayment) ?? stocked[0];
 }
 
-/** The first metric of /home: all tokens that can be bought. */
+/** Sums all tokens that can be bought: the first metric of /home. */
 export const utilityTokensRemaining = (blocks: readonly TokenBlock[]): number =>
   blocks.reduce((total, block) => total + availableIn(block), 0);

@@ -60,7 +60,7 @@ test.each([
   [new CallError('unavailable', ''), 'Listing failed'],
   [new Error('Stripe link not returned'), 'Stripe link not returned'],
   ['thrown text', 'Listing failed'],
-])('a screen shows of %j its sentence, or its own', (error, shown) => {
+])('a screen shows the sentence of %j, or else its own', (error, shown) => {
   expect(sentenceOf(error, 'Listing failed')).toBe(shown);
 });
 

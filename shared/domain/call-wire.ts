@@ -1,4 +1,4 @@
-/** The wire of a callable function (R-CAL-01, R-CAL-02), shared by the browser's fetch and the server's tests. */
+/** The error codes of callable functions (R-CAL-01, R-CAL-02), for the browser's fetch and the server's tests. */
 export type CallErrorCode =
   | 'invalid-argument'
   | 'unauthenticated'
@@ -17,7 +17,7 @@ export type CallErrorCode =
   | 'data-loss'
   | 'unknown';
 
-/** A refused or failed call: the code (R-CAL-02) and the server's message with nothing appended. */
+/** A refused or failed call, with the code (R-CAL-02) and the server's unchanged message. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: CallErrorCode;
@@ -27,10 +27,10 @@ export class CallError extends Error {
   }
 }
 
-/** Errors that a browser or a library throws: their messages are for developers (N-EXP-09). */
+/** Says whether a browser or a library threw the error: its message is for developers (N-EXP-09). */
 const isOfLibrary = ({ name }: Error): boolean => /^(?!(Call|Config)?Error$).*Error$/.test(name);
 
-/** What to show for a failure: its own sentence, or this one if it has none; a code is not a sentence. */
+/** Returns the error's sentence, or `otherwise` if its message is empty, a library's or only a code. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Error) || error.message === '' || isOfLibrary(error)) return otherwise;
   return error instanceof CallError && error.message === error.code ? otherwise : error.message;
@@ -50,7 +50,7 @@ const codeByStatus: Readonly<Record<number, CallErrorCode>> = {
   504: 'deadline-exceeded',
 };
 
-/** The code of an HTTP status (R-CAL-02). */
+/** Maps an HTTP status to a call code (R-CAL-02); undefined for 2xx. */
 export const codeForHttpStatus = (status: number): CallErrorCode | undefined =>
   status >= 200 && status < 300 ? undefined : (codeByStatus[status] ?? 'unknown');
 
@@ -86,18 +86,17 @@ function parseJson(text: string): unknown {
 
 function bodyError(error: unknown, fallback: CallErrorCode): CallError {
   const given = isObject(error) ? error : {};
-  const spelt = String(given.status).toLowerCase().replaceAll('_', '-');
-  const code = bodyCodes.has(spelt) ? (spelt as CallErrorCode) : fallback;
+  const status = String(given.status).toLowerCase().replaceAll('_', '-');
+  const code = bodyCodes.has(status) ? (status as CallErrorCode) : fallback;
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : code;
   return new CallError(code, message);
 }
 
 /**
- * Reads a callable's answer: `data`, or `result` as the platform's callables send it.
+ * Returns a callable's answer from `data`, or from `result` as Firebase callables send it (R-CAL-11).
  *
- * @throws CallError with the body's own status and message where it has them, else the HTTP
- * status'; 'Response is not valid JSON object.' and 'Response is missing data field.' as
- * `internal`.
+ * @throws CallError with the body's status and message if it has them (R-CAL-12), else the HTTP status;
+ * 'Response is not valid JSON object.' and 'Response is missing data field.' as `internal` (R-CAL-13)
  */
 export function readCallResponse(httpStatus: number, text: string): unknown {
   const httpCode = codeForHttpStatus(httpStatus);

@@ -2,10 +2,10 @@ import { type Refusal, refuse } from './refusal.ts';
 import { DAY_MILLIS } from './time.ts';
 import type { Millis } from './units.ts';
 
-/** Each change stands in the history of a work, which has to leave room for sales. */
+/** The limit keeps room for sales in a work's history, where each change is a line. */
 const CHANGES_A_DAY = 5;
 
-/** Refuses another change of something about a work after too many within a day. */
+/** Refuses a change of a work after five within 24 hours. */
 export const checkChanges = (
   what: 'A preview' | 'The facts of a work',
   changes: readonly { readonly at: Millis }[],

@@ -1,4 +1,4 @@
-/** Minutes and seconds, like 4:30; seconds that have begun are left out. */
+/** Formats seconds as '4:30', rounded down. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

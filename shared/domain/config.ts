@@ -1,6 +1,6 @@
 /**
- * Every business constant in one file. `config` is the part that public pages load too; `rates` is
- * only for money, so that no page carries what it never reads. Shares are in parts per million.
+ * The business constants. `config` is also loaded by public pages; `rates` is for the server and for screens
+ * with money. Shares are in parts per million.
  */
 export const config = {
   rewardSupply: 66_669,
@@ -11,59 +11,45 @@ export const config = {
   editionsPerDat: 20,
   chain: 'datchain',
   minimumPayoutCents: 2_500,
-  /** The smallest card payment Stripe takes in US dollars. */
+  /** The smallest card payment that Stripe accepts in US dollars. */
   cardMinimumCents: 50,
 } as const;
 
 export const rates = {
   poolPpm: 100_000,
-  /**
-   * What the seller, the creator and the platform get of an edition's price; with the pool at most
-   * all of it.
-   */
+  /** The parts of an edition's price. The reward pool gets `poolPpm`, and the parts with it are the whole price. */
   primarySale: { creatorPpm: 800_000, platformPpm: 100_000 },
   editionResale: { sellerPpm: 750_000, creatorPpm: 100_000, platformPpm: 50_000 },
   tokenResale: { sellerPpm: 950_000, platformPpm: 50_000 },
   editionPriceCents: { Bronze: 1_000, Silver: 2_500, Gold: 5_000, Platinum: 10_000 },
   editionSharePpm: 25_000,
-  /** The suggested asking price, relative to what the owner paid. */
+  /** The suggested asking price, in percent of what the owner paid. */
   suggestedAskPercent: 180,
   maxEditionPriceCents: 100_000_000,
-  /** Of a DAT's stream earnings, shared among its editions' owners and the creator (R-WAL-15). */
+  /** The part of a DAT's stream earnings that goes to its editions' owners and its creator (R-WAL-15). */
   streamSharePpm: 50_000,
-  /** What one stream is assumed to earn, by platform; sources in docs/streams.md. */
+  /** The assumed earnings of one stream by platform; docs/streams.md has the sources. */
   streamMicros: { spotify: 4_000, apple_music: 7_000, amazon_music: 4_000 },
-  /** Days back for which newly published and corrected streams are still shared. */
+  /** The number of days back for which new and corrected streams are still shared. */
   distributionDays: 731,
-  /**
-   * Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise.
-   */
+  /** The days before earnings can be paid out, unless `TimeToPayout/config` overrides it. */
   payoutDays: 4,
   openOrdersPerUser: 3,
   openListingsPerUser: 50,
   /**
-   * Token listings on a page of a queue, and pages on a shelf. An order takes from two pages' worth
-   * of listings at most: as many as the minimum purchase of the cheapest tokens may need.
+   * The listings on a page of a queue. An order takes from at most two pages: enough for the minimum purchase
+   * of the cheapest tokens.
    */
   queuePageSize: 40,
-  /**
-   * What any user may hold unpaid, and how many times their largest order one who has paid may
-   * hold.
-   */
+  /** The unpaid orders a user may hold: this amount, or `unpaidHoldTimes` their largest paid order. */
   unpaidHoldCents: 100_000,
   unpaidHoldTimes: 10,
-  /**
-   * How many reservations may end unpaid within a day; then the next one waits, each time twice as
-   * long.
-   */
+  /** Reservations that may end unpaid within a day. After that the next one waits, twice as long each time. */
   unpaidEndingsADay: 3,
   unpaidWaitMillis: 15 * 60_000,
-  /** Stripe accepts an expiry from 30 minutes on; the extra minute covers the way to Stripe. */
+  /** Stripe accepts expiries of at least 30 minutes; the extra minute covers the request to Stripe. */
   reservationMillis: 31 * 60_000,
-  /**
-   * What costs nothing and can be repeated, within a day: by a network (an address that limits count),
-   * and by an account.
-   */
+  /** Daily quotas of free actions, by network (a client address) or by account. */
   reportsOfNetworkADay: 50,
   newPasswordsOfNetworkADay: 30,
   confirmationsADay: 10,
@@ -74,11 +60,10 @@ export const rates = {
   followsADay: 100,
   offersOfEditionADay: 20,
   tokenListingsADay: 100,
-  /** Reports of one work that wait for an operator. */
   openReportsOfWork: 500,
-  /** The longest time in which a mailbox that was sent a link is not sent another of its kind. */
+  /** The longest pause between two login mails of one kind to one mailbox. */
   loginMailPauseMillis: 15 * 60_000,
-  /** No order may hold more than this: beyond it the integers of one lot would stop being exact. */
+  /** The largest order. Beyond it the integers of a lot would no longer be exact. */
   maxOrderQty: 10_000_000,
 } as const;
 

@@ -1,7 +1,7 @@
-/** The refusal for selling, releasing or cashing out before the address is confirmed (N-MON-12). */
-// Stryker disable next-line StringLiteral: A sentence alone: what says it, calls and screens, is proven where it is said.
+/** Refuses selling, releasing and cashing out before the address is confirmed (N-MON-12). */
+// Stryker disable next-line StringLiteral: Only a sentence; tests of calls and screens prove who says it.
 export const confirmEmailText = 'Confirm your e-mail address first.';
 
-/** The end of the address that the link of the e-mail leads to: the page then says that it worked. */
+/** The hash of the address in the e-mail's link; the page then shows `confirmedText`. */
 export const confirmedHash = '#confirmed';
 export const confirmedText = 'Your address is confirmed.';

@@ -1,6 +1,6 @@
 import type { UsdMicros } from './units.ts';
 
-/** What a field may say: an amount is written in dollars, exactly; nothing is empty. */
+/** A value of a field. Micros are written as exact dollars; null and undefined as an empty field. */
 export type Cell =
   | string
   | number
@@ -10,14 +10,14 @@ export type Cell =
   | readonly string[]
   | { readonly micros: UsdMicros };
 
-/** Millionths as a plain decimal: -12500000 → '-12.50'. */
+/** Formats micros as an exact decimal: -12500000 → '-12.50'. */
 function exactUsd(micros: UsdMicros): string {
   const digits = Math.abs(micros).toString().padStart(7, '0');
   const decimals = digits.slice(-6).replace(/0+$/, '').padEnd(2, '0');
   return `${micros < 0 ? '-' : ''}${digits.slice(0, -6)}.${decimals}`;
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front: names come from strangers. */
+/** Puts an apostrophe before texts that spreadsheets would run as formulas: names come from strangers. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 function field(cell: Cell): string {
@@ -28,6 +28,6 @@ function field(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as RFC 4180 has them: commas, CRLF. Lists are joined by '; '. */
+/** Formats rows as CSV (RFC 4180): commas, CRLF, lists joined by '; '. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');

@@ -88,7 +88,7 @@ test('a DAT from before the journal brings its release, its sales and its offers
   }
 });
 
-test('what an old DAT brings is in the order of its versions, with its times as far as they are known', () => {
+test('the events of an old DAT are in the order of its versions, with all known times', () => {
   const [first, second] = dat.editions;
   const owners = [
     { uid: 'ana', since: 10 },
@@ -96,7 +96,7 @@ test('what an old DAT brings is in the order of its versions, with its times as 
     { uid: 'cy', since: 25 },
   ];
   const resold = { ...first!, ownerUid: 'cy', askPriceCents: 9_000, wasSold: true, owners };
-  // Never sold, and taken off sale, or offered at another price than the release.
+  // One edition never sold and taken off sale, one offered at another price than the release's.
   const withdrawn = { ...second!, askPriceCents: null };
   const dearer = { ...second!, number: 3, askPriceCents: 5_000, owners: [] };
   const events = openingEvents({ ...dat, editions: [resold, withdrawn, dearer] }, {});
@@ -128,7 +128,7 @@ test('a sold edition that is not offered brings no offer', () => {
   expect(events.map(({ kind }) => kind)).toEqual(['released', 'sold']);
 });
 
-test('of one moment and version the later edition stands first', () => {
+test('the later edition comes first among events of one moment and version', () => {
   const of = (edition: number | null) => ({ at: 1, version: 1, edition });
   const inOrder = [of(3), of(2), of(null)];
   expect(newestEventsFirst(inOrder)).toEqual(inOrder);
@@ -161,7 +161,7 @@ test('the public sees the newest lines, with usernames in place of people', () =
   expect([shown.length, shown[0]?.at, shown.at(-1)?.at]).toEqual([shownLines, shownLines, 1]);
 });
 
-test('[N-PPL-20] an offer that was withdrawn leaves neither of its lines, a withdrawn first sale its own', () => {
+test('[N-PPL-20] a withdrawn offer leaves no line, a withdrawn first sale leaves its withdrawal', () => {
   const edition = { ...dat.editions[0]!, ...sold, version: 4, wasSold: true };
   const history = [
     releasedEvent(dat, 10),
@@ -177,12 +177,12 @@ test('[N-PPL-20] an offer that was withdrawn leaves neither of its lines, a with
   expect(told).toEqual(['unlisted 2', 'sold 1', 'released ']);
 });
 
-test('everyone whom a history names is asked for once', () => {
+test('a history lists each person it names once', () => {
   const history = [releasedEvent(dat, 10), soldEvent('blue', sold, 'ana', 20)];
   expect(peopleOf(history)).toEqual(['ana', 'bo']);
 });
 
-test('a DAT is taken down until it is restored; its offers wait', () => {
+test('a DAT stays taken down until it is restored; its offers stay', () => {
   const down = takedownEvent(dat, 'taken-down', 'A claim', 20);
   const restored = takedownEvent(dat, 'restored', 'Settled', 30);
   const history = [releasedEvent(dat, 10), down];
@@ -196,7 +196,7 @@ test('a DAT is taken down until it is restored; its offers wait', () => {
   expect(takedownOf([unsaid])).toEqual({ at: 20, reason: '' });
 });
 
-test('an edition of which only an offer is known is no one’s', () => {
+test('an edition with only an offer in its history has no owner', () => {
   const listed = offerEvent('blue', { ...sold, askPriceCents: 7_200 }, 30);
   expect(outcomeOf([listed], []).get(1)).toEqual({ ownerUid: '', askPriceCents: 7_200 });
 });

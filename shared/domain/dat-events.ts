@@ -14,28 +14,27 @@ export const datEventKinds = [
 ] as const;
 export type DatEventKind = (typeof datEventKinds)[number];
 
-/** One line of a DAT's public history: about the work, one edition, the facts of its recording, or its preview. */
+/** A line of a DAT's public history: about the work, an edition, its recording facts or its preview. */
 export interface DatEvent {
   readonly datId: string;
   readonly at: Millis;
   readonly kind: DatEventKind;
-  /** 1 to 20; null when it concerns all of them, as the release does. */
+  /** The edition, 1 to 20; null for an event of the whole work, such as the release. */
   readonly edition: number | null;
-  /** The price that was asked or paid for one edition; null for an edition given or taken off sale. */
+  /** The price of one edition, asked or paid; null for editions given or taken off sale. */
   readonly priceCents: Cents | null;
-  /** The owner before; null for a release. */
   readonly fromUid: string | null;
-  /** The new owner; null when it stays where it was. */
+  /** The new owner; null if the owner stays. */
   readonly toUid: string | null;
-  /** The edition's version since then: orders events of the same millisecond. */
+  /** The edition's version after the event; it orders events of the same millisecond. */
   readonly version: number;
-  /** Why it was taken down or restored, or what changed about the recording; no other line has one. */
+  /** The reason of a takedown or restoration, or the change of facts or preview. */
   readonly reason?: string;
 }
 
 const none = { edition: null, priceCents: null, fromUid: null, toUid: null, version: 1 } as const;
 
-/** All editions are the creator's and for sale. A release without editions has no price. */
+/** Makes the event of a release; without editions its price is null. */
 export const releasedEvent = (dat: DatGuard, at: Millis): DatEvent => ({
   ...none,
   datId: dat.id,
@@ -47,7 +46,7 @@ export const releasedEvent = (dat: DatGuard, at: Millis): DatEvent => ({
 
 type Changed = Pick<EditionState, 'number' | 'ownerUid' | 'version'>;
 
-/** An edition went to the owner it now has. */
+/** Makes the event of a sale. The edition already has its new owner. */
 export const soldEvent = (
   datId: string,
   { number, ownerUid, priceCents, version }: Changed & Pick<EditionState, 'priceCents'>,
@@ -66,7 +65,7 @@ export const soldEvent = (
   };
 };
 
-/** An edition was given to the owner it now has, for nothing (N-FST-06). */
+/** Makes the event of a gift (N-FST-06). The edition already has its new owner. */
 export const givenEvent = (
   datId: string,
   { number, ownerUid, version }: Changed,
@@ -83,7 +82,7 @@ export const givenEvent = (
   version,
 });
 
-/** An edition is offered at the price its owner now asks, or no longer offered. */
+/** Makes the event of an offer, or of its withdrawal if the edition has no asking price. */
 export const offerEvent = (
   datId: string,
   { number, ownerUid, askPriceCents, version }: Changed & Pick<EditionState, 'askPriceCents'>,
@@ -99,7 +98,6 @@ export const offerEvent = (
   version,
 });
 
-/** It may no longer be bought or offered, or may be again. */
 export const takedownEvent = (
   dat: DatGuard,
   kind: 'taken-down' | 'restored',
@@ -110,12 +108,12 @@ export const takedownEvent = (
   datId: dat.id,
   at,
   kind,
-  // The release is the first version of a DAT: later events of the same millisecond come after it.
+  // The release is version 1 of a DAT: later events of the same millisecond come after it.
   version: 1 + (dat.takedownVersion ?? 0),
   reason,
 });
 
-/** Its releaser changed the facts of the recording (N-FCT-01). */
+/** Makes the event of changed recording facts (N-FCT-01). */
 export const factsEvent = (datId: string, change: string, at: Millis): DatEvent => ({
   ...none,
   datId,
@@ -124,7 +122,7 @@ export const factsEvent = (datId: string, change: string, at: Millis): DatEvent 
   reason: change,
 });
 
-/** Its releaser chose another part of the work as the preview (N-SND-01). */
+/** Makes the event of a newly chosen preview (N-SND-01). */
 export const previewEvent = (datId: string, change: string, at: Millis): DatEvent => ({
   ...none,
   datId,
@@ -136,9 +134,9 @@ export const previewEvent = (datId: string, change: string, at: Millis): DatEven
 const aboutTheWork: readonly DatEventKind[] = ['taken-down', 'restored', 'facts', 'preview'];
 
 /**
- * The history of a DAT from before the journal: each edition was sold at its own price, and has
- * been offered since `listedAt` of its number, or else since its owner got it. Later events have a
- * later time: versions only order events of the same millisecond.
+ * Rebuilds the history of a DAT released before the journal. Each edition sold at its own price and has been
+ * offered since `listedAt[number]`, else since its owner got it. Versions only order events of the same
+ * millisecond.
  */
 export function openingEvents(
   dat: DatGuard,
@@ -164,22 +162,19 @@ export function openingEvents(
 
 type InTime = Pick<DatEvent, 'at' | 'version' | 'edition'>;
 
-/** Newest first; events of the same millisecond by the edition's version, then by edition. */
+/** Sorts newest first, then by the edition's version, then by edition. */
 export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =>
   [...events].sort(
     (a, b) => b.at - a.at || b.version - a.version || (b.edition ?? 0) - (a.edition ?? 0),
   );
 
-/** How many sales, gifts, releases and takedowns of a DAT its page shows. */
+/** The most sales, gifts, releases and takedowns on a DAT's page. */
 export const shownLines = 50;
 const SHOWN_CHANGES = 5;
-/** How many offers are looked at for those that still hold. */
+/** The offers read to find those still open. */
 const OFFERS_READ = 200;
 
-/**
- * The lines of a history by what they cost, each kind with its own room: what is free pushes out nothing
- * (N-PPL-20).
- */
+/** The kinds of history lines, each with its own limit: free changes cannot push out sales (N-PPL-20). */
 export const historyParts: readonly {
   readonly kinds: readonly DatEventKind[];
   readonly read: number;
@@ -193,9 +188,8 @@ const isOffer = ({ kind }: Pick<DatEvent, 'kind'>): boolean =>
   kind === 'listed' || kind === 'unlisted';
 
 /**
- * The events that a DAT's public history shows, newest first. Of the offers of an edition it is the last, as long as
- * nothing else has happened to the edition since. An offer that was withdrawn leaves no line: its withdrawal without
- * the offer tells nothing. The public log has all of them.
+ * Returns the events of a DAT's public history, newest first. An offer shows only while nothing later
+ * happened to its edition. A withdrawn offer shows neither line. The public log has every event.
  */
 export function shownEvents(
   { editions }: Pick<DatGuard, 'editions'>,
@@ -213,18 +207,17 @@ export function shownEvents(
     const isLast = event.version >= (edition?.version ?? 0);
     if (!isLast || shown.has(event.edition)) return false;
     shown.add(event.edition);
-    // What is withdrawn before a first sale was offered by the release.
+    // A withdrawal before the first sale withdraws the release's own offer, so its line stays.
     return event.kind === 'listed' || edition?.wasSold !== true;
   });
 }
 
-/** A line of a DAT's history as the public sees it: people by username, '' when unnamed, null when about no one. */
+/** A public history line. People are usernames: '' if unnamed, null if the event names nobody. */
 export interface HistoryLine extends Omit<DatEvent, 'datId' | 'fromUid' | 'toUid' | 'version'> {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** The lines of one DAT's history, newest first. */
 export const historyLines = (
   dat: Pick<DatGuard, 'editions'>,
   events: readonly DatEvent[],
@@ -236,7 +229,7 @@ export const historyLines = (
   });
 };
 
-/** Everyone a history names. */
+/** Lists the uids that a history names, each once. */
 export const peopleOf = (events: readonly DatEvent[]): string[] => [
   ...new Set(
     events.flatMap(({ fromUid, toUid }) => [fromUid, toUid]).filter((uid) => uid !== null),
@@ -248,14 +241,14 @@ export interface Outcome {
   readonly askPriceCents: Cents | null;
 }
 
-/** Each edition after a DAT's whole history, by number: the books must agree. */
+/** Replays a history into each edition's owner and asking price, by number. The books must agree. */
 export function outcomeOf(
   events: readonly DatEvent[],
   numbers: readonly number[],
 ): Map<number, Outcome> {
   const outcome = new Map<number, Outcome>();
   for (const { kind, edition, priceCents, toUid } of newestEventsFirst(events).reverse()) {
-    // Offers are suspended while a DAT is taken down.
+    // Takedowns suspend offers, and facts and previews change none.
     if (aboutTheWork.includes(kind)) continue;
     for (const number of edition === null ? numbers : [edition]) {
       const ownerUid = toUid ?? outcome.get(number)?.ownerUid ?? '';
@@ -266,7 +259,7 @@ export function outcomeOf(
   return outcome;
 }
 
-/** Whether a DAT's history leaves it taken down, and since when and why. */
+/** Returns the time and reason of the current takedown, if there is one. */
 export function takedownOf(events: readonly DatEvent[]): TakenDown | undefined {
   const last = newestEventsFirst(events).find(
     ({ kind }) => kind === 'taken-down' || kind === 'restored',

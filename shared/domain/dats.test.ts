@@ -120,7 +120,7 @@ const someOfEachKind = [
   storedEdition(4, { currentOwnerId: 'fan', isForSale: false, price: 1 }),
 ];
 
-test('[N-BUY-01] what can be bought now comes from the creator or from an owner, and is available for ownership', () => {
+test('[N-BUY-01] editions that can be bought come from the creator or an owner, and are available for ownership', () => {
   const dat = read({ editions: someOfEachKind });
   expect(editionsForSale(dat).map(({ number }) => number)).toEqual([1, 3]);
   expect(availableSharePpm(dat)).toBe(40_000);
@@ -131,7 +131,7 @@ test('[N-BUY-02] an edition is with the creator and for sale, offered by an owne
   expect(availabilityOf(dat)).toEqual(['primary', 'held', 'resale', 'held']);
 });
 
-test('[N-BUY-03] the lowest price is that of what is for sale, wherever it comes from', () => {
+test('[N-BUY-03] the lowest price is the cheapest edition’s, primary or resale', () => {
   expect(lowestPriceCents(read({ editions: someOfEachKind }))).toBe(800);
   expect(lowestPriceCents(read({ editions: [storedEdition(1, { isForSale: false })] }))).toBe(
     undefined,
@@ -146,14 +146,14 @@ test('the edition to buy first is the cheapest; of several, the one with the low
   expect(firstForSale({ editions: [one, four, two, three] })).toBe(two);
 });
 
-test('[N-BUY-01] nothing of a DAT that is taken down can be bought, whatever its row still offers', () => {
+test('[N-BUY-01] a DAT that is taken down sells nothing, whatever its row still offers', () => {
   const dat = read({ editions: someOfEachKind, takenDown: { at: 1, reason: 'A claim' } });
   expect(editionsForSale(dat)).toEqual([]);
   expect([availableSharePpm(dat), lowestPriceCents(dat)]).toEqual([0, undefined]);
   expect(availabilityOf(dat)).toEqual(['held', 'held', 'held', 'held']);
 });
 
-test('what has left the creator is held, and sold out when all of it has', () => {
+test('an edition that left the creator is held, and a DAT is sold out when all have left', () => {
   const dat = read({ editions: someOfEachKind });
   expect(heldEditions(dat).map(({ number }) => number)).toEqual([3, 4]);
   expect(isSoldOut(dat)).toBe(false);
@@ -178,7 +178,7 @@ test.each([
   expect(JSON.stringify(editions)).not.toMatch(/"(creator|me|fan)"/);
 });
 
-test('newest first; without a release time last', () => {
+test('DATS are sorted newest first; those without a release time come last', () => {
   const rows = [
     { id: 'b', releasedAt: 2 },
     { id: 'x', releasedAt: undefined },
@@ -191,7 +191,7 @@ test('newest first; without a release time last', () => {
   expect(newestFirst([...rows].reverse()).map(({ id }) => id)).toEqual(ids);
 });
 
-test('what was taken down is in no list', () => {
+test('a DAT that is taken down is in no list', () => {
   const up = read({ id: 'up' });
   const down = { ...up, id: 'down', takenDown: { at: 1, reason: 'A claim' } };
   expect(publicDats([up, down])).toEqual([up]);

@@ -5,7 +5,7 @@ import type { Preview } from './preview.ts';
 import type { RecordingFacts } from './recording-facts.ts';
 import type { Cents, Millis, SharePpm } from './units.ts';
 
-/** A credited contributor. `id` is a uid for people picked by @username, else a made-up id. */
+/** A credited contributor. `id` is the uid of a person picked by @username, else a generated id. */
 export interface Contributor {
   readonly id: string;
   readonly tag: string;
@@ -14,17 +14,17 @@ export interface Contributor {
 /** One numbered copy of a DAT (R-DAT-06). */
 export interface Edition {
   readonly number: number;
-  /** The edition's own price; while listed, the price asked. */
+  /** The edition's price; while it is listed, the asking price. */
   readonly priceCents: Cents;
   readonly isForSale: boolean;
   readonly sharePpm: SharePpm;
-  /** It has not left its creator, or has come back. Otherwise a username says whose it is. */
+  /** True if the creator owns the edition; otherwise `ownerUsername` names the owner. */
   readonly isWithCreator: boolean;
   readonly ownerUsername: string;
   readonly ownerImageUrl: string;
 }
 
-/** A released work as the public reads it (R-DB-01), in one spelling. */
+/** A released work as the public reads it (R-DB-01), with one spelling for each field. */
 export interface Dat {
   readonly id: string;
   readonly contentId: string;
@@ -46,59 +46,58 @@ export interface Dat {
   readonly editions: readonly Edition[];
   readonly preview?: Preview;
   readonly recordingFacts?: RecordingFacts;
-  /** Only while it is taken down: it keeps its page, but is not in any list. */
+  /** Present while the DAT is taken down: it keeps its page but is in no list. */
   readonly takenDown?: TakenDown;
-  /** Only where the account that released it is closed (decision 55). */
+  /** Present if the account that released the DAT is closed (decision 55). */
   readonly isCreatorGone?: true;
 }
 
 type Offers = Pick<Dat, 'editions' | 'takenDown'>;
 
-/** The editions that can be bought now; none of a DAT that is taken down. All that counts them uses this (N-BUY-01). */
+/** Returns the editions that can be bought now, none of a DAT that is taken down (N-BUY-01). */
 export const editionsForSale = ({ editions, takenDown }: Offers): Edition[] =>
   takenDown ? [] : editions.filter(({ isForSale }) => isForSale);
 
-/** The share, in ppm, of editions that can be bought now (R-VIEW-03). */
+/** Sums the shares, in ppm, of the editions that can be bought now (R-VIEW-03). */
 export const availableSharePpm = (dat: Offers): SharePpm =>
   editionsForSale(dat).reduce((sum, { sharePpm }) => sum + sharePpm, 0);
 
-/** The edition to buy first: the cheapest, with the lowest number; undefined when there is none. */
+/** Returns the cheapest edition for sale, the lowest number among equals; undefined if none is for sale. */
 export const firstForSale = (dat: Offers): Edition | undefined =>
   editionsForSale(dat).reduce<Edition | undefined>((best, edition) => {
     const saved = best ? best.priceCents - edition.priceCents : 1;
     return saved > 0 || (saved === 0 && best && edition.number < best.number) ? edition : best;
   }, undefined);
 
-/** The price of the cheapest edition that can be bought now; undefined when there is none. */
 export const lowestPriceCents = (dat: Offers): Cents | undefined => firstForSale(dat)?.priceCents;
 
-/** The availability of each edition, in order: the marks of the edition rail (N-BUY-02). */
+/** Returns the availability of each edition, in order: the marks of the edition rail (N-BUY-02). */
 export const availabilityOf = ({ editions, takenDown }: Offers): Availability[] =>
   editions.map(({ isForSale, isWithCreator }) => {
     if (!isForSale || takenDown) return 'held';
     return isWithCreator ? 'primary' : 'resale';
   });
 
-/** Every edition has left the creator. */
+/** Says whether every edition has left the creator. */
 export const isSoldOut = (dat: Pick<Dat, 'editions'>): boolean =>
   dat.editions.length > 0 && dat.editions.every(({ isWithCreator }) => !isWithCreator);
 
-/** Editions held by someone other than the creator (R-VIEW-06). */
+/** Returns the editions of holders: owners other than the creator (R-VIEW-06). */
 export const heldEditions = (dat: Pick<Dat, 'editions'>): Edition[] =>
   dat.editions.filter(({ isWithCreator }) => !isWithCreator);
 
-/** Newest first by release time; those without one come last, in a stable order (R-DAT-02). */
+/** Sorts by release time, newest first; DATS without one come last, in a stable order (R-DAT-02). */
 export const newestFirst = <T extends Pick<Dat, 'id'> & Partial<Pick<Dat, 'releasedAt'>>>(
   dats: readonly T[],
 ): T[] =>
   // Stryker disable next-line EqualityOperator: No two DATS have the same id.
   [...dats].sort((a, b) => (b.releasedAt ?? -1) - (a.releasedAt ?? -1) || (a.id < b.id ? -1 : 1));
 
-/** What lists, search and feeds show: everything but what was taken down. */
+/** Leaves out works that are taken down, for lists, search and feeds. */
 export const publicDats = <T extends Pick<Dat, 'takenDown'>>(dats: readonly T[]): T[] =>
   dats.filter(({ takenDown }) => takenDown === undefined);
 
-/** Editions numbered 1 to 20, each number once, in order: the rest of a bad row is left out. */
+/** Keeps editions 1 to 20, each number once, sorted. Other editions of a bad row are dropped. */
 export function validEditions(editions: readonly Edition[]): Edition[] {
   const byNumber = new Map<number, Edition>();
   for (const edition of editions) {

@@ -1,11 +1,11 @@
 export interface Size {
-  /** As Firestore counts them. */
+  /** Bytes as Firestore counts them. */
   readonly bytes: number;
-  /** Single values, each an index entry where a field is indexed. */
+  /** Leaf values: each is an index entry where its field is indexed. */
   readonly leaves: number;
 }
 
-/** What a summary document may hold: well below Firestore's 1 MiB and 40,000 index entries. */
+/** The budget of a summary document, well below Firestore's 1 MiB and 40,000 index entries. */
 export const documentLimits: Size = { bytes: 700_000, leaves: 18_000 };
 
 export const noSize: Size = { bytes: 0, leaves: 0 };
@@ -15,11 +15,10 @@ export const addSizes = (a: Size, b: Size): Size => ({
   leaves: a.leaves + b.leaves,
 });
 
-/** Whether a size is within a part of the limits. */
 export const isWithin = ({ bytes, leaves }: Size, part = 1): boolean =>
   bytes <= documentLimits.bytes * part && leaves <= documentLimits.leaves * part;
 
-/** Summaries of 700 KB are sized for every DAT that is published: by code units, the quickest way. */
+/** Counts UTF-8 bytes by code unit, the fastest way: each release measures summaries of 700 KB. */
 function utf8Bytes(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at++) {
@@ -30,14 +29,14 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** The size of a value as a part of a document, by Firestore's rules: 8 bytes for a number or a date. */
+/** Measures a value as part of a document by Firestore's rules: 8 bytes for a number or a date. */
 export function sizeOf(value: unknown): Size {
   const size = { bytes: 0, leaves: 0 };
   addSizeOf(value, size);
   return size;
 }
 
-/** Into one sum: each release measures a hundred rows of twenty editions. */
+/** Adds to one shared object: each release measures a hundred rows of twenty editions. */
 function addSizeOf(value: unknown, size: { bytes: number; leaves: number }): void {
   if (typeof value === 'object' && value !== null) {
     if (Array.isArray(value)) {

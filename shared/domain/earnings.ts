@@ -6,7 +6,11 @@ export interface WorkPart {
   readonly earnedMicros: UsdMicros;
 }
 
-/** What a work paid a user: sales, royalties and streams (N-EXP-02). @param parts of all works */
+/**
+ * Sums what a work paid a user: sales, royalties and streams (N-EXP-02).
+ *
+ * @param parts of all works
+ */
 export const workEarnedMicros = (parts: readonly WorkPart[], datId: string): UsdMicros =>
   parts.reduce((sum, part) => (part.datId === datId ? sum + part.earnedMicros : sum), 0);
 
@@ -18,7 +22,7 @@ export interface EarningsParts {
   readonly tokenValueUsd: number;
 }
 
-/** Earnings shown in the wallet = owned-DAT earnings + 10% of earned credits + reward tokens × value (R-WAL-07). */
+/** Returns the wallet's earnings: owned-DAT earnings + 10% of earned credits + reward tokens × value (R-WAL-07). */
 export const walletEarningsMicros = (parts: EarningsParts): UsdMicros =>
   parts.ownedDatMicros +
   Math.round(parts.earnedCredits * MICROS_PER_CREDIT) +
@@ -29,6 +33,6 @@ export interface DatBrought {
   readonly salesUsd: number;
 }
 
-/** The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales (R-WAL-15). */
+/** Estimates a DAT's stream earnings: 5 percent of its stream earnings plus its sales (R-WAL-15). */
 export const streamEarningsEstimateUsd = ({ streamUsd, salesUsd }: DatBrought): number =>
   streamUsd * 0.05 + salesUsd;

@@ -4,7 +4,7 @@ import { paymentFor, type TokenOffer } from './edition-payment.ts';
 
 const usd = (dollars: number): number => Math.round(dollars * 1_000_000);
 
-/** Tokens of the platform: worth what they cost. */
+/** Makes an offer of the platform: face equals price. */
 const platform = (priceCents: number, available = 1_000): TokenOffer => ({
   blockId: String(priceCents),
   priceCents,
@@ -12,14 +12,14 @@ const platform = (priceCents: number, available = 1_000): TokenOffer => ({
   faceOf: (qty) => (qty <= available ? qty * priceCents * 10_000 : undefined),
 });
 
-/** Tokens of sellers: each was issued for so many cents. */
+/** Makes an offer of sellers' tokens, each with this face. */
 const resold = (priceCents: number, issuedCents: number, available = 1_000): TokenOffer => ({
   ...platform(priceCents, available),
   blockId: `${priceCents}-resold`,
   faceOf: (qty) => (qty <= available ? qty * issuedCents * 10_000 : undefined),
 });
 
-describe('what a card pays for an edition', () => {
+describe('the card payment for an edition', () => {
   test('[N-BUY-05] is the fewest tokens of the cheapest block that make up for what is missing', () => {
     expect(paymentFor([platform(50), platform(36)], usd(25))).toEqual({
       blockId: '36',
@@ -79,7 +79,7 @@ describe('what a card pays for an edition', () => {
     expect(paymentFor([resold(36, 30)], usd(25))).toMatchObject({ needed: 84, totalCents: 3_024 });
   });
 
-  test('takes not one token more than is needed, whatever they are worth', () => {
+  test('takes no token more than it needs, whatever their face', () => {
     const tokens = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(tokens, fc.integer({ min: 30, max: 100 }), fc.nat(), (faces, price, some) => {

@@ -7,7 +7,7 @@ export interface TokenOffer {
   readonly blockId: string;
   readonly priceCents: Cents;
   readonly available: number;
-  /** What the next so many are worth; undefined when one order cannot have so many, or there are fewer. */
+  /** Returns the face of the next `qty` tokens; undefined if one order cannot take that many. */
   readonly faceOf: (qty: number) => UsdMicros | undefined;
 }
 
@@ -15,18 +15,18 @@ export interface EditionPayment {
   readonly blockId: string;
   readonly priceCents: Cents;
   readonly needed: number;
-  /** Tokens that are bought: more than are needed where a card payment has a minimum. */
+  /** The tokens to buy: more than `needed` where the card minimum requires it. */
   readonly qty: number;
   readonly totalCents: Cents;
   readonly faceMicros: UsdMicros;
 }
 
-/** The fewest tokens that are worth so much; undefined when there are not enough. */
-function fewestWorth(offer: TokenOffer, micros: UsdMicros): number | undefined {
+/** Finds by binary search the fewest tokens with at least this face; undefined if there are too few. */
+function fewestWithFace(offer: TokenOffer, micros: UsdMicros): number | undefined {
   const most = Math.min(offer.available, rates.maxOrderQty);
   const isEnough = (qty: number) => (offer.faceOf(qty) ?? 0) >= micros;
   let enough = Math.min(most, Math.ceil(micros / centsToMicros(offer.priceCents)));
-  // Sellers' tokens may be worth more or less than their price.
+  // Sellers' tokens can have more or less face than they cost.
   let few = 0;
   while (!isEnough(enough)) {
     if (enough === most) return undefined;
@@ -42,8 +42,8 @@ function fewestWorth(offer: TokenOffer, micros: UsdMicros): number | undefined {
 }
 
 function paymentFrom(offer: TokenOffer, missingMicros: UsdMicros): EditionPayment | undefined {
-  const needed = fewestWorth(offer, missingMicros);
-  // Stryker disable next-line ConditionalExpression: Of no number of tokens there is a worth, which the next lines find out; types do not know that.
+  const needed = fewestWithFace(offer, missingMicros);
+  // Stryker disable next-line ConditionalExpression: faceOf(NaN) is undefined, so the lines below return undefined too; types do not know that.
   if (needed === undefined) return undefined;
   const qty = Math.max(needed, minimumQuantity('block', offer));
   const faceMicros = offer.faceOf(qty);
@@ -52,22 +52,21 @@ function paymentFrom(offer: TokenOffer, missingMicros: UsdMicros): EditionPaymen
   return { blockId, priceCents, needed, qty, totalCents: qty * priceCents, faceMicros };
 }
 
-/** Less than 0 when the first gives more value for the money. */
-const byWorth = (a: EditionPayment, b: EditionPayment): number =>
+/** Compares by face for the money: negative if `a` gives more. */
+const byFaceForMoney = (a: EditionPayment, b: EditionPayment): number =>
   Number(BigInt(a.totalCents) * BigInt(b.faceMicros) - BigInt(b.totalCents) * BigInt(a.faceMicros));
 
 /**
- * The card payment that covers what is missing for an edition (N-BUY-05): at the block that gives
- * the most value for the money, and among equals the cheapest one. The platform's tokens are always
- * worth their price.
+ * Returns the card payment that covers what an edition still costs (N-BUY-05). It buys from the block with
+ * the most face for the money, the cheapest among equals.
  *
  * @param missingMicros more than 0
- * @returns undefined when no block has enough for one order
+ * @returns undefined if no block has enough for one order
  */
 export function paymentFor(
   offers: readonly TokenOffer[],
   missingMicros: UsdMicros,
 ): EditionPayment | undefined {
   const payments = offers.flatMap((offer) => paymentFrom(offer, missingMicros) ?? []);
-  return payments.sort((a, b) => byWorth(a, b) || a.priceCents - b.priceCents)[0];
+  return payments.sort((a, b) => byFaceForMoney(a, b) || a.priceCents - b.priceCents)[0];
 }

@@ -26,7 +26,7 @@ test('[R-CSH-05] the count goes over the ends of months and leap days', () => {
   expect(eligibleCredits([day('2028-02-29', 7)], 4, now).micros).toBe(0);
 });
 
-test('[R-CSH-05] what is spent of a day does not count again, and the oldest day comes first', () => {
+test('[R-CSH-05] a spent amount does not count again, and the oldest day comes first', () => {
   const days = [day('2026-03-02', 500, 200), day('2026-03-01', 300, 300), day('2026-02-27', 50)];
   const { micros, days: ready, pending } = eligibleCredits(days, 4, at('2026-03-06T00:00:00.000Z'));
   expect(micros).toBe(350);
@@ -37,7 +37,7 @@ test('[R-CSH-05] what is spent of a day does not count again, and the oldest day
   expect(pending).toEqual([]);
 });
 
-test('what is not old enough yet waits, with the moment from which it counts', () => {
+test('earnings that are too young wait, with the moment from which they count', () => {
   const now = at('2026-03-05T12:00:00.000Z');
   const days = [day('2026-03-01', 10), day('2026-03-02', 20), day('2026-03-05', 30, 30)];
   expect(eligibleCredits(days, 4, now)).toEqual({
@@ -53,26 +53,23 @@ test.each([
   [1.5, '2026-03-05'],
   [4, 'yesterday'],
   [4, '2026-13-01'],
-  // JavaScript would make days of these.
+  // JavaScript's Date would accept these.
   [4, '+002026-03-05'],
   [4, '2026-03-05 ('],
-])(
-  '[R-CSH-09] with %j days and a day called %s everything earned and not spent counts',
-  (days, date) => {
-    const earned = [day(date, 40), day('2026-03-04', 100, 30)];
-    expect(eligibleCredits(earned, days, at('2026-03-05T00:00:00.000Z'))).toMatchObject({
-      micros: 110,
-      pending: [],
-    });
-  },
-);
+])('[R-CSH-09] with %j days and a day called %s all unspent earnings count', (days, date) => {
+  const earned = [day(date, 40), day('2026-03-04', 100, 30)];
+  expect(eligibleCredits(earned, days, at('2026-03-05T00:00:00.000Z'))).toMatchObject({
+    micros: 110,
+    pending: [],
+  });
+});
 
-test('nothing earned, and a day that was paid beyond its total, are nothing', () => {
+test('no earnings, and a day that was overpaid, count as nothing', () => {
   expect(eligibleCredits([], 4, 0).micros).toBe(0);
   expect(eligibleCredits([day('2026-03-01', 5, 9)], 4, at('2027-01-01')).micros).toBe(0);
 });
 
-test('a transfer carries whole cents: the fraction of a cent stays', () => {
+test('a transfer carries whole cents; the fraction of a cent stays', () => {
   expect(eligibleCents({ micros: 25_009_999 })).toBe(2_500);
   expect(eligibleCents({ micros: 9_999 })).toBe(0);
 });

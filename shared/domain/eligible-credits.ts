@@ -11,12 +11,12 @@ export interface PendingDay {
 
 export interface EligibleCredits {
   readonly micros: UsdMicros;
-  /** What can be paid out by the day it was earned, oldest first, without what is spent. */
+  /** The unspent micros that can be paid out, by the day they were earned, oldest first. */
   readonly days: readonly { readonly date: string; readonly micros: UsdMicros }[];
   readonly pending: readonly PendingDay[];
 }
 
-/** When a day's earnings can be paid out: the day itself plus `days`, 00:00 UTC. NaN if it is not a day. */
+/** Returns when a day's earnings can be paid out: 00:00 UTC, `days` later. NaN if `date` is not a day. */
 export const countsFrom = (date: string, days: number): Millis =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) ? startOfDay(date) + days * DAY_MILLIS : Number.NaN;
 
@@ -27,11 +27,10 @@ const unspent = ({ totalMicros, spentMicros }: EarnedDay): UsdMicros =>
 const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : 1);
 
 /**
- * What a user's earnings can pay out (R-CSH-05): the days older than the configured payout days,
- * minus what was spent of them. Screen and server call this.
+ * Returns the earnings a user can pay out (R-CSH-05): unspent micros of days at least `payoutDays` old.
+ * Screen and server call this.
  *
- * When it cannot be computed (a day that is not a date, days that are not number) everything earned
- * and not spent counts (R-CSH-09), so that no one is paid twice.
+ * If a date or `payoutDays` is invalid, everything unspent counts (R-CSH-09), but never more.
  */
 export function eligibleCredits(
   earnedDays: readonly EarnedDay[],
@@ -56,6 +55,6 @@ export function eligibleCredits(
   };
 }
 
-/** The part that a transfer can carry: whole cents. The fraction of a cent stays with the user. */
+/** Rounds down to the whole cents that a transfer can carry; the fraction stays with the user. */
 export const eligibleCents = ({ micros }: Pick<EligibleCredits, 'micros'>): Cents =>
   Math.floor(micros / MICROS_PER_CENT);

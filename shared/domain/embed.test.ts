@@ -3,7 +3,7 @@ import { datAddressId, embedMarkup, oembedHref } from './embed.ts';
 
 const site = 'https://datchain.com';
 
-test('the markup for other sites can be ended by no title', () => {
+test('a title cannot break out of the markup for other sites', () => {
   const song = '"><script>alert(1)</script>';
   expect(embedMarkup({ site, id: 'dat-1', song, artist: 'A & B' })).toBe(
     '<iframe src="https://datchain.com/embed/dat-1" title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; by A &amp; B, on datchain" width="360" height="160" loading="lazy" style="border:0"></iframe>',
@@ -13,7 +13,7 @@ test('the markup for other sites can be ended by no title', () => {
   );
 });
 
-test('only pages of works of this site are asked for', () => {
+test('only addresses of works on this site have a player', () => {
   const idOf = (address: string) => datAddressId(address, site);
   expect(idOf('https://datchain.com/viewdat/dat-1')).toBe('dat-1');
   expect(idOf('https://datchain.com/viewdat/dat-1/?from=mail#editions')).toBe('dat-1');
@@ -27,7 +27,7 @@ test('only pages of works of this site are asked for', () => {
     'https://datchain.com/data/viewdat/dat-1',
     'https://datchain.com/viewdat/a/b',
     'https://datchain.com/viewdat/%2e%2e',
-    // No document is called so: the database would refuse to look it up.
+    // Firestore reserves these ids and would refuse the lookup.
     'https://datchain.com/viewdat/__proto__',
     'https://datchain.com/embed/__x__/?from=mail',
     'dat-1',

@@ -1,14 +1,12 @@
 import { htmlText } from './html-text.ts';
 
-/** How a work is played on other sites (N-SND-10): a page that may be framed, and the markup for it. */
-
-/** Where the page is, from the root of the site. */
+/** Returns the path of the player that other sites may frame (N-SND-10). */
 export const embedHref = (id: string): string => `/embed/${encodeURIComponent(id)}`;
 
-/** The size in which it shows everything, in CSS pixels. From 480 wide on, 120 high is enough. */
+/** The player's size in CSS pixels. From a width of 480 on, a height of 120 is enough. */
 export const embedSize = { width: 360, height: 160 } as const;
 
-/** What is framed: `site` is the address of the site, without a slash at its end. */
+/** A work to embed; `site` is the origin without a trailing slash. */
 export interface Embedded {
   readonly site: string;
   readonly id: string;
@@ -16,7 +14,7 @@ export interface Embedded {
   readonly artist: string;
 }
 
-/** The HTML to paste into another page. */
+/** Returns the HTML of the iframe to paste into another page. */
 export function embedMarkup(
   { site, id, song, artist }: Embedded,
   { width, height }: { width: number; height: number } = embedSize,
@@ -25,16 +23,16 @@ export function embedMarkup(
   return `<iframe src="${htmlText(site + embedHref(id))}" title="${htmlText(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`;
 }
 
-/** The DAT whose page or player is at an address of this site; undefined for any other address. */
+/** Returns the id of the DAT whose page or player has this address; undefined for other addresses. */
 export function datAddressId(address: string, site: string): string | undefined {
   if (!address.startsWith(`${site}/`)) return undefined;
   const path = address.slice(site.length);
-  // No document is called __like_this__.
+  // Firestore reserves ids of the form __x__.
   return /^\/(?:viewdat|embed)\/(?!__[\w-]*__(?:[/?#]|$))([\w-]{1,128})\/?(?:[?#].*)?$/.exec(
     path,
   )?.[1];
 }
 
-/** Where other sites ask how to show a page of this one. */
+/** Returns the address where other sites request the player of a page (oEmbed). */
 export const oembedHref = (site: string, page: string): string =>
   `${site}/oembed?url=${encodeURIComponent(site + page)}`;

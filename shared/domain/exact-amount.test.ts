@@ -13,7 +13,7 @@ test.each([
   [-1_500_001, '−$1.500001'],
   [-1_000_000, '−$1.00'],
   [-1, '−$0.000001'],
-])('%i micros are read as %s: no part of a cent is hidden', (micros, text) => {
+])('%i micros are shown as %s: no fraction of a cent is hidden', (micros, text) => {
   expect(formatExactly(micros)).toBe(text);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [1, '+$0.000001'],
   [0, '$0.00'],
   [-1, '−$0.000001'],
-])('a change of %i micros is read as %s', (micros, text) => {
+])('a change of %i micros is shown as %s', (micros, text) => {
   expect(formatMove(micros)).toBe(text);
 });
 

@@ -2,7 +2,7 @@ import { formatMicros, MINUS } from './format.ts';
 import { MICROS_PER_CENT } from './money.ts';
 import type { UsdMicros } from './units.ts';
 
-/** Up to six decimals where cents would hide some: in the books, and in what is given up. */
+/** Formats micros exactly, with up to six decimals where cents would hide some. */
 export function formatExactly(micros: UsdMicros): string {
   const size = Math.abs(micros);
   const hidden = size % MICROS_PER_CENT;
@@ -10,13 +10,13 @@ export function formatExactly(micros: UsdMicros): string {
   return `${micros < 0 ? MINUS : ''}${formatMicros(size - hidden)}${decimals}`;
 }
 
-/** Formats the amounts of a column exactly, all with as many decimals as one of them needs (N-FIG-05). */
+/** Returns a formatter for a column: every amount gets as many decimals as the longest needs (N-FIG-05). */
 export function formatExactColumn(amounts: readonly UsdMicros[]): (micros: UsdMicros) => string {
   const decimalsOf = (micros: UsdMicros) => formatExactly(micros).split('.')[1]?.length ?? 0;
   const most = amounts.reduce((longest, micros) => Math.max(longest, decimalsOf(micros)), 2);
   return (micros) => formatExactly(micros) + '0'.repeat(Math.max(0, most - decimalsOf(micros)));
 }
 
-/** A change: what was added has a plus in front. */
+/** Formats a change, with a plus sign before a positive amount. */
 export const formatMove = (micros: UsdMicros, format = formatExactly): string =>
   micros > 0 ? `+${format(micros)}` : format(micros);

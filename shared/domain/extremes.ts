@@ -1,9 +1,9 @@
-// Math.min(...numbers) fails from some 100,000 numbers on: each is an argument, and they fill the stack.
+// `Math.min(...numbers)` overflows the stack from some 100,000 arguments on.
 
-/** The smallest of any number of numbers; Infinity of none. */
+/** Returns the smallest number; Infinity for an empty list. */
 export const smallest = (numbers: readonly number[]): number =>
   numbers.reduce((a, b) => Math.min(a, b), Infinity);
 
-/** The largest of any number of numbers; -Infinity of none. */
+/** Returns the largest number; -Infinity for an empty list. */
 export const largest = (numbers: readonly number[]): number =>
   numbers.reduce((a, b) => Math.max(a, b), -Infinity);

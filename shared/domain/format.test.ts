@@ -70,7 +70,7 @@ test('dates are UTC', () => {
 test.each([
   ['2026-01', 'January 2026'],
   ['2026-12', 'December 2026'],
-])('the month %s is read as %s', (month, text) => {
+])('the month %s reads %s', (month, text) => {
   expect(formatMonth(month)).toBe(text);
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['vinylvera', '@vinylvera'],
   ['', 'Unnamed'],
   [null, '–'],
-])('a person called %j reads %s: somebody unnamed is not nobody', (username, text) => {
+])('a person called %j reads %s: an unnamed person is not nobody', (username, text) => {
   expect(formatPerson(username)).toBe(text);
 });
 
@@ -87,7 +87,7 @@ test.each([
   [1, '1 token', '1 reward token'],
   [2, '2 tokens', '2 reward tokens'],
   [1_001, '1,001 tokens', '1,001 reward tokens'],
-])('%i tokens are counted as %s', (count, text, rewards) => {
+])('%i tokens read %s', (count, text, rewards) => {
   expect(formatTokens(count)).toBe(text);
   expect(formatTokens(count, 'reward')).toBe(rewards);
   expect(isOrAre(count)).toBe(count === 1 ? 'is' : 'are');
@@ -104,7 +104,7 @@ test.each([
   expect(formatDuration(millis)).toBe(text);
 });
 
-test('a genre reads as its name, and one that no one knows as it is stored', () => {
+test('a genre shows its name, and an unknown one its stored value', () => {
   for (const [stored, name] of genres) expect(genreName(stored)).toBe(name);
   expect(genreName('polka')).toBe('polka');
 });

@@ -1,12 +1,12 @@
 import { CENTS_PER_USD, MICROS_PER_CENT, microsOfUsd, percentOfPpm } from './money.ts';
 import type { Cents, Millis, SharePpm, UsdMicros } from './units.ts';
 
-/** The sign people read: U+2212 for a negative amount. */
+/** The minus sign on screens: U+2212. */
 export const MINUS = '−';
-/** Shown where a value is not known; never a zero. */
+/** The text for an unknown value, which is never shown as zero. */
 export const UNKNOWN = '–';
 
-/** A person by username, as in '@vinylvera'; '' is somebody unnamed, null nobody at all. */
+/** Formats a username as '@vinylvera': '' is 'Unnamed', null is `UNKNOWN`. */
 export const formatPerson = (username: string | null): string => {
   if (username === null) return UNKNOWN;
   return username === '' ? 'Unnamed' : `@${username}`;
@@ -19,10 +19,8 @@ export function formatCount(value: number): string {
   return value < 0 ? `${MINUS}${grouped}` : grouped;
 }
 
-/** One token is a token, none and more are tokens. */
 export const tokenWord = (count: number): string => (count === 1 ? 'token' : 'tokens');
 
-/** What follows a count of tokens: '1 token is …', '2 tokens are …'. */
 export const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
 /** 1 → '1 token', 1234 → '1,234 tokens', with a kind '2 reward tokens'. */
@@ -39,19 +37,19 @@ export function formatCents(cents: Cents): string {
   return `${sign}$${formatCount(Math.floor(whole / CENTS_PER_USD))}.${rest}`;
 }
 
-/** Micros as money with 2 decimals, rounded to the nearest cent (R-ANA-07). */
+/** Formats micros with 2 decimals, rounded to the nearest cent (R-ANA-07). */
 export const formatMicros = (micros: UsdMicros): string =>
   formatCents(Math.round(micros / MICROS_PER_CENT));
 
 const MICROS_PER_THOUSANDTH = 1_000;
 
-/** Micros to the nearest thousandth of a dollar, halves away from zero, the same everywhere (R-ANA-07, N-FIG-05). */
+/** Rounds micros to thousandths of a dollar, halves away from zero (R-ANA-07, N-FIG-05). */
 export const shownMicros = (micros: UsdMicros): UsdMicros =>
-  // Plus zero, because rounding a small negative amount leaves a negative zero.
+  // Adding zero turns the negative zero of a small negative amount into zero.
   Math.sign(micros) * Math.round(Math.abs(micros) / MICROS_PER_THOUSANDTH) * MICROS_PER_THOUSANDTH +
   0;
 
-/** Micros with at least 2 and at most 3 decimals: '$0.417', '$1.50' (R-ANA-07). */
+/** Formats micros with 2 or 3 decimals: '$0.417', '$1.50' (R-ANA-07). */
 export function formatMicrosUpTo3(micros: UsdMicros): string {
   const thousandths = Math.abs(shownMicros(micros)) / MICROS_PER_THOUSANDTH;
   const whole = formatCount(Math.floor(thousandths / 1000));
@@ -59,10 +57,10 @@ export function formatMicrosUpTo3(micros: UsdMicros): string {
   return `${micros < 0 && thousandths > 0 ? MINUS : ''}$${whole}.${decimals}`;
 }
 
-/** US dollars of a stored shape as `formatMicrosUpTo3` shows them. */
+/** Formats US dollars of a stored shape like `formatMicrosUpTo3`. */
 export const formatUsdUpTo3 = (usd: number): string => formatMicrosUpTo3(microsOfUsd(usd));
 
-/** A royalty share in percent, 4 decimals with trailing zeros trimmed: 25000 → '2.5%'. */
+/** Formats a royalty share in percent, up to 4 decimals: 25000 → '2.5%'. */
 export function formatShare(sharePpm: SharePpm): string {
   const text = percentOfPpm(sharePpm)
     .toFixed(4)
@@ -73,7 +71,7 @@ export function formatShare(sharePpm: SharePpm): string {
 const count = (value: number, word: string): string =>
   `${formatCount(value)} ${word}${value === 1 ? '' : 's'}`;
 
-/** A waiting time, rounded up to whole minutes: '1 minute', '2 hours 5 minutes'. */
+/** Formats a waiting time, rounded up to whole minutes: '1 minute', '2 hours 5 minutes'. */
 export function formatDuration(millis: Millis): string {
   const minutes = Math.max(1, Math.ceil(millis / 60_000));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

@@ -1,4 +1,4 @@
-/** The genres (R-REL-13): what is stored and what people read. */
+/** The genres (R-REL-13): stored value and label. */
 export const genres = [
   ['alternative', 'Alternative'],
   ['blues', 'Blues'],
@@ -20,5 +20,5 @@ export const genres = [
 
 const names = new Map<string, string>(genres);
 
-/** The label of a stored genre; an unknown value is shown as it is. */
+/** Returns the label of a stored genre; an unknown value is returned unchanged. */
 export const genreName = (stored: string): string => names.get(stored) ?? stored;

@@ -1,4 +1,4 @@
-/** Text as it stands in HTML, in elements and in attributes between double quotes. */
+/** Escapes text for HTML elements and double-quoted attributes. */
 export const htmlText = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

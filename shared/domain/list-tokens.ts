@@ -5,9 +5,9 @@ import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
 /**
- * The highest price the listing form offers: the lesser of the cap (1.5 times the highest stocked
- * block price, at most $1) and the highest block price plus $0.05 (R-LST-04). The server accepts up
- * to $1.00 whatever the market does. Whole cents, rounded down; $1.00 when there is no block.
+ * Returns the highest price that the listing form offers, in whole cents rounded down (R-LST-04). It is the
+ * highest block price plus $0.05, at most 1.5 times the highest stocked price and at most $1.00. Without
+ * blocks it is $1.00. The server accepts up to $1.00 in any market.
  *
  * @param blocks all blocks with their prices, and whether each has stock
  */
@@ -21,7 +21,11 @@ export function maximumAskCents(
   return highest > 0 ? Math.min(cap, highest + 5) : cap;
 }
 
-/** Checks a token listing, on the screen and on the server (R-LST-02, R-LST-03). @param priceUsd as typed */
+/**
+ * Checks a token listing, on the screen and on the server (R-LST-02, R-LST-03).
+ *
+ * @param priceUsd as typed
+ */
 export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Refusal | undefined {
   if (!isWhole(qty) || qty <= 0) return refuse('invalid-argument', 'Qty > 0');
   if (qty > owned) return refuse('invalid-argument', 'Not enough tokens');
@@ -29,7 +33,7 @@ export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Re
   if (typeof priceUsd !== 'number' || !Number.isFinite(priceUsd) || priceUsd < 0.01) {
     return refuse('invalid-argument', 'Valid price');
   }
-  // A fraction of a cent is NaN, which is not from 36 to 100 either.
+  // A fraction of a cent gives NaN, which also fails the comparison.
   const cents = centsOfUsd(priceUsd);
   const { min, max } = config.listingPriceCents;
   return !(cents >= min && cents <= max)

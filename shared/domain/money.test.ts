@@ -36,7 +36,7 @@ test('the parts are whole, not negative, and always sum to the whole', () => {
   );
 });
 
-test('nothing to divide by is a bug and says so', () => {
+test('weights that are all zero throw', () => {
   expect(() => splitByWeight(5, [0, 0])).toThrow(
     new RangeError('splitByWeight needs at least one weight above zero'),
   );

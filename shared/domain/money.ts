@@ -10,48 +10,49 @@ const PPM_PER_PERCENT = PPM / 100;
 
 export const centsToMicros = (cents: Cents): UsdMicros => cents * MICROS_PER_CENT;
 
-/** Dollars as stored shapes and calls have them. */
+/** Converts cents to dollars for stored shapes and calls. */
 export const usdOfCents = (cents: Cents): number => cents / CENTS_PER_USD;
 
-/** The nearest cents to dollars of a stored shape. */
+/** Rounds dollars of a stored shape to cents. */
 export const nearestCents = (dollars: number): Cents => Math.round(dollars * CENTS_PER_USD);
 
-/** Dollars as stored shapes and screens have them. */
+/** Converts micros to dollars for stored shapes and screens. */
 export const usdOfMicros = (micros: UsdMicros): number => micros / MICROS_PER_USD;
 
-/** The nearest whole micros to dollars of a stored shape. */
+/** Rounds dollars of a stored shape to micros. */
 export const microsOfUsd = (dollars: number): UsdMicros => Math.round(dollars * MICROS_PER_USD);
 
-/** 25000 ppm is 2.5 percent. */
+/** Converts a share to percent: 25000 ppm is 2.5. */
 export const percentOfPpm = (ppm: SharePpm): number => ppm / PPM_PER_PERCENT;
 
-/** The nearest share to percent of a stored shape. */
+/** Rounds percent of a stored shape to ppm. */
 export const ppmOfPercent = (percent: number): SharePpm => Math.round(percent * PPM_PER_PERCENT);
 
-/** What an amount with a fraction of a cent is answered with (N-INP-07). */
+/** The refusal of an amount with a fraction of a cent (N-INP-07). */
 export const WRITE_WHOLE_CENTS = 'Write whole cents, such as 45.50.';
 
-/** A price in dollars as callers send it (R-CAL-10), in cents; NaN unless it is a whole number of cents. */
+/** Converts a price that callers send in dollars to cents (R-CAL-10); NaN unless it is whole cents. */
 export function centsOfUsd(dollars: unknown): Cents {
   if (typeof dollars !== 'number') return Number.NaN;
   const cents = nearestCents(dollars);
-  // Multiplying 0.29 by 100 gives 28.999999999999996; dividing 29 by 100 gives 0.29.
+  // 0.29 × 100 is 28.999999999999996 in floating point; 29 / 100 is 0.29.
   return Number.isSafeInteger(cents) && usdOfCents(cents) === dollars ? cents : Number.NaN;
 }
 
-/** `amount × part / whole`, rounded down, exact for every whole number; nothing of nothing. */
+/** Returns `amount × part / whole`, rounded down and exact for whole numbers; 0 if `whole` is 0. */
 export const portion = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 
-/** A part of an amount in whole micros, rounded down. */
+/** Returns a share of an amount in whole micros, rounded down. */
 export const partOf = (micros: UsdMicros, ppm: SharePpm): UsdMicros => portion(micros, ppm, PPM);
 
 /**
- * Splits a whole amount by integer weights with the largest-remainder method: the parts are whole
- * and always sum to the amount. Ties go to the earlier part, so the result is deterministic.
+ * Splits an amount by weights with the largest-remainder method: the parts are whole and sum to the amount.
+ * Ties go to the earlier part, so the result is deterministic.
  *
  * @param amount whole, not negative
  * @param weights whole, not negative, not all zero
+ * @throws RangeError if all weights are zero
  */
 export function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -59,7 +60,7 @@ export function splitByWeight(amount: number, weights: readonly number[]): numbe
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const parts = exact.map((value) => Number(value / BigInt(sum)));
   const remainders = exact.map((value, index) => ({ index, rest: Number(value % BigInt(sum)) }));
-  // Sorting keeps the order of equal ones.
+  // The sort is stable: ties keep their order.
   remainders.sort((a, b) => b.rest - a.rest);
   let missing = amount - parts.reduce((total, part) => total + part, 0);
   for (const { index } of remainders) {

@@ -30,7 +30,7 @@ describe('an amount', () => {
     [25.999],
     [30.0000001],
     [-25.005],
-  ])('[R-CSH-04] %s is none', (amount) => {
+  ])('[R-CSH-04] %s is not valid', (amount) => {
     expect(checkPayout(amount, 1_000_000)).toMatchObject({
       code: 'invalid-argument',
       message: 'Enter a valid payout amount.',
@@ -61,7 +61,7 @@ describe('an amount', () => {
     });
   });
 
-  test('that is exactly what is available is accepted, to the cent', () => {
+  test('equal to the available balance is accepted, to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2_500, max: 1e12 }), (cents) => {
         expect(checkPayout(cents / 100, cents)).toBe(cents);
@@ -121,7 +121,7 @@ describe('reward tokens', () => {
     expect(tokensForPayout(cents, qty, pool)).toBe(burnt);
   });
 
-  test('without a value pay for nothing: that is a bug, and says so', () => {
+  test('without a value throw', () => {
     expect(() => tokensForPayout(1, 1, { poolMicros: 9_999, circulating: 1 })).toThrow(
       new RangeError('Tokens without a value pay for nothing'),
     );
@@ -140,7 +140,7 @@ describe('reward tokens', () => {
         const burnt = tokensForPayout(cents, qty, any);
         expect(burnt).toBeGreaterThan(0);
         expect(burnt).toBeLessThanOrEqual(qty);
-        // Half a cent is what rounding the value may give.
+        // Rounding the value can add half a cent.
         const worth = (burnt * Math.floor(any.poolMicros / 10_000)) / any.circulating;
         expect(worth + 0.5 + 1e-6).toBeGreaterThanOrEqual(cents);
       }),

@@ -8,27 +8,26 @@ import type { Cents, Millis, UsdMicros } from './units.ts';
 export const payoutSources = ['credits', 'tokens'] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
-/** Refusals of amounts that cannot be paid out (R-CSH-04). */
+/** The refusals of payout amounts (R-CSH-04). */
 export const payoutSentences = {
   invalid: 'Enter a valid payout amount.',
   tooSmall: `Minimum payout amount is ${formatCents(config.minimumPayoutCents)}`,
   tooMuch: 'Amount exceeds your available balance.',
 } as const;
 
-/** Beyond this a dollar amount can no longer be told from its neighbour by a cent. */
+/** Above this amount, floating point cannot tell dollar amounts a cent apart. */
 const EXACT_USD = Number.MAX_SAFE_INTEGER / CENTS_PER_USD;
 
-/** True for numbers like 25.1 and 25.10, false for 25.001: a whole number of cents. */
+/** Accepts 25.1 and 25.10, refuses 25.001. */
 const isWholeCents = (usd: number): boolean =>
   Math.abs(usd) > EXACT_USD || usdOfCents(nearestCents(usd)) === usd;
 
 /**
- * Checks a payout in US dollars against what is available. Screen and server call this, so what Max
- * fills in is what the server accepts.
+ * Checks a payout in US dollars against the available cents. Screen and server call this, so the server
+ * accepts what Max fills in (R-CSH-04).
  *
- * @param amountUsd as sent; only a finite number of whole cents is an amount
- * @returns the amount in cents, or 'Enter a valid payout amount.', 'Minimum payout amount is
- * $25.00', 'Amount exceeds your available balance.'
+ * @param amountUsd as sent; only a finite number of whole cents is valid
+ * @returns the amount in cents, or a refusal with a sentence of `payoutSentences`
  */
 export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | Refusal {
   // Stryker disable next-line ConditionalExpression: Number.isFinite refuses what is no number; this tells the types so.
@@ -45,15 +44,17 @@ export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | 
 export interface TokenPool {
   readonly poolMicros: UsdMicros;
   readonly circulating: number;
-  /** US dollars for one token, where there is a spot price. */
   readonly spotPriceUsd?: number;
 }
 
-/** The pool in whole cents, as every screen reads it. */
+/** Rounds the pool down to whole cents, as every screen shows it. */
 export const poolCents = ({ poolMicros }: Pick<TokenPool, 'poolMicros'>): Cents =>
   Math.floor(poolMicros / MICROS_PER_CENT);
 
-/** A token's value as `cents / tokens`: a positive spot price, else the pool over what circulates (R-WAL-08). */
+/**
+ * Returns a token's value as the fraction `cents / tokens`: a positive spot price, else pool over circulating
+ * tokens (R-WAL-08).
+ */
 function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
   const spotMicros = microsOfUsd(pool.spotPriceUsd ?? 0);
   return spotMicros > 0
@@ -61,16 +62,20 @@ function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
     : { cents: BigInt(poolCents(pool)), tokens: BigInt(Math.max(1, pool.circulating)) };
 }
 
-/** What reward tokens can pay out: quantity × value in whole cents (R-CSH-06), never more than the pool holds. */
+/** Returns what reward tokens pay out: quantity × value in whole cents (R-CSH-06), at most the pool. */
 export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
   const { cents, tokens } = tokenValue(pool);
   const rounded = (2n * BigInt(qty) * cents + tokens) / (2n * tokens);
   const available = BigInt(poolCents(pool));
-  // Stryker disable next-line EqualityOperator: The lesser of two that are equal is either.
+  // Stryker disable next-line EqualityOperator: Equal values give the same result.
   return Number(rounded < available ? rounded : available);
 }
 
-/** How many tokens a payout burns: its amount over a token's value, rounded up, at most all that the user has. */
+/**
+ * Returns how many tokens a payout burns: amount over value, rounded up, at most all that the user has.
+ *
+ * @throws RangeError if a token has no value
+ */
 export function tokensForPayout(amountCents: Cents, qty: number, pool: TokenPool): number {
   const { cents, tokens } = tokenValue(pool);
   if (cents === 0n) throw new RangeError('Tokens without a value pay for nothing');
@@ -80,7 +85,7 @@ export function tokensForPayout(amountCents: Cents, qty: number, pool: TokenPool
 
 const BANK_DAYS = 4;
 
-/** By when a payout that is sent at this moment is usually in the bank: working days only, UTC. */
+/** Estimates when a payout sent now reaches the bank: four working days later, by UTC. */
 export function inBankBy(sentAt: Millis): Millis {
   let at = sentAt;
   for (let left = BANK_DAYS; left > 0; ) {

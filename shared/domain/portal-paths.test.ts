@@ -8,20 +8,19 @@ const rewrites: Rewrite[] = JSON.parse(
   readFileSync(new URL('../../firebase.json', import.meta.url), 'utf8'),
 ).hosting.rewrites;
 
-/** Hosting's pattern for what follows an address. */
 const covers = (source: string, path: string): boolean =>
   source.endsWith('/**') ? path.startsWith(source.slice(0, -2)) : path === source;
 
 const examples = portalPaths.map((path) => path.replace(/:\w+/g, 'x'));
 
-test.each(examples)('[R-NAV-08] %s opens the portal, as Hosting answers it too', (path) => {
+test.each(examples)('[R-NAV-08] %s opens the portal, and Hosting agrees', (path) => {
   expect(isPortalPath(path)).toBe(true);
   const { destination } = rewrites.find(({ source }) => covers(source, path)) ?? {};
   expect(destination).toBe('/portal/index.html');
 });
 
 test.each(rewrites)(
-  'Hosting sends $source to the portal only for a screen that is there',
+  'Hosting sends $source to the portal only for existing screens',
   ({ source, destination }) => {
     expect(examples.some((path) => covers(source, path))).toBe(
       destination === '/portal/index.html',

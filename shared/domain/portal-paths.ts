@@ -1,6 +1,6 @@
 /**
- * The addresses of the portal's screens; every other one is a page of the ledger. firebase.json is tested against
- * it.
+ * The addresses of the portal's screens; all others are pages of the ledger. A test compares them with
+ * firebase.json.
  */
 export const portalPaths = [
   '/login',
@@ -32,7 +32,10 @@ export const portalPaths = [
 
 export type PortalPath = (typeof portalPaths)[number];
 
-/** None where a screen is named by what it shows, such as `/buy`. The first script of the portal does without. */
+/**
+ * The titles of screens. Screens titled by their content, such as `/buy`, have none. The portal's first
+ * script does not load this table.
+ */
 export const screenTitles = {
   '/login': 'Log in',
   '/login/new-password': 'New password',
@@ -66,21 +69,21 @@ const pattern = new RegExp(
   's',
 );
 
-/** Whether an address of this site, with its query if it has one, opens a screen of the portal. */
+/** Says whether an address of this site, with or without a query, opens a portal screen. */
 export const isPortalPath = (address: string): boolean => pattern.test(address);
 
-/** What the address of the login and of the signup ends in, so that they lead back to a screen. */
+/** Returns the query that makes the login or signup lead back to a screen. */
 export const backTo = (path: string): string => `?next=${encodeURIComponent(path)}`;
 
-/** The login that leads back to this screen. */
+/** Returns the login address that leads back to this screen. */
 export const loginFor = (path: string): string => `/login${backTo(path)}`;
 
-/** Whether an address is the login itself, the logout or the signup. */
+/** Says whether an address is the login, the logout or the signup. */
 export const isLogin = (pathname: string): boolean => /^\/(login|logout|signup)\b/.test(pathname);
 
-/** Where LOG IN of the bar leads, so that a login from there comes back to this screen. */
+/** Returns the address behind LOG IN in the bar; a login from there leads back to this screen. */
 export function loginOn({ pathname, search }: { pathname: string; search: string }): string {
-  // The login itself and the signup remember for whom they were opened.
+  // Login and signup already have the screen to return to in their query.
   if (isLogin(pathname)) return `/login${search}`;
   return isPortalPath(pathname) ? loginFor(pathname + search) : '/login';
 }

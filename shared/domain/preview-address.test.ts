@@ -26,7 +26,7 @@ test.each([
   expect(previewFile(address)).toBeUndefined();
 });
 
-test('the previews of a work are those in the folder that are named after it', () => {
+test('a work’s previews are the files in the folder named after it', () => {
   expect(isPreviewOf('dat-1', 'previews/dat-1-01234567.mp3')).toBe(true);
   for (const other of [
     'previews/dat-2-01234567.mp3',

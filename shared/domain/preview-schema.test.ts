@@ -14,7 +14,7 @@ const cutBefore = {
 };
 const preview = { ...cutBefore, original };
 
-test('a preview is read as it is stored, also one cut before its original was noted', () => {
+test('a stored preview is read, also one cut before originals were noted', () => {
   expect(v.parse(previewSchema, preview)).toEqual(preview);
   expect(v.parse(previewSchema, cutBefore)).toEqual(cutBefore);
 });

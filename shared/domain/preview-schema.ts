@@ -2,22 +2,23 @@ import * as v from 'valibot';
 import { recordingFormats } from './recording-formats.ts';
 import { count } from './whole.ts';
 
-/** Previews as they are stored, separate from their rules, so that pages do not load the schemas. */
-
-/** What is said of a file before holders of an edition download it (N-SND-07). */
+/** The facts about an original that holders see before they download it (N-SND-07). */
 export const originalSchema = v.object({ bytes: count, format: v.picklist(recordingFormats) });
 
-/** A public excerpt of a work, as its release and its row store it (N-SND-01). */
+/**
+ * A public excerpt of a work, as its release and its row store it (N-SND-01). Pages load preview.ts, not this
+ * schema.
+ */
 export const previewSchema = v.object({
-  /** Its name below `previews/` in Storage: the DAT's id, and the beginning of its content's hash. */
+  /** The name below `previews/` in Storage: the DAT's id and the first digits of its content's hash. */
   file: v.string(),
   bytes: count,
   seconds: v.number(),
-  /** Where in the work it begins, in whole seconds. */
+  /** The start within the work, in whole seconds. */
   start: count,
   songSeconds: v.number(),
-  /** How loud it is along its length: a digit in base 36 for each of the columns. */
+  /** The loudness of each column, one base-36 digit for each. */
   peaks: v.string(),
-  /** The uploaded file that it was cut out of; missing if it was cut before we noted that. */
+  /** The uploaded file that the preview was cut from; missing on old previews. */
   original: v.exactOptional(originalSchema),
 });

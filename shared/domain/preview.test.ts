@@ -23,7 +23,7 @@ test('[N-SND-08] a work that is too short or too long, and a beginning behind th
   expect(sentence(300, -1)).toBe('The preview must begin between 0:00 and 4:30.');
 });
 
-test('a change is told as the part that is heard now and the one that was heard before', () => {
+test('the text of a change names the new part and the old one', () => {
   const now = { start: 65, seconds: 30 };
   expect(previewChangeText(undefined, now)).toBe('from 1:05 to 1:35, before none');
   expect(previewChangeText({ start: 0, seconds: 5.5 }, now)).toBe(

@@ -3,33 +3,35 @@ import type { originalSchema, previewSchema } from './preview-schema.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Stored } from './stored.ts';
 
-/** `preview-schema.ts` documents the fields. */
 export type Preview = Stored<typeof previewSchema>;
 export type Original = Stored<typeof originalSchema>;
 
-/** The longest a preview may be, in seconds. */
+/** The most seconds in a preview. */
 export const longestPreview = 30;
 
 export const peakColumns = 96;
 
-/** What a work may last, in seconds. */
 export const workSeconds = { least: 10, most: 60 * 60 } as const;
 
 export const workTooShort = `Audio must last at least ${workSeconds.least} seconds.`;
 export const workTooLong = `Audio can last at most ${workSeconds.most / 60} minutes.`;
 
-/** How long the preview of a work is: half a minute, of a shorter work its half. */
+/** Returns the seconds in a preview: 30, or half of a work shorter than a minute. */
 export const previewLength = (songSeconds: number): number =>
   Math.min(longestPreview, songSeconds / 2);
 
-/** The last whole second at which the preview of a work can begin. */
+/** Returns the last whole second at which a preview can start. */
 export const lastPreviewStart = (songSeconds: number): number =>
   Math.floor(songSeconds - previewLength(songSeconds));
 
-/** Where a preview starts by default: a quarter of the way in. */
+/** Returns the default start, in seconds: a quarter into the work. */
 export const defaultPreviewStart = (songSeconds: number): number => Math.floor(songSeconds / 4);
 
-/** The part of a work that its preview is, in seconds. @returns a refusal for a wrong length or a late beginning */
+/**
+ * Returns the part of a work that its preview plays, in seconds.
+ *
+ * @returns a refusal if the work is too short or too long, or if the start is too late (N-SND-08)
+ */
 export function previewWindow(
   songSeconds: number,
   start: number | undefined,
@@ -50,6 +52,6 @@ type Part = Pick<Preview, 'start' | 'seconds'>;
 const partText = ({ start, seconds }: Part): string =>
   `from ${clockText(start)} to ${clockText(start + seconds)}`;
 
-/** What changed, as shown in the work's public history. */
+/** Describes a change of the preview for the work's public history. */
 export const previewChangeText = (was: Part | undefined, now: Part): string =>
   `${partText(now)}, before ${was ? partText(was) : 'none'}`;

@@ -24,12 +24,12 @@ test.each([
   ['https://ada.example?www.bo.example', 'ada.example'],
   ['https://ada.example#music', 'ada.example'],
   ['https://awww.example', 'awww.example'],
-])('[N-PPL-06] the link %s is called %s', (link, label) => {
+])('[N-PPL-06] the link %s has the label %s', (link, label) => {
   expect(readProfileLink(link)).toBe(link);
   expect(linkLabel(link)).toBe(label);
 });
 
-// Each has a Cyrillic а.
+// Each host has a Cyrillic а.
 test.each(['https://аda.example/', 'https://adа.example', 'https://ada.exаmple/music'])(
   '[N-PPL-06] %s cannot look like another host',
   (link) => {

@@ -4,24 +4,24 @@ export const LONGEST_ABOUT = 400;
 export const MOST_LINKS = 5;
 
 export interface ProfileTexts {
-  /** '' for nothing; at most `LONGEST_ABOUT` characters. */
+  /** At most `LONGEST_ABOUT` characters; '' if the profile has no text. */
   readonly about: string;
-  /** Addresses that begin with https://, at most `MOST_LINKS`, each once. */
+  /** Addresses that begin with https://, at most `MOST_LINKS`, without duplicates. */
   readonly links: readonly string[];
 }
 
 export interface PublicPerson extends ProfileTexts {
-  /** How many follow them; 0 for who is no artist. */
+  /** The number of followers; 0 for users who are not artists. */
   readonly followers: number;
 }
 
 const page = /^https:\/\/(?:www\.)?([a-z\d.-]+)(?:[:/?#].*)?$/i;
 
-/** A page that a profile may link to; undefined unless it is https, and for hosts that could pass for others. */
+/** Reads a link for a profile: https only, with an ASCII host, because others can imitate known hosts (N-PPL-06). */
 export function readProfileLink(text: string): string | undefined {
   const address = readWebAddress(text);
   return address && page.test(address) ? address : undefined;
 }
 
-/** What a link of `readProfileLink` is called: its host, without www. */
+/** Returns the label of a profile link: its host without www. */
 export const linkLabel = (link: string): string => link.replace(page, '$1').toLowerCase();

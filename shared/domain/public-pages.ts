@@ -3,12 +3,12 @@ import { brandName, footPages, whatTheSiteHas } from './site.ts';
 export interface PublicPage {
   readonly path: string;
   readonly title: string;
-  /** Where it is not the title. */
+  /** The heading, if it differs from the title. */
   readonly heading?: string;
   readonly noindex?: boolean;
 }
 
-/** Every page of the ledger with a fixed address: for its head, the foot, the sitemap, tests and Lighthouse. */
+/** The pages of the ledger with a fixed address: for heads, the foot, the sitemap, tests and Lighthouse. */
 export const publicPages = [
   {
     path: '/',
@@ -37,7 +37,7 @@ export type PublicPath = (typeof publicPages)[number]['path'];
 
 export type ChangedBy = 'design' | 'works' | 'activity' | 'books';
 
-/** The data that changes each page: any work, a sale or a listing, or the totals of the books; else its design alone. */
+/** The data that changes each page; 'design' means that no data does. */
 export const changedBy: Readonly<Record<PublicPath, ChangedBy>> = {
   '/': 'design',
   '/home': 'works',
@@ -56,7 +56,11 @@ export const changedBy: Readonly<Record<PublicPath, ChangedBy>> = {
   '/analytics': 'design',
 };
 
-/** The page at one of these addresses. */
+/**
+ * Returns the page at an address.
+ *
+ * @throws Error if no public page has it
+ */
 export function publicPage(path: PublicPath): PublicPage {
   const page: PublicPage | undefined = publicPages.find((each) => each.path === path);
   if (!page) throw new Error(`${path} is not a public page.`);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canBeSeen, checkReading, cleanLine, cleanLines } from './public-text.ts';
 
-/** Texts made of what goes wrong, between ordinary letters of several scripts. */
 const oddText = fc
   .array(
     fc.oneof(
@@ -35,7 +34,7 @@ describe('[N-PPL-16] a public text', () => {
     ['a\u2800\u3164\u00a0b', 'a b'],
     ['\ud83d Ada \udca5', 'Ada'],
     [`Q${'\u0301'.repeat(110)} b`, `Q${'\u0301'.repeat(8)} b`],
-  ])('%j of one line is %j', (typed, line) => {
+  ])('%j becomes the line %j', (typed, line) => {
     expect(cleanLine(typed)).toBe(line);
   });
 
@@ -53,11 +52,11 @@ describe('[N-PPL-16] a public text', () => {
     expect(checkReading(text)).toBeUndefined();
   });
 
-  test('of several lines keeps them, and one empty line between two', () => {
+  test('keeps its lines, with at most one empty line between two', () => {
     expect(cleanLines(' One\r\nTwo \u202e\u2029\n\n\nThree\u0000\n ')).toBe('One\nTwo\n\nThree');
   });
 
-  test('is the same however often it is cleaned, composed or not, and shows nothing unseen', () => {
+  test('does not change when it is cleaned again, composed or not, and has nothing invisible', () => {
     fc.assert(
       fc.property(oddText, (text) => {
         for (const clean of [cleanLine, cleanLines]) {
@@ -90,15 +89,15 @@ describe('[N-PPL-16] a public text', () => {
     '\u05e9\u05dc\u05d5\u05dd\u200e 9',
     '\u2066\u0633\u2069',
   ])('%j is refused, because it would read differently without its marks', (text) => {
-    expect(checkReading(text)).toMatch(/turns the direction of reading/);
+    expect(checkReading(text)).toMatch(/changes the reading direction/);
   });
 
-  test('is taken with marks of a program it was copied from, where they change nothing', () => {
+  test('is accepted with direction marks of a program it was copied from, if they change nothing', () => {
     expect(checkReading('\u202aAda Okonjo\u202c\u200e \u2068(Live)\u2069')).toBeUndefined();
   });
 
   test.each(['\ue000', '\u0378', '\u{10ffff}', '\u{f0000}'])(
-    'with %j, which means something else on each device, is refused',
+    'is refused with %j, which looks different on each device',
     (odd) => {
       expect(checkReading(`Ada ${odd}`)).toBe(`Not every device can show “${odd}”. Leave it out.`);
     },

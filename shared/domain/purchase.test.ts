@@ -39,7 +39,7 @@ describe('block page: at least $10', () => {
     [100, 50, 9, 'Minimum purchase is $10 (10 tokens)'],
     [37, 30, 30, undefined],
     [37, 30, 31, 'Only 30 tokens remain in this block'],
-    // No exception for a nearly empty block: what is left cannot be bought here.
+    // A nearly empty block has no exception here.
     [36, 20, 20, 'Minimum purchase is $10 (28 tokens)'],
     [36, 0, 1, 'Only 0 tokens remain in this block'],
     [1, 5000, 1000, undefined],
@@ -61,7 +61,7 @@ describe('marketplace: at least $25, waived when less than $25 remains', () => {
     [36, 41_200, 69, 'Minimum purchase is $25 (~70 tokens)'],
     [100, 200, 25, undefined],
     [100, 200, 24, 'Minimum purchase is $25 (~25 tokens)'],
-    // Exactly $25 remains: the minimum applies. One cent less: it does not.
+    // With exactly $25 left the minimum applies, with one cent less it does not.
     [100, 25, 24, 'Minimum purchase is $25 (~25 tokens)'],
     [100, 25, 25, undefined],
     [48, 52, 2, undefined],
@@ -105,7 +105,7 @@ describe('marketplace: at least $25, waived when less than $25 remains', () => {
     },
   );
 
-  test('[N-MON-14] whatever is left, the quantity it starts with can be paid if any can', () => {
+  test('[N-MON-14] a card can pay for the initial quantity whenever it can pay for any', () => {
     for (let price = 1; price <= 100; price++) {
       for (let left = Math.ceil(50 / price); left * price < 2_600; left++) {
         const least = minimumQuantity('marketplace', offer(price, left));
@@ -129,11 +129,11 @@ describe('the minimum is the price divided into it, rounded up', () => {
   });
 });
 
-test.each([0, 27, 1_001])('a quantity of %i that is refused is an invalid argument', (qty) => {
+test.each([0, 27, 1_001])('a refused quantity of %i is an invalid argument', (qty) => {
   expect(checkPurchase('block', offer(36, 1_000), qty)?.code).toBe('invalid-argument');
 });
 
-test('one token is one token', () => {
+test('the sentences use the singular for one token', () => {
   expect(sentence('block', offer(50, 1), 2)).toBe('Only 1 token remains in this block');
   expect(sentence('block', offer(1_000, 9), 10)).toBe('Only 9 tokens remain in this block');
   expect(minimumText('block', offer(1_000, 9))).toBe('Minimum purchase is $10 (1 token)');

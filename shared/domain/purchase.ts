@@ -13,16 +13,16 @@ export interface BlockOffer {
 
 export const openOrdersRefusal = 'Finish or cancel your open orders first.';
 
-/** Why a user cannot buy in a block where nothing is left but their own listings (N-MON-17). */
+/** The refusal in a block where only a user's own listings are left (N-MON-17). */
 export const onlyOwnText =
   'All tokens left in this block are your own. Cancel your listing to have them back.';
 
-/** The marketplace minimum is waived when what remains of the block is worth less than $25. */
+/** Says whether the marketplace minimum is waived: less than $25 remains in the block. */
 export const hasNoMinimum = (variant: PurchaseVariant, offer: BlockOffer): boolean =>
   variant === 'marketplace' &&
   offer.available * offer.priceCents < config.minimumOrderCents.marketplace;
 
-/** The smallest number of tokens that reaches the minimum; where that is waived, the least that a card can pay. */
+/** Returns the fewest tokens that reach the minimum; if it is waived, the fewest a card can pay for. */
 export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): number {
   const leastCents = hasNoMinimum(variant, offer)
     ? config.cardMinimumCents
@@ -30,13 +30,13 @@ export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): nu
   return Math.ceil(leastCents / offer.priceCents);
 }
 
-/** The sentences have no commas in their numbers. */
+/** Formats a count without thousands separators, as the sentences have them. */
 const tokens = (count: number): string => `${count} ${tokenWord(count)}`;
 
 const cardMinimumText = (qty: number): string =>
   `Minimum card payment is ${formatCents(config.cardMinimumCents)} (${tokens(qty)})`;
 
-/** The sentence about the minimum, shown as a hint and, unless it is waived, as the refusal. */
+/** Returns the sentence about the minimum: the hint and, unless the minimum is waived, the refusal. */
 export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string {
   const qty = minimumQuantity(variant, offer);
   const minimum = formatCents(config.minimumOrderCents[variant]).replace('.00', '');
@@ -48,12 +48,10 @@ export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string
 }
 
 /**
- * Checks the quantity of a token purchase (R-BLK-05, R-BLK-06). Screens and server call this
- * same function.
+ * Checks the quantity of a token purchase (R-BLK-05, R-BLK-06). Screens and server call this.
  *
- * @returns undefined when the purchase is allowed, otherwise an `invalid-argument` refusal with
- * a sentence: 'Enter a positive number', 'Only N tokens remain in this block' or the minimum;
- * where that is waived, the least that a card can pay.
+ * @returns undefined if it is allowed, else an `invalid-argument` refusal: 'Enter a positive number', 'Only
+ * N tokens remain in this block', the minimum, or the card minimum where that is waived
  */
 export function checkPurchase(
   variant: PurchaseVariant,
@@ -80,11 +78,11 @@ export interface PurchasedTokens {
   readonly blockId: string;
   readonly qty: number;
   readonly editionNumber?: number | undefined;
-  /** The song of that edition; undefined where it cannot be read. */
+  /** The song of the edition; undefined if it cannot be read. */
   readonly songName?: string | undefined;
 }
 
-/** Names a purchase on the payment page and receipt (N-FST-02): '70 tokens for DAT #4 of Salt on the Wires'. */
+/** Names a purchase on the payment page and the receipt (N-FST-02): '70 tokens for DAT #4 of Salt on the Wires'. */
 export function purchaseName({ blockId, qty, editionNumber, songName }: PurchasedTokens): string {
   if (editionNumber === undefined) return `Utility tokens, Link ${blockId}`;
   const edition = `${formatTokens(qty)} for DAT #${editionNumber}`;

@@ -8,7 +8,11 @@ export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;
 export const BLOCK_BYTES = 1024 * 1024;
 const BLOCKS_KEPT = 4;
 
-/** Reads a file in blocks: readers of frames would ask Storage thousands of times. It throws at a file cut short. */
+/**
+ * Reads a file in cached blocks of 1 MiB, because frame readers would call Storage thousands of times.
+ *
+ * @throws Error on reading if the file became shorter
+ */
 export function inBlocks(file: ReadableFile): ReadBytes {
   const kept = new Map<number, Promise<Uint8Array>>();
   const block = (number: number): Promise<Uint8Array> => {

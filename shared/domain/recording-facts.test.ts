@@ -57,7 +57,7 @@ describe('a ℗ or © line', () => {
     '20266 North Quay',
     '2026 ---',
     `2026 ${'x'.repeat(rightsLineLength - 4)}`,
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(readRightsLine(text)).toBeUndefined();
   });
 });
@@ -76,7 +76,7 @@ describe('typed facts', () => {
     pLine: '2026 North Quay Records',
   } as const;
 
-  test('say what is of its form, and nothing where nothing is said', () => {
+  test('keep texts of their form and drop empty ones', () => {
     expect(factsOf(typed)).toStrictEqual(facts);
     expect(factsOf(noTypedFacts)).toStrictEqual({});
     expect(factsOf({ isrc: 7, isExplicit: 'true' })).toStrictEqual({});
@@ -85,7 +85,7 @@ describe('typed facts', () => {
     expect([hasFacts(facts), hasFacts({})]).toEqual([true, false]);
   });
 
-  test('are told apart from wrong ones, in the order of the form', () => {
+  test('list the wrong ones in the order of the form', () => {
     expect(wrongFacts(typed)).toEqual([]);
     expect(wrongFacts({ ...noTypedFacts, isrc: 'GBXNQ26', pLine: 'Me', cLine: '2026' })).toEqual([
       'isrc',

@@ -5,7 +5,7 @@ export const rightsLineLength = 120;
 
 const typedSign = /^(?:[℗©ⓟⓒ]|\((?:p|c)\))\s*/iu;
 
-/** A ℗ or © line as it is stored: a year and a name, without a sign. @returns undefined for another form */
+/** Reads a ℗ or © line as typed and returns a year and a name without the sign; undefined for another form. */
 export function readRightsLine(text: string): string | undefined {
   const line = cleanLine(text).replace(typedSign, '');
   if (line.length > rightsLineLength) return undefined;
@@ -13,34 +13,33 @@ export function readRightsLine(text: string): string | undefined {
 }
 
 /**
- * How each text among the facts is read, in the order of forms. A fact that is added here and in
- * `factWords` is in forms, calls, documents and on pages; the public data wants its description
- * (shared/contracts/public-export.ts).
+ * The readers of the text facts, in the order of forms. A fact added here and in `factWords` reaches forms,
+ * calls, documents and pages; the public data needs its description (shared/contracts/public-export.ts).
  */
 const readers = {
-  /** 12 characters; no other work has it. */
+  /** The ISRC, 12 characters, unique among works. */
   isrc: readIsrc,
-  /** Whose the recording is: a year and a name, without the sign ℗. */
+  /** The owner of the recording: a year and a name, without the sign ℗. */
   pLine: readRightsLine,
-  /** Whose artwork and text are: the same, without the sign ©. */
+  /** The owner of artwork and text: a year and a name, without the sign ©. */
   cLine: readRightsLine,
 } as const satisfies Readonly<Record<string, (text: string) => string | undefined>>;
 
 export type TextFact = keyof typeof readers;
 
-/** What the releaser of a work states about its recording; facts not stated are missing (N-FCT-01). */
+/** The recording facts that a releaser states; unstated facts are missing (N-FCT-01). */
 export type RecordingFacts = { readonly [Fact in TextFact]?: string } & {
   readonly isExplicit?: true;
 };
 
-/** The facts in a form: texts as typed, empty if nothing is stated. */
+/** The facts of a form: texts as typed, '' if nothing is stated. */
 export type TypedFacts = { readonly [Fact in TextFact]: string } & { readonly isExplicit: boolean };
 
 interface FactWords {
   readonly name: string;
-  /** What stands in front of it on pages and in the history; its name, unless it has a sign. */
+  /** The prefix on pages and in the history, if it is not the name. */
   readonly sign?: string;
-  /** A line that says whose something is; such lines stand together. */
+  /** Marks a ℗ or © line; these are shown together. */
   readonly isRights?: true;
   readonly longest: number;
   readonly sentence: string;
@@ -49,16 +48,22 @@ interface FactWords {
 export const factWords: Readonly<Record<TextFact, FactWords>> = {
   isrc: {
     name: 'ISRC',
-    // Its 12 characters, with hyphens or spaces.
+    // An ISRC of 12 characters, with hyphens or spaces.
     longest: 20,
     sentence: 'An ISRC has 12 characters, such as GBXNQ2600417.',
   },
   pLine: {
-    ...{ name: '℗ line', sign: '℗', isRights: true, longest: rightsLineLength },
+    name: '℗ line',
+    sign: '℗',
+    isRights: true,
+    longest: rightsLineLength,
     sentence: 'The ℗ line has a year and a name, such as 2026 North Quay Records.',
   },
   cLine: {
-    ...{ name: '© line', sign: '©', isRights: true, longest: rightsLineLength },
+    name: '© line',
+    sign: '©',
+    isRights: true,
+    longest: rightsLineLength,
     sentence: 'The © line has a year and a name, such as 2026 North Quay Records.',
   },
 };
@@ -67,30 +72,29 @@ export const textFacts = Object.keys(readers) as readonly TextFact[];
 
 const isRights = (fact: TextFact): boolean => factWords[fact].isRights === true;
 
-/** The lines that say whose something is. */
 export const rightsFacts = (): TextFact[] => textFacts.filter(isRights);
 
-/** All other texts, such as the ISRC. */
+/** Lists the facts that are not ℗ or © lines, such as the ISRC. */
 export const codeFacts = (): TextFact[] => textFacts.filter((fact) => !isRights(fact));
 
-/** A value for each text among the facts, in their order. */
+/** Makes a value for each text fact, in order. */
 export const byFact = <T>(make: (fact: TextFact) => T): Record<TextFact, T> =>
   Object.fromEntries(textFacts.map((fact) => [fact, make(fact)])) as Record<TextFact, T>;
 
-/** A fact as it is stored; undefined for a text of another form. */
+/** Reads a fact into its stored form; undefined if the text has another form. */
 export const readFact = (fact: TextFact, text: string): string | undefined => readers[fact](text);
 
-/** Why a typed fact cannot be sent; undefined for one that can, or is empty. */
+/** Returns the refusal of a typed fact; undefined if it is valid or empty. */
 export function checkFact(fact: TextFact, typed: string): string | undefined {
   if (cleanLine(typed) === '') return undefined;
   return checkReading(typed) ?? (readFact(fact, typed) ? undefined : factWords[fact].sentence);
 }
 
-/** The typed facts that cannot be sent, in form order. */
+/** Lists the typed facts that are refused, in the order of the form. */
 export const wrongFacts = (typed: TypedFacts): TextFact[] =>
   textFacts.filter((fact) => checkFact(fact, typed[fact]));
 
-/** The stated facts; empty ones and those not in their format are left out. */
+/** Reads the stated facts; empty and invalid ones are left out. */
 export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }): RecordingFacts {
   const said = textFacts.flatMap((fact) => {
     const value = typed[fact];
@@ -103,7 +107,7 @@ export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }
   };
 }
 
-/** The initial facts of a form. */
+/** Fills a form with stored facts. */
 export const typedFacts = (facts: RecordingFacts): TypedFacts => ({
   ...byFact((fact) => facts[fact] ?? ''),
   isExplicit: facts.isExplicit === true,
@@ -118,16 +122,16 @@ export const sameFacts = (one: RecordingFacts, other: RecordingFacts): boolean =
 
 const signOf = (fact: TextFact): string => factWords[fact].sign ?? factWords[fact].name;
 
-const linesOf = (facts: RecordingFacts, wanted: readonly TextFact[]): string[] =>
+const formatLines = (facts: RecordingFacts, wanted: readonly TextFact[]): string[] =>
   wanted.flatMap((fact) => (facts[fact] ? [`${signOf(fact)} ${facts[fact]}`] : []));
 
-/** The ℗ and © lines as people read them, each with its sign. */
-export const rightsLines = (facts: RecordingFacts): string[] => linesOf(facts, rightsFacts());
+/** Formats the ℗ and © lines, each with its sign. */
+export const rightsLines = (facts: RecordingFacts): string[] => formatLines(facts, rightsFacts());
 
-/** The other texts as people read them: 'ISRC QZ…'. */
-export const codeLines = (facts: RecordingFacts): string[] => linesOf(facts, codeFacts());
+/** Formats the other text facts: 'ISRC QZ…'. */
+export const codeLines = (facts: RecordingFacts): string[] => formatLines(facts, codeFacts());
 
-/** What changed, as everyone reads it in the history: 'ISRC QZ…, before none'. Empty when nothing did. */
+/** Describes a change of facts for the public history: 'ISRC QZ…, before none'. Empty if nothing changed. */
 export function factsChangeText(was: RecordingFacts, now: RecordingFacts): string {
   const texts = textFacts
     .filter((fact) => was[fact] !== now[fact])

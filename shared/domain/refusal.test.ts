@@ -8,7 +8,7 @@ test('a refusal is a value that says so, with a code and a sentence', () => {
 });
 
 test.each([undefined, null, 'refused', 7, {}, { refused: false }, { code: 'not-found' }])(
-  '%j is none',
+  '%j is not a refusal',
   (value) => {
     expect(isRefusal(value)).toBe(false);
   },

@@ -1,11 +1,11 @@
-/** An expected "no": a value, never an exception, with a code of R-CAL-02 and the sentence people read. */
+/** An expected "no": a returned value, never an exception. It has a code of R-CAL-02 and a sentence for people. */
 export interface Refusal {
   readonly refused: true;
   readonly code: RefusalCode;
   readonly message: string;
-  /** The idempotency key, or the version it names, was used for something else, usually by someone else. */
+  /** Set if the idempotency key or the version was used for something else, usually by someone else. */
   readonly keyTaken?: true;
-  /** A debt blocks it: earnings since then may pay it. */
+  /** Set if a debt blocks the request: later earnings may pay it. */
   readonly owes?: true;
 }
 

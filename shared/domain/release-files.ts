@@ -1,7 +1,6 @@
 /**
- * What may be uploaded: types, sizes and the sentences for a "no". The portal checks before an
- * upload, rules/storage.rules at the upload, and the server checks the file itself. What a file is,
- * its content says: `picture/check-picture.ts` and `recording/read-recording.ts`.
+ * The kinds of files that users upload. The portal checks limits before the upload, rules/storage.rules
+ * during it. The server checks the content (`picture/check-picture.ts`, `recording/read-recording.ts`).
  */
 
 export type ReleaseFileKind = 'artwork' | 'audio' | 'profileImage';
@@ -11,26 +10,26 @@ interface FileLimits {
   readonly formats: string;
   readonly maxBytes: number;
   readonly types: readonly string[];
-  /** For dialogs of systems that know no such types. */
+  /** File extensions for dialogs of systems that do not know these MIME types. */
   readonly extensions: readonly string[];
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** The most pixels a picture can have: what builds the site can draw as many. Few bytes can hold far more. */
+/** The most pixels of a picture. The site's builder can draw no more, and few bytes can hold far more. */
 export const MAX_PIXELS = 60_000_000;
 
-/** The longest side a picture can have: the library holds whole rows, and long ones take gigabytes. */
+/** The longest side of a picture: the image library buffers whole rows, and long ones take gigabytes. */
 export const MAX_SIDE_PIXELS = 20_000;
 
-/** SVG is not among them: it can carry script. */
+/** The picture formats, without SVG, which can carry script. */
 const pictures = {
   formats: 'a PNG, JPEG or WebP file',
   types: ['image/png', 'image/jpeg', 'image/webp'],
   extensions: ['png', 'jpg', 'jpeg', 'webp'],
 };
 
-/** The limits of each kind; rules/storage.rules has the same, and a test compares the two. */
+/** The limits of each kind of file. A test compares them with rules/storage.rules. */
 export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   artwork: { noun: 'Artwork', maxBytes: 20 * MEGABYTE, ...pictures },
   profileImage: { noun: 'A profile picture', maxBytes: 5 * MEGABYTE, ...pictures },
@@ -50,21 +49,20 @@ export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   },
 };
 
-/** What the dialog of a field for files offers. A file of another name can be dropped: its content counts. */
+/** Returns the `accept` value of a file field. Files with other names can be dropped: their content decides. */
 export const acceptedBy = (kind: ReleaseFileKind): string => {
   const { types, extensions } = releaseFiles[kind];
   return [...types, ...extensions.map((one) => `.${one}`)].join(',');
 };
 
-/** Whether an upload may be stored as a MIME type, which browsers are told when they fetch it. */
+/** Says whether an upload may have this MIME type, which Storage sends to browsers. */
 export const isAcceptedType = (kind: ReleaseFileKind, type: string): boolean =>
   releaseFiles[kind].types.includes(type);
 
-/** The sentence for a file that is none of the accepted formats. */
 export const wrongFormat = (kind: ReleaseFileKind): string =>
   `${releaseFiles[kind].noun} must be ${releaseFiles[kind].formats}.`;
 
-/** Checks the size of a file, in bytes: the sentence that says what is wrong, or undefined. */
+/** Checks a file's size in bytes and returns the sentence of its refusal, or undefined. */
 export function checkSize(kind: ReleaseFileKind, size: number): string | undefined {
   const { noun, maxBytes } = releaseFiles[kind];
   if (size === 0) return `${noun} must not be an empty file.`;

@@ -38,7 +38,7 @@ test.each([
   [10_000_000, 100_000, '$1.00'],
   [15_000_000, 100_000, '$1.50'],
   [100, 3, '$0.333'],
-  // Without any in circulation none is worth anything.
+  // Without circulating tokens the value is 0.
   [100, 0, '$0.00'],
 ])('[R-HOM-06] a pool of %i cents over %i reads %s', (poolCents, circulating, expected) => {
   expect(formatUsdUpTo3(marketplaceTokenValueUsd({ poolCents, circulating }))).toBe(expected);
@@ -67,13 +67,10 @@ test.each([
   [0, 100_001, 300, 1],
   [4_170_000, 100_000, 0, 0],
   [4_170_000, 100_000, -5, 0],
-])(
-  '[R-WAL-17] a pool of %i over %i is worth to a user with %i credits $%d',
-  (pool, out, mine, usd) => {
-    const metrics = { poolCents: pool, circulating: out };
-    expect(userSpotValueUsd(metrics, mine)).toBeCloseTo(usd, 9);
-  },
-);
+])('[R-WAL-17] a pool of %i over %i gives a user with %i credits $%d', (pool, out, mine, usd) => {
+  const metrics = { poolCents: pool, circulating: out };
+  expect(userSpotValueUsd(metrics, mine)).toBeCloseTo(usd, 9);
+});
 
 test('metrics that are missing or of the wrong shape read as nothing', () => {
   for (const value of [null, undefined, 'x', 7, [], { datToken: 'no' }]) {

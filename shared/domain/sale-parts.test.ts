@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { saleParts, tokenSaleParts } from './sale-parts.ts';
 
-test('of a first sale the creator gets 80, the platform 10, the reward pool 10 percent', () => {
+test('a primary sale gives the creator 80, the platform 10, the reward pool 10 percent', () => {
   expect(saleParts(4_000, false)).toEqual({
     seller: 32_000_000,
     creator: 0,
@@ -10,7 +10,7 @@ test('of a first sale the creator gets 80, the platform 10, the reward pool 10 p
   });
 });
 
-test('of a resale the seller gets 75, the creator 10, the platform 5, the reward pool 10 percent', () => {
+test('a resale gives the seller 75, the creator 10, the platform 5, the reward pool 10 percent', () => {
   expect(saleParts(7_200, true)).toEqual({
     seller: 54_000_000,
     creator: 7_200_000,

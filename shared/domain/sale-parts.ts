@@ -3,15 +3,15 @@ import { centsToMicros, PPM, partOf, splitByWeight } from './money.ts';
 import type { Cents, UsdMicros } from './units.ts';
 
 export interface SaleParts {
-  /** On a first sale the seller is the creator. */
+  /** The seller's part; in a primary sale the seller is the creator. */
   readonly seller: UsdMicros;
   readonly creator: UsdMicros;
   readonly platform: UsdMicros;
-  /** What is in the reward pool since the tokens were sold. */
+  /** The pool's part, which is in the reward pool since the tokens were sold. */
   readonly pool: UsdMicros;
 }
 
-/** Splits an edition's price into whole cents by largest remainder (N-FIG-01): on screens and in the books. */
+/** Splits an edition's price into whole cents by largest remainder (N-FIG-01), on screens and in the books. */
 export function saleParts(priceCents: Cents, isResale: boolean): SaleParts {
   const { primarySale, editionResale, poolPpm } = rates;
   const { platformPpm } = isResale ? editionResale : primarySale;
@@ -24,12 +24,12 @@ export function saleParts(priceCents: Cents, isResale: boolean): SaleParts {
   return { seller, creator, platform, pool };
 }
 
-/** 10% of all face is in the reward pool, the rest backs it. Rounded so that both are all of it. */
+/** Returns the 90% of face that back it; the other 10% are in the reward pool. The two always sum to the face. */
 export const backingOf = (faceMicros: UsdMicros): UsdMicros =>
   partOf(faceMicros, PPM - rates.poolPpm);
 export const poolPartOf = (faceMicros: UsdMicros): UsdMicros => faceMicros - backingOf(faceMicros);
 
-/** Splits the price of tokens that a user sold, in whole cents; of a tie the platform gets the cent. */
+/** Splits the price of a user's sold tokens into whole cents; the platform gets the cent of a tie. */
 export function tokenSaleParts(grossCents: Cents): { seller: UsdMicros; platform: UsdMicros } {
   const { sellerPpm, platformPpm } = rates.tokenResale;
   const [platform = 0, seller = 0] = splitByWeight(grossCents, [platformPpm, sellerPpm]).map(

@@ -2,13 +2,13 @@ import { rates } from './config.ts';
 import { formatShare } from './format.ts';
 import type { SharePpm } from './units.ts';
 
-/** The sentence about who pays for streams, which stands wherever a share is named (N-FIG-04). */
+/** The sentence about who pays for streams, shown wherever a share is named (N-FIG-04). */
 export const WHO_PAYS = 'datchain pays it; the artist gives up nothing.';
 
-/** A share of streams as screens name it: '2.5% of the 5%' (N-FIG-04). */
+/** Formats a share of streams: '2.5% of the 5%' (N-FIG-04). */
 export const formatStreamShare = (sharePpm: SharePpm): string =>
   `${formatShare(sharePpm)} of the ${formatShare(rates.streamSharePpm)}`;
 
-/** The sentence about the month of streams, which stands where earnings are listed by month (N-EXP-03). */
+/** The note about months, shown where earnings are listed by month (N-EXP-03). */
 export const WHEN_CREDITED =
-  'Streams stand in the month they were credited in; some are of earlier days.';
+  'Streams appear in the month in which they were credited; some are from earlier days.';

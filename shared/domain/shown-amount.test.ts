@@ -10,19 +10,19 @@ test.each([
   [[333_333, 333_333, 333_334], 1_000],
   [[4_499], 0],
   [[600, 600], -1_000],
-])('[N-FIG-05] of the amounts %j the rounding line is %i micros', (amounts, rounding) => {
+])('[N-FIG-05] the amounts %j have a rounding line of %i micros', (amounts, rounding) => {
   expect(roundingOf(amounts)).toBe(rounding);
 });
 
 test('[N-FIG-05] an amount is printed the same whatever is printed beside it', () => {
-  // The old way, by largest remainder, made the first $0.002 here and $0.001 alone.
+  // Splitting by largest remainder would print the first as $0.002 here and as $0.001 alone.
   const amounts = [1_499, 1_499, 1_002];
   expect(amounts.map(formatColumn(amounts))).toEqual(['$0.001', '$0.001', '$0.001']);
   expect(formatMicrosUpTo3(1_499)).toBe('$0.001');
 });
 
 test('[N-FIG-05] micros and the dollars they are stored as are rounded alike', () => {
-  // 1.0005 × 1000 is 1000.4999999999999 as a number of JavaScript.
+  // 1.0005 × 1000 is 1000.4999999999999 in floating point.
   for (const micros of [1_000_500, 2_500, -1_500, 170_473_500]) {
     expect(formatUsdUpTo3(micros / 1_000_000)).toBe(formatMicrosUpTo3(micros));
   }

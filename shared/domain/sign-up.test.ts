@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(['.', '..', '-a', 'a b', 'a/b', 'Ädam', 'a'.repeat(51)])(
-  'no username: %j',
+  '%j cannot be a username',
   (username) => {
     const message =
       'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
@@ -46,7 +46,7 @@ test('every field that is wrong has its own sentence at once', () => {
   });
 });
 
-test('[R-REL-15] a password that is too short is flagged beside a username that is wrong, and alone left to the provider', () => {
+test('[R-REL-15] a password that is too short is flagged beside a wrong username; alone it is left to the provider', () => {
   expect(checkSignUp({ ...form, password: 'short', username: '-a' })).toMatchObject({
     fields: ['password', 'username'],
     others: { password: 'Use at least 6 characters.', username: expect.any(String) },

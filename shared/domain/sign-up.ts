@@ -1,6 +1,6 @@
 import { checkUsername } from './username.ts';
 
-/** What the signup form of a fan asks for (R-REL-04: the same rules). */
+/** The fields of a fan's signup form (the rules of R-REL-04). */
 export interface SignUpForm {
   readonly email: string;
   readonly password: string;
@@ -19,10 +19,13 @@ export const usernameTaken = 'Username already taken';
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** The portal says the same where the provider refuses a password. */
+/** The sentence about short passwords; the portal also shows it when the provider refuses one. */
 const shortPassword = 'Use at least 6 characters.';
 
-/** What is wrong with each field that was filled in. A password that will be refused is said beside other problems. */
+/**
+ * Returns the problem of each filled field. A short password is reported only beside another problem; alone
+ * the provider refuses it.
+ */
 function unfitIn({ email, password, username }: SignUpForm): Partial<Record<SignUpField, string>> {
   const unfit = username === '' ? undefined : checkUsername(username);
   const problems = {
@@ -35,7 +38,7 @@ function unfitIn({ email, password, username }: SignUpForm): Partial<Record<Sign
     : problems;
 }
 
-/** Checks a form before it is sent; the message is that of the first problem, the fields are all that have one. */
+/** Checks a form before it is sent. The message is the first problem's; the fields are all with a problem. */
 export function checkSignUp(form: SignUpForm): SignUpProblem | undefined {
   const names = ['email', 'password', 'username'] as const;
   const unfit = unfitIn(form);

@@ -1,8 +1,8 @@
 import type { Millis } from './units.ts';
 
-// Every public page can come to load this: it imports nothing, so that it stays in one small file.
+// Every public page can load this file, so it imports no code and stays small.
 
-/** In minutes. */
+/** Units with their length in minutes. */
 const units = [
   [24 * 60, 'day'],
   [60, 'hour'],
@@ -11,10 +11,10 @@ const units = [
 
 const minutesIn = (ageMillis: Millis): number => Math.max(0, Math.floor(ageMillis / 60_000));
 
-/** Pages of which nobody has found for an hour that they are up to date say how old they are (N-INP-02). */
+/** Says whether a page shows its age: no check has found it up to date for over an hour (N-INP-02). */
 export const isOldSite = (ageMillis: Millis): boolean => minutesIn(ageMillis) > 60;
 
-/** '3 hours': an age in the largest unit of which it has one, rounded down. */
+/** Formats an age in its largest unit, rounded down: '3 hours'. */
 export function ageText(ageMillis: Millis): string {
   const minutes = minutesIn(ageMillis);
   const [length, unit] = units.find(([each]) => minutes >= each) ?? units[2];

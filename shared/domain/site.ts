@@ -1,15 +1,13 @@
-/** The site's fixed words and addresses: brand, chain, app scheme, menu, landing links (R-NAV-02, R-LND-02). */
-
 export const brandName = 'datchain';
 
-/** What a DAT is, as the first screen and shared links say it (N-FST-01). */
+/** The definition of a DAT on the first screen and in shared links (N-FST-01). */
 export const whatADatIs = 'A DAT is a song in up to 20 numbered editions.';
 
 export const howItIsPaid = 'Tokens pay for it; if you buy by card, we buy them for you.';
 
 export const whatTheSiteHas = 'songs in numbered editions';
 
-/** The chain's name; the DAT page shows it with a `.com` suffix (R-VIEW-03). */
+/** The chain's name; the DAT page adds `.com` (R-VIEW-03). */
 export const chainName = 'datchain';
 
 export const paymentProviderName = 'Stripe';
@@ -18,16 +16,16 @@ export const siteAddress = 'https://datchain.com';
 
 export const contactAddress = 'hello@datchain.example';
 
-/** URL scheme of the phone app: `/mydat/profile/{id}?source=app` goes to `datsapp://profile/{id}`. */
+/** The URL scheme of the phone app: `/mydat/profile/{id}?source=app` redirects to `datsapp://profile/{id}`. */
 export const appScheme = 'datsapp';
 
-/** Where the brand goes (R-NAV-06). */
+/** The brand's link (R-NAV-06). */
 export const brandHref = '/home';
 
-/** Where the bell goes (N-PPL-04). */
+/** The bell's link (N-PPL-04). */
 export const bellHref = '/notifications';
 
-/** Who sees a menu entry. `canRelease` and `cannotRelease`: signed in, and on the release allow-list or not. */
+/** The users who see a menu entry. `canRelease` and `cannotRelease` are signed in, on the release list or not. */
 export type MenuAudience =
   | 'everyone'
   | 'signedOut'
@@ -38,11 +36,11 @@ export type MenuAudience =
 
 export type PageEntry = {
   readonly kind: 'page';
-  /** Literal text, capitals included. */
+  /** The literal label, capitals included. */
   readonly label: string;
   readonly href: string;
   readonly audience: MenuAudience;
-  /** First path segments of the screens that count as being inside this entry. */
+  /** The first path segments of screens inside this entry. */
   readonly sections: readonly string[];
 };
 
@@ -56,7 +54,7 @@ export type ExternalEntry = {
 
 export type MenuEntry = PageEntry | ExternalEntry;
 
-/** The three logos of the landing page that are not the chain's own go here. */
+/** The links of the three landing logos that are not the chain's own (R-LND-02). */
 export const landingLinks = {
   musicBrand: { name: 'overtone', href: 'https://music.overtone.example' },
   chainBrand: { name: brandName, href: brandHref },
@@ -80,7 +78,7 @@ const page = (
   sections: readonly string[] = [],
 ): PageEntry => ({ kind: 'page', label, href, audience, sections });
 
-/** The top navigation, in order; the session entries come last and sit at the far end of the bar. */
+/** The top navigation, in order (R-NAV-02). The session entries come last, at the far end of the bar. */
 export const menu: readonly MenuEntry[] = [
   page('TOKENS', '/home', 'everyone', ['home', 'tdc', 'orders']),
   page('DATS', '/dats', 'everyone', [
@@ -106,7 +104,7 @@ export const sessionEntries: readonly PageEntry[] = [
 
 export const ownPageHref = '/account/page';
 
-/** All that a person can reach, in the menu beside the bell for those who are signed in (N-FST-09). */
+/** The menu beside the bell, for signed-in users (N-FST-09). */
 export const ownEntries: readonly PageEntry[] = [
   page('Account', '/account', 'signedIn', ['account']),
   page('Wallet', '/wallet'),
@@ -119,9 +117,9 @@ export const ownEntries: readonly PageEntry[] = [
   page('Log out', '/logout'),
 ];
 
-/** The `aria-current` of a menu entry at `path`: `'page'` on the very page, `'true'` inside its section. */
+/** Returns the `aria-current` of a menu entry at `path`: 'page' on its own page, 'true' inside its section. */
 export function currentMark(entry: PageEntry, path: string): 'page' | 'true' | undefined {
-  // Asked for every entry on tens of thousands of pages.
+  // Fast path: this runs for every entry on tens of thousands of pages.
   const clean = (path.endsWith('/') ? path.replace(/\/+$/, '') : path) || '/';
   if (clean === entry.href) return 'page';
   const isIn = (section: string) =>
@@ -129,7 +127,7 @@ export function currentMark(entry: PageEntry, path: string): 'page' | 'true' | u
   return entry.sections.some(isIn) ? 'true' : undefined;
 }
 
-/** The pages that every page's foot leads to, in its order. */
+/** The pages linked in every page's foot, in order. */
 export const footPages = [
   { path: '/activity', title: 'Activity' },
   { path: '/data', title: 'Data' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { datOfSound, soundFile } from './sound-file.ts';
 
-test('a sound is named after its work and its bytes, and its name says the work', () => {
+test('a sound file is named after its work and its bytes, and the work can be read from it', () => {
   expect(soundFile('dat-1', '0123456789abcdef')).toBe('dat-1-01234567.mp3');
   expect(datOfSound('dat-1-01234567.mp3')).toBe('dat-1');
   const longest = 'd'.repeat(128);
@@ -16,6 +16,6 @@ test.each([
   'dat-1-0123456G.mp3',
   'dat-1-01234567.mp3.wav',
   'full/dat-1-01234567.mp3',
-])('%j names the sound of no work', (file) => {
+])('%j is not a sound file', (file) => {
   expect(datOfSound(file)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { isWhole } from './units.ts';
 
 const { min, max } = config.listingPriceCents;
 
-/** Checks tokens to be put on sale or withdrawn; their price has the limits of users' own offers (N-LCH-01). */
+/** Checks tokens to put on sale or withdraw. Their price has the limits of users' listings (N-LCH-01). */
 export function stockProblem({
   priceCents,
   qty,

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferOutput } from 'valibot';
 
-/** What a schema reads. It is never changed: a decision makes new values. */
+/** The deeply read-only output of a schema: decisions make new values instead of changing stored ones. */
 export type Stored<Schema extends GenericSchema> = Immutable<InferOutput<Schema>>;
 
 type Immutable<Value> = Value extends object

@@ -42,7 +42,7 @@ test('the month before January is December', () => {
 });
 
 describe('ISO weeks', () => {
-  test('begin with their Monday, over many turns of years', () => {
+  test('begin on Monday, across many years', () => {
     for (let day = '2019-12-01'; day < '2033-02-01'; day = addDays(day, 1)) {
       const monday = mondayOf(isoWeekOf(day));
       expect(new Date(endOfDay(monday) - 1).getUTCDay()).toBe(1);
@@ -63,7 +63,7 @@ describe('ISO weeks', () => {
     ['2026-W011', false],
     ['12026-W01', false],
     ['2026-01', false],
-  ])('%s is one: %s', (text, is) => {
+  ])('the text %s is an ISO week: %s', (text, is) => {
     expect(isIsoWeek(text)).toBe(is);
   });
 });

@@ -4,18 +4,17 @@ export const MINUTE_MILLIS = 60_000;
 export const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 export const DAY_MILLIS = 24 * HOUR_MILLIS;
 
-/** A calendar day `YYYY-MM-DD`. Which clock it ends by differs by source (see `sources`). */
+/** A calendar day `YYYY-MM-DD`. Its time zone depends on the source (see `sources`). */
 export type Day = string;
 /** A calendar month `YYYY-MM`. */
 export type Month = string;
 
-/** The first moment of a day, by UTC; NaN for what is not a day. */
+/** Returns the first moment of a UTC day; NaN if the text is not a day. */
 export const startOfDay = (day: Day): Millis => Date.parse(`${day}T00:00:00Z`);
 
-/** The first moment after a day, by UTC. */
+/** Returns the first moment after a UTC day. */
 export const endOfDay = (day: Day): Millis => startOfDay(day) + DAY_MILLIS;
 
-/** The UTC day of a moment. */
 export const utcDay = (at: Millis): Day => new Date(at).toISOString().slice(0, 10);
 
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -25,7 +24,7 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 const ZERO = '0'.charCodeAt(0);
 const HYPHEN = '-'.charCodeAt(0);
 
-/** The number that stands in a text; NaN where something else than digits does. */
+/** Parses decimal digits; NaN if any other character is between `from` and `to`. */
 function numberAt(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
@@ -36,7 +35,10 @@ function numberAt(text: string, from: number, to: number): number {
   return number;
 }
 
-/** Called for every day of every work and every line of a report, so it makes neither a Date nor a match. */
+/**
+ * Says whether a text is a real calendar day. It makes neither a Date nor a match: it runs for every day of
+ * every work.
+ */
 export function isDay(text: string): boolean {
   if (text.length !== 10) return false;
   if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return false;
@@ -48,21 +50,21 @@ export function isDay(text: string): boolean {
 
 export const isMonth = (text: string): boolean => isDay(`${text}-01`);
 
-/** Whether a text is an ISO 8601 week `YYYY-Www`; whether the year has a 53rd is not checked. */
+/** Says whether a text is an ISO 8601 week `YYYY-Www`, without checking that the year has a 53rd. */
 export const isIsoWeek = (text: string): boolean => /^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/.test(text);
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 export const addDays = (day: Day, days: number): Day => utcDay(startOfDay(day) + days * DAY_MILLIS);
 
-/** Every day of a month, in order. */
+/** Lists the days of a month, in order. */
 export function daysOf(month: Month): Day[] {
   const days: Day[] = [];
   for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** ISO 8601 week of a day, `YYYY-Www`. */
+/** Returns the ISO 8601 week of a day, `YYYY-Www`. */
 export function isoWeekOf(day: Day): string {
   const weekday = (new Date(startOfDay(day)).getUTCDay() + 6) % 7;
   const thursday = addDays(day, 3 - weekday);
@@ -71,18 +73,17 @@ export function isoWeekOf(day: Day): string {
   return `${thursday.slice(0, 4)}-W${String(Math.floor(dayOfYear / 7) + 1).padStart(2, '0')}`;
 }
 
-/** The first day of an ISO 8601 week `YYYY-Www`. */
+/** Returns the first day of an ISO 8601 week `YYYY-Www`. */
 export function mondayOf(week: string): Day {
   // Stryker disable next-line StringLiteral: An ISO week has both parts; types do not know that.
   const [year = '', number = ''] = week.split('-W');
-  // The 4th of January is always in the first week.
+  // January 4 is always in the first ISO week.
   const fourth = `${year}-01-04`;
   const weekday = (new Date(startOfDay(fourth)).getUTCDay() + 6) % 7;
   return addDays(fourth, 7 * (Number(number) - 1) - weekday);
 }
 
-/** The month before a month. */
 export const monthBefore = (month: Month): Month => monthOf(addDays(`${month}-01`, -1));
 
-/** Milliseconds between now and the end of a day; negative while the day is not over. */
+/** Returns the milliseconds since a day ended; negative while it lasts. */
 export const ageOfDay = (day: Day, at: Millis): Millis => at - endOfDay(day);

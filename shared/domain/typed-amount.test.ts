@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountText, keepAmount, readAmount, readQuantity } from './typed-amount.ts';
 
-/** The cents that a text is read as, or the fault found in it. */
 const read = (text: string) => {
   const found = readAmount(text);
   return typeof found === 'number' ? found : found.fault;
@@ -63,7 +62,7 @@ test.each([
   ['1,234.567.8', 'unreadable'],
   ['1.234,567', 'fraction'],
   ['25·50', 'unreadable'],
-  // Urdu and N'Ko use the Arabic comma, one for decimals and the other for thousands.
+  // Urdu and N'Ko use the Arabic comma: one for decimals, the other for thousands.
   ['١,٢٣٤،٥٦٧', 'fraction'],
   ['١،٢٣٤', 'ambiguous'],
   ['0.365', 'fraction'],
@@ -76,7 +75,7 @@ test.each([
   expect(read(text)).toBe(fault);
 });
 
-test('[N-INP-07] what has two readings is refused in a sentence that names both', () => {
+test('[N-INP-07] an ambiguous amount is refused in a sentence that names both readings', () => {
   expect(readAmount('1,234')).toEqual({
     fault: 'ambiguous',
     sentence: '“1,234” can mean $1,234.00 or $1.234. Write 1234 or 1.23.',
@@ -99,7 +98,7 @@ test.each([
   ['25,50 €', '25,50 '],
   ['٢٥٫٥٠', '25٫50'],
   ['25-50', '25-50'],
-])('[R-CSH-03] of %j a field keeps %j', (typed, kept) => {
+])('[R-CSH-03] a field given %j keeps %j', (typed, kept) => {
   expect(keepAmount(typed)).toBe(kept);
 });
 
@@ -135,7 +134,7 @@ describe('amounts in every usual style', () => {
   const regions = ['de-AT', 'de-CH', 'en-IN', 'en-ZA', 'es-MX', 'fr-CH', 'pt-CV', 'ar-EG', 'fa-AF'];
   const scripts = Intl.supportedValuesOf('numberingSystem');
 
-  /** How somebody could write an amount, in the notation of a language, script and style. */
+  /** Generates notations of an amount by language, script and style. */
   const styles = fc.record({
     locale: fc.constantFrom(...languages, ...regions),
     script: fc.option(fc.constantFrom(...scripts), { nil: undefined }),
@@ -182,11 +181,11 @@ describe('amounts in every usual style', () => {
       const digits = new Intl.NumberFormat(`en-u-nu-${script}`, { useGrouping: false });
       return readQuantity(digits.format(1_234_567_890)) !== 1_234_567_890;
     });
-    // These are words for numbers: Unicode does not count them as digits.
+    // Unicode does not count numerals written as words as digits.
     expect(unread).toEqual(['hanidec']);
   });
 
-  test('[N-INP-07] what a field keeps is kept as it is', () => {
+  test('[N-INP-07] a field keeps its own text unchanged', () => {
     const noise = fc.string({ unit: fc.constantFrom(..."0123456789.,' $€-a٢٫٬２\u202e") });
     fc.assert(
       fc.property(noise, (text) => {
@@ -198,7 +197,7 @@ describe('amounts in every usual style', () => {
     );
   });
 
-  test('an amount that the field itself filled in is the same amount again', () => {
+  test('an amount that the field filled in reads as the same amount', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(readAmount(amountText(amount))).toBe(amount);

@@ -1,20 +1,18 @@
 import { CENTS_PER_USD, usdOfCents, WRITE_WHOLE_CENTS } from './money.ts';
 import type { Cents } from './units.ts';
 
-/** Reads amounts as people type them (N-INP-07): with any usual separators, in the digits of every script. */
-
-/** Why a text is not one amount, and what to write instead; `usd` is the number that has a fraction of a cent. */
+/** The reason why a text is not one amount, and what to type instead. `usd` has a fraction of a cent. */
 export type AmountFault = { readonly sentence: string } & (
   | { readonly fault: 'empty' | 'unreadable' | 'ambiguous' }
   | { readonly fault: 'fraction'; readonly usd: number }
 );
 
-/** An amount in the form in which a field shows it: 18240 → '182.40'. */
+/** Formats cents as an amount field shows them: 18240 → '182.40'. */
 export const amountText = (cents: Cents): string => usdOfCents(cents).toFixed(2);
 
 const isDigit = /^\p{Nd}$/u;
 
-/** The value of a digit of any script. Rows of digits begin with zero and follow each other without a gap. */
+/** Returns the value of a digit of any script. Unicode's rows of digits start at zero and have no gaps. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -22,7 +20,10 @@ function digitValue(digit: string): string {
   return String(before % 10);
 }
 
-/** Writes digits of every script in ASCII, each separator in one way. Arabic comma and point stay: Urdu has both. */
+/**
+ * Converts digits of every script to ASCII and unifies separators. Arabic comma and point stay, because Urdu
+ * uses both.
+ */
 export const inOneScript = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')
@@ -33,23 +34,23 @@ export const inOneScript = (text: string): string =>
     .replace(/\s/g, ' ');
 
 /**
- * What an amount field keeps of a text (R-CSH-03): digits, in ASCII, and what separates them. Other
- * characters around the number go, letters within it too, and zeros in front. A sign within it
- * ('25-50') stays: without it the digits would be another number, so the field refuses them.
+ * Keeps the characters of an amount in a field (R-CSH-03): ASCII digits and their separators. Text around the
+ * number, letters within it and leading zeros go. A sign within it ('25-50') stays, so that the field refuses
+ * it.
  */
 export const keepAmount = (text: string): string =>
   inOneScript(text)
-    // An abbreviation ends with a point of its own: 'Rs.50' is fifty.
+    // An abbreviation ends with its own point: 'Rs.50' is fifty.
     .replace(/^\D*\p{L}\D*/u, '')
     .replace(/^[^\d.,،٫]+/, '')
     .replace(/([.,،٫ ']*)[^\d.,،٫ ']\D*$/, '$1')
     .replace(/[\p{L}\p{M}]/gu, '')
     .replace(/^0+(?=\d)/, '');
 
-/** Digits in groups of three, or as in India ('12,34,567'), with the same separator between all. */
+/** Digits in groups of three, or as in India ('12,34,567'), with one separator throughout. */
 const grouped = /^(?:[1-9]\d{0,2}([.,، '])\d{3}(?:\1\d{3})*|[1-9]\d?([.,، '])(?:\d{2}\2)+\d{3})$/;
 
-/** The separator of a grouped number; '' between plain digits, undefined where there is no number. */
+/** Returns the separator of a grouped number: '' if it has none, undefined if the text is not a number. */
 function separatorIn(whole: string): string | undefined {
   if (/^\d*$/.test(whole)) return '';
   const [, first, second] = grouped.exec(whole) ?? [];
@@ -58,7 +59,7 @@ function separatorIn(whole: string): string | undefined {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Parts of a number before and after its decimal point; undefined where there is no number. */
+/** Splits a number at its decimal point; undefined if the text is not a number. */
 function splitNumber(kept: string): { whole: string; decimals: string } | undefined {
   if (!/\d/.test(kept)) return undefined;
   if (separatorIn(kept) !== undefined) return { whole: digitsOf(kept), decimals: '' };
@@ -69,10 +70,10 @@ function splitNumber(kept: string): { whole: string; decimals: string } | undefi
 }
 
 /**
- * Reads an amount of US dollars as typed. A single comma or point before exactly three digits can
- * separate thousands or decimals: such a text is refused, never guessed.
+ * Reads a typed amount of US dollars with any usual separators and digits (N-INP-07). A single comma or point
+ * before exactly three digits is ambiguous and refused, never guessed.
  *
- * @returns whole cents, or why the text is not one amount
+ * @returns whole cents, or the fault
  */
 export function readAmount(text: string): Cents | AmountFault {
   const kept = keepAmount(text).trim();
@@ -96,7 +97,7 @@ export function readAmount(text: string): Cents | AmountFault {
   return Number(whole) * CENTS_PER_USD + Number(decimals.padEnd(2, '0'));
 }
 
-/** Reads a quantity as typed: a comma or point can only separate thousands. Anything else is NaN, and refused. */
+/** Reads a typed quantity, where commas and points separate thousands; NaN for any other text. */
 export function readQuantity(text: string): number {
   const typed = inOneScript(text).trim();
   return typed !== '' && separatorIn(typed) !== undefined ? Number(digitsOf(typed)) : Number.NaN;

@@ -1,6 +1,7 @@
-/** Units of every quantity. Money is never a fraction, except in certain stored shapes and on screens. */
-
-/** Millionths of a US dollar: 1 USD = 1,000,000. Royalties need fractions of a cent. */
+/**
+ * Millionths of a US dollar: 1 USD = 1,000,000. Royalties need fractions of a cent. Money is a whole number,
+ * except in some stored shapes and on screens.
+ */
 export type UsdMicros = number;
 /** Whole US cents: prices, charges and transfers. */
 export type Cents = number;
@@ -9,5 +10,5 @@ export type SharePpm = number;
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Millis = number;
 
-/** True for the whole numbers that can be counted exactly. */
+/** Says whether a value is a safe integer. */
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -25,16 +25,14 @@ test.each(['', '.', '..', '.well-known', '-a', 'a b', 'a/b', 'a\n', 'Ädam', 'a'
   },
 );
 
-test.each(['a.', 'a..b', 'index.'])('[N-PPL-14] a dot has neighbours: %s', (name) => {
-  expect(checkUsername(name)).toMatch(/^A dot in a username stands between/);
+test.each(['a.', 'a..b', 'index.'])('[N-PPL-14] a dot stands between characters: %s', (name) => {
+  expect(checkUsername(name)).toMatch(/^A dot in a username must be between/);
 });
 
 test.each([...fileEndings, 'HTML'].map((ending) => `x.${ending}`))(
   '[N-PPL-14] a username is not the name of a file: %s',
   (name) => {
-    expect(checkUsername(name)).toBe(
-      'A username cannot end like the name of a file, such as .html.',
-    );
+    expect(checkUsername(name)).toBe('A username cannot end in a file extension such as .html.');
   },
 );
 
@@ -47,15 +45,14 @@ test.each([
   '__proto__',
   '____',
 ])(
-  '[N-PPL-14] a username is no address of the site, no word for it and no name of a database: %s',
+  '[N-PPL-14] a username is no address of the site, no word for it and no reserved id: %s',
   (name) => {
-    expect(checkUsername(name)).toBe('This username is kept for the site. Choose another.');
+    expect(checkUsername(name)).toBe('This username is reserved. Choose another.');
   },
 );
 
 const at = (path: string) => new URL(`../../${path}`, import.meta.url);
 
-/** The first part of each address that this site answers, and the names of its files at the root. */
 function addresses(): string[] {
   const { hosting } = JSON.parse(readFileSync(at('firebase.json'), 'utf8')) as {
     hosting: { rewrites: { source: string; destination?: string }[] };
@@ -71,7 +68,7 @@ function addresses(): string[] {
     .filter((name) => name !== '');
 }
 
-test('[N-PPL-14] no address of this site, and no name of its files, is a username', () => {
+test('[N-PPL-14] no address or file name of this site is a username', () => {
   expect(addresses().length).toBeGreaterThan(50);
   expect(addresses().filter((name) => checkUsername(name) === undefined)).toEqual([]);
   const withoutEndings = addresses().map((name) => name.replace(/\.\w+$/, ''));
@@ -92,10 +89,7 @@ const kept = [
 ];
 const free = ['a', '_A.b-9', 'x.html.y', 'html', '__a', 'a__', 'indexes', 'wallets', 'pdf.x'];
 
-test.each([...kept, ...free, ...keptNames])(
-  '[N-PPL-14] the rules of the database think the same of %s',
-  (name) => {
-    const isKept = new RegExp(`^(?:${keptPattern})$`).test(name.toLowerCase());
-    expect(isKept).toBe(checkUsername(name) !== undefined);
-  },
-);
+test.each([...kept, ...free, ...keptNames])('[N-PPL-14] the database rules agree on %s', (name) => {
+  const isKept = new RegExp(`^(?:${keptPattern})$`).test(name.toLowerCase());
+  expect(isKept).toBe(checkUsername(name) !== undefined);
+});

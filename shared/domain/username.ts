@@ -4,29 +4,29 @@ import { publicPages } from './public-pages.ts';
 export const usernameShape =
   'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
 
-/** Days for which a username that was given up is nobody else's: links to it would lead to somebody else. */
+/** The days for which nobody else can take a given-up username: old links would lead to the wrong person. */
 export const heldDays = 90;
 
-/** How many usernames may be held back for one user: else anybody could take them from others. */
+/** The most usernames held for one user, so that nobody hoards them. */
 export const mostHeld = 3;
 
-const dotsBetween = 'A dot in a username stands between two other characters.';
-const noFile = 'A username cannot end like the name of a file, such as .html.';
-const keptForSite = 'This username is kept for the site. Choose another.';
+const dotsBetween = 'A dot in a username must be between two other characters.';
+const noFile = 'A username cannot end in a file extension such as .html.';
+const keptForSite = 'This username is reserved. Choose another.';
 
-/** Endings of files: a page `/profile/x.html` would be that of `x` (N-PPL-14). */
+/** File extensions: a page `/profile/x.html` would be the page of `x` (N-PPL-14). */
 export const fileEndings: readonly string[] = (
   'html htm xhtml shtml php asp aspx jsp cgi js mjs cjs css map wasm json jsonl xml rss atom txt md csv tsv ' +
   'pdf zip gz tar svg png jpg jpeg gif webp avif bmp ico tif tiff woff woff2 ttf otf mp3 wav flac ogg m4a mp4 ' +
   'webm webmanifest'
 ).split(' ');
 
-/** The first word of each page and screen. */
+/** The first path segment of each page and screen. */
 const addresses = [...publicPages.map(({ path }) => path), ...portalPaths].flatMap(
   (path) => path.split('/', 2)[1] || [],
 );
 
-/** Names that are no user's (N-PPL-14): of pages, screens, other addresses and files, and words for the site. */
+/** The reserved usernames (N-PPL-14): pages, screens, other addresses, files, and words that speak for the site. */
 export const keptNames: readonly string[] = [
   ...new Set(addresses),
   ...(
@@ -38,10 +38,13 @@ export const keptNames: readonly string[] = [
   ).split(' '),
 ];
 
-/** The whole of a lowercase name that is kept, for the language of the database's rules. */
+/** A pattern of all reserved names in lower case, for the database's rules. */
 export const keptPattern = `__.*__|.*[.]|.*[.][.].*|.*datchain.*|.*[.](${fileEndings.join('|')})|${keptNames.join('|')}`;
 
-/** Why nobody can have this username. Only ASCII, so that no two look alike; `__this__` is no document's name. */
+/**
+ * Returns the refusal of a username. Only ASCII is allowed, so that no two look alike; Firestore reserves
+ * `__this__`.
+ */
 export function checkUsername(name: string): string | undefined {
   if (!/^[A-Za-z0-9_][A-Za-z0-9._-]{0,49}$/.test(name)) return usernameShape;
   if (/\.\.|\.$/.test(name)) return dotsBetween;

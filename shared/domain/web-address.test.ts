@@ -32,6 +32,6 @@ test.each([
   'https://.example',
   'https://a.example:99999',
   'https://1.2.3.999/',
-])('%j is none', (typed) => {
+])('%j is not a web address', (typed) => {
   expect(readWebAddress(typed)).toBeUndefined();
 });

@@ -7,20 +7,20 @@ test('whole songs lie in the folder that no rule opens', () => {
   expect(wholePath('dat-1-01234567.mp3')).toBe('full/dat-1-01234567.mp3');
 });
 
-test('an address for listening outlives the song twice, and a quarter of an hour at least', () => {
+test('a listening address lasts twice the song, at least a quarter of an hour', () => {
   expect(listeningMillis(0)).toBe(15 * MINUTE_MILLIS);
   expect(listeningMillis(449)).toBe(15 * MINUTE_MILLIS);
   expect(listeningMillis(3_600)).toBe(120 * MINUTE_MILLIS);
 });
 
-test('what failed is tried again later and later, and once a day at least', () => {
+test('a failed attempt is retried with a growing wait, at most a day', () => {
   expect([1, 2, 3].map((attempts) => againAfterMillis(attempts) / MINUTE_MILLIS)).toEqual([
     10, 20, 40,
   ]);
   expect(againAfterMillis(50)).toBe(24 * 60 * MINUTE_MILLIS);
 });
 
-test('a file is saved under a name that every system takes', () => {
+test('a file is saved under a name that every system accepts', () => {
   expect(fileNameOf(['Marlow & the Tides', 'Night Bus'], 'wav')).toBe(
     'Marlow & the Tides - Night Bus.wav',
   );
@@ -31,7 +31,7 @@ test('a file is saved under a name that every system takes', () => {
   expect(fileNameOf(['🎵'.repeat(150)], 'wav')).toBe(`${'🎵'.repeat(100)}.wav`);
 });
 
-test('the header has the name in ASCII, and as it is', () => {
+test('the header has the name in ASCII and in full', () => {
   expect(attachment('Zoë (live).wav')).toBe(
     'attachment; filename="Zo_ (live).wav"; filename*=UTF-8\'\'Zo%C3%AB%20%28live%29.wav',
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-/** Whole numbers as they are stored: amounts in cents or micros, quantities, times in milliseconds. */
+/** A stored whole number: cents, micros, a quantity or a time in milliseconds. */
 export const whole = v.pipe(v.number(), v.safeInteger());
 
-/** The same, never below zero. */
+/** A whole number that is never negative. */
 export const count = v.pipe(whole, v.minValue(0));

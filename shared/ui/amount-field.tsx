@@ -6,10 +6,9 @@ import { Button } from './button.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 import { TypedInput } from './typed-input.tsx';
 
-/** The most that a field takes, and how the note beside a capped amount goes on after it. */
 export interface AmountCap {
   readonly cents: Cents;
-  /** Such as 'all that is available'. */
+  /** The end of the note about a capped amount, such as 'all that is available'. */
   readonly reason: string;
 }
 
@@ -18,19 +17,17 @@ type AmountFieldProps = Omit<FieldTexts, 'note'> & {
   value: string;
   onChange: (value: string) => void;
   cap?: AmountCap;
-  /** Fills in the full amount; without it there is no such button. */
   onMax?: () => void;
-  /** The input's stated maximum in US dollars (R-LST-04); the caller refuses more. */
+  /** The input's maximum in US dollars (R-LST-04); the caller refuses more. */
   max?: number;
   disabled?: boolean;
-  /** Receives the focus when the dialog around it opens. */
   autoFocus?: boolean;
 };
 
 /**
- * An amount of US dollars, large, with Max inside the field. It keeps what belongs to an amount and
- * caps it (R-CSH-03, N-INP-07). It is a text field: a number field drops '25,50' in some browsers
- * and reads it as 2550 in others.
+ * An amount field for US dollars, with Max inside. It keeps only characters of amounts and caps them
+ * (R-CSH-03, N-INP-07). It is a text field, because number fields drop '25,50' in some browsers and read 2550
+ * in others.
  */
 export function AmountField(props: AmountFieldProps) {
   const { value, onChange, cap, onMax, max, disabled, autoFocus, ...texts } = props;
@@ -39,7 +36,7 @@ export function AmountField(props: AmountFieldProps) {
 
   const take = (kept: string) => {
     const read = readAmount(kept);
-    // Digits typed behind a capped amount do not make it another one.
+    // More digits after a capped amount do not make it another amount.
     const goesOn = isCapped && kept.startsWith(value);
     const exceeds = cap && (goesOn || (typeof read === 'number' && read > cap.cents));
     setCapped(Boolean(exceeds));

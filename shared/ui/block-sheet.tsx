@@ -2,21 +2,19 @@ import { ArrowIcon } from './icons.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
 
 export type BlockCell = {
-  /** The block's id, as in its address. */
   id: string;
   /** Price with currency and two decimals, e.g. '$0.36'. */
   price: string;
   /** Tokens left, grouped, e.g. '41,200'. */
   available: string;
-  /** The cheapest block with stock. */
   sellsFirst?: boolean;
-  /** The value that owners' tokens count as, where that is less than they cost. */
+  /** The value that an owner's token counts as, if it is less than its price. */
   countsAs?: string | undefined;
 };
 
 type BlockSheetProps = { blocks: readonly BlockCell[]; linkComponent?: LinkComponent };
 
-/** The price blocks as cells of one sheet; each cell is a link to its block (R-HOM-02, R-HOM-03). */
+/** The token blocks as cells of one sheet; each cell links to its block (R-HOM-02, R-HOM-03). */
 export function BlockSheet({ blocks, linkComponent: Link = PlainLink }: BlockSheetProps) {
   return (
     <ul className="block-sheet">

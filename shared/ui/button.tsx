@@ -1,14 +1,13 @@
 import type { ComponentProps } from 'react';
 
 export type ButtonLook = {
-  /** One primary per view. */
+  /** The weight of the button; a view has one primary button. */
   variant?: 'primary' | 'secondary' | 'plain';
   small?: boolean;
   /** Full width on a phone. */
   wide?: boolean;
 };
 
-/** Classes of a button, for a link that should look like one. */
 export function buttonClass({ variant = 'primary', small, wide }: ButtonLook = {}): string {
   return `button button-${variant}${small ? ' button-small' : ''}${wide ? ' button-wide' : ''}`;
 }

@@ -5,7 +5,6 @@ import { ExplicitMark } from './explicit-mark.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
 import { PlayButton } from './play-button.tsx';
 
-/** A picture with the sizes it exists in. */
 export type CardArt = { src: string; srcSet?: string; sizes?: string };
 
 export type DatCardData = {
@@ -16,17 +15,14 @@ export type DatCardData = {
   artist: string;
   /** The creator's username, without the @. */
   username: string;
-  /** The file of its preview; without it there is nothing to play. */
   preview?: string | undefined;
-  /** Its lyrics are explicit. */
   isExplicit?: boolean | undefined;
-  /** One mark per edition. */
   marks: readonly Availability[];
-  /** Of the cheapest edition for sale, e.g. '$18.00'; without it none is for sale. */
+  /** The price of the cheapest edition for sale, e.g. '$18.00'; without it none is for sale. */
   lowestPrice?: string | undefined;
-  /** The fixed text beside 'Total Streams'; without it nothing has been reported yet. */
+  /** The text beside 'Total Streams'; without it nothing has been reported yet. */
   totalStreams?: string | undefined;
-  /** What the person of the page holds, e.g. '#7; #8': shown instead of price and streams. */
+  /** The editions that the profile's person holds, e.g. '#7; #8', shown instead of price and streams. */
   holds?: string | undefined;
   /** Shown on the featured card only. */
   tier?: string | undefined;
@@ -36,14 +32,14 @@ export type DatCardData = {
 
 type DatCardProps = {
   dat: DatCardData;
-  /** The newest work: twice as wide and high, with a display title. */
+  /** True for the newest work: twice as wide and high, with a display title. */
   featured?: boolean;
-  /** The picture is in the first screen: load it at once. */
+  /** True if the picture is on the first screen, to load it at once. */
   eager?: boolean;
   linkComponent?: LinkComponent;
 };
 
-/** A work in the grid; the whole card is one link (R-DAT-01, R-DAT-03). Belongs in `.dat-grid`. */
+/** A work in `.dat-grid`; the whole card is one link (R-DAT-01, R-DAT-03). */
 export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink }: DatCardProps) {
   return (
     <article className={featured ? 'dat-card dat-card-featured' : 'dat-card'}>
@@ -95,7 +91,7 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
   );
 }
 
-/** A gap in the figures: shown as a dash, and read out in words. */
+/** A missing figure: a dash on screen, words for screen readers. */
 export function NoDataYet() {
   return (
     <span title="No data yet">
@@ -114,7 +110,6 @@ function CardFact({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-/** The box of a card while its data is on the way. */
 export function DatCardSkeleton() {
   return (
     <div className="dat-card" aria-hidden="true">

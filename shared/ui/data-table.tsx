@@ -3,27 +3,26 @@ import type { ComponentProps, ReactNode } from 'react';
 export interface Column<Row> {
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** In one more row below the others, which is there where the first column has a name for it. */
+  /** The cell in an extra last row, which is drawn if the first column has one. */
   readonly rest?: ReactNode;
-  /** In the foot, which is there where the first column has a name for it. */
+  /** The cell in the foot, which is drawn if the first column has one. */
   readonly footer?: ReactNode;
-  /** `right` for figures, `least` for what a phone has no room for. */
+  /** `right` for figures, `least` for columns that phones leave out. */
   readonly className?: string;
-  /** Its cells name their rows. */
+  /** True if its cells are the headers of their rows. */
   readonly isRowHeader?: boolean;
 }
 
 type DataTableProps<Row> = {
-  /** Names the table to those who do not see it; without it, a label does. */
+  /** The hidden caption for screen readers; without it, a label names the table. */
   caption?: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Each change of the rows is announced. */
+  /** True if changes of rows are announced. */
   live?: boolean;
 } & Pick<ComponentProps<'table'>, 'className' | 'aria-label' | 'aria-labelledby'>;
 
-/** Rows of one kind: a head, a line for each, and often a foot. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, live, className, ...labels } = props;
   const [first] = columns;
@@ -58,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 type LineProps<Row> = {
   columns: readonly Column<Row>[];
   of: (column: Column<Row>) => ReactNode;
-  /** Its first cell names it, whatever the rows above are. */
+  /** True for the foot, whose first cell is its header. */
   isFoot?: boolean;
 };
 

@@ -17,7 +17,7 @@ async function openDialog(path = '/', options = {}) {
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe('the dialog in a browser', () => {
-  test('opens on its field, keeps the focus inside, and Escape gives it back', async () => {
+  test('opens on its field, keeps the focus inside, and Escape restores it', async () => {
     const { page, dialog } = await openDialog();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     for (let presses = 0; presses < 12; presses += 1) {

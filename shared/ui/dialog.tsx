@@ -7,11 +7,10 @@ type DialogProps = {
   title: string;
   /** Called by the close button, Escape and the backdrop; never while `busy`. */
   onClose: () => void;
-  /** A request is running: nothing closes the dialog. */
+  /** True while a request runs: nothing closes the dialog. */
   busy?: boolean;
-  /** 720 px instead of 460. */
+  /** True for a width of 720 px instead of 460. */
   wide?: boolean;
-  /** Actions, fixed below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
 };

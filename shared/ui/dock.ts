@@ -13,8 +13,8 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The name of a song; on public pages it leads to the work, like the card. */
-function titleOf(button: HTMLElement): HTMLElement {
+/** Makes the title of a song; on public pages it links to the work, like the card. */
+function makeTitle(button: HTMLElement): HTMLElement {
   const song = songOf(button);
   const href = button.closest('.dat-card')?.querySelector<HTMLAnchorElement>('h3 a')?.href;
   const title = element('strong', { dir: 'auto' });
@@ -23,7 +23,6 @@ function titleOf(button: HTMLElement): HTMLElement {
   return title;
 }
 
-/** The artist of a preview, whom cards name in words of their own. */
 const artistOf = (button: HTMLElement): string =>
   button.dataset.artist ??
   button.closest('article')?.querySelector('.dat-card-names > p')?.textContent ??
@@ -39,8 +38,8 @@ function close(): void {
 }
 
 /**
- * Shows a preview that was started on a card at the foot of the page, where it can be sought and stopped
- * however far the page is scrolled, and whichever screen comes (N-SND-05). The page of a work has a player of its own.
+ * Shows a started preview in a dock at the foot of the page, to seek and stop it on any scroll position and
+ * screen (N-SND-05). A work's own page has a player instead.
  */
 export function showInDock(button: HTMLElement): void {
   const { preview = '' } = button.dataset;
@@ -74,7 +73,7 @@ export function showInDock(button: HTMLElement): void {
       element(
         'p',
         { className: 'dock-work' },
-        titleOf(button),
+        makeTitle(button),
         element('span', {
           className: 'small muted',
           dir: 'auto',

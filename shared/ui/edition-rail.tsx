@@ -1,11 +1,10 @@
 import { type Availability, countMarks } from '../domain/availability.ts';
 
 type EditionRailProps = {
-  /** One mark per edition, in order. */
   marks: readonly Availability[];
   /** `card` 10 px, `featured` 16 px, `page` 36 px with numbers. */
   size?: 'card' | 'featured' | 'page';
-  /** Where an edition is bought: marks of editions for sale lead there, for pointers only. */
+  /** Returns the address that marks of editions for sale link to, for pointers only. */
   buyHref?: (number: number) => string;
 };
 
@@ -16,8 +15,8 @@ const looks = {
 };
 
 /**
- * Twenty marks, one per edition: full in the accent from the creator, a frame on a foot from an
- * owner, a foot alone when not for sale. A picture only: the text beside it carries the fact.
+ * The edition rail, one mark for each edition. A mark is filled if the creator sells the edition, a frame on a
+ * foot if an owner does, and a foot alone otherwise. It is decorative: the text beside it has the facts.
  */
 export function EditionRail({ marks, size = 'card', buyHref }: EditionRailProps) {
   const editions = marks.map((mark, index) => ({ number: index + 1, mark }));
@@ -39,7 +38,7 @@ export function EditionRail({ marks, size = 'card', buyHref }: EditionRailProps)
   );
 }
 
-/** What the marks of a rail mean and how many there are of each; absent kinds are left out. */
+/** The key of a rail: each kind of mark with its count; kinds without marks are left out. */
 export function EditionKey({ marks }: { marks: readonly Availability[] }) {
   const kinds = (['primary', 'resale', 'held'] as const)
     .map((mark) => ({ mark, count: countMarks(marks, mark) }))
@@ -60,12 +59,12 @@ export function EditionKey({ marks }: { marks: readonly Availability[] }) {
 
 function keyWords(mark: Availability, count: number): string {
   if (mark === 'primary') return 'from the creator';
-  // Held by an owner, or kept by the creator.
+  // An owner holds it, or the creator keeps it.
   if (mark === 'held') return 'owned, not for sale';
   return count === 1 ? 'from an owner' : 'from owners';
 }
 
-/** '7 of 20 editions for sale', and how many of those are offered by owners. */
+/** Formats '7 of 20 editions for sale', and how many of those owners offer. */
 export function forSaleText(marks: readonly Availability[]): string {
   const resales = countMarks(marks, 'resale');
   const text = `${countMarks(marks, 'primary', 'resale')} of ${marks.length} editions for sale`;

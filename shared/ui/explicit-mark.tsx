@@ -1,6 +1,4 @@
-/**
- * Shown beside the title of a work with explicit lyrics (N-FCT-02), and separate from it in speech.
- */
+/** The mark beside the title of a work with explicit lyrics, spoken separately (N-FCT-02). */
 export const ExplicitMark = () => (
   <>
     {' '}

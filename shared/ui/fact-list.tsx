@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 export type Fact = {
   label: string;
   value: ReactNode;
-  /** The sum of the rows above: a large figure, closed by the double rule. */
+  /** True for the sum of the rows above: a large figure over a double rule. */
   total?: boolean;
 };
 
-/**
- * Rows of label and value, separated by hairlines; `inRow` one beside the other, for short ones.
- */
+/** Rows of label and value between hairlines; `inRow` puts short ones side by side. */
 export function FactList({ facts, inRow }: { facts: readonly Fact[]; inRow?: boolean }) {
   return (
     <dl className={inRow ? 'fact-row' : 'fact-list'}>

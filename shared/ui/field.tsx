@@ -1,19 +1,15 @@
 import { type ReactNode, useId } from 'react';
 
-/** What every field may say around its control. */
 export type FieldTexts = {
   label: string;
-  /** Quiet help under the control. */
   hint?: string | undefined;
-  /** What is wrong, as a sentence. */
   error?: string | undefined;
-  /** What the field did with the text itself, such as capping an amount; announced like an error. */
+  /** A change that the field made to the text, such as capping an amount; announced like an error. */
   note?: string | undefined;
-  /** Beside the label: a counter such as '2 of 10', or a button. */
+  /** A counter beside the label, such as '2 of 10', or a button. */
   count?: ReactNode;
 };
 
-/** Attributes that tie a control to its label, hint and error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -25,7 +21,7 @@ type FieldProps = FieldTexts & {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label above, hint, note and error below; note and error are announced, and all are linked to the control. */
+/** A control with its label above, and hint, note and error below; note and error are announced. */
 export function Field({ label, hint, error, note, count, id, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

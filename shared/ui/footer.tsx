@@ -1,6 +1,6 @@
 import { chainName, footPages } from '../domain/site.ts';
 
-/** The foot of a page. `stamp` says how old its data is, e.g. 'Ledger built 20 Nov 2026, 10:42 UTC.' */
+/** The foot of a page. `stamp` tells the age of its data, e.g. 'Ledger built 20 Nov 2026, 10:42 UTC.' */
 export function Footer({ stamp }: { stamp?: string }) {
   return (
     <footer className="footer">

@@ -1,4 +1,4 @@
-/** Small drawings in the colour of the text around them. All are decorative. */
+/** An arrow. All icons are decorative and have the colour of their text. */
 
 export function ArrowIcon() {
   return (

@@ -2,8 +2,8 @@ import { choicesKey } from './session-hint.ts';
 import { sharedStore } from './site-data.ts';
 
 /**
- * Reads what this browser knows to be chosen, so that a page says it before Firebase is loaded: the name of the
- * artist or song, by the path of the portal's screen.
+ * Reads the choices cached in this browser, so that pages show them before Firebase loads. They map a portal
+ * screen's path to the name of the artist or song.
  */
 export function readChoices(): Map<string, string> {
   try {
@@ -13,7 +13,7 @@ export function readChoices(): Map<string, string> {
   }
 }
 
-/** Keeps one choice as the server has confirmed it; without a name it is undone. */
+/** Caches a choice that the server confirmed, or removes it without a name. */
 export function keepChoice(path: string, name: string | undefined): void {
   const choices = readChoices();
   if (name === undefined) choices.delete(path);

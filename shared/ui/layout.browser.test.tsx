@@ -9,7 +9,6 @@ const site = browserSite({ pages: { '/home': <Specimen /> } });
 const widths = [320, 360, 599, 600, 768, 899, 900, 1024, 1280, 1440];
 const artist = serializeSessionHint({ signedIn: true, canRelease: true, isOperator: true });
 
-/** The specimen as an artist sees it: with the longest menu there is. */
 async function openSpecimen(width: number, colorScheme: 'light' | 'dark' = 'light') {
   const page = await site.open('/home', { colorScheme, viewport: { width, height: 800 } });
   await page.evaluate(

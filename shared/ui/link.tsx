@@ -7,7 +7,7 @@ export type LinkProps = {
   'aria-current'?: 'page' | 'true' | undefined;
 };
 
-/** How a component draws its links: the portal injects router links, static pages use anchors. */
+/** The component that draws links: the portal passes router links, static pages use anchors. */
 export type LinkComponent = ComponentType<LinkProps>;
 
 export function PlainLink({ href, children, ...rest }: LinkProps) {

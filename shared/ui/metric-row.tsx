@@ -2,25 +2,22 @@ import { ChevronIcon } from './icons.tsx';
 
 export type Metric = {
   label: string;
-  /** Ready text, e.g. '391,200', '$0.417', or '–' when unknown. */
+  /** The formatted figure, e.g. '391,200', '$0.417', or '–' if it is unknown. */
   value: string;
-  /** Small words after the figure, e.g. 'per token'. */
   unit?: string;
-  /** A line below the figure. */
   note?: string;
-  /** A figure that is not there yet, in the second ink. */
+  /** True for a figure that is not available yet; it has the second ink. */
   quiet?: boolean;
-  /** The whole cell opens and closes what the figure is made of, the element with the id. */
+  /** Makes the cell a button that toggles the figure's details, the element with this id. */
   opens?: { id: string; open: boolean; onToggle: () => void };
 };
 
 type MetricRowProps = {
   metrics: readonly Metric[];
-  /** Figures change on screen: announce each change politely. */
+  /** True if figures change on screen; changes are announced politely. */
   live?: boolean;
 };
 
-/** The headline figures of a page in one row, closed by the double rule; rows on a phone. */
 export function MetricRow({ metrics, live = false }: MetricRowProps) {
   const announced = live ? ({ 'aria-live': 'polite', 'aria-atomic': true } as const) : {};
   return (

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** An open modal, and what had the focus before. */
 type OpenModal = { readonly dialog: HTMLDialogElement; opener: Element | null };
 
-/** The open modals, the topmost last. */
+/** The stack of open modals, the topmost last. */
 const openModals: OpenModal[] = [];
 
 const focusFirst = (dialog: HTMLDialogElement): void =>
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 
-/** Gives the focus back, or to the modal below if the element can no longer take it. */
+/** Restores the focus, or focuses the modal below if the element can no longer take it. */
 function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   const below = openModals.at(-1);
@@ -17,11 +16,11 @@ function giveBack(opener: Element | null): void {
 }
 
 /**
- * Opens a native dialog as a modal while `open` is true, and gives the focus back to the element
- * that had it, even when the dialog is removed from the page instead of closed.
+ * Opens a native dialog as a modal while `open` is true, and restores the focus afterwards, even if the
+ * dialog is removed instead of closed.
  *
- * Only the caller closes: whatever the browser treats as a request to close (Escape, a phone's back
- * gesture) is passed to `onDismiss`, which may ignore it.
+ * Only the caller closes it: requests of the browser (Escape, a phone's back gesture) call `onDismiss`,
+ * which may ignore them.
  */
 export function useModal(
   open: boolean,
@@ -37,7 +36,8 @@ export function useModal(
     const listening = new AbortController();
     const { signal } = listening;
 
-    // On the document: when the pressed button becomes disabled the focus falls out of the dialog.
+    // The listener is on the document, because the focus leaves the dialog when the pressed button becomes
+    // disabled.
     document.addEventListener(
       'keydown',
       (event) => {
@@ -56,8 +56,7 @@ export function useModal(
       },
       { signal },
     );
-    // Browsers do not let a page refuse a second close request in a row; so open it again, then
-    // ask.
+    // Browsers do not let a page refuse a second close request in a row, so it reopens first, then asks.
     dialog.addEventListener(
       'close',
       () => {
@@ -76,7 +75,7 @@ export function useModal(
       openModals.splice(place, 1);
       dialog.close();
       const above = openModals[place];
-      // Behind another modal nothing can take the focus: that one gives it back when it closes.
+      // Nothing behind another modal can take the focus: that modal restores it when it closes.
       if (above) above.opener = modal.opener;
       else giveBack(modal.opener);
     };

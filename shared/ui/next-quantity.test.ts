@@ -17,6 +17,6 @@ test('without a minimum the stepper stops at one', () => {
   expect(nextQuantity(5, -1, { step: 10 })).toBe(1);
 });
 
-test('the minimum wins when less than it remains', () => {
+test('the minimum wins when the stock is smaller', () => {
   expect(nextQuantity(3, 1, { step: 10, min: 28, max: 5 })).toBe(28);
 });

@@ -1,9 +1,9 @@
-/** Longer than any device needs to go on after an error. */
-const STILL_MILLIS = 1_000;
+/** Longer than any device needs to continue after an error. */
+const STALL_MILLIS = 1_000;
 
 /**
- * Calls `failed` when a sound cannot be played. Firefox without a sound device reports an error and plays
- * on, so a sound that was being decoded has failed only once it stands still.
+ * Calls `failed` when a sound cannot be played. Firefox without a sound device reports a decode error and
+ * plays on, so decoding has failed only once the sound stalls.
  */
 export function onFailure(
   sound: HTMLMediaElement,
@@ -17,7 +17,7 @@ export function onFailure(
       if (options.signal?.aborted || sound.error !== error) return;
       if (sound.paused) sound.addEventListener('play', look, { ...options, once: true });
       else if (sound.currentTime === currentTime) failed();
-    }, STILL_MILLIS);
+    }, STALL_MILLIS);
   };
   sound.addEventListener('error', look, options);
   if (sound.error) look();

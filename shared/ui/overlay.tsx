@@ -3,13 +3,12 @@ import { useModal } from './modal.ts';
 
 type OverlayProps = {
   open: boolean;
-  /** What is happening, e.g. 'Opening Stripe…'. */
   text: string;
 };
 
 const ignoreWish = () => {};
 
-/** Blocks the page while the browser is about to leave it; only the caller can end it. */
+/** Blocks the page while the browser is about to leave it; only the caller can end this. */
 export function Overlay({ open, text }: OverlayProps) {
   const overlay = useModal(open, ignoreWish);
   const textId = useId();

@@ -1,18 +1,17 @@
 import { previewName } from '../domain/preview-address.ts';
 
 type PlayButtonProps = {
-  /** Of the preview. */
   file: string;
   song: string;
-  /** Left out on cards, which name the artist. */
+  /** The artist; cards leave it out, because they name the artist. */
   artist?: string;
-  /** `player` stands beside the outline of the sound; `corner` is cut into a sleeve. */
+  /** `player` beside the waveform; `corner` on a card's artwork. */
   look: 'player' | 'corner';
 };
 
 /**
- * Plays and pauses a preview. It does not handle sound: pages listen for its press
- * (press-to-play.ts), and the player decides what it shows. Without script it is hidden.
+ * A button that plays and pauses a preview. Pages listen for its press (press-to-play.ts), and the player
+ * updates it. Without script it is hidden.
  */
 export function PlayButton({ file, song, artist, look }: PlayButtonProps) {
   return (
@@ -28,7 +27,7 @@ export function PlayButton({ file, song, artist, look }: PlayButtonProps) {
   );
 }
 
-/** Play, and pause while the button around it is playing or loading. */
+/** An icon for play, and for pause while its button is playing or loading. */
 export function PlayIcon() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -5,24 +5,25 @@ import { openTabChannel } from './site-data.ts';
 import { songOf } from './song-of.ts';
 import { type SoundPlace, soundPlace } from './sound-place.ts';
 
-/** The player of a page, loaded at the first press: shows what is playing, and controls it. */
+/**
+ * The channel that pauses other tabs. This player loads at the first press; it shows and controls the current
+ * preview.
+ */
 
 const oneAtATime = openTabChannel('preview');
 const slowMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const STEP_SECONDS = 5;
 
-/** The preview that is playing or was played last. */
 let shown: string | undefined;
 let followed: SoundPlace | undefined;
 let hasFailed = false;
 
-/** Follows a sound that was just started or paused by a button. */
 export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
   const { preview } = button.dataset;
-  if (shown !== preview) for (const each of buttonsOf(shown)) showAtRest(each);
+  if (shown !== preview) for (const each of findButtons(shown)) showAtRest(each);
   shown = preview;
   showInDock(button);
-  // A sound that has failed before this script came is told at once, beside its button.
+  // A sound can have failed before this script loaded.
   followed ??= listen(sound);
   introduce(sound, button, followed);
   show(sound, followed);
@@ -38,7 +39,7 @@ function listen(sound: HTMLAudioElement): SoundPlace {
   }
   onFailure(sound, () => {
     hasFailed = true;
-    // The next press loads it again.
+    // Without a source, the next press loads the sound again.
     sound.removeAttribute('src');
     show(sound, place);
   });
@@ -55,7 +56,7 @@ function listen(sound: HTMLAudioElement): SoundPlace {
     const { target, key } = event;
     if (!isOwnSlider(target)) return;
     const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
-    if (key === ' ') playerOf(target)?.querySelector<HTMLElement>('[data-preview]')?.click();
+    if (key === ' ') findPlayer(target)?.querySelector<HTMLElement>('[data-preview]')?.click();
     else if (steps) seek(sound, place, place.at() + steps * STEP_SECONDS);
     else return;
     event.preventDefault();
@@ -65,33 +66,31 @@ function listen(sound: HTMLAudioElement): SoundPlace {
 
 const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-preview]')];
 
-/** On its card, on its page and in the dock: a preview may have several. */
-const buttonsOf = (preview: string | undefined): HTMLElement[] =>
+/** Returns the buttons of a preview: on its card, on its page and in the dock. */
+const findButtons = (preview: string | undefined): HTMLElement[] =>
   buttons().filter(({ dataset }) => dataset.preview === preview);
 
-const playerOf = (part: Element): HTMLElement | null => part.closest<HTMLElement>('.player');
+const findPlayer = (part: Element): HTMLElement | null => part.closest<HTMLElement>('.player');
 
-/** Whether it is the slider of a player of what is heard. */
 const isOwnSlider = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement &&
   target.classList.contains('player-seek') &&
-  buttonsOf(shown).some((button) => playerOf(button)?.contains(target));
+  findButtons(shown).some((button) => findPlayer(button)?.contains(target));
 
 function seek({ duration }: HTMLAudioElement, place: SoundPlace, to: number): void {
   if (duration > 0) place.go(Math.max(0, Math.min(to, duration - 0.1)));
 }
 
-/** Updates the buttons of a preview, and the players around them, to the sound. */
 function show(sound: HTMLAudioElement, place: SoundPlace): void {
   const plays = !sound.paused && !hasFailed;
   const isLoading = plays && sound.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
   // A redrawn list has new buttons.
-  const shownIn = buttonsOf(shown);
+  const shownIn = findButtons(shown);
   for (const button of shownIn) {
     const { dataset } = button;
     dataset.state = hasFailed ? 'failed' : isLoading ? 'loading' : plays ? 'playing' : 'paused';
     button.ariaLabel = `${plays ? 'Pause' : 'Play'} preview of ${songOf(button)}`;
-    const player = playerOf(button);
+    const player = findPlayer(button);
     if (player) showTime(sound.duration, place.at(), player);
   }
   tell(hasFailed ? 'The preview cannot be played. Try again.' : '', shownIn);
@@ -115,12 +114,12 @@ function showTime(duration: number, at: number, player: HTMLElement): void {
 function showAtRest(button: HTMLElement): void {
   delete button.dataset.state;
   button.ariaLabel = `Play preview of ${songOf(button)}`;
-  playerOf(button)?.style.removeProperty('--played');
+  findPlayer(button)?.style.removeProperty('--played');
 }
 
-/** A line that is read out, once; on a page without a player it is made for the purpose. */
+/** Announces a text once; on a page without a player it adds a status line. */
 function tell(text: string, shownIn: readonly HTMLElement[]): void {
-  const [player] = shownIn.flatMap((button) => playerOf(button) ?? []);
+  const [player] = shownIn.flatMap((button) => findPlayer(button) ?? []);
   const found = player?.querySelector('.player-status') ?? document.getElementById('heard');
   if (found && found.textContent === text) return;
   if (!found && text === '') return;
@@ -133,12 +132,12 @@ function tell(text: string, shownIn: readonly HTMLElement[]): void {
   line.textContent = text;
 }
 
-/** What lock screen and media keys show and control (N-SND-06). */
+/** Sets up lock screen and media keys (N-SND-06). */
 function introduce(sound: HTMLAudioElement, button: HTMLElement, place: SoundPlace): void {
   if (!('mediaSession' in navigator)) return;
   const { mediaSession } = navigator;
   const around = button.closest('article, .dat-page');
-  // Always read out on a card, because a page has many.
+  // Cards are read each time, because a page has many.
   const { artist = around?.querySelector('.dat-card-names > p')?.textContent ?? '' } =
     button.dataset;
   const song = songOf(button);

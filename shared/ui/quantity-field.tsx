@@ -8,22 +8,21 @@ import { TypedInput } from './typed-input.tsx';
 type QuantityFieldProps = FieldTexts &
   Omit<QuantityLimits, 'step'> & {
     id?: string;
-    /** The text in the field, as typed; the caller reads it with `readQuantity`. */
+    /** The text as typed; the caller reads it with `readQuantity`. */
     value: string;
     onChange: (value: string) => void;
     step?: number;
     disabled?: boolean;
-    /** Receives the focus when the dialog around it opens. */
     autoFocus?: boolean;
   };
 
-/** '12,345', if that differs from the text in the field. */
-const groupedOf = (value: string): string | undefined =>
+/** Returns '12,345' if that differs from the text in the field. */
+const formatGrouped = (value: string): string | undefined =>
   /^[1-9]\d{3,14}$/.test(value) ? formatCount(Number(value)) : undefined;
 
 /**
- * How many: minus, a number, plus. Buttons and arrow keys move by `step` within the limits. It is a
- * text field: a number field drops commas in some browsers and digits of other scripts in all
+ * A quantity with minus and plus buttons. Buttons and arrow keys move by `step` within the limits. It is a
+ * text field, because number fields drop commas in some browsers and digits of other scripts in all
  * (N-INP-07).
  */
 export function QuantityField(props: QuantityFieldProps) {
@@ -35,8 +34,8 @@ export function QuantityField(props: QuantityFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        // While no one is typing, a style shows the thousands separators.
-        <div className="quantity" data-grouped={groupedOf(value)}>
+        // A style shows the thousands separators while nobody types.
+        <div className="quantity" data-grouped={formatGrouped(value)}>
           <button
             type="button"
             aria-label={`${step} fewer`}

@@ -1,20 +1,19 @@
 import { tabStore } from './site-data.ts';
 
-/** Session storage key: this tab has just released a DAT, and the landing says so. */
+/** The session storage key of a release that this tab just made; the landing page announces it. */
 export const releasedMarkerKey = 'datchain.released';
 
 export interface ReleasedMarker {
   readonly datId: string;
   readonly songName: string;
-  /** Released as the artist's own; an operator releases for others. */
+  /** True for the artist's own release; operators release for others. */
   readonly isOwn: boolean;
 }
 
-/** Leaves the news of a release for the next page. */
 export const setReleasedMarker = (marker: ReleasedMarker): void =>
   tabStore.setItem(releasedMarkerKey, JSON.stringify(marker));
 
-/** The news, once; undefined when there is none, or none that can be read. */
+/** Reads and removes the stored release; undefined if it is missing or unreadable. */
 export function takeReleasedMarker(): ReleasedMarker | undefined {
   const stored = tabStore.getItem(releasedMarkerKey);
   if (stored === null) return undefined;

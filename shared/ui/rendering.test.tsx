@@ -8,7 +8,6 @@ import { DatCard } from './dat-card.tsx';
 import { EditionKey, EditionRail } from './edition-rail.tsx';
 import { Status } from './status.tsx';
 
-/** The words of a piece as a reader sees them. */
 const words = (markup: string) =>
   markup
     .replace(/<[^>]+>/g, ' ')
@@ -43,7 +42,7 @@ describe('static pieces', () => {
     },
   );
 
-  test('[N-BUY-03] a DAT card shows the lowest price of what is for sale, or that nothing is', () => {
+  test('[N-BUY-03] a DAT card shows the lowest price, or that no edition is for sale', () => {
     const card = (lowestPrice: string | undefined) =>
       words(renderToStaticMarkup(<DatCard dat={aDatCard({ lowestPrice })} />));
     expect(card('$18.00')).toContain('From $18.00 Total Streams');
@@ -65,7 +64,7 @@ describe('static pieces', () => {
     expect(markup).toMatch(/^<div[^>]* aria-hidden="true">/);
   });
 
-  test('[N-BUY-02] the key below the rail says in words what its marks are, and leaves out what is none', () => {
+  test('[N-BUY-02] the key below the rail explains its marks, and leaves out absent ones', () => {
     const key = (marks: typeof mixed | typeof held) =>
       words(renderToStaticMarkup(<EditionKey marks={marks} />));
     expect(key(mixed)).toBe('2 from the creator 1 from an owner 1 owned, not for sale');
@@ -76,7 +75,7 @@ describe('static pieces', () => {
     expect(words(renderToStaticMarkup(<Status kind="onItsWay" />))).toBe('On its way');
   });
 
-  test('the whole style sheet stays within 12 KB as it travels', () => {
+  test('the whole style sheet stays within 12 KB when compressed', () => {
     expect(gzipSync(readStyles(), { level: 9 }).byteLength).toBeLessThanOrEqual(12 * 1024);
   });
 });

@@ -5,8 +5,8 @@ const CENTRE = 60;
 const INNER_RADIUS = 19;
 const RING_GAP = 3;
 
-/** A number from 0 to 1 derived from a text: FNV-1a over its UTF-16 units. */
-function turnOf(text: string): number {
+/** Hashes a text to a number from 0 to 1: FNV-1a over its UTF-16 units. */
+function hashToTurn(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
@@ -28,10 +28,10 @@ function ring(index: number, phase: number): string {
 }
 
 /**
- * The grooves of an edition's seal, as SVG paths in a square of 120: 13 wavy rings, turned by the
- * edition, so that no two certificates of a work have the same seal.
+ * Draws the grooves of an edition's seal as SVG paths in a square of 120: 13 wavy rings. Their rotation
+ * depends on the edition, so all certificates of a work differ.
  */
 export function sealRings(datId: string, edition: number): string[] {
-  const phase = 2 * Math.PI * turnOf(`${datId}:${edition}`);
+  const phase = 2 * Math.PI * hashToTurn(`${datId}:${edition}`);
   return Array.from({ length: RINGS }, (_, index) => ring(index, phase));
 }

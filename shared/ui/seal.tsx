@@ -1,6 +1,6 @@
 import { sealRings } from './seal-rings.ts';
 
-/** The seal of one edition: its record. The look is the certificate's. */
+/** The seal of an edition, drawn as its record; the certificate styles it. */
 export function Seal({
   datId,
   edition,

@@ -9,7 +9,7 @@ describe('the session hint', () => {
     { ...nobody, signedIn: true },
     { ...nobody, signedIn: true, canRelease: true },
     { ...nobody, signedIn: true, isOperator: true },
-  ])('comes back as it was left: %o', (hint) => {
+  ])('is read as it was stored: %o', (hint) => {
     expect(parseSessionHint(serializeSessionHint(hint))).toEqual(hint);
   });
 
@@ -20,7 +20,7 @@ describe('the session hint', () => {
     },
   );
 
-  test('never lets someone release or decide who is not signed in', () => {
+  test('never lets a signed-out user release or decide', () => {
     const hint = '{"signedIn":false,"canRelease":true,"isOperator":true}';
     expect(parseSessionHint(hint)).toEqual(nobody);
   });

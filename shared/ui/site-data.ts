@@ -1,13 +1,11 @@
 /**
- * The one way to what a browser keeps for this site (N-INP-11). People block it, and then every access
- * throws: what would be kept lasts as long as the page instead, and other tabs hear nothing.
+ * Key-value storage in the browser (N-INP-11). If the user blocks site data, values last as long as the page,
+ * and other tabs hear nothing. All code reaches the storage through this file.
  */
-
-/** Texts by their keys, as in the browser's own storage. */
 export type SiteStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function guarded(open: () => Storage): SiteStore {
-  /** What the browser refused to keep. */
+  /** Values that the browser refused to store. */
   const unkept = new Map<string, string>();
   const fromBrowser = (key: string): string | null => {
     try {
@@ -31,19 +29,17 @@ function guarded(open: () => Storage): SiteStore {
       try {
         open().removeItem(key);
       } catch {
-        // Nothing was kept.
+        // The browser stores nothing.
       }
     },
   };
 }
 
-/** What all tabs of this browser share. */
 export const sharedStore: SiteStore = guarded(() => localStorage);
 
-/** What this tab keeps until it is closed. */
 export const tabStore: SiteStore = guarded(() => sessionStorage);
 
-/** Whether the browser keeps anything for this site. Where it does not, nobody stays logged in. */
+/** Says whether the browser stores data for this site; otherwise nobody stays logged in. */
 export function keepsSiteData(): boolean {
   try {
     return typeof localStorage.length === 'number';
@@ -52,10 +48,9 @@ export function keepsSiteData(): boolean {
   }
 }
 
-/** A channel to the other tabs. */
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>;
 
-/** Opens a channel to the other tabs that open the same name; one that reaches none where it is refused. */
+/** Opens a channel to other tabs by name; if the browser refuses, the channel reaches none. */
 export function openTabChannel(name: string): TabChannel {
   try {
     return new BroadcastChannel(name);

@@ -1,9 +1,6 @@
 import type { Read } from '@datchain/tlog/read-tree.ts';
 
-/**
- * Reads a file of this site's log, below /data/v1/, as the site has it now: a copy that the browser
- * kept would hide that a tile was changed.
- */
+/** Reads a file of this site's log below /data/v1/ without the browser's cache, which would hide a changed tile. */
 export const readSiteLog: Read = async (path) => {
   const response = await fetch(`/data/v1/${path}`, { cache: 'no-store' });
   if (response.status === 404) return undefined;

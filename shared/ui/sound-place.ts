@@ -1,22 +1,22 @@
-/** Sends a sound elsewhere, to one place at a time (N-SND-06, N-SND-07). */
+/** A seekable sound, one seek at a time (N-SND-06, N-SND-07). */
 
 export interface SoundPlace {
-  /** Goes to a place, in seconds; while it is on its way to another one, after arriving there. */
+  /** Seeks to a position in seconds; during another seek, after that one ends. */
   go(to: number): void;
-  /** Where it is, or will be once it has arrived, in seconds. */
+  /** Returns the position in seconds, or the target of a seek. */
   at(): number;
 }
 
 /**
- * Chromium may stay on its way for good when it is sent elsewhere, paused and played meanwhile.
- * Listeners that ask for the place on `seeked` are to be added after this.
+ * Serialises seeks, because Chromium can seek forever if it is sent elsewhere, paused and played meanwhile.
+ * Add `seeked` listeners that read the position after calling this.
  */
 export function soundPlace(sound: HTMLMediaElement): SoundPlace {
   let asked: { readonly to: number; readonly src: string } | undefined;
-  /** The place asked for on the way; one asked for in another file counts no more. */
+  /** Returns the queued position; one for another file is dropped. */
   const next = () => (asked?.src === sound.src ? asked.to : undefined);
   sound.addEventListener('seeked', () => {
-    // Browsers say so late: it may be on another way since.
+    // Browsers fire this late: another seek can be running.
     if (sound.seeking) return;
     const to = next();
     asked = undefined;
@@ -24,7 +24,7 @@ export function soundPlace(sound: HTMLMediaElement): SoundPlace {
   });
   return {
     go(to) {
-      // It may have arrived with `seeked` still to be said, which then leads to the next place.
+      // If `seeked` is still to be fired, it starts this seek.
       if (sound.seeking || next() !== undefined) asked = { to, src: sound.src };
       else sound.currentTime = to;
     },

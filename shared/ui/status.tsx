@@ -1,4 +1,3 @@
-/** The states a thing or a payment can be in, in the product's words. */
 export type StatusKind =
   | 'sold'
   | 'paid'
@@ -20,7 +19,7 @@ const words: Record<StatusKind, { text: string; look: string }> = {
   failed: { text: 'Failed', look: 'status status-alert' },
 };
 
-/** A square and a word; the word alone carries the meaning. `text` replaces the usual word. */
+/** A square with a word; the word alone has the meaning. `text` replaces the default word. */
 export function Status({ kind, text }: { kind: StatusKind; text?: string }) {
   return <span className={words[kind].look}>{text ?? words[kind].text}</span>;
 }

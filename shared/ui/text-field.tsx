@@ -3,11 +3,10 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'onChange'> & {
-    /** Receives the new text. */
     onChange?: (value: string) => void;
   };
 
-/** A line of text: e-mail, password, name. Other attributes go to the `<input>`. A password can be shown. */
+/** A text field for one line. Other attributes go to the `<input>`. A password can be shown. */
 export function TextField({ label, hint, error, count, id, onChange, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false);
   const show = input.type === 'password' && (

@@ -1,7 +1,4 @@
-/**
- * The style of a title: the longer it is, the smaller it is set, so that it does not fill a phone's
- * screen.
- */
+/** Returns the style of a title: longer titles are smaller, so that they do not fill a phone's screen. */
 export function titleStyle(title: string): 'display' | 'h1' | 'h2' {
   const { length } = [...title];
   if (length <= 28) return 'display';

@@ -10,11 +10,11 @@ export type ToastMessage = {
 type ToastRegionProps = {
   toast: ToastMessage | null;
   onDismiss: () => void;
-  /** How long it stays, in milliseconds; hover and focus stop the clock. */
+  /** The display time in milliseconds; hover and focus pause it. */
   stayMs?: number;
 };
 
-/** Where short messages appear, announced politely. Mount it once, empty. */
+/** The region of short messages, announced politely. Mount it once, empty. */
 export function ToastRegion({ toast, onDismiss, stayMs = 6000 }: ToastRegionProps) {
   const [held, setHeld] = useState(false);
   const id = toast?.id;

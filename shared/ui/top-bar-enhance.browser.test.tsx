@@ -8,7 +8,7 @@ const site = browserSite({
 const laptop = { viewport: { width: 1280, height: 800 } };
 
 describe('the top bar with its script', () => {
-  test('Escape closes the marketplaces and gives the focus back', async () => {
+  test('Escape closes the marketplaces and restores the focus', async () => {
     const page = await site.open('/tdc/block/36', laptop);
     const market = page.locator('.menu details');
     await page.locator('.menu summary').click();

@@ -1,7 +1,8 @@
 /**
- * Adds to the script-free top bar what the platform does not do by itself: Escape, a press
- * elsewhere and leaving by keyboard close what is open; choosing a link closes it too.
- * Ledger pages inline it; the portal's bar calls it when it mounts. Returns the undo.
+ * Adds behaviour to the script-free top bar: Escape, a press elsewhere, leaving by keyboard and choosing a
+ * link close open lists. Ledger pages inline it; the portal's bar calls it when it mounts.
+ *
+ * @returns a function that removes the listeners
  */
 export function enhanceTopBar(bar: HTMLElement): () => void {
   const menu = bar.querySelector<HTMLElement>('.menu');
@@ -10,7 +11,6 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
 
-  /** Closes the lists that do not contain this. */
   const closeLists = (kept?: Node) => {
     for (const list of lists) if (!kept || !list.contains(kept)) list.open = false;
   };
@@ -23,7 +23,7 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
     (event) => {
       const open = lists.find((list) => list.open);
       if (event.key !== 'Escape' || !open) return;
-      // The first Escape closes the inner list only; the menu around it needs a second one.
+      // The first Escape closes only the inner list; the menu around it needs a second one.
       event.preventDefault();
       if (open.contains(document.activeElement)) open.querySelector('summary')?.focus();
       closeLists();

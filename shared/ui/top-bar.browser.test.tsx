@@ -33,7 +33,7 @@ async function leaveHint(page: Page, { isOperator = false, ...hint }: Hint) {
   );
 }
 
-/** What the browser itself tells assistive technology about a button. */
+/** Returns what the browser itself tells assistive technology about a button. */
 async function isExpanded(page: Page, name: string): Promise<unknown> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
@@ -84,7 +84,7 @@ describe('the top bar in a browser', () => {
     ]);
   });
 
-  test('[N-FST-09] one menu holds all that a person can reach, without script', async () => {
+  test('[N-FST-09] one menu has every screen of a user, without script', async () => {
     const links = (page: Page) => page.locator('.you-links a:visible').allInnerTexts();
     const own = ['Account', 'Wallet', 'Your page', 'Earnings', 'Notifications', 'Desk'];
     const page = await site.open('/home', laptop);
@@ -135,7 +135,7 @@ describe('the top bar in a browser', () => {
     expect(new URL(page.url()).pathname).toBe('/home');
   });
 
-  test('the page one is on is marked, and so is the section around it', async () => {
+  test('the current page is marked, and so is the section around it', async () => {
     const home = await site.open('/home', laptop);
     const link = (page: Page) => page.getByRole('link', { name: 'TOKENS' });
     expect(await link(home).getAttribute('aria-current')).toBe('page');

@@ -17,19 +17,19 @@ import { type LinkComponent, PlainLink } from './link.tsx';
 import type { SessionHint } from './session-hint.ts';
 import { enhanceTopBar } from './top-bar-enhance.ts';
 
-/** A known session, or `'from-hint'`: draw every entry and let classes on `<html>` choose. */
+/** A known session, or `'from-hint'`: then every entry is drawn, and classes on `<html>` hide some. */
 export type TopBarSession = SessionHint | 'from-hint';
 
 type TopBarProps = {
-  /** Pathname of the page, e.g. `/tdc/block/36`. */
+  /** The pathname of the page, e.g. `/tdc/block/36`. */
   current: string;
   session: TopBarSession;
-  /** Where LOG IN leads: to a login that comes back to this page, if the page can say so. */
+  /** The address of LOG IN, if the page knows how to return to itself. */
   loginHref?: string;
   linkComponent?: LinkComponent;
 };
 
-/** The bar on every page except the landing (R-NAV-01, R-NAV-02). Works without script. */
+/** The bar on every page except the landing (R-NAV-01, R-NAV-02); it works without script. */
 export function TopBar(props: TopBarProps) {
   const { current, session, loginHref, linkComponent: Link = PlainLink } = props;
   const bar = useRef<HTMLElement>(null);
@@ -114,7 +114,7 @@ export function TopBar(props: TopBarProps) {
 
 type MenuLinkProps = {
   entry: PageEntry;
-  /** Instead of the entry's own address. */
+  /** Replaces the entry's own address. */
   href?: string | undefined;
   current: string;
   link: LinkComponent;

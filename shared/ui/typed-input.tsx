@@ -2,20 +2,20 @@ import type { ComponentProps } from 'react';
 
 type TypedInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
   value: string;
-  /** What stays of a text; keeping twice is keeping once. */
+  /** Cleans a text; it must be idempotent. */
   keep: (text: string) => string;
-  /** Receives what is kept, and unchanged text while an input method composes it. */
+  /** Receives the cleaned text, or the raw text while an input method composes it. */
   onChange: (kept: string) => void;
 };
 
 const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing;
 
-/** A text input for numbers that keeps only a part of what is typed, and the caret where it was. */
+/** A text input for numbers that cleans typed text and keeps the caret's place. */
 export function TypedInput({ value, keep, onChange, ...input }: TypedInputProps) {
   const take = (element: HTMLInputElement) => {
     const kept = keep(element.value);
     if (kept !== element.value) {
-      // Written here, because React would move the caret to the end.
+      // Setting the value here keeps the caret; React would move it to the end.
       const caret = keep(element.value.slice(0, element.selectionStart ?? undefined)).length;
       element.value = kept;
       element.setSelectionRange(caret, caret);

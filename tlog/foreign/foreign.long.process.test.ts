@@ -48,8 +48,8 @@ test('a changed signature is refused by each of them', async () => {
 }, 120_000);
 
 /**
- * What a checkpoint with one signature says to Go: it passes over the last bits of base64, which belong
- * to no byte. Our own programs refuse such a text.
+ * Decodes a checkpoint with one signature like Go, which ignores the spare bits of Base64. Our own programs
+ * refuse such a text.
  */
 function readByGo(checkpoint: Uint8Array): string | undefined {
   const signed = /^(.+ )([A-Za-z0-9+/]+=*)\n$/s.exec(Buffer.from(checkpoint).toString('latin1'));

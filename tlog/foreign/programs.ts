@@ -9,7 +9,7 @@ import { type NoteKey, vkeyOf } from '../keys.ts';
 import type { Hash } from '../merkle.ts';
 import { readNote } from '../note.ts';
 
-/** What another's program says. */
+/** The result of a foreign program. */
 export interface Said {
   readonly program: string;
   readonly is: 'OK' | 'WRONG' | 'SKIPPED';
@@ -23,7 +23,6 @@ const publicKeyOf = ({ publicKey }: NoteKey) =>
     type: 'spki',
   });
 
-/** The signature of the log on its checkpoint, by OpenSSL. */
 export function askOpenssl(signed: string, key: NoteKey): Said {
   const note = readNote(signed);
   const signature = note?.signatures.find(({ keyId }) => keyId === key.id)?.signature;
@@ -49,14 +48,12 @@ export function askOpenssl(signed: string, key: NoteKey): Said {
   }
 }
 
-/** An entry and the proof that it is in the tree. */
 export interface Proven {
   readonly index: number;
   readonly entry: Uint8Array;
   readonly hashes: readonly Hash[];
 }
 
-/** The signature, and that each entry is in the tree, by Sigstore's client. */
 export function askSigstore(signed: string, key: NoteKey, entries: readonly Proven[]): Said {
   const program = '@sigstore/verify';
   try {
@@ -93,12 +90,12 @@ export function askSigstore(signed: string, key: NoteKey, entries: readonly Prov
 
 const GO_PATH = '/usr/share/gocode';
 
-/** Debian's packages golang-go and golang-golang-x-mod-dev are both here. */
+/** True if Debian's packages golang-go and golang-golang-x-mod-dev are installed. */
 export const hasGo =
   existsSync(`${GO_PATH}/src/golang.org/x/mod/sumdb/tlog`) &&
   spawnSync('go', ['version']).status === 0;
 
-/** Builds the checker in Go, which can then be asked often. */
+/** Builds the Go checker once, for many runs. */
 export function buildGo(folder: string): string {
   const built = join(folder, 'check');
   const { status, stderr } = spawnSync(
@@ -110,7 +107,7 @@ export function buildGo(folder: string): string {
   return built;
 }
 
-/** Everything of a log in a folder (its data/v1/tlog), by the Go team's code. */
+/** Checks a log's folder (its data/v1/tlog) completely with the Go team's code. */
 export function askGo(built: string, folder: string, key: NoteKey): Said {
   const { status, stdout } = spawnSync(built, [folder, vkeyOf(key)], { encoding: 'utf8' });
   return {

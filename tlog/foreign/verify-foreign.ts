@@ -39,7 +39,6 @@ OpenSSL checks the signature; @sigstore/verify the signature and inclusion of en
 everything, where golang-go and golang-golang-x-mod-dev are installed.
 Ends with 0 sound, 1 wrong, 2 unreadable.`;
 
-/** Copies what makes up the tree into a folder, as Go's program reads it. */
 async function copyTree(read: Read, size: number, folder: string): Promise<void> {
   const paths: string[] = [places.checkpoint];
   for (const tile of tilesOf(size, 'entries')) paths.push(`tlog/${tilePath(tile)}`);
@@ -54,13 +53,13 @@ async function copyTree(read: Read, size: number, folder: string): Promise<void>
   }
 }
 
-/** Entries that are looked at one by one: some at every border of the tree, and the last. */
+/** Yields about a hundred evenly spaced entries, and the last. */
 function* samples(size: number): Generator<number> {
   for (let index = 0; index < size; index += Math.max(1, Math.floor(size / 100))) yield index;
   if (size > 0) yield size - 1;
 }
 
-async function proofsOf(read: Read, size: number): Promise<Proven[]> {
+async function makeProofs(read: Read, size: number): Promise<Proven[]> {
   const mustRead = async (path: string) => (await read(`tlog/${path}`)) ?? new Uint8Array();
   const hashesOf = async (range: { start: number; end: number }): Promise<Hash> => {
     const subtrees: Hash[] = [];
@@ -85,7 +84,11 @@ async function proofsOf(read: Read, size: number): Promise<Proven[]> {
   return proofs;
 }
 
-/** @throws Unreadable without a checkpoint or policy of the usual form */
+/**
+ * Reads checkpoint and key.
+ *
+ * @throws Unreadable unless both have the usual form
+ */
 async function readLog(read: Read): Promise<{ signed: string; size: number; key: NoteKey }> {
   const signed = textOfBytes((await read(places.checkpoint)) ?? new Uint8Array()) ?? '';
   const policy = checkPolicy((await read(places.policy)) ?? new Uint8Array());
@@ -99,11 +102,11 @@ async function readLog(read: Read): Promise<{ signed: string; size: number; key:
   return { signed, size: checkpoint.size, key };
 }
 
-/** What all programs that are here say of the log at a place. */
+/** Runs all available programs on the log at a place. */
 export async function verifyForeign(place: string): Promise<Said[]> {
   const read = readerOf(place);
   const { signed, size, key } = await readLog(read);
-  const said = [askOpenssl(signed, key), askSigstore(signed, key, await proofsOf(read, size))];
+  const said = [askOpenssl(signed, key), askSigstore(signed, key, await makeProofs(read, size))];
   if (!hasGo) {
     const text = 'golang-go and golang-golang-x-mod-dev are not installed';
     return [...said, { program: "Go's x/mod", is: 'SKIPPED', text }];

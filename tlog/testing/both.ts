@@ -4,7 +4,7 @@ import { treeOf } from '../verify/state.ts';
 import { type PublishedLog, readerOf } from './made-log.ts';
 import type { PythonVerifier } from './python-verifier.ts';
 
-/** What the verifier in TypeScript says of a log: where, which part and what; doubts; or sound. */
+/** Returns the TypeScript verifier's verdict: place, part and fault; doubts; or sound. */
 async function nodeVerdict(files: PublishedLog, kept?: Uint8Array): Promise<string> {
   const verdict = await checkLog(readerOf(files), {
     entries: publicEntries,
@@ -14,7 +14,6 @@ async function nodeVerdict(files: PublishedLog, kept?: Uint8Array): Promise<stri
   return verdict.doubts.join() || 'sound';
 }
 
-/** What both say, or how they differ. */
 export async function verdictOf(
   python: PythonVerifier | undefined,
   files: PublishedLog,

@@ -15,7 +15,7 @@ test('a made log of the lines of the vector is the vector, to the byte', async (
   ]);
 });
 
-test('a longer one has tiles of several levels', async () => {
+test('a longer log has tiles of several levels', async () => {
   const log = await madeLog({ size: 600 });
   expect([...log.keys()].filter((path) => path.includes('tile')).sort()).toEqual([
     'tlog/tile/0/000',

@@ -19,28 +19,28 @@ import { vector } from './vector.ts';
 export type PublishedLog = Map<string, Uint8Array>;
 
 export interface MadeLogOptions {
-  /** How many lines; `lines` instead gives their texts. */
+  /** The number of lines; `lines` gives their texts instead. */
   readonly size?: number;
   readonly lines?: readonly string[];
-  /** Another text in each line from this one on (from 1): the same log until there, then a fork. */
+  /** The first line, from 1, with another text: the log is a fork from there on. */
   readonly forkedFrom?: number;
   readonly origin?: string;
-  /** Seeds of the keys that sign. All are listed in the policy. */
+  /** The seeds of the signing keys, which the policy lists. */
   readonly seeds?: readonly string[];
-  /** Seeds of further keys that the policy lists, and that do not sign. */
+  /** The seeds of further keys in the policy, which do not sign. */
   readonly listed?: readonly string[];
   readonly witnesses?: readonly MadeWitness[];
-  /** Name of a witness, or a number of them; `none` by default. */
+  /** The name of a witness, or a number of them; `none` by default. */
   readonly quorum?: string | number;
 }
 
 export interface MadeWitness {
-  /** Its key's name; in the policy it is w1, w2 … unless `own`. */
+  /** The name of its key; in the policy it is w1, w2 … unless `own`. */
   readonly name: string;
   readonly seed: string;
   readonly own?: boolean;
   readonly url?: string;
-  /** When it cosigned, seconds since 1970; absent: it has not. */
+  /** The time of its cosignature in seconds since 1970; without it the witness does not cosign. */
   readonly seconds?: number;
 }
 
@@ -52,7 +52,6 @@ export const vectorWitness: MadeWitness = {
   seconds: vector.cosignedSeconds,
 };
 
-/** The texts of so many lines; those from `forkedFrom` on are others. */
 export function madeLines(size: number, forkedFrom = Number.POSITIVE_INFINITY): string[] {
   const start = Date.UTC(2026, 10, 20, 9);
   return Array.from({ length: size }, (_, index) => {
@@ -64,13 +63,13 @@ export function madeLines(size: number, forkedFrom = Number.POSITIVE_INFINITY): 
   });
 }
 
-const signersOf = (name: string, seeds: readonly string[]): Promise<NoteSigner[]> =>
+const makeSigners = (name: string, seeds: readonly string[]): Promise<NoteSigner[]> =>
   Promise.all(seeds.map((seed) => noteSigner(name, 'log', seed)));
 
 const witnessId = (witness: MadeWitness, at: number): string =>
   witness.own ? `own-${at + 1}` : `w${at + 1}`;
 
-/** A whole log as it is published, in memory. With no options but a size, one key signs it. */
+/** Makes a published log in memory; by default one key signs it. */
 export async function madeLog(options: MadeLogOptions = {}): Promise<PublishedLog> {
   const { size = 3, forkedFrom, origin = vector.origin, witnesses = [] } = options;
   const lines = options.lines ?? madeLines(size, forkedFrom);
@@ -80,8 +79,8 @@ export async function madeLog(options: MadeLogOptions = {}): Promise<PublishedLo
   addTiles(files, entries);
   const edge = entries.map(leafHash).reduce(appendLeaf, emptyEdge);
   const text = checkpointText({ origin, size: entries.length, root: rootOf(edge) });
-  const signers = await signersOf(origin, options.seeds ?? [vector.logSeed]);
-  const listed = await signersOf(origin, options.listed ?? []);
+  const signers = await makeSigners(origin, options.seeds ?? [vector.logSeed]);
+  const listed = await makeSigners(origin, options.listed ?? []);
   const cosigners = await Promise.all(
     witnesses.map(async ({ name, seed }) => noteSigner(name, 'witness', seed)),
   );
@@ -97,12 +96,16 @@ export async function madeLog(options: MadeLogOptions = {}): Promise<PublishedLo
     const witness = witnesses[at] as MadeWitness;
     return { name: witnessId(witness, at), key, url: witness.url ?? '' };
   });
-  const policy = { logs: [...signers, ...listed], witnesses: named, ...quorumOf(options, named) };
+  const policy = {
+    logs: [...signers, ...listed],
+    witnesses: named,
+    ...writeQuorum(options, named),
+  };
   files.set('tlog/policy', bytesOfText(policyText(policy)));
   return files;
 }
 
-function quorumOf(
+function writeQuorum(
   { quorum = 'none' }: MadeLogOptions,
   witnesses: readonly { readonly name: string }[],
 ): Pick<Policy, 'groups' | 'quorum'> {
@@ -111,7 +114,6 @@ function quorumOf(
   return { groups: [{ name: 'enough', least: quorum, members }], quorum: 'enough' };
 }
 
-/** The tiles of a tree of these entries, those of the right edge as wide as it is. */
 function addTiles(files: PublishedLog, entries: readonly Uint8Array[]): void {
   for (const tile of tilesOf(entries.length, 'entries')) {
     const start = tile.number * TILE_WIDTH;
@@ -131,19 +133,17 @@ function addTiles(files: PublishedLog, entries: readonly Uint8Array[]): void {
   }
 }
 
-/** The same log with one bit of one file changed. */
 export function withBit(log: PublishedLog, path: string, bit: number): PublishedLog {
   const bytes = Uint8Array.from(log.get(path) ?? []);
   bytes[bit >> 3] = (bytes[bit >> 3] as number) ^ (1 << (bit & 7));
   return new Map(log).set(path, bytes);
 }
 
-/** Reads a made log as a checker does. */
 export const readerOf =
   (log: PublishedLog) =>
   async (path: string): Promise<Uint8Array | undefined> =>
     log.get(path);
 
-/** Files in Base64, for a program that is not written in TypeScript. */
+/** Encodes the files in Base64, for programs in other languages. */
 export const inBase64 = (log: PublishedLog): Record<string, string> =>
   Object.fromEntries([...log].map(([path, bytes]) => [path, base64Of(bytes)]));

@@ -6,11 +6,10 @@ import { inBase64, type PublishedLog } from './made-log.ts';
 
 export const pythonScript = join(import.meta.dirname, '../verify.py');
 
-/** Machines without Python skip what needs it, and say so. */
+/** Machines without Python skip the tests that need it, with a warning. */
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.warn('There is no python3 here: the second verifier is NOT tested.');
 
-/** The verifier written in Python, one process for many cases. */
 export class PythonVerifier {
   readonly #child: ChildProcess;
   readonly #verdicts: AsyncIterator<string>;

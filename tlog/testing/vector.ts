@@ -1,8 +1,8 @@
 import { bytesOfText } from '../bytes.ts';
 
 /**
- * A log of three lines with everything that follows from it. Checked by Go's x/mod and by
- * `@sigstore/verify`: compare with it when you write a verifier.
+ * A log of three lines with all derived values, checked by Go's x/mod and by `@sigstore/verify`: a test
+ * vector for new verifiers.
  */
 export const vector = {
   logSeed: '64656d6f206b65793a206974207369676e73206e6f7468696e67207265616c21',
@@ -32,6 +32,5 @@ Y0nFR/7oo57mAiUPLJ2qxZ3lnw5CDDbYZj9fVUGbPHk=
 `,
 } as const;
 
-/** Entries that differ, each a line. */
 export const madeEntries = (count: number): Uint8Array[] =>
   Array.from({ length: count }, (_, at) => bytesOfText(`{"seq":${at + 1}}\n`));

@@ -10,7 +10,6 @@ const folder = mkdtempSync(join(tmpdir(), 'follow-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let made = 0;
-/** A site in a folder of its own. */
 async function site(options: MadeLogOptions): Promise<string> {
   made += 1;
   const place = join(folder, String(made));
@@ -60,7 +59,7 @@ describe.each(commands)('%s', (name, command, first) => {
     );
   });
 
-  test('goes by the first policy it saw, until it is given another', async () => {
+  test('uses the first policy it saw, until it is given another', async () => {
     const kept = join(folder, `policy of ${name}`);
     const old = await site({ size: 3 });
     const rekeyed = await site({ size: 4, seeds: [secondSeed] });
@@ -71,7 +70,7 @@ describe.each(commands)('%s', (name, command, first) => {
     expect(run(rekeyed, '--state', kept)).toMatch(/^0 OK/);
   });
 
-  test('says when too few witnesses have seen it, and when it is old', async () => {
+  test('reports too few witnesses, and a log that is old', async () => {
     const { seconds: _, ...unseen } = vectorWitness;
     const lonely = await site({ size: 3, witnesses: [unseen], quorum: 1 });
     expect(run(lonely)).toMatch(/^3 OK .*\nDOUBT Too few witnesses have seen it\. \(quorum\)$/s);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Unreadable } from '../check.ts';
 import type { Read } from '../read-tree.ts';
 
-/** A file of a site; undefined when it answers that there is none. */
+/** Fetches a file of a site; undefined for a 404. */
 async function readAddress(address: string): Promise<Uint8Array | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(60_000) });
   if (response.status === 404) {
@@ -18,7 +18,7 @@ async function readAddress(address: string): Promise<Uint8Array | undefined> {
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
 
-/** A file on this machine; undefined when there is none. */
+/** Reads a local file; undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -29,10 +29,10 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
 }
 
 /**
- * Reads the files of a log below data/v1/, of a site's address, a folder, or a file ledger.jsonl
- * with the others beside it.
+ * Returns a reader of a log's files below data/v1/. The place is a site's address, a folder, or a
+ * ledger.jsonl with the other files beside it.
  *
- * @throws Unreadable when there is no such place
+ * @throws Unreadable if the place does not exist
  */
 export function readerOf(place: string): Read {
   if (/^https?:\/\//.test(place)) {

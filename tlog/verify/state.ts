@@ -9,7 +9,7 @@ import type { Tree } from '../merkle.ts';
 import { readNote } from '../note.ts';
 import { readIfThere } from './places.ts';
 
-/** What a follower keeps of a log: its last checkpoint, and the policy it began with. */
+/** The state a follower keeps of a log: the last checkpoint, and the policy it started with. */
 export interface State {
   readonly checkpoint: Uint8Array | undefined;
   readonly policy: Uint8Array | undefined;
@@ -22,7 +22,7 @@ export async function readState(folder: string): Promise<State> {
   return { checkpoint, policy };
 }
 
-/** @throws Unreadable when what was kept is not a checkpoint */
+/** @throws Unreadable if the kept file is not a checkpoint */
 export function treeOf(checkpoint: Uint8Array): Tree {
   const note = readNote(textOfBytes(checkpoint) ?? '');
   const tree = note && readCheckpointText(note.text);
@@ -30,7 +30,7 @@ export function treeOf(checkpoint: Uint8Array): Tree {
   return tree;
 }
 
-/** So that the old or the new bytes are there, whenever the machine stops. */
+/** Replaces a file atomically, so that a crash leaves the old or the new bytes. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const file = await open(`${path}.new`, 'w');
@@ -40,13 +40,13 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** The policy first: a checkpoint without it would be checked by whatever is published. */
+/** Writes the policy first: a checkpoint without it would be checked by the published policy. */
 export async function writeState(folder: string, { policy, checkpoint }: Required<State>) {
   if (policy) await writeWhole(join(folder, 'policy'), policy);
   if (checkpoint) await writeWhole(join(folder, 'checkpoint'), checkpoint);
 }
 
-/** Each note under a name of its own, so that nothing kept earlier is lost. */
+/** Stores each note under its hash, so that earlier evidence stays. */
 export async function keepEvidence(
   folder: string,
   notes: readonly (Uint8Array | undefined)[],

@@ -73,7 +73,7 @@ describe(theVerifiers, () => {
     }
   });
 
-  test('name tiles that end early or late', async () => {
+  test('name tiles that are too short or too long', async () => {
     const log = await madeLog({ size: 3 });
     for (const [path, fault] of [
       ['tlog/tile/0/000.p/3', 'tile'],
@@ -90,7 +90,7 @@ describe(theVerifiers, () => {
     }
   });
 
-  test('name a log whose lines, hashes and tiles were all made again, but not the signature', async () => {
+  test('name a log whose lines, hashes and tiles were all rebuilt, but not the signature', async () => {
     const [log, other] = [
       await madeLog({ size: 300 }),
       await madeLog({ size: 300, forkedFrom: 9 }),
@@ -100,7 +100,7 @@ describe(theVerifiers, () => {
     );
   });
 
-  test('name another key, another log, too few witnesses and a policy that is not one', async () => {
+  test('name another key, another log, too few witnesses and an invalid policy', async () => {
     const log = await madeLog();
     const under = (policy: PublishedLog, note: PublishedLog) =>
       found(withFile(policy, 'tlog/checkpoint', noteOf(note)));
@@ -165,11 +165,11 @@ describe(theVerifiers, () => {
   });
 });
 
-/** Every seventh meets each of a byte's bits, and every byte. */
+/** Every seventh bit covers each position within a byte, and every byte. */
 const EACH_BIT = scale(7, 1);
 const which = EACH_BIT === 1 ? 'every single bit' : 'every seventh bit';
 
-describe(`of a small log with ${which} of a file changed, ${theVerifiers}`, () => {
+describe(`on a small log with ${which} of a file changed, ${theVerifiers}`, () => {
   test.each([
     ['ledger.jsonl', /^ledger\.jsonl [12] line$/],
     ['tlog/tile/0/000.p/2', /^tlog\/tile\/0\/000\.p\/2 [12] hash$/],

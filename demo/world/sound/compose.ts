@@ -1,36 +1,33 @@
 import { type Seeded, seeded } from '../seeded.ts';
 import type { Genre } from '../types.ts';
 
-/** What plays a note; `instruments.ts` knows how each of them sounds. */
+/** The voices of notes; `instruments.ts` plays them. */
 export type Voice = 'pad' | 'keys' | 'string' | 'bass' | 'lead' | 'bell' | 'kick' | 'snare' | 'hat';
 
-/** A note of a song: moments and lengths in seconds, pitch in hertz, level from 0 to 1. */
+/** A note of a song: times in seconds, pitch in hertz, level from 0 to 1. */
 export interface Note {
   readonly voice: Voice;
   readonly at: number;
   readonly seconds: number;
   readonly hertz: number;
   readonly level: number;
-  /** From -1, left, to 1, right. */
+  /** The stereo position, from -1, left, to 1, right. */
   readonly pan: number;
 }
 
-/** How a genre is played. */
 interface Style {
-  /** Beats a minute, from and to. */
+  /** The range of tempo in beats a minute. */
   readonly tempo: readonly [number, number];
-  /** How late every second half beat comes: 0 even, 1/3 as in jazz. */
+  /** The delay of every second half beat: 0 is even, 1/3 is jazz. */
   readonly swing: number;
   readonly isMinor: boolean;
   readonly chords: 'pad' | 'keys' | 'string';
-  /**
-   * `held` a chord a bar, `beats` on each beat, `broken` note by note, `offbeat` between the beats.
-   */
+  /** `held` a chord a bar, `beats` on each beat, `broken` note by note, `offbeat` between the beats. */
   readonly manner: 'held' | 'beats' | 'broken' | 'offbeat';
   readonly tune: 'lead' | 'bell' | 'keys' | 'string';
   /** `walking` a note a beat, `root` on one and three, `pulse` on every half beat, `none`. */
   readonly bass: 'walking' | 'root' | 'pulse' | 'none';
-  /** Sixteen steps of a bar: what is struck on each. Empty: no one drums. */
+  /** The strikes on the sixteen steps of a bar; undefined without drums. */
   readonly drums:
     | { readonly kick: string; readonly snare: string; readonly hat: string }
     | undefined;
@@ -141,10 +138,10 @@ const styles: Readonly<Record<Genre, Style>> = {
   world_international: { ...song, tempo: [84, 104], isMinor: true, tune: 'bell', drums: clave },
 };
 
-/** Steps of a scale from its first note, in half tones. */
+/** The steps of a scale in semitones. */
 const scales = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] } as const;
 
-/** Rounds of four chords, by the step of the scale that each stands on. */
+/** Progressions of four chords, by the scale step of their root. */
 const rounds = {
   major: [
     [0, 4, 5, 3],
@@ -162,18 +159,16 @@ const rounds = {
 
 const hertz = (halfTones: number): number => 220 * 2 ** (halfTones / 12);
 
-/** A song in the middle of being written: its plan, and what every part of it draws on. */
 interface Draft {
   readonly style: Style;
   readonly chance: Seeded;
-  /** Length of a beat, in seconds. */
+  /** The length of a beat in seconds. */
   readonly beat: number;
   readonly bars: number;
-  /** The pitch of a step of the scale, some octaves up or down. */
   readonly pitch: (step: number, octave?: number) => number;
-  /** The step that the chord of a bar stands on. */
+  /** Returns the scale step of a bar's chord. */
   readonly root: (bar: number) => number;
-  /** When a sixteenth of a bar comes. */
+  /** Returns the time of a sixteenth of a bar, in seconds. */
   readonly at: (bar: number, sixteenth: number) => number;
 }
 
@@ -203,7 +198,7 @@ function drafted(seed: string, genre: Genre, seconds: number): Draft {
 
 const TRIAD = [0, 2, 4];
 
-function chordsOf(draft: Draft): Note[] {
+function writeChords(draft: Draft): Note[] {
   const { style, beat, pitch, root, at, bars } = draft;
   const note = (
     bar: number,
@@ -212,8 +207,12 @@ function chordsOf(draft: Draft): Note[] {
     beats: number,
     level: number,
   ): Note => ({
-    ...{ voice: style.chords, at: at(bar, sixteenth), seconds: beats * beat, level },
-    ...{ hertz: pitch(root(bar) + step), pan: (step - 2) * 0.2 },
+    voice: style.chords,
+    at: at(bar, sixteenth),
+    seconds: beats * beat,
+    level,
+    hertz: pitch(root(bar) + step),
+    pan: (step - 2) * 0.2,
   });
   return Array.from({ length: bars }, (_, bar) => {
     if (style.manner === 'held') return TRIAD.map((step) => note(bar, 0, step, 4, 0.24));
@@ -228,9 +227,13 @@ function chordsOf(draft: Draft): Note[] {
   }).flat();
 }
 
-function bassOf({ style, beat, pitch, root, at, bars }: Draft): Note[] {
+function writeBass({ style, beat, pitch, root, at, bars }: Draft): Note[] {
   const note = (bar: number, sixteenth: number, step: number, beats: number): Note => ({
-    ...{ voice: 'bass', at: at(bar, sixteenth), seconds: beats * beat, level: 0.5, pan: 0 },
+    voice: 'bass',
+    at: at(bar, sixteenth),
+    seconds: beats * beat,
+    level: 0.5,
+    pan: 0,
     hertz: pitch(root(bar) + step, -2),
   });
   const lines = {
@@ -263,8 +266,8 @@ function bassOf({ style, beat, pitch, root, at, bars }: Draft): Note[] {
   ).flat();
 }
 
-/** A motif of two bars that comes back, and is answered a step away. */
-function tuneOf({ style, chance, beat, pitch, root, at, bars }: Draft): Note[] {
+/** Writes a motif of two bars that repeats, and is answered a step lower. */
+function writeTune({ style, chance, beat, pitch, root, at, bars }: Draft): Note[] {
   const places = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24].filter(() => chance.chance(0.55));
   let step = chance.pick([2, 4, 7]);
   const motif = places.map((place) => {
@@ -276,14 +279,18 @@ function tuneOf({ style, chance, beat, pitch, root, at, bars }: Draft): Note[] {
       const bar = pair * 2 + Math.floor(place / 16);
       const answer = pair % 4 === 3 ? -1 : 0;
       return {
-        ...{ voice: style.tune, at: at(bar, place % 16), seconds: beats * beat, level: 0.3 },
-        ...{ hertz: pitch(root(bar) + own + answer, 1), pan: 0.15 },
+        voice: style.tune,
+        at: at(bar, place % 16),
+        seconds: beats * beat,
+        level: 0.3,
+        hertz: pitch(root(bar) + own + answer, 1),
+        pan: 0.15,
       };
     }),
   ).flat();
 }
 
-function drumsOf({ style, at, bars }: Draft): Note[] {
+function writeDrums({ style, at, bars }: Draft): Note[] {
   const { drums } = style;
   if (!drums) return [];
   const levels = { kick: 0.75, snare: 0.4, hat: 0.14 } as const;
@@ -300,7 +307,7 @@ function drumsOf({ style, at, bars }: Draft): Note[] {
   ).flat();
 }
 
-/** Parts come in one after another and leave again, so that no two bars in a row weigh the same. */
+/** Lets the parts enter one after another and pause again, so that consecutive bars differ. */
 function arranged(parts: readonly (readonly Note[])[], { beat }: Draft): Note[] {
   const entrances = [0, 2, 4, 1];
   return parts.flatMap((notes, part) =>
@@ -311,9 +318,9 @@ function arranged(parts: readonly (readonly Note[])[], { beat }: Draft): Note[] 
   );
 }
 
-/** The notes of a song: the same for the same seed, and like no other. */
+/** Composes a song: the same notes for the same seed. */
 export function compose(seed: string, genre: Genre, seconds: number): Note[] {
   const draft = drafted(seed, genre, seconds);
-  const parts = [chordsOf(draft), bassOf(draft), tuneOf(draft), drumsOf(draft)];
+  const parts = [writeChords(draft), writeBass(draft), writeTune(draft), writeDrums(draft)];
   return arranged(parts, draft).filter(({ at }) => at < seconds);
 }

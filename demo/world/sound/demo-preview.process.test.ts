@@ -10,7 +10,7 @@ const { dats } = demoWorld(new Date('2026-11-20T12:00:00Z'));
 const [first, second] = dats;
 if (!first || !second) throw new Error('The demo world is empty');
 
-test('[N-SND-11] two of them sound: each in its own way, the same each time, and as long as is said', {
+test('[N-SND-11] two previews differ, sound the same each time, and have the stated length', {
   tags: 'long',
 }, async () => {
   const sounds = await Promise.all([first, second].map(demoSound));
@@ -22,18 +22,18 @@ test('[N-SND-11] two of them sound: each in its own way, the same each time, and
   expect(new Set(sounds.map((sound) => Buffer.from(sound).toString('base64'))).size).toBe(2);
 });
 
-test('[N-SND-11] every work of the demo world has a preview that pages can show, and none looks like another', () => {
+test('[N-SND-11] every demo work has a preview that pages can show, and all outlines differ', () => {
   const previews = dats.map(demoPreview);
   for (const preview of previews) expect(readPreview(preview)).toEqual(preview);
   expect(new Set(previews.map(({ peaks }) => peaks)).size).toBe(dats.length);
 });
 
-test('[N-SND-11] the outlines that are kept are those of the sound', () => {
+test('[N-SND-11] the stored outlines match the sound', () => {
   const few = dats.filter((_, index) => index % 16 === 0);
   expect(few.map((dat) => demoPreview(dat).peaks)).toEqual(few.map(drawnPeaks));
 });
 
-test('[N-SND-11] a whole song is as long as is said, and its preview is a part of it', () => {
+test('[N-SND-11] a whole song has the stated length, and its preview is a part of it', () => {
   const sampleRate = 2_000;
   const { start, songSeconds, original } = demoPreview(first);
   const song = demoSong(first, sampleRate);
@@ -41,7 +41,7 @@ test('[N-SND-11] a whole song is as long as is said, and its preview is a part o
   expect(samples.length).toBe(songSeconds * sampleRate);
   expect(demoWhole(first).song?.seconds).toBe(songSeconds);
   expect(demoWav(song).length).toBe(44 + samples.length * 2);
-  // This one has a twelfth of the numbers.
+  // This rendering has a twelfth of the sample rate.
   expect(original).toEqual({ bytes: 44 + samples.length * 2 * 12, format: 'WAV' });
   const [left = [], right = []] = render(first.id, first.genre, {
     seconds: 30,
@@ -58,7 +58,7 @@ test('[N-SND-11] a whole song is as long as is said, and its preview is a part o
   expect(product / Math.sqrt(power * otherPower)).toBeGreaterThan(0.9);
 });
 
-test('[N-SND-11] every genre is heard from its beginning to its end, and nothing is cut off by being too loud', () => {
+test('[N-SND-11] every genre sounds from beginning to end without clipping', () => {
   const byGenre = new Map(dats.map((dat) => [dat.genre, dat]));
   for (const { id, genre } of byGenre.values()) {
     const { channels } = render(id, genre, { seconds: 30, sampleRate: 2_000 });

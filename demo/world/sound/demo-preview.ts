@@ -9,40 +9,38 @@ import { seeded } from '../seeded.ts';
 import type { DemoDat } from '../types.ts';
 import { render } from './render.ts';
 
-/** Raised when the demo world is to sound different: kept files are then made again. */
+/** The version of the sounds; raising it remakes cached files. */
 const GENERATOR_VERSION = 1;
 
 type Work = Pick<DemoDat, 'id' | 'genre'>;
 
 const SAMPLE_RATE = 24_000;
 const BITRATE = 64_000;
-/** What half a minute of that comes to, in frames of 192 bytes; a test holds it to the encoder. */
+/** The bytes of half a minute, in frames of 192; a test compares it with the encoder. */
 export const demoPreviewBytes = 1_252 * 192;
 
-/** What its artist uploaded: one channel of 16 bits; a test holds it to the file. */
+/** Returns the bytes of the uploaded WAV, 16-bit mono; a test compares it with the file. */
 const demoWavBytes = (songSeconds: number): number => 44 + songSeconds * SAMPLE_RATE * 2;
 
-/** Enough for an outline, and quickly made. */
+/** A sample rate that is enough for an outline, and fast. */
 const OUTLINE_RATE = 2_000;
 
-/** The name of its file: another one when it is to sound different. */
 export function demoPreviewFile({ id, genre }: Work): string {
   const hash = createHash('sha256').update(`${GENERATOR_VERSION} ${id} ${genre}`).digest('hex');
   return soundFile(id, hash);
 }
 
-/** How long a song of the demo world is, and where its preview begins, in seconds. */
+/** Returns the length of a demo song, and the start of its preview, in seconds. */
 export function demoLength({ id }: Pick<Work, 'id'>): { songSeconds: number; start: number } {
   const chance = seeded(`length ${id}`);
   const songSeconds = chance.whole(140, 290);
   return { songSeconds, start: chance.whole(15, songSeconds - longestPreview) };
 }
 
-/** The outline of a preview as its sound has it. */
 export const drawnPeaks = ({ id, genre }: Work): string =>
   peaksOf(render(id, genre, { seconds: longestPreview, sampleRate: OUTLINE_RATE }));
 
-/** The outlines of all works, drawn once by draw-outlines.ts: they take seconds of the first start. */
+/** The outlines of all works, computed ahead by draw-outlines.ts, because they take seconds of a first start. */
 export const outlinesFile = new URL('outlines.json', import.meta.url);
 
 let kept: Record<string, string> | undefined;
@@ -57,17 +55,19 @@ function keptPeaks({ id }: Work): string {
   return peaks;
 }
 
-/** The preview of a work of the demo world. Its file is not made by this: that takes a while. */
+/** Returns the preview of a demo work without making its file, which takes a while. */
 export function demoPreview(work: Work): Preview {
   const length = demoLength(work);
   return {
-    ...{ file: demoPreviewFile(work), bytes: demoPreviewBytes, seconds: longestPreview },
-    ...{ ...length, peaks: keptPeaks(work) },
+    file: demoPreviewFile(work),
+    bytes: demoPreviewBytes,
+    seconds: longestPreview,
+    ...length,
+    peaks: keptPeaks(work),
     original: { bytes: demoWavBytes(length.songSeconds), format: 'WAV' },
   };
 }
 
-/** The sound of it, as an MP3. */
 export const demoSound = ({ id, genre }: Work): Promise<Uint8Array> =>
   encodeMp3(render(id, genre, { seconds: longestPreview, sampleRate: SAMPLE_RATE }), {
     bitrate: BITRATE,

@@ -7,31 +7,31 @@ import type { DemoDat } from '../types.ts';
 import { demoLength } from './demo-preview.ts';
 import { render } from './render.ts';
 
-/** Raised when the whole songs of the demo world are to sound different: kept files are then made again. */
+/** The version of the whole songs; raising it remakes cached files. */
 const GENERATOR_VERSION = 1;
 
 type Work = Pick<DemoDat, 'id' | 'genre'>;
 
 const SAMPLE_RATE = 24_000;
-/** Of stereo: one channel takes half of it. */
+/** The bit rate of stereo; mono takes half of it. */
 const BITRATE = 128_000;
 
-/** Where the original of a work of the demo world is put. */
 export const demoOriginalPath = ({ id }: Pick<Work, 'id'>): string => `dat_audio/${id}.wav`;
 
-/** The name of its whole song: another one when it is to sound different. */
 export function demoWholeFile({ id, genre }: Work): string {
   const named = `whole ${GENERATOR_VERSION} ${id} ${genre}`;
   return soundFile(id, createHash('sha256').update(named).digest('hex'));
 }
 
-/** What its release says of its whole song. Neither file is made by this: that takes a while. */
+/** Returns the whole song in a release's document without making its files, which takes a while. */
 export const demoWhole = (work: Work): WholeSong => ({
   song: { file: demoWholeFile(work), seconds: demoLength(work).songSeconds },
-  ...{ dueAt: null, attempts: 0, problem: null },
+  dueAt: null,
+  attempts: 0,
+  problem: null,
 });
 
-/** All of it, in one channel: what its preview is begins where the preview says, and something comes before. */
+/** Makes the whole song in mono; its preview starts at the preview's position. */
 export function demoSong(work: Work, sampleRate = SAMPLE_RATE): Sound {
   const { start, songSeconds } = demoLength(work);
   const parts = [start, songSeconds - start].map((seconds) => {
@@ -49,7 +49,7 @@ export function demoSong(work: Work, sampleRate = SAMPLE_RATE): Sound {
 
 const FADE_SECONDS = 1.5;
 
-/** Both channels as one, faded out at its end. */
+/** Mixes both channels into one, and fades out the end. */
 function mixed([left, right]: readonly Float32Array[], sampleRate: number): Float32Array {
   const fall = FADE_SECONDS * sampleRate;
   const length = left?.length ?? 0;
@@ -59,13 +59,12 @@ function mixed([left, right]: readonly Float32Array[], sampleRate: number): Floa
   });
 }
 
-/** A song as holders of an edition hear it. */
 export const demoMp3 = (song: Sound): Promise<Uint8Array> =>
   encodeMp3(song, { bitrate: BITRATE, sampleRate: SAMPLE_RATE });
 
 const HEADER_BYTES = 44;
 
-/** A song of one channel as its artist uploaded it: a WAV of 16 bits. */
+/** Encodes a mono song as its artist uploaded it: a 16-bit WAV. */
 export function demoWav({ sampleRate, channels: [samples] }: Sound): Uint8Array {
   const length = samples?.length ?? 0;
   const file = Buffer.alloc(HEADER_BYTES + length * 2);

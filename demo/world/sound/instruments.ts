@@ -1,11 +1,11 @@
 import type { Note, Voice } from './compose.ts';
 
-/** A note as samples, from its beginning to where nothing more is heard. */
+/** Renders a note as samples, until it is inaudible. */
 type Instrument = (note: Note, sampleRate: number) => Float32Array;
 
 const TURN = 2 * Math.PI;
 
-/** Rises within `attack` seconds, and is gone within `release` after the end. */
+/** Shapes a wave: it rises within `attack` seconds, and fades within `release` after its end. */
 function shaped(
   { seconds, level }: Note,
   sampleRate: number,
@@ -22,7 +22,7 @@ function shaped(
   return samples;
 }
 
-/** The same noise each time: a drum is struck the same way. */
+/** Makes pseudo-random noise, the same each time. */
 function noise(length: number): Float32Array {
   const samples = new Float32Array(length);
   let state = 22_222;
@@ -33,7 +33,7 @@ function noise(length: number): Float32Array {
   return samples;
 }
 
-/** A plucked string: noise that runs round in a loop as long as the string, and loses its edge. */
+/** Makes a plucked string (Karplus-Strong): noise in a loop of the string's length, low-pass filtered. */
 function plucked({ hertz, seconds, level }: Note, sampleRate: number): Float32Array {
   const loop = Math.max(2, Math.round(sampleRate / hertz));
   const samples = new Float32Array(Math.ceil((seconds + 0.4) * sampleRate));
@@ -95,6 +95,5 @@ const instruments: Readonly<Record<Voice, Instrument>> = {
   },
 };
 
-/** How a note sounds. */
 export const play = (note: Note, sampleRate: number): Float32Array =>
   instruments[note.voice](note, sampleRate);

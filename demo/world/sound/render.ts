@@ -10,10 +10,7 @@ const ECHO_LEVEL = 0.22;
 const keyOf = ({ voice, hertz, seconds, level }: Note): string =>
   `${voice} ${hertz} ${seconds} ${level}`;
 
-/**
- * Plays a song of the demo world (N-SND-11): the same sound for the same seed, made of sums of sines and
- * of plucked noise alone.
- */
+/** Renders a demo song (N-SND-11) from sines and plucked noise; the same seed gives the same sound. */
 export function render(
   seed: string,
   genre: Genre,
@@ -21,7 +18,7 @@ export function render(
 ): Sound {
   const length = Math.round(seconds * sampleRate);
   const [left, right] = [new Float32Array(length), new Float32Array(length)];
-  // Many notes come back as they were.
+  // Caches rendered notes, because many repeat.
   const played = new Map<string, Float32Array>();
   for (const note of compose(seed, genre, seconds)) {
     const key = keyOf(note);
@@ -41,14 +38,13 @@ export function render(
   return levelled({ sampleRate, channels });
 }
 
-/** A room: what was heard comes back softer, on and on. */
 function echo(samples: Float32Array, delay: number): void {
   for (let index = delay; index < samples.length; index++) {
     samples[index] = (samples[index] as number) + ECHO_LEVEL * (samples[index - delay] as number);
   }
 }
 
-/** Drawn together where it is loud, and then as loud as may be. */
+/** Compresses loud parts, then normalises the peak. */
 function levelled({ sampleRate, channels }: Sound): Sound {
   const soft = channels.map((samples) => samples.map((sample) => Math.tanh(sample * 0.9)));
   const peak = soft.reduce(

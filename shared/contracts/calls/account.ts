@@ -26,28 +26,31 @@ const username = v.pipe(
 
 const account = v.object({
   username: v.string(),
-  /** Their own name; an artist appears under the artist name instead. */
+  /** The user's own name; artists appear under their artist name instead. */
   name: v.string(),
-  /** Empty for a fan. */
+  /** '' for a fan. */
   artistName: v.string(),
   imageUrl: v.string(),
-  /** What their page says of them; empty for nothing (N-PPL-06). */
+  /** The profile text; '' for none (N-PPL-06). */
   about: v.string(),
   links: v.pipe(v.array(v.string()), v.readonly()),
   email: v.string(),
   isConfirmed: v.boolean(),
-  /** The artists they follow, by name; nobody else sees this (N-PPL-07). */
+  /** The artists the user follows, by name; nobody else sees them (N-PPL-07). */
   follows: v.array(v.object({ username: v.string(), name: v.string() })),
 });
 
-/** Everything the caller can change about their account (N-PPL-01). */
+/** Returns what the caller can change about their account (N-PPL-01). */
 export const getAccount = {
   name: 'getAccount',
   input: v.strictObject({}),
   output: account,
 } as const;
 
-/** Changes what is named and leaves the rest (N-PPL-01). `uploaded`: a picture is in the caller's place in Storage. */
+/**
+ * Changes the given fields and keeps the others (N-PPL-01). `uploaded` means that a picture is at the
+ * caller's path in Storage.
+ */
 export const changeAccount = {
   name: 'changeAccount',
   input: v.strictObject({
@@ -60,7 +63,7 @@ export const changeAccount = {
   output: account,
 } as const;
 
-/** What a login is made with; asks for a login within the last five minutes (N-PPL-01). */
+/** Changes the address or password; requires a login within the last five minutes (N-PPL-01). */
 export const changeLogin = {
   name: 'changeLogin',
   input: v.strictObject({
@@ -83,37 +86,35 @@ export const changeLogin = {
   output: account,
 } as const;
 
-/** Ends every session of the caller, this one too (N-PPL-01). */
+/** Ends all sessions of the caller, including this one (N-PPL-01). */
 export const signOutEverywhere = {
   name: 'signOutEverywhere',
   input: v.strictObject({}),
   output: v.object({}),
 } as const;
 
-/** An edition that its owner decides about before their account is closed. */
 const leftEdition = v.object({
   datId: v.string(),
   number: count,
   song: v.string(),
-  /** The username of the creator that it can be given back to; empty when there is none. */
+  /** The username of the creator, who can get it back; '' without one. */
   creator: v.string(),
-  /** They offer it for sale; the offer ends with the account. */
   isForSale: v.boolean(),
 });
 
 const closing = v.object({
   isClosed: v.boolean(),
   rest: restSchema,
-  /** The works that the caller released: what they earn from then on is given up (decision 55). */
+  /** The works that the caller released; their later earnings are given up (decision 55). */
   works: count,
-  /** Editions of theirs that nobody has bought yet: they stay for sale. */
+  /** Unsold editions of these works, which stay for sale. */
   unsold: count,
-  /** Editions that they own beside these, each to be kept unnamed or given away (N-FST-06). */
+  /** Other editions that the caller owns, each to be kept unnamed or given away (N-FST-06). */
   editions: v.pipe(v.array(leftEdition), v.readonly()),
   reasons: v.array(v.object({ text: v.string(), href: v.string() })),
 });
 
-/** What has to happen before the caller's account can be closed (N-PPL-03). */
+/** Returns what must happen before the caller's account can be closed (N-PPL-03). */
 export const getClosing = {
   name: 'getClosing',
   input: v.strictObject({}),
@@ -121,9 +122,9 @@ export const getClosing = {
 } as const;
 
 /**
- * Closes the caller's account, or says why it cannot be; asks for a recent login (N-PPL-03). The rest is
- * given up as the caller has seen it, and so are the later earnings of works; of each edition the caller says
- * what becomes of it (N-FST-06). Refused if any of it is another by now.
+ * Closes the caller's account or returns the reasons against it; requires a recent login (N-PPL-03). The
+ * caller gives up the rest as shown and later earnings of works, and decides the fate of each edition
+ * (N-FST-06). Refused if any of these has changed.
  */
 export const closeAccount = {
   name: 'closeAccount',
@@ -142,7 +143,7 @@ export const closeAccount = {
   output: closing,
 } as const;
 
-/** Everything that is stored about the caller, as one JSON file (N-PPL-02). */
+/** Returns all data stored about the caller as one JSON file (N-PPL-02). */
 export const downloadAccount = {
   name: 'downloadAccount',
   input: v.strictObject({}),

@@ -20,25 +20,25 @@ const artistName = v.pipe(
 );
 
 const state = v.object({
-  /** `none`: they have not asked, or no longer may release what they once were allowed to. */
+  /** The state; `none` also for accounts that lost the permission to release. */
   state: v.picklist(['none', ...applicationStates]),
   username: v.string(),
-  /** Theirs already, or as they applied; empty where there is none. */
+  /** The account's artist name, or the one applied for; '' without one. */
   artistName: v.string(),
-  /** An artist account: its name cannot be changed here. */
+  /** True for an artist account, whose name cannot be changed here. */
   isArtist: v.boolean(),
   sent: v.nullable(v.object(applicationFields)),
   reason: v.nullable(v.string()),
 });
 
-/** How far the caller's application to release is (N-PPL-09). */
+/** Returns the state of the caller's application to release (N-PPL-09). */
 export const getApplication = {
   name: 'getApplication',
   input: v.strictObject({}),
   output: state,
 } as const;
 
-/** Asks to be allowed to release; while it waits, the same call corrects it (N-PPL-09). */
+/** Sends an application to release, or corrects it while it waits (N-PPL-09). */
 export const applyToRelease = {
   name: 'applyToRelease',
   input: v.strictObject({

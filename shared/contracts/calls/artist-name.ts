@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { checkArtistName } from '../../domain/release/artist-name.ts';
 import { typedLine } from '../public-text.ts';
 
-/** An artist account that is being made takes its name, before its documents are written. */
+/** Claims the name of a new artist account before its documents are written. */
 export const claimArtistName = {
   name: 'claimArtistName',
   input: v.strictObject({

@@ -3,9 +3,9 @@ import { edition, wantedEdition } from './fields.ts';
 
 const ok = v.object({ ok: v.literal(true) });
 
-// The answer of a listing call is not read: whatever it answers, the listing is done (N-MON-15).
+// Any answer of a listing call counts as success: the listing is done (N-MON-15).
 
-/** newPrice in US dollars. */
+/** Lists an edition for sale; newPrice is in US dollars. */
 export const setEditionForSale = {
   name: 'setEditionForSaleCF',
   input: v.strictObject({ ...edition, newPrice: v.unknown() }),
@@ -18,41 +18,34 @@ export const cancelEditionListing = {
   output: ok,
 } as const;
 
-/** What buying an edition now takes from the caller's wallet and card (N-BUY-05). */
+/** Returns what buying an edition now takes from the caller's wallet and card (N-BUY-05). */
 export const getEditionQuote = {
   name: 'getEditionQuote',
   input: v.strictObject(edition),
   output: v.object({
     priceCents: v.number(),
-    /**
-     * Why it cannot be bought now, as a sentence; null when it can, and then all fields below are
-     * set.
-     */
+    /** The reason against buying, as a sentence; null if it can be bought, and then all fields below are set. */
     blockedBy: v.nullable(v.string()),
-    /** What the caller holds: tokens, their worth, and change, in micros. */
+    /** The caller's tokens, their face and change, in micros. */
     held: v.object({ tokens: v.number(), micros: v.number(), changeMicros: v.number() }),
-    /** What the card has to pay first; null when the caller has enough. */
+    /** The card payment needed first; null if the caller has enough. */
     card: v.nullable(
       v.object({
         blockId: v.string(),
         tokenCents: v.number(),
-        /**
-         * Tokens that are missing, and how many are bought: more where a card payment has a
-         * minimum.
-         */
+        /** The missing tokens, and those bought: more if the card minimum requires it. */
         needed: v.number(),
         qty: v.number(),
         totalCents: v.number(),
       }),
     ),
-    /** What is spent on the edition: tokens, and change from before. */
     spent: v.object({ tokens: v.number(), changeMicros: v.number() }),
-    /** What stays in the wallet afterwards. */
+    /** The wallet afterwards. */
     left: v.object({ tokens: v.number(), micros: v.number(), changeMicros: v.number() }),
   }),
 } as const;
 
-/** spent: tokens that went. entryId: the purchase in the buyer's history, which has its receipt. */
+/** Buys an edition. spent: tokens. entryId: the purchase in the buyer's history, with its receipt. */
 export const purchaseEdition = {
   name: 'purchaseEdition',
   input: wantedEdition,

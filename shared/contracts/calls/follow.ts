@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const notFound = 'No artist has this name.';
 
-/** Whether the caller follows an artist, named by username (N-PPL-07); without a choice, as it is now. */
+/** Follows or unfollows an artist by username (N-PPL-07); without a choice, returns the current state. */
 export const followArtist = {
   name: 'followArtist',
   input: v.strictObject({
@@ -11,7 +11,7 @@ export const followArtist = {
   }),
   output: v.object({
     isFollowed: v.boolean(),
-    /** How many follow them: public, who they are is not. */
+    /** The number of followers, which is public; who they are is not. */
     followers: v.number(),
     name: v.string(),
   }),

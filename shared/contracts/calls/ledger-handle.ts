@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const handle = v.picklist(['shown', 'hidden']);
 
-/** Whether the caller is named in public; without a choice, as it is now. */
+/** Sets whether the caller is named in public; without a choice, returns the current state. */
 export const setLedgerHandle = {
   name: 'setLedgerHandle',
   input: v.strictObject({ handle: v.optional(handle) }),

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { documentId } from '../document-id.ts';
 
 /**
- * An address at which a holder hears the whole song, or saves the upload (N-SND-07). Anyone with it can read the
- * file.
+ * Returns an address where a holder hears the whole song or downloads the original (N-SND-07). Anyone with
+ * the address can read the file.
  */
 export const getListenLink = {
   name: 'getListenLink',
@@ -14,7 +14,7 @@ export const getListenLink = {
   output: v.object({
     url: v.string(),
     expiresAt: v.number(),
-    /** Of the song; 0 while it is not known. */
+    /** The length of the song in seconds; 0 while it is unknown. */
     seconds: v.number(),
   }),
 } as const;

@@ -1,20 +1,23 @@
 import * as v from 'valibot';
 import { isEmail } from '../../domain/sign-up.ts';
 
-/** A page of this site, as its path and query. */
+/** The path and query of a page on this site. */
 export const backToSchema = v.pipe(
   v.string(),
   v.maxLength(500),
   v.regex(/^\/(?![/\\])[\w\-./?=&%~]*$/, 'Must be a path of this site.'),
 );
 
-/** What is sent to /forgotten-password (N-PPL-05). A `next` that is no address of this site is left out (N-FST-07). */
+/**
+ * The JSON body of a request to /forgotten-password (N-PPL-05). A `next` that is not on this site is dropped
+ * (N-FST-07).
+ */
 export const forgottenPassword = v.strictObject({
   email: v.pipe(v.string(), v.trim(), v.check(isEmail, 'Invalid email format.')),
   next: v.fallback(v.optional(backToSchema), undefined),
 });
 
-/** Sends the caller the e-mail whose link confirms their address and leads back to a page (N-PPL-05). */
+/** Sends the caller the e-mail that confirms their address; its link leads back to a page (N-PPL-05). */
 export const sendConfirmation = {
   name: 'sendConfirmation',
   input: v.strictObject({ backTo: backToSchema }),

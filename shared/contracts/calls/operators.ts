@@ -16,7 +16,7 @@ import { subjectNames } from '../documents/report.ts';
 const work = { datId: v.string(), song: v.string(), artist: v.string() };
 
 const rows = {
-  /** The oldest first, like what else waits. */
+  /** Applications, oldest first, like everything that waits. */
   applications: v.object({
     username: v.string(),
     ...applicationFields,
@@ -38,24 +38,24 @@ const rows = {
     from: v.string(),
     email: v.string(),
     at: v.number(),
-    /** How often it was sent, in like words by the same person. */
+    /** The number of similar reports by the same person. */
     count,
     isDown: v.boolean(),
-    /** What a takedown would concern: editions that are not the creator's, and offers of owners. */
+    /** The effect of a takedown: editions owned by others than the creator, and owners' listings. */
     held: count,
     offers: count,
   }),
   down: v.object({ ...work, reason: v.string(), at: v.number() }),
   debts: v.object({ username: v.string(), debtMicros: v.number() }),
-  /** What payments that were taken back have cost the platform, the latest first (N-MON-20). */
+  /** The platform's losses by payments that were taken back, latest first (N-MON-20). */
   losses: v.object({
     orderId: v.string(),
-    /** The buyer; '' where the account is closed. */
+    /** The buyer; '' if the account is closed. */
     username: v.string(),
     at: v.number(),
-    /** Sellers were paid more than the tokens were issued for, or the pool had too little. */
+    /** The loss on sold tokens: sellers were paid more than the face, or the pool had too little. */
     soldMicros: count,
-    /** What the closed account of the buyer would owe. */
+    /** The debt that the buyer's closed account would have. */
     closedMicros: count,
   }),
   allowed: v.object({
@@ -67,10 +67,10 @@ const rows = {
   history: v.object({
     what: v.picklist(decisionKinds),
     id: v.string(),
-    /** The song, '@username', 'Order 7f3a' or '500 tokens at $0.50' that it was about. */
+    /** The subject: a song, '@username', 'Order 7f3a' or '500 tokens at $0.50'. */
     about: v.string(),
     reason: v.string(),
-    /** '@username', or 'command' of the owner's. */
+    /** '@username', or 'command' for the owner's commands. */
     by: v.string(),
     at: v.number(),
   }),
@@ -110,11 +110,11 @@ const desk = v.object({
   stock: v.array(
     v.object({
       priceCents: count,
-      /** The platform's that nobody holds. */
+      /** Platform tokens neither sold nor reserved. */
       platformQty: count,
-      /** The platform's that unpaid orders hold. */
+      /** Platform tokens reserved by unpaid orders. */
       reserved: count,
-      /** Tokens that users offer. */
+      /** Tokens listed by users. */
       offered: count,
     }),
   ),
@@ -131,7 +131,7 @@ const desk = v.object({
     v.object({
       at: v.number(),
       problem: v.nullable(v.string()),
-      /** As of when visitors see everything, and how long ago that is by the server's clock. */
+      /** The time as of which visitors see everything, and its age by the server's clock. */
       currentAt: v.nullable(v.number()),
       ageMillis: v.nullable(v.number()),
       leftOutCount: count,
@@ -140,16 +140,16 @@ const desk = v.object({
   ),
 });
 
-/** Everything that waits for an operator, and what was decided lately (N-PPL-10). */
+/** Returns everything that waits for an operator, and recent decisions (N-PPL-10). */
 export const getOperatorDesk = {
   name: 'getOperatorDesk',
   input: v.strictObject({}),
   output: desk,
 } as const;
 
-const LONGEST_SEARCH = 80;
+const MAX_SEARCH_LENGTH = 80;
 
-/** Some rows of a list of the desk: all in turn, or those that have a text (N-PPL-18). */
+/** Returns a page of a desk list, optionally only rows that contain a text (N-PPL-18). */
 export const getDeskPage = {
   name: 'getDeskPage',
   input: v.strictObject({
@@ -158,7 +158,7 @@ export const getDeskPage = {
       v.pipe(
         v.string(),
         v.trim(),
-        v.maxLength(LONGEST_SEARCH, `Search for at most ${LONGEST_SEARCH} characters.`),
+        v.maxLength(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`),
       ),
       '',
     ),
@@ -175,7 +175,7 @@ export const getDeskPage = {
   ]),
 } as const;
 
-/** An operator decides something, with a reason that is kept (N-PPL-10); empty where none is needed. */
+/** Records an operator's decision with its reason (N-PPL-10); '' if none is needed. */
 export const decide = {
   name: 'decide',
   input: v.strictObject({
@@ -184,19 +184,19 @@ export const decide = {
         (kind): kind is Exclude<DecisionKind, StockChange> => !isStockChange(kind),
       ),
     ),
-    /** Whom or what: a username, a DAT's, an order's or a report's id. */
+    /** The subject: a username, or the id of a DAT, an order or a report. */
     id: v.pipe(
       v.string(),
       v.regex(/^(?!__.*__$)[\w-][\w.-]{0,127}$/, 'There is nothing of this name.'),
     ),
     reason: decisionReason,
-    /** Of an application: the state that the operator saw, by its `at`. */
+    /** For an application: the state that the operator saw, by its `at`. */
     seenAt: v.optional(count),
   }),
   output: v.object({}),
 } as const;
 
-/** An operator puts the platform's tokens on sale at a price, or withdraws unsold ones (N-LCH-01). */
+/** Puts platform tokens on sale at a price, or withdraws unsold ones (N-LCH-01). */
 export const changeStock = {
   name: 'changeStock',
   input: v.pipe(
@@ -205,7 +205,7 @@ export const changeStock = {
       priceCents: v.number(),
       qty: v.number(),
       reason: v.pipe(decisionReason, v.minLength(1, noReason)),
-      /** A second call with this key changes nothing. */
+      /** An idempotency key: a second call with it changes nothing. */
       key: v.pipe(v.string(), v.uuid('The key is no UUID.'), v.toLowerCase()),
     }),
     v.rawCheck(({ dataset, addIssue }) => {

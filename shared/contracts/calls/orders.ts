@@ -4,12 +4,11 @@ import type { PurchaseVariant } from '../../domain/purchase.ts';
 import { documentId } from '../document-id.ts';
 import { blockId, wantedEdition } from './fields.ts';
 
-// The compiler compares these with the domain's lists: importing those would bring schemas to every
-// page.
+// The compiler compares these lists with the domain's: importing those would load schemas on every page.
 
 const orderId = documentId(64, 'Order not found');
 
-/** edition: what the tokens are bought for. The server buys it once they are paid (N-BUY-06). */
+/** Creates an order with a payment page. The server buys `edition` once the tokens are paid (N-BUY-06). */
 export const createPaymentLink = {
   name: 'createPaymentLinkDatTokenTesting',
   input: v.strictObject({
@@ -34,37 +33,33 @@ export const getOrderStatus = {
     ] satisfies OrderState[]),
     blockId: v.string(),
     qty: v.number(),
-    /** Whole cents. */
+    /** The total in whole cents. */
     total: v.number(),
     expiresAt: v.number(),
-    /** The server's clock when it answered: the device's may be wrong (N-INP-13). */
+    /** The server's clock at the answer, because the device's can be wrong (N-INP-13). */
     now: v.optional(v.number()),
     settledAt: v.nullable(v.number()),
-    /** How much of the total was returned to the card. */
+    /** The part of the total that was returned to the card. */
     refundedCents: v.optional(v.number()),
     /**
-     * Tokens that went back for it: the order's own, others in their place, and those of the order
-     * that had been spent or sold. Missing while nothing was returned.
+     * The tokens taken back for it: the order's own, others in their place, and missing ones, which had been
+     * spent or sold. Absent while nothing was returned.
      */
     takenBack: v.optional(
       v.object({ qty: v.number(), otherQty: v.number(), missingQty: v.number() }),
     ),
-    /** Where an unpaid order can still be paid; null in every other state. */
+    /** The payment page of an unpaid order; null in every other state. */
     url: v.nullable(v.string()),
-    /** The edition that the tokens are for; missing where none was wanted. */
     edition: v.optional(
       v.object({
         datId: v.string(),
         editionNumber: v.number(),
         /** The confirmed price in whole cents; the price paid is never higher. */
         priceCents: v.number(),
-        /**
-         * wanted: bought as soon as the order is settled. missed: the tokens stay in the wallet.
-         */
+        /** wanted: bought once the order is settled. missed: the tokens stay in the wallet. */
         state: v.picklist(['wanted', 'bought', 'missed'] satisfies OrderEdition['state'][]),
-        /** Why it was missed, as a sentence. */
         reason: v.optional(v.string()),
-        /** If it was bought: its line in the buyer's history, and the tokens spent. */
+        /** After a purchase: its entry in the buyer's history, and the tokens spent. */
         entryId: v.optional(v.string()),
         spent: v.optional(v.number()),
       }),

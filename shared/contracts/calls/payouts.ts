@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const noInput = v.strictObject({});
 const link = v.object({ url: v.string() });
 
-/** The e-mail address only fills in Stripe's form: the account is found by the caller's uid. */
+/** Creates or finds the caller's Stripe account by uid. The e-mail address only prefills Stripe's form. */
 export const createOrRetrieveAccount = {
   name: 'createOrRetrieveAccount',
   input: v.strictObject({
@@ -30,10 +30,7 @@ export const createBillingPortalLink = {
   output: link,
 } as const;
 
-/**
- * How far a payout account is: its form not sent yet; sent, with details missing; checked by the
- * provider; refused for good; ready.
- */
+/** The state of a payout account: form not sent; sent with details missing; in review; permanently rejected; ready. */
 const payoutSetup = v.picklist(['begin', 'details', 'review', 'rejected', 'ready']);
 export type PayoutSetup = v.InferOutput<typeof payoutSetup>;
 
@@ -41,31 +38,31 @@ export const getPayoutQuote = {
   name: 'getPayoutQuote',
   input: noInput,
   output: v.object({
-    /** What Max fills in for credits, in whole cents. */
+    /** The credits in whole cents that Max fills in. */
     eligibleCents: v.number(),
-    /** Earnings that wait, oldest day first: YYYY-MM-DD, the moment they count from, micros. */
+    /** Earnings that wait, oldest day first: YYYY-MM-DD, the moment they become eligible, micros. */
     pending: v.array(v.object({ date: v.string(), countsFrom: v.number(), micros: v.number() })),
-    /** Days that earnings wait. */
+    /** The days that earnings wait. */
     days: v.number(),
     tokenQty: v.number(),
     /** US dollars for one reward token. */
     tokenValue: v.number(),
-    /** What Max fills in for tokens, in whole cents. */
+    /** The reward tokens in whole cents that Max fills in. */
     tokenCents: v.number(),
     payouts_enabled: v.boolean(),
     setup: payoutSetup,
-    /** Why no payout can be made now, as a sentence; null when one can. */
+    /** The reason against any payout now, as a sentence; null if payouts are possible. */
     blockedBy: v.nullable(v.string()),
   }),
 } as const;
 
-/** payoutAmount in US dollars. An answer without the transfer's id is not a failure. */
+/** Requests a payout; payoutAmount is in US dollars. An answer without the transfer's id is not a failure. */
 export const processPayout = {
   name: 'processPayout',
   input: v.strictObject({
     payoutAmount: v.unknown(),
     source: v.picklist(['credits', 'tokens']),
-    /** Names the payout: a second call with the same key continues it, or answers its transfer. */
+    /** The payout's idempotency key: a second call with it continues the payout, or returns its transfer. */
     key: v.optional(v.pipe(v.string(), v.uuid('The key is no UUID.'), v.toLowerCase())),
   }),
   output: v.fallback(v.object({ transferId: v.string() }), { transferId: '' }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { workSeconds } from '../../domain/preview.ts';
 import { documentId } from '../document-id.ts';
 
-/** Where a preview begins, in whole seconds of the work. */
+/** The start of a preview, in whole seconds of the work. */
 export const previewStart = v.pipe(
   v.number('The preview must begin at a whole second.'),
   v.safeInteger('The preview must begin at a whole second.'),
@@ -10,13 +10,13 @@ export const previewStart = v.pipe(
   v.maxValue(workSeconds.most, 'The preview begins too late.'),
 );
 
-/** The releaser of a work has its preview cut again, or for the first time (N-SND-01). */
+/** Cuts a work's preview, again or for the first time, for its releaser (N-SND-01). */
 export const setPreview = {
   name: 'setPreview',
   input: v.strictObject({
     datId: documentId(128, 'There is no work of yours with this id.'),
     previewStart,
   }),
-  /** The part of the work that can be heard now, in seconds. */
+  /** The part that can be heard now, in seconds. */
   output: v.object({ start: v.number(), seconds: v.number(), songSeconds: v.number() }),
 } as const;

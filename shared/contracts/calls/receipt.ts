@@ -2,7 +2,10 @@ import * as v from 'valibot';
 
 const sentence = 'Purchase not found';
 
-/** Who sold the edition that the caller bought, by the entry in their history: the sale's document has both uids. */
+/**
+ * Returns the seller of an edition that the caller bought. Only the server can read the sale's document,
+ * because it has both uids.
+ */
 export const getReceiptSeller = {
   name: 'getReceiptSeller',
   input: v.strictObject({
@@ -13,7 +16,7 @@ export const getReceiptSeller = {
     ),
   }),
   output: v.object({
-    /** The current public username: '' for an unnamed seller, null if there was none. */
+    /** The seller's current username: '' if unnamed, null if there was none. */
     seller: v.nullable(v.string()),
   }),
 } as const;

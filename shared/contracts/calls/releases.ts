@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { tiers } from '../../domain/config.ts';
 import { releaseSong } from '../release-song.ts';
 
-/** The callables of a release (R-CAL-05, R-CAL-06). Their answers are not read: the DAT is made anyway (R-REV-05). */
-
-/** 1 to 10 songs; the answer has their DATS in the same order. The same release again is the same DAT. */
+/**
+ * Releases 1 to 10 songs (R-CAL-05, R-CAL-06) and returns their DATS in order. It is idempotent: a repeated
+ * release returns the same DAT. Any answer counts as success, because the DAT is made anyway (R-REV-05).
+ */
 export const releaseDat = {
   name: 'releaseDAT',
   input: v.strictObject({

@@ -4,9 +4,9 @@ import { blockId } from './fields.ts';
 
 const listingId = documentId(64, 'Listing not found');
 
-// The answer of a listing call is not read: whatever it answers, the listing is done (N-MON-15).
+// Any answer of a listing call counts as success: the listing is done (N-MON-15).
 
-/** blockId is the price of one token in cents, as text; fractions of a cent are refused as prices. */
+/** Lists tokens for sale. blockId is the price of one token in cents, as text; fractions of a cent are refused. */
 export const listTokens = {
   name: 'listDatChainTokens',
   input: v.strictObject({
@@ -22,7 +22,7 @@ export const cancelTokenListing = {
   output: v.object({ returned: v.number() }),
 } as const;
 
-/** The caller's tokens for sale, by block: they cannot buy those themselves (N-MON-17). */
+/** Returns the caller's tokens for sale by block, which they cannot buy themselves (N-MON-17). */
 export const getOwnForSale = {
   name: 'getOwnForSale',
   input: v.strictObject({}),
@@ -30,8 +30,8 @@ export const getOwnForSale = {
 } as const;
 
 /**
- * What the next tokens of a block buy of editions, for this caller, in micros: those that users sell
- * were issued at any price (N-MON-23). Null where one order cannot have so many.
+ * Returns the face of a block's next tokens for this caller, in micros, because users' tokens were issued at
+ * any price (N-MON-23). Null if one order cannot take that many.
  */
 export const getTokenQuote = {
   name: 'getTokenQuote',

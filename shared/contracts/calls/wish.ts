@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { documentId } from '../document-id.ts';
 
-/** Whether the caller is told when an edition of a DAT is for sale (N-PPL-13); without a choice, as it is now. */
+/**
+ * Sets whether the caller is notified when an edition of a DAT is for sale (N-PPL-13); without a choice,
+ * returns the current state.
+ */
 export const tellWhenForSale = {
   name: 'tellWhenForSale',
   input: v.strictObject({
@@ -10,7 +13,7 @@ export const tellWhenForSale = {
   }),
   output: v.object({
     isWanted: v.boolean(),
-    /** One can be bought now: there is nothing to wait for. */
+    /** True if an edition is for sale now, so that there is nothing to wait for. */
     isForSale: v.boolean(),
     song: v.string(),
   }),

@@ -6,7 +6,7 @@ import type { OwnStats } from '../../domain/streams/summary.ts';
 import { type Day, isDay, isIsoWeek, isMonth, type Month } from '../../domain/time.ts';
 import { isRecord, readCount, readList, readMillis, readNumber } from '../tolerant.ts';
 
-/** The platforms of an analytics summary; `spndat` has its stats apart (R-ANA-06). */
+/** The platforms of an analytics summary; `spndat` has separate stats (R-ANA-06). */
 export type SummaryPlatform = Exclude<Platform, 'spndat'>;
 export const summaryPlatforms: readonly SummaryPlatform[] = [
   'spotify',
@@ -14,21 +14,21 @@ export const summaryPlatforms: readonly SummaryPlatform[] = [
   'amazon_music',
 ];
 
-/** Called for stored values that cannot be read, e.g. `spotify.dates.2026-11-19`. */
+/** Receives the place of a stored value that cannot be read, such as `spotify.dates.2026-11-19`. */
 type OnBad = (place: string) => void;
 
 const isNumeric = (value: unknown): boolean => Number.isFinite(readNumber(value, Number.NaN));
 
-/** A day of `analyticsSummaries`, as stored: a number, or an object (R-ANA-06). */
+/** Reads a day of `analyticsSummaries`: a number or an object (R-ANA-06). */
 function readPlays(value: unknown): Plays | undefined {
   const { streams, downloads } = isRecord(value) ? value : { streams: value };
-  // A value that is not a number is a gap: a zero would say that no one listened.
+  // A value that is not a number is a gap: zero would mean that nobody listened.
   if (!isNumeric(streams)) return undefined;
   const known = { streams: readCount(streams) };
   return isNumeric(downloads) ? { ...known, downloads: readCount(downloads) } : known;
 }
 
-/** Which sources reported a platform's days, and when the last file was made; undefined where nothing says it. */
+/** Reads the sources of a platform's days, and when the newest file was made; undefined if it is not stored. */
 export function readReported(value: unknown, platform: SummaryPlatform): Reported | undefined {
   const own = isRecord(value) ? value[platform] : undefined;
   if (!isRecord(own)) return undefined;
@@ -38,7 +38,7 @@ export function readReported(value: unknown, platform: SummaryPlatform): Reporte
   return at === undefined || sources.length === 0 ? undefined : { sources, at };
 }
 
-/** Sums of months whose days are no longer kept, beside the `dates` of a platform. */
+/** Reads the sums of months whose days are dropped, stored beside a platform's `dates`. */
 export function readEarlier(value: unknown, platform: SummaryPlatform): Record<Month, number> {
   const own = isRecord(value) ? value[platform] : undefined;
   const place = `${platform}.earlier`;
@@ -46,7 +46,10 @@ export function readEarlier(value: unknown, platform: SummaryPlatform): Record<M
   return readBy(stored, { isKey: isMonth, read: readCountIfAny, place, onBad: ignore });
 }
 
-/** Streams by month that wait to be shared among owners (N-FIG-03); below zero where corrections take some back. */
+/**
+ * Reads the streams by month that wait to be shared among owners (N-FIG-03); negative where corrections take
+ * some back.
+ */
 export function readWaiting(value: unknown, platform: SummaryPlatform): Record<Month, number> {
   const own = isRecord(value) ? value[platform] : undefined;
   const stored = isRecord(own) ? own.waiting : undefined;
@@ -59,7 +62,7 @@ const readCountIfAny = (value: unknown): number | undefined =>
 
 const ignore: OnBad = () => {};
 
-/** A map by day or another period. What is missing, `null` or unreadable is left out. */
+/** Reads a map by day or another period; missing, null and unreadable values are left out. */
 function readBy<Value>(
   stored: unknown,
   {
@@ -77,7 +80,7 @@ function readBy<Value>(
   const found: Record<string, Value> = {};
   if (stored !== undefined && stored !== null && !isRecord(stored)) onBad(place);
   const items = isRecord(stored) ? stored : {};
-  // All works together have millions of days, so no lists of pairs are made of them.
+  // All works together have millions of days, so this allocates no lists of pairs.
   for (const key of Object.keys(items)) {
     const item = items[key];
     const value = isKey(key) ? read(item) : undefined;
@@ -87,7 +90,7 @@ function readBy<Value>(
   return found;
 }
 
-/** One work's days on each platform. Days that cannot be read are left out and reported. */
+/** Reads a work's days on each platform. Unreadable days are left out and reported. */
 export function readAnalytics(
   value: unknown,
   onBad: OnBad = ignore,
@@ -111,7 +114,7 @@ export function readAnalytics(
   };
 }
 
-/** `streamStats/{datId}`: the chain's own plays by day, ISO week and month (R-ANA-06). */
+/** Reads `streamStats/{datId}`: the chain's own plays by day, ISO week and month (R-ANA-06). */
 export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
   const stored = isRecord(value) ? value : {};
   const countsOf = (place: string, isKey: (key: string) => boolean) =>
@@ -123,7 +126,7 @@ export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
   };
 }
 
-/** What streams have earned in all, in US dollars, before it is shared; undefined if it is not stored. */
+/** Reads the total stream earnings in US dollars, before sharing; undefined if they are not stored. */
 export function readStreamEarnings(stats: unknown): number | undefined {
   const stored = isRecord(stats) ? stats.totalEarnings : undefined;
   return isNumeric(stored) ? readNumber(stored) : undefined;

@@ -7,7 +7,7 @@ export const LONGEST_NOTE = 500;
 
 export const applicationStates = ['waiting', 'allowed', 'declined'] as const;
 
-/** What an applicant says (N-PPL-09). */
+/** The fields of an application (N-PPL-09). */
 export const applicationFields = {
   artistName: shownLine,
   musicUrl: v.string(),
@@ -20,14 +20,14 @@ const applicationSchema = v.object({
   uid: v.string(),
   ...applicationFields,
   state: v.picklist(applicationStates),
-  /** When it was sent, or last corrected, in milliseconds. */
+  /** The time it was sent or last corrected, in milliseconds. */
   at: v.number(),
-  /** What the operator wrote; null while it waits. */
+  /** The operator's reason; null while the application waits. */
   reason: v.nullable(shownLine),
 });
 
-/** An application to release, `applications/{uid}`; closed to browsers. */
+/** An application to release, `applications/{uid}`; server only. */
 export type Application = v.InferOutput<typeof applicationSchema>;
 
-/** @throws when the document is none that we wrote */
+/** @throws ValiError if the stored document is invalid */
 export const readApplication = (value: unknown): Application => v.parse(applicationSchema, value);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** `artistNames/{key}`: who has claimed one key of a name. */
+/** The owner of one key of a name, `artistNames/{key}`. */
 export const artistNamePlace = v.object({ uid: v.string() });
 
-/** `artistNamesOf/{uid}`: an account's name, and the keys it has for it. */
+/** An account's name with its keys, `artistNamesOf/{uid}`. */
 export const heldArtistName = v.object({
-  /** As the user document has it; empty once someone else has taken the name. */
+  /** The name as in the user document; '' once someone else has taken it. */
   name: v.string(),
   keys: v.array(v.string()),
   at: v.number(),

@@ -13,11 +13,23 @@ const creatorId = 'u5Pq0ZrT1bWkEoXcVn8MdLs2JaHy';
 const fanId = 'B7hKf3QmWx9TzYc1RvNp4SgLd6Ej';
 const edition = { price: 10.5, isForSale: true, royalties: 2.5, currentOwnerId: creatorId };
 const dat = read({
-  ...{ id: 'blue', SongName: 'Blue', ArtistName: 'Ada', ArtworkURL: '/a.webp', tier: 'Gold' },
-  ...{ creatorId, userId: creatorId, creatorUsername: 'ada', releaseTimestamp: 5, genres: ['pop'] },
+  id: 'blue',
+  SongName: 'Blue',
+  ArtistName: 'Ada',
+  ArtworkURL: '/a.webp',
+  tier: 'Gold',
+  creatorId,
+  userId: creatorId,
+  creatorUsername: 'ada',
+  releaseTimestamp: 5,
+  genres: ['pop'],
   creatorProfileURL: `https://example.com/o/profile_pictures%2F${creatorId}`,
   preview: {
-    ...{ file: 'blue-01234567.mp3', bytes: 480_653, seconds: 30, start: 64, songSeconds: 222.4 },
+    file: 'blue-01234567.mp3',
+    bytes: 480_653,
+    seconds: 30,
+    start: 64,
+    songSeconds: 222.4,
     peaks: 'z'.repeat(96),
   },
   artistFeatures: [{ id: fanId, tag: '@fan' }],
@@ -28,12 +40,18 @@ const dat = read({
   ],
 });
 
-test('a newest release is read like a row of the summary, with all that a card shows', () => {
+test('a newest release is read like a row of the summary, with everything a card shows', () => {
   const stored = storeNewestRelease(dat);
   const again = read(JSON.parse(JSON.stringify(stored)));
   expect(again).toMatchObject({
-    ...{ id: 'blue', songName: 'Blue', artistName: 'Ada', creatorUsername: 'ada', releasedAt: 5 },
-    ...{ artworkUrl: '/a.webp', tier: 'Gold', genres: ['pop'] },
+    id: 'blue',
+    songName: 'Blue',
+    artistName: 'Ada',
+    creatorUsername: 'ada',
+    releasedAt: 5,
+    artworkUrl: '/a.webp',
+    tier: 'Gold',
+    genres: ['pop'],
   });
   expect(again.preview?.file).toBe('blue-01234567.mp3');
   expect(availabilityOf(again)).toEqual(['primary', 'resale', 'held']);
@@ -41,6 +59,6 @@ test('a newest release is read like a row of the summary, with all that a card s
   expect(again.editions.map(({ priceCents }) => priceCents)).toEqual([1_050, 1_050, 1_050]);
 });
 
-test('and names no one by uid', () => {
+test('a newest release contains no uid', () => {
   expect(JSON.stringify(storeNewestRelease(dat))).not.toMatch(new RegExp(`${creatorId}|${fanId}`));
 });

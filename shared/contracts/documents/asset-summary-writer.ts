@@ -2,7 +2,7 @@ import type { Dat, Edition } from '../../domain/dats.ts';
 import { percentOfPpm, usdOfCents } from '../../domain/money.ts';
 import type { StoredAsset } from './asset-summary.ts';
 
-/** The part of a summary row that follows the truth; the rest is written at its release. */
+/** The part of a summary row that the projector updates; the rest is written at the release. */
 export type SummaryChange = Pick<
   StoredAsset,
   | 'id'
@@ -17,7 +17,7 @@ export type SummaryChange = Pick<
 > &
   Partial<Pick<StoredAsset, 'creatorUsername'>>;
 
-/** An edition's offer as a row spells it: price in US dollars, royalties in percent. */
+/** Formats an edition's offer as a row stores it: price in US dollars, royalties in percent. */
 export const storeEdition = (
   edition: Pick<Edition, 'number' | 'priceCents' | 'isForSale' | 'sharePpm'>,
 ) => ({
@@ -53,7 +53,7 @@ type Released = Omit<
   readonly preview?: Dat['preview'];
 };
 
-/** The row of a new DAT, with the part that follows the truth. */
+/** Makes the row of a new DAT, including the part that the projector updates. */
 export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset => ({
   ...storeWork(dat),
   contentId: dat.contentId,
@@ -69,12 +69,12 @@ export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset =>
   ...change,
 });
 
-/** One row of `newestReleases`: what a card and the search show of a work, read by readAsset, without anyone's uid. */
+/** Makes a row of `newestReleases`: what cards and search show of a work, without uids. readAsset reads it. */
 export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
   id: dat.id,
   ...storeWork(dat),
   ...(dat.preview ? { preview: dat.preview } : {}),
-  // A card shows nothing else about the recording.
+  // A card shows no other fact about the recording.
   ...(dat.recordingFacts?.isExplicit ? { recordingFacts: { isExplicit: true } } : {}),
   ...(dat.releasedAt === undefined ? {} : { releaseTimestamp: dat.releasedAt }),
   editions: dat.editions.map((edition) => ({

@@ -20,7 +20,7 @@ export interface StoredEdition {
   profileImageUrl: string;
 }
 
-/** One element of `assets` in `assetsSummary/main` (R-DB-01). */
+/** An element of `assets` in `assetsSummary/main` (R-DB-01). */
 export interface StoredAsset {
   id: string;
   contentId: string;
@@ -42,16 +42,14 @@ export interface StoredAsset {
   SoldOut: boolean;
   editions: StoredEdition[];
   ownedEditions: number[];
-  /** The part everyone can hear; missing if there is none. */
   preview?: Preview;
   recordingFacts?: RecordingFacts;
-  /** Missing or null unless it is taken down. */
   takenDown?: { at: number; reason: string } | null;
-  /** Only where the account that released it is closed. */
+  /** Set only if the account that released it is closed. */
   isCreatorGone?: true;
 }
 
-/** A row that could not be read, and why: the rebuild reports it and continues. */
+/** A row that could not be read, with the problem: the rebuild reports it and continues. */
 export interface BadRow {
   readonly row: string;
   readonly problem: string;
@@ -73,8 +71,8 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
       priceCents: Math.max(0, nearestCents(readNumber(value.price))),
       isForSale: readBoolean(value.isForSale),
       sharePpm: Math.max(0, ppmOfPercent(readNumber(value.royalties))),
-      // Our own values say it without a uid. An edition without an owner counts as sold, so that it
-      // is not offered by mistake.
+      // Rows of ours state this without a uid. An edition without an owner counts as sold, so that it is not
+      // offered by mistake.
       isWithCreator: readBoolean(value.isWithCreator) || (ownerId !== '' && ownerId === creatorId),
       ownerUsername: readLine(value.username),
       ownerImageUrl: readText(value.profileImageUrl),
@@ -85,7 +83,7 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
 const readTier = (value: unknown): Tier =>
   tiers.find((tier) => tier.toLowerCase() === readText(value).toLowerCase()) ?? 'Bronze';
 
-/** Reads one asset; without a usable id or song name it is a BadRow. Everything else missing reads as empty. */
+/** Reads a row; without a valid id or song name it is a BadRow. Other missing fields read as empty. */
 export function readAsset(value: unknown, position: string): Dat | BadRow {
   if (!isRecord(value)) return { row: position, problem: 'is not an object' };
   const id = readText(value.id).trim();
@@ -95,7 +93,6 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   const songName = readLine(value.SongName);
   if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
   const takenDown = readTakenDown(value.takenDown);
-  // No one can hear a work that was taken down.
   const preview = takenDown ? undefined : readPreview(value.preview);
   const recordingFacts = readRecordingFacts(value.recordingFacts);
   const isCreatorGone = readBoolean(value.isCreatorGone);
@@ -105,11 +102,10 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     contentId: readText(value.contentId, id),
     songName,
     artistName: readLine(value.ArtistName),
-    // No one sees the artwork of a work that was taken down.
     artworkUrl: takenDown ? '' : readText(value.ArtworkURL),
     creatorId,
     creatorUsername: readLine(value.creatorUsername),
-    // The row is older than the end of an account: its picture is not shown any more.
+    // The row can be older than the end of the account, whose picture is no longer shown.
     creatorImageUrl: isCreatorGone
       ? ''
       : readText(value.creatorProfileURL) || readText(value.profileImageUrl),
@@ -136,11 +132,10 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
 
 export const isBadRow = (row: Dat | BadRow): row is BadRow => 'problem' in row;
 
-/** The rows of a summary document, as stored; none of what is no such document. */
 export const assetsIn = (summary: unknown): unknown[] =>
   readList(isRecord(summary) ? summary.assets : undefined);
 
-/** Reads one summary document: `{assets: [...]}`. Repeated ids keep the first row. */
+/** Reads a summary document, `{assets: [...]}`. The first of repeated ids counts. */
 export function readAssetsSummary(
   value: unknown,
   documentId: string,

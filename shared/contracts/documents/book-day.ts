@@ -6,7 +6,7 @@ import {
 } from '../../domain/public-books/book-day-schema.ts';
 import { count, whole } from '../../domain/whole.ts';
 
-/** What is owed, to one user or to all; none is below zero. */
+/** The amounts owed to one user or to all, none negative. */
 export const dueEntries = {
   owedMicros: count,
   tokens: count,
@@ -15,10 +15,10 @@ export const dueEntries = {
 
 const closing = v.object({
   at: v.number(),
-  /** How many coins its public list has, and the RFC 6962 root of the lines. */
+  /** The number of coins in the day's public list, and the RFC 6962 root of its lines. */
   coins: count,
   root: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  /** What Stripe told us then that we hold, and what is on its way; null if it did not answer. */
+  /** Stripe's statement of the balance held and in transit; null if it did not answer. */
   assets: v.nullable(
     v.object({ source: v.literal('stripe'), availableCents: whole, pendingCents: whole }),
   ),
@@ -26,22 +26,21 @@ const closing = v.object({
 
 export type StoredClosing = v.InferOutput<typeof closing>;
 
-/** `bookDays/{date}`: the public books of a UTC day, written by the server alone. */
+/** The public books of a UTC day, `bookDays/{date}`; only the server writes them. */
 export const bookDaySchema = v.object({
   ...publicBookDaySchema.entries,
   figures: v.object({
     ...dayFiguresSchema.entries,
-    /** Missing in a day from before losses were a figure of their own. */
+    /** Missing on days older than the separate figure for losses. */
     losses: v.optional(dayFigureSchema, { openingMicros: 0, closingMicros: 0, lines: [] }),
   }),
-  /** Entries in this day and all before it; missing where a day was closed before this was kept. */
+  /** The entries of this day and all before it; missing on days closed before this was stored. */
   total: v.optional(count),
   balances: v.object(dueEntries),
-  /** How many users ever had a balance. */
   users: count,
-  /** Missing in an open day, and in one that was closed late, or before there were coins. */
+  /** Missing on open days, on days closed late, and on days older than the coins. */
   closing: v.optional(closing),
-  /** Which generation of stored balances and lists of entries belongs to it. */
+  /** The generation of stored balances and entry lists that belongs to the day. */
   generation: v.string(),
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { docs } from '../paths.ts';
 import { booksPartOf, booksPaths, readBooks } from './books.ts';
 
-test('the books are the sum of their parts, and of what was booked before there were parts', () => {
+test('the books are the sum of their parts, and of the document from before there were parts', () => {
   const stored: Record<string, object> = {
     [docs.books]: { backingMicros: 5, platformMicros: 7, utilitySoldCents: 100 },
     [docs.booksPart(0)]: { backingMicros: -2, utilitySoldCents: 10 },
@@ -25,7 +25,7 @@ test('the books are the sum of their parts, and of what was booked before there 
   expect(readBooks(() => undefined)).toEqual(nothing);
 });
 
-test('a broken part is no zero', () => {
+test('a broken part throws and does not count as zero', () => {
   const broken = (path: string) =>
     path === docs.booksPart(3) ? { platformMicros: '1' } : undefined;
   expect(() => readBooks(broken)).toThrow();

@@ -3,20 +3,20 @@ import { booksSchema } from '../../domain/books/guard-schemas.ts';
 import type { Books } from '../../domain/books/guards.ts';
 import { docs } from '../paths.ts';
 
-/** One document takes about one write a second for long, so the sums are spread over so many parts. */
-const PARTS = 32;
+/** The number of parts: a document sustains about one write a second, so the sums are sharded. */
+const SHARDS = 32;
 
-/** Every part. The first one is from when there was only one, and still counts. */
+/** The paths of all parts. The first is older than the split into parts, and still counts. */
 export const booksPaths: readonly string[] = [
   docs.books,
-  ...Array.from({ length: PARTS }, (_, number) => docs.booksPart(number)),
+  ...Array.from({ length: SHARDS }, (_, number) => docs.booksPart(number)),
 ];
 
-/** The part that the group of an entry adds to: any will do, and repeated it is the same. */
+/** Returns the part that an entry's group adds to: chosen by hash, so that a retry adds to the same one. */
 export function booksPartOf(entryId: string): string {
   let hash = 0;
   for (const char of entryId) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
-  return docs.booksPart(hash % PARTS);
+  return docs.booksPart(hash % SHARDS);
 }
 
 export const emptyBooks: Books = {
@@ -27,7 +27,11 @@ export const emptyBooks: Books = {
   promisedMicros: 0,
 };
 
-/** The books' sums, from all of their parts. @param read answers undefined where there is none */
+/**
+ * Sums all parts of the books.
+ *
+ * @param read returns undefined for a missing part
+ */
 export function readBooks(read: (path: string) => unknown): Books {
   const sums = { ...emptyBooks };
   for (const path of booksPaths) {

@@ -2,7 +2,7 @@ import type { EarnedDay } from '../../domain/books/guards.ts';
 import { MICROS_PER_CREDIT } from '../../domain/money.ts';
 import { isRecord, readNumber } from '../tolerant.ts';
 
-/** `users/{uid}/summary`: credits, not dollars; one credit is worth ten cents (R-DB-05). */
+/** The credits in `users/{uid}/summary`, not dollars: one credit is worth ten cents (R-DB-05). */
 export interface CreditSummary {
   readonly purchasedCredits: number;
   readonly earnedCredits: number;
@@ -19,14 +19,14 @@ export function readCreditSummary(value: unknown): CreditSummary {
   };
 }
 
-/** Total credits: the purchased plus the earned ones (R-WAL-13). */
+/** Sums purchased and earned credits (R-WAL-13). */
 export const totalCreditsOf = (summary: CreditSummary): number =>
   summary.purchasedCredits + summary.earnedCredits;
 
 const micros = (credits: unknown): number =>
   Math.max(0, Math.round(readNumber(credits) * MICROS_PER_CREDIT));
 
-/** Reads `earnedCreditsByDate` of the summary: all a user earned, by UTC day (R-DB-05). */
+/** Reads `earnedCreditsByDate` of the summary: a user's earnings by UTC day (R-DB-05). */
 export function readEarnedDays(value: unknown): EarnedDay[] {
   const byDate = isRecord(value) ? value.earnedCreditsByDate : undefined;
   return Object.entries(isRecord(byDate) ? byDate : {}).flatMap(([date, day]) =>

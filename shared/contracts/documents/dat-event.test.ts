@@ -18,6 +18,6 @@ test.each([
   ['no DAT', { at: 1, kind: 'sold' }],
   ['no time', { datId: 'blue', kind: 'sold' }],
   ['a kind that is not known', { datId: 'blue', at: 1, kind: 'burnt' }],
-])('%s is no line of a history', (_what, stored) => {
+])('%s is not a line of a history', (_what, stored) => {
   expect(readDatEvent(stored)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { type DatEvent, datEventKinds } from '../../domain/dat-events.ts';
 import { readLine } from '../shown-text.ts';
 import { isRecord, readMillis, readNumber, readText } from '../tolerant.ts';
 
-/** Reads one document of `datEvents`; undefined when it is none, or of a kind this code does not know yet. */
+/** Reads a document of `datEvents`; undefined for other values and unknown kinds. */
 export function readDatEvent(value: unknown): DatEvent | undefined {
   if (!isRecord(value)) return undefined;
   const [datId, at] = [readText(value.datId), readMillis(value.at)];

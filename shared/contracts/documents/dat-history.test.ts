@@ -20,7 +20,7 @@ const takenDown: HistoryLine = {
   reason: 'A claim of rights',
 };
 
-test('a stored history is read as it was written: who is unnamed stays apart from no one', () => {
+test('a stored history is read as it was written: an unnamed person stays distinct from nobody', () => {
   expect(readDatHistory({ lines: [takenDown, sold] })).toEqual([takenDown, sold]);
 });
 

@@ -2,7 +2,7 @@ import { datEventKinds, type HistoryLine } from '../../domain/dat-events.ts';
 import { readLine } from '../shown-text.ts';
 import { isRecord, readList, readMillis } from '../tolerant.ts';
 
-/** `datHistories/{datId}`: the newest lines of a DAT's history, newest first. */
+/** A DAT's newest history lines, newest first, `datHistories/{datId}`. */
 export interface StoredHistory {
   readonly lines: readonly HistoryLine[];
 }
@@ -24,6 +24,6 @@ function readHistoryLine(value: unknown): HistoryLine[] {
   return [{ at, kind, edition, priceCents, from, to, ...(reason === '' ? {} : { reason }) }];
 }
 
-/** Reads a document of `datHistories`; a line of a kind this code does not know yet is left out. */
+/** Reads a document of `datHistories`; lines of unknown kinds are left out. */
 export const readDatHistory = (value: unknown): HistoryLine[] =>
   isRecord(value) ? readList(value.lines).flatMap(readHistoryLine) : [];

@@ -6,7 +6,7 @@ const texts = (value: unknown): string[] =>
     .map((item) => readText(item))
     .filter(Boolean);
 
-/** `datIdentifiers/{datId}`: what a work is called outside. Only the server reads and writes it. */
+/** Reads the external identifiers of a work, `datIdentifiers/{datId}`; server only. */
 export function readIdentifiers(value: unknown): Identifiers {
   const stored = isRecord(value) ? value : {};
   return {

@@ -5,21 +5,21 @@ import { readLine } from '../shown-text.ts';
 import { isRecord, readBoolean, readCount, readText } from '../tolerant.ts';
 import { readTakenDown } from './taken-down.ts';
 
-/** One edition in `datLive/{id}`: what changes after the page was built. */
+/** An edition in `datLive/{id}`: the data that change after a page is built. */
 export interface LiveEdition {
-  /** What is asked while it is for sale, else its own price. */
+  /** The asking price while it is for sale, else its own price. */
   readonly priceCents: Cents;
   readonly isForSale: boolean;
-  /** It has left its creator once: buying it is a resale. */
+  /** True once it has left its creator: buying it is a resale. */
   readonly wasSold: boolean;
-  /** If missing, the DAT's row says it. */
+  /** If missing, the DAT's row decides. */
   readonly isWithCreator?: boolean;
   readonly ownerUsername: string;
-  /** Empty for an uploaded picture, which only the pages have an address for. */
+  /** '' for an uploaded picture, whose address only the built pages have. */
   readonly ownerImageUrl: string;
 }
 
-/** Reads one edition of `datLive/{id}`, a map or a list; undefined when it does not say whether it is for sale. */
+/** Reads an edition of `datLive/{id}`, a map or a list; undefined if it does not say whether it is for sale. */
 export function readLiveEdition(value: unknown, number: number): LiveEdition | undefined {
   const stored = Array.isArray(value) || isRecord(value) ? Object(value)[number] : undefined;
   if (!isRecord(stored) || typeof stored.isForSale !== 'boolean') return undefined;
@@ -34,7 +34,7 @@ export function readLiveEdition(value: unknown, number: number): LiveEdition | u
   };
 }
 
-/** Since when and why the DAT of a `datLive/{id}` is taken down; undefined while it is public. */
+/** Reads the takedown in `datLive/{id}`; undefined while the DAT is public. */
 export const readLiveTakedown = (value: unknown): TakenDown | undefined =>
   isRecord(value) ? readTakenDown(value.takenDown) : undefined;
 
@@ -45,7 +45,7 @@ function editionNow(edition: Edition, live: LiveEdition): Edition {
   return { ...edition, ...now, ownerImageUrl };
 }
 
-/** The editions as they are now; one that `datLive` does not have stays as it was. */
+/** Updates editions from `datLive`; editions missing there stay unchanged. */
 export const withLive = (editions: readonly Edition[], value: unknown): Edition[] =>
   editions.map((edition) => {
     const live = readLiveEdition(value, edition.number);

@@ -20,7 +20,7 @@ export type DecisionKind = keyof typeof decisions;
 
 export const decisionKinds = Object.keys(decisions) as DecisionKind[];
 
-/** Decisions that change how many tokens the platform has on sale (N-LCH-01). */
+/** Decisions that change the platform's stock of tokens (N-LCH-01). */
 export const stockChanges = ['issue-tokens', 'withdraw-tokens'] as const;
 
 export type StockChange = (typeof stockChanges)[number];
@@ -28,17 +28,16 @@ export type StockChange = (typeof stockChanges)[number];
 export const isStockChange = (what: DecisionKind): what is StockChange =>
   stockChanges.some((kind) => kind === what);
 
-/** In place of an operator, of what was decided by a command of the owner's. */
+/** The `uid` of a decision made by the owner's command, not by an operator. */
 export const BY_COMMAND = 'command';
 
 export const noReason = 'Give a reason.';
 
-/** Saying yes needs no reason: there may be nothing to add. */
 export const needsReason = (what: DecisionKind): boolean => what !== 'allow-application';
 
 export const LONGEST_REASON = 300;
 
-/** The reason of an operator or the owner; it may be empty. */
+/** The reason of an operator or the owner; it can be ''. */
 export const decisionReason = v.pipe(
   typedLine,
   v.maxLength(LONGEST_REASON, `The reason may have at most ${LONGEST_REASON} characters.`),
@@ -46,17 +45,17 @@ export const decisionReason = v.pipe(
 
 const decisionSchema = v.object({
   what: v.picklist(decisionKinds),
-  /** Whom or what it is about: a username, a DAT's, an order's or a report's id, the price of tokens in cents. */
+  /** The subject: a username, the id of a DAT, an order or a report, or a token price in cents. */
   id: v.string(),
   reason: shownLine,
   qty: v.optional(count),
-  /** The operator, or `BY_COMMAND`. */
+  /** The operator's uid, or `BY_COMMAND`. */
   uid: v.string(),
   at: v.number(),
 });
 
-/** A decision of an operator, `decisions/{id}`: never changed; closed to browsers. */
+/** An operator's decision, `decisions/{id}`: never changed; server only. */
 export type Decision = v.InferOutput<typeof decisionSchema>;
 
-/** @throws when the document is none that we wrote */
+/** @throws ValiError if the stored document is invalid */
 export const readDecision = (value: unknown): Decision => v.parse(decisionSchema, value);

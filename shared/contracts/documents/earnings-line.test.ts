@@ -20,8 +20,14 @@ test.each([
   [
     { kind: 'stream-earnings', ...streams, ...known, earnedMicros: 60_000 },
     {
-      ...{ month, kind: 'streams', datId: 'blue', platform: 'spotify' },
-      ...{ streamMicros: 4_000, sharePpm: 25_000, count: 12_000, micros: 60_000 },
+      month,
+      kind: 'streams',
+      datId: 'blue',
+      platform: 'spotify',
+      streamMicros: 4_000,
+      sharePpm: 25_000,
+      count: 12_000,
+      micros: 60_000,
     },
     '2026-11~streams~blue~spotify~25000~4000',
   ],
@@ -32,12 +38,21 @@ test.each([
   ],
   [
     {
-      ...{ kind: 'stream-correction', ...streams, ...known, streams: -4_000 },
-      ...{ earnedMicros: -20_000, debtMicros: 0 },
+      kind: 'stream-correction',
+      ...streams,
+      ...known,
+      streams: -4_000,
+      earnedMicros: -20_000,
+      debtMicros: 0,
     },
     {
-      ...{ month, kind: 'correction', datId: 'blue', platform: 'spotify', date: '2026-11-18' },
-      ...{ count: -4_000, micros: -20_000 },
+      month,
+      kind: 'correction',
+      datId: 'blue',
+      platform: 'spotify',
+      date: '2026-11-18',
+      count: -4_000,
+      micros: -20_000,
     },
     '2026-11~correction~blue~2026-11-18~spotify',
   ],
@@ -54,16 +69,26 @@ test.each([
   [
     { ...sold, isResale: true, priceCents: 3_333, earnedMicros: 28_330_000 },
     {
-      ...{ month, kind: 'resale', ...share, priceCents: 3_333, sharePpm: 850_000 },
-      ...{ count: 1, micros: 28_330_000 },
+      month,
+      kind: 'resale',
+      ...share,
+      priceCents: 3_333,
+      sharePpm: 850_000,
+      count: 1,
+      micros: 28_330_000,
     },
     '2026-11~resale~blue~3~3333~850000',
   ],
   [
     { ...sold, isResale: true, priceCents: 3_333, earnedMicros: 25_000_000 },
     {
-      ...{ month, kind: 'resale', ...share, priceCents: 3_333, sharePpm: 750_000 },
-      ...{ count: 1, micros: 25_000_000 },
+      month,
+      kind: 'resale',
+      ...share,
+      priceCents: 3_333,
+      sharePpm: 750_000,
+      count: 1,
+      micros: 25_000_000,
     },
     '2026-11~resale~blue~3~3333~750000',
   ],
@@ -79,23 +104,45 @@ test.each([
   ],
   [
     {
-      ...{ kind: 'tokens-sold', at, blockId: '60', priceCents: 60, qty: 30 },
-      ...{ grossMicros: 18_000_000, earnedMicros: 17_100_000 },
+      kind: 'tokens-sold',
+      at,
+      blockId: '60',
+      priceCents: 60,
+      qty: 30,
+      grossMicros: 18_000_000,
+      earnedMicros: 17_100_000,
     },
     {
-      ...{ month, kind: 'tokens', blockId: '60', priceCents: 60, sharePpm: 950_000 },
-      ...{ count: 30, micros: 17_100_000 },
+      month,
+      kind: 'tokens',
+      blockId: '60',
+      priceCents: 60,
+      sharePpm: 950_000,
+      count: 30,
+      micros: 17_100_000,
     },
     '2026-11~tokens~60~60~950000',
   ],
   [
     {
-      ...{ kind: 'tokens-bought', at, orderId: 'o', blockId: '60', priceCents: 60, qty: 40 },
-      ...{ totalCents: 2_400, earnedMicros: 17_100_000, ownQty: 30 },
+      kind: 'tokens-bought',
+      at,
+      orderId: 'o',
+      blockId: '60',
+      priceCents: 60,
+      qty: 40,
+      totalCents: 2_400,
+      earnedMicros: 17_100_000,
+      ownQty: 30,
     },
     {
-      ...{ month, kind: 'tokens', blockId: '60', priceCents: 60, sharePpm: 950_000 },
-      ...{ count: 30, micros: 17_100_000 },
+      month,
+      kind: 'tokens',
+      blockId: '60',
+      priceCents: 60,
+      sharePpm: 950_000,
+      count: 30,
+      micros: 17_100_000,
     },
     '2026-11~tokens~60~60~950000',
   ],
@@ -111,7 +158,7 @@ test.each([
     expect(made).toEqual(line);
     if (!made) throw new Error('no line');
     expect(earningsLineId(made)).toBe(id);
-    // As the door stores it, and as the screen reads it.
+    // The door stores it, and the screen reads it.
     expect(readEarningsLines([{ ...subjectOf(made), ...sumsOf(made) }])).toEqual([made]);
   },
 );
@@ -124,7 +171,7 @@ test.each([
   expect(earningsLineOf(movement)).toBeUndefined();
 });
 
-test('what is not a line is left out', () => {
+test('other values than lines are left out', () => {
   const line = { month, kind: 'before', count: 0, micros: 5 };
   expect(
     readEarningsLines([null, 'x', {}, { ...line, month: 'then' }, { ...line, micros: 0.5 }, line]),

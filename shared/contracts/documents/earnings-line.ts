@@ -11,13 +11,13 @@ const text = v.string();
 const share = v.optional(whole);
 const sale = { datId: text, edition: whole, priceCents: whole, sharePpm: share };
 
-/** What a line is about. Two movements with the same one, in the same month, are one line. */
+/** The subject of a line. Movements of one month with the same subject share a line. */
 const subjectSchema = v.variant('kind', [
   v.object({
     kind: v.literal('streams'),
     datId: text,
     platform: text,
-    /** What each stream earned, and the user's share of what was distributed. */
+    /** The earnings of one stream, and the user's share of what was distributed. */
     streamMicros: v.optional(whole),
     sharePpm: share,
   }),
@@ -31,10 +31,9 @@ const subjectSchema = v.variant('kind', [
 
 export type EarningsSubject = v.InferOutput<typeof subjectSchema>;
 
-/** What a user earned in a month (YYYY-MM, UTC) in one way: a line of the statement (N-EXP-03). */
+/** A line of the statement: a user's earnings of a month (YYYY-MM, UTC) from one subject (N-EXP-03). */
 export type EarningsLine = EarningsSubject & {
   readonly month: string;
-  /** Streams, editions or tokens. */
   readonly count: number;
   readonly micros: UsdMicros;
 };
@@ -47,7 +46,6 @@ interface Sold {
   readonly priceCents: number;
 }
 
-/** What somebody sold, and their share of its price: the amount is that share to the cent. */
 const saleOf = ({ datId, edition, priceCents }: Sold, sharePpm: SharePpm) => ({
   datId,
   edition,
@@ -64,12 +62,12 @@ function tokensOf(blockId: string, priceCents: number, qty: number, micros: UsdM
   };
 }
 
-/** The share of whoever sold; of a resale by the creator, with the royalty. */
+/** Returns the seller's share; for a resale by the creator, with the royalty. */
 function soldSharePpm({ priceCents, isResale, earnedMicros }: EditionSold): SharePpm {
   const { primarySale, editionResale } = rates;
   if (!isResale) return primarySale.creatorPpm;
   const ofSeller = partOf(centsToMicros(priceCents), editionResale.sellerPpm);
-  // Parts are whole cents: rounding alone gives less than one.
+  // Parts are whole cents, so rounding alone makes less than one.
   const hasRoyalty = earnedMicros - ofSeller >= MICROS_PER_CENT;
   return editionResale.sellerPpm + (hasRoyalty ? editionResale.creatorPpm : 0);
 }
@@ -125,7 +123,7 @@ function earnedIn(movement: Movement): Earned | undefined {
   }
 }
 
-/** What a movement adds to its user's earnings; undefined when it adds nothing. */
+/** Returns what a movement adds to its user's earnings; undefined if nothing. */
 export function earningsLineOf(movement: Movement): EarningsLine | undefined {
   const earned = earnedIn(movement);
   if (!earned || earned.micros === 0) return undefined;
@@ -133,16 +131,15 @@ export function earningsLineOf(movement: Movement): EarningsLine | undefined {
   return { ...subject, month: monthOf(utcDay(movement.at)), count, micros };
 }
 
-/** What is added up in a line. */
 export const sumsOf = ({ count, micros }: EarningsLine) => ({ count, micros });
 
-/** What stays the same in a line, as it is stored beside its sums. */
+/** Returns the fields that identify a line, stored beside its sums. */
 export function subjectOf(line: EarningsLine): EarningsSubject & { readonly month: string } {
   const { count: _, micros: __, ...subject } = line;
   return subject;
 }
 
-/** The id of a line's document: what it covers, so that adding to it needs no read. */
+/** Returns the document id of a line: its subject, so that adding to it needs no read. */
 export const earningsLineId = (line: EarningsLine): string => {
   const { month, kind, ...about } = subjectOf(line);
   const values = Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -154,7 +151,7 @@ const lineSchema = v.intersect([
   v.object({ month: v.pipe(text, v.regex(/^\d{4}-\d{2}$/)), count: whole, micros: whole }),
 ]);
 
-/** Reads documents of `users/{uid}/earnings`; what is not a line is left out. */
+/** Reads documents of `users/{uid}/earnings`; other values are left out. */
 export const readEarningsLines = (value: unknown): EarningsLine[] =>
   readList(value).flatMap((item) => {
     const parsed = v.safeParse(lineSchema, isRecord(item) ? item : undefined);

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { count } from '../../domain/whole.ts';
 
-/** `erased/{uid}`: a user was erased, and no token of theirs writes any more (N-PPL-15). */
+/** The mark of an erased user, `erased/{uid}`: their tokens can no longer write (N-PPL-15). */
 export const erasedSchema = v.object({
   uid: v.string(),
   at: count,
-  /** How many works keep their name; with any, artist name and username stay. */
+  /** The works that keep their name; if there are any, artist name and username stay. */
   works: count,
 });

@@ -42,14 +42,13 @@ const blockGuardSchema = v.object({
   ),
 });
 
-/** A user without a guard has nothing yet. */
 export const readUserGuard = (uid: string, value: unknown): UserGuard =>
   value === undefined ? emptyUserGuard(uid) : v.parse(userGuardSchema, value);
 
 export const readBlockGuard = (value: unknown): BlockGuard | undefined =>
   value === undefined ? undefined : v.parse(blockGuardSchema, value);
 
-/** A block as stored: its pages and shelves are documents of their own. */
+/** Converts a block for storage; its pages and shelves are separate documents. */
 export const storeBlockGuard = ({ queue, ...block }: BlockGuard) => ({
   ...block,
   queue: { size: queue.size, nextPlace: queue.nextPlace, lines: queue.lines },
@@ -73,11 +72,9 @@ export type QueueShelf = v.InferOutput<typeof queueShelfSchema>;
 
 export const readQueueShelf = (value: unknown): QueueShelf => v.parse(queueShelfSchema, value);
 
-/** What a user has or had of one DAT; undefined when nothing is stored. */
 export const readWorkHoldings = (value: unknown): WorkHoldings | undefined =>
   value === undefined ? undefined : v.parse(workHoldingsSchema, value);
 
-/** Which works are on a page of a user's; a page that is not there names none. */
 export const readWorksPage = (uid: string, page: number, value: unknown): WorksPage =>
   value === undefined ? { uid, page, datIds: [] } : v.parse(worksPageSchema, value);
 
@@ -87,7 +84,6 @@ export const readDatGuard = (value: unknown): DatGuard | undefined =>
 export const readSupplyGuard = (value: unknown): SupplyGuard =>
   v.parse(supplyGuardSchema, value ?? {});
 
-/** What an order lost the platform; undefined while it lost nothing. */
 export const readLoss = (value: unknown): Loss | undefined =>
   value === undefined ? undefined : v.parse(lossSchema, value);
 

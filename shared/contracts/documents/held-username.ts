@@ -5,17 +5,17 @@ import { count } from '../../domain/whole.ts';
 import { docs } from '../paths.ts';
 
 /**
- * `heldUsernames/{hash}`: a username was given up and is held back until then, in milliseconds. It is
- * named by its SHA-256 in capitals, as the rules of the database compute it, and says nothing of its
- * user: of somebody who was erased no name is left.
+ * A username that was given up, `heldUsernames/{hash}`, held until this time in milliseconds. The hash is its
+ * SHA-256 in capitals, as the database's rules compute it. It does not name its user, so that no name of an
+ * erased person stays.
  */
 export const heldUsernameSchema = v.object({ until: count });
 
-/** Where a username in lower case is held back. */
+/** Returns the path of a held username, given in lower case. */
 export const heldUsernamePath = (lower: string): string =>
   docs.heldUsername(bytesToHex(sha256(utf8ToBytes(lower))).toUpperCase());
 
-/** `users/{uid}/settings/usernames`: the usernames that a user may take again. */
+/** The usernames that a user may take again, `users/{uid}/settings/usernames`. */
 export const formerUsernamesSchema = v.object({
   names: v.array(v.object({ lower: v.string(), until: count })),
 });

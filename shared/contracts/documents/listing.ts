@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { count } from '../../domain/whole.ts';
 import { readList } from '../tolerant.ts';
 
-/** Tokens that a user queued for sale, `listings/{id}`; its owner may read it. */
+/** A token listing, `listings/{id}`; its owner may read it. */
 export const listingSchema = v.object({
   listingId: v.string(),
   uid: v.string(),
   priceCents: count,
   qty: count,
-  /** What buyers have paid for. Tokens of an order that is not paid yet are not counted. */
+  /** The tokens paid for; those of unpaid orders do not count. */
   soldQty: v.optional(count, 0),
-  /** What refunds of the seller's own purchases removed. */
+  /** The tokens removed by refunds of the seller's own purchases. */
   takenBackQty: v.optional(count, 0),
   place: count,
   createdAt: v.number(),
@@ -19,7 +19,7 @@ export const listingSchema = v.object({
 
 export type TokenListing = v.InferOutput<typeof listingSchema>;
 
-/** Reads someone's listings, newest first; what is not a listing is left out. */
+/** Reads a user's listings, newest first; other values are left out. */
 export const readListings = (value: unknown): TokenListing[] =>
   readList(value)
     .flatMap((item) => {

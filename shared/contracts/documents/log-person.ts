@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 
 const personSchema = v.object({
-  /** 32 bytes in hex; never published. */
+  /** 32 bytes in hexadecimal, never published. */
   salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   person: v.string(),
-  /** Chose to be named nowhere in public. */
   isUnnamed: v.boolean(),
-  /** Public data may not reflect the choice yet. */
+  /** True while public data may not reflect the choice. */
   isPending: v.optional(v.boolean(), false),
 });
 
@@ -18,5 +17,5 @@ const choiceSchema = v.pick(personSchema, ['person', 'isUnnamed']);
 
 export type LogChoice = v.InferOutput<typeof choiceSchema>;
 
-/** The same without the secret: also of a copy that does not have it. */
+/** Reads the choice without the secret, also from a copy that lacks it. */
 export const readChoice = (stored: unknown): LogChoice => v.parse(choiceSchema, stored);

@@ -8,7 +8,7 @@ export interface Metrics extends RewardMetrics {
   readonly utilitySoldCents: Cents;
 }
 
-/** Reads `metrics/datToken`; a missing or zero circulating counts as 100,000 (R-HOM-06). */
+/** Reads `metrics/datToken`; circulating tokens that are missing or zero count as 100,000 (R-HOM-06). */
 export function readRewardMetrics(value: unknown): RewardMetrics {
   const stored = isRecord(value) ? value : {};
   const spot = readNumber(stored.spotPrice ?? stored.spot);
@@ -20,7 +20,6 @@ export function readRewardMetrics(value: unknown): RewardMetrics {
   };
 }
 
-/** Reads all of `metrics`. */
 export function readMetrics(value: unknown): Metrics {
   const stored = isRecord(value) ? value : {};
   const sold = isRecord(stored.utilitySold) ? stored.utilitySold : {};

@@ -5,7 +5,7 @@ import { isRecord, readList, readText } from '../tolerant.ts';
 
 const text = v.string();
 
-/** Every movement, and everything else that is told, says when it was, in milliseconds. */
+/** Makes the schema of a movement or another notification, with its time in milliseconds. */
 export const of = <Kind extends string, Fields extends v.ObjectEntries>(
   kind: Kind,
   fields: Fields,
@@ -17,15 +17,15 @@ const takenBack = {
   blockId: text,
   priceCents: whole,
   qty: whole,
-  /** What became owed: tokens that were gone, and what went back beyond the payment. */
+  /** The new debt: missing tokens, and money returned beyond the payment. */
   debtMicros: whole,
-  /** The part of it that went back to the card beyond what was paid; absent for none. */
+  /** The part of it returned to the card beyond the payment, if any. */
   excessMicros: v.optional(whole),
-  /** Tokens that had been spent or sold; absent for none. */
+  /** Tokens that had been spent or sold, if any. */
   missingQty: v.optional(whole),
   totalCents: whole,
   paymentCents: v.optional(whole),
-  /** Reward tokens that went with them: their spend was returned. */
+  /** Reward tokens taken with them, because their spend was returned. */
   rewardQty: v.optional(whole),
 };
 const payout = { payoutId: text, source: v.picklist(payoutSources), amountCents: whole };
@@ -34,13 +34,13 @@ const streams = {
   platform: text,
   date: text,
   earnedMicros: whole,
-  /** How many, or in a correction how many more; what each brings; the user's share of the 5%. */
+  /** The number of streams (in a correction, the change), earnings of each, and the user's share of the 5%. */
   streams: v.optional(whole),
   streamMicros: v.optional(whole),
   sharePpm: v.optional(whole),
 };
 
-/** What a user sees of an entry of the journal, `users/{uid}/movements/{entryId}`. */
+/** A journal entry as a user sees it, `users/{uid}/movements/{entryId}`. */
 export const movementSchema = v.variant('kind', [
   of('tokens-bought', {
     orderId: text,
@@ -48,10 +48,9 @@ export const movementSchema = v.variant('kind', [
     priceCents: whole,
     qty: whole,
     totalCents: whole,
-    /** What buyers got back for their own listed tokens, and how many there were. */
+    /** Earnings of buyers from their own listed tokens, and how many there were. */
     earnedMicros: v.optional(whole),
     ownQty: v.optional(whole),
-    /** The edition that the tokens are for, where the payment named one. */
     datId: v.optional(text),
     edition: v.optional(whole),
   }),
@@ -68,17 +67,17 @@ export const movementSchema = v.variant('kind', [
   of('payment-refunded', takenBack),
   of('payment-disputed', takenBack),
   of('payment-reinstated', takenBack),
-  /** Tokens that others' unpaid orders had held came back, and fill what a refund had missed. */
+  /** Tokens held by others' unpaid orders came back, and go to a refund that had missed them. */
   of('payment-recovered', takenBack),
   of('rewards-claimed', { qty: whole }),
   of('edition-bought', {
     ...edition,
     priceCents: whole,
     tokens: whole,
-    /** Change that was spent with the tokens, and how much of the last token became change. */
+    /** The change that was spent, and the change left from the last token. */
     changeSpentMicros: v.optional(whole),
     changeLeftMicros: v.optional(whole),
-    /** Their part as the creator, where the buyer is the creator too. */
+    /** The royalty, if the buyer is also the creator. */
     earnedMicros: v.optional(whole),
   }),
   of('edition-sold', {
@@ -90,30 +89,29 @@ export const movementSchema = v.variant('kind', [
   of('royalty', { ...edition, priceCents: whole, earnedMicros: whole }),
   of('edition-listed', { ...edition, askPriceCents: v.nullable(whole) }),
   of('edition-unlisted', { ...edition, askPriceCents: v.nullable(whole) }),
-  /** Given away when the account was closed; another user's, or the creator's again (N-FST-06). */
+  /** The edition was given away when an account closed, to another user or back to the creator (N-FST-06). */
   of('edition-given', edition),
   of('edition-received', {
     ...edition,
-    /** It came back to its creator. */
+    /** True if it went back to its creator. */
     isReturned: v.boolean(),
   }),
   of('stream-earnings', streams),
   of('stream-correction', { ...streams, debtMicros: whole }),
-  /** What was earned before the books began, with a work or otherwise. */
+  /** Earnings older than the books, with or without a work. */
   of('earned-before', { datId: v.optional(text), earnedMicros: whole }),
   of('payout-requested', payout),
   of('payout-paid', { ...payout, transferId: text }),
   of('payout-returned', payout),
   of('payout-reversed', payout),
   of('debt-paid', { paidMicros: whole, debtMicros: whole }),
-  /** Given up when the account was closed. */
+  /** The rest given up when the account closed. */
   of('rest-waived', { earnedMicros: whole, changeMicros: whole, rewardQty: whole }),
 ]);
 
 export type Movement = v.InferOutput<typeof movementSchema>;
 export type MovementKind = Movement['kind'];
 
-/** Every kind of movement that changes a debt. */
 export const debtKinds = [
   'payment-refunded',
   'payment-disputed',
@@ -125,13 +123,12 @@ export const debtKinds = [
 
 export type RecordedMovement = Movement & { readonly entryId: string };
 
-/** Reads one movement; undefined when it is none. */
 export function readMovement(value: unknown): Movement | undefined {
   const parsed = v.safeParse(movementSchema, value);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Reads documents as `{id, data}`, in the order they come in; what is not a movement is left out. */
+/** Reads documents as `{id, data}` in the given order; other values are left out. */
 export const readMovements = (value: unknown): RecordedMovement[] =>
   readList(value).flatMap((item) => {
     if (!isRecord(item)) return [];

@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../../domain/release/draft.ts';
 import { readLine } from '../shown-text.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 
-/** One element of `posts` as it is written today; older ones have other spellings (R-REL-12). */
+/** An element of `posts` as it is written now; older ones have other spellings (R-REL-12). */
 export interface StoredPost {
   SongName: string;
   albumName: string;
@@ -28,6 +28,6 @@ function readPost(value: unknown): ReleaseSummary[] {
   ];
 }
 
-/** Reads one document of `musicSummaries`, both spellings; an item without a song name is left out. */
+/** Reads a document of `musicSummaries` in both spellings; items without a song name are left out. */
 export const readMusicSummary = (value: unknown): ReleaseSummary[] =>
   readList(isRecord(value) ? value.posts : undefined).flatMap(readPost);

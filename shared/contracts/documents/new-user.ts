@@ -1,11 +1,11 @@
 export interface NewUser {
   readonly uid: string;
-  /** As in the session: the rules compare them. */
+  /** The session's address: the rules compare the two. */
   readonly email: string;
   readonly username: string;
   readonly name: string;
   readonly accountType: 'Artist' | 'Fan';
-  /** Empty for a fan. */
+  /** '' for a fan. */
   readonly artistName: string;
   readonly city: string;
   readonly country: string;
@@ -13,7 +13,11 @@ export interface NewUser {
   readonly profileImageUrl: string;
 }
 
-/** A new `users/{uid}` with every field (R-REL-14), as the rules demand it. @param now the moment of the write */
+/**
+ * Makes a new `users/{uid}` with every field that the rules demand (R-REL-14).
+ *
+ * @param now the moment of the write
+ */
 export const storeNewUser = (user: NewUser, now: unknown) => ({
   id: user.uid,
   userId: user.uid,
@@ -46,7 +50,7 @@ export const storeNewUser = (user: NewUser, now: unknown) => ({
   videoalbums: [],
 });
 
-/** The public part of it, `publicProfiles/{uid}`: an artist appears under the artist name alone. */
+/** Makes the public part, `publicProfiles/{uid}`: artists appear under their artist name only. */
 export const storeNewProfile = (user: NewUser) => ({
   username: user.username,
   name: user.artistName || user.name,
@@ -54,14 +58,14 @@ export const storeNewProfile = (user: NewUser) => ({
   accountType: user.accountType,
 });
 
-/** The uids of the accounts that every new user follows (R-REL-17), from `FIXED_USER_IDS`, split at commas. */
+/** Reads the uids that every new user follows (R-REL-17), from the comma-separated `FIXED_USER_IDS`. */
 export const readFixedUserIds = (setting: string): string[] =>
   setting
     .split(',')
     .map((uid) => uid.trim())
     .filter(Boolean);
 
-/** The counters of the Realtime Database that the owner writes, once (R-REL-14). */
+/** The counters of the Realtime Database, written once by their owner (R-REL-14). */
 export const zeroCounters = {
   credits: 0,
   stats: { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } },

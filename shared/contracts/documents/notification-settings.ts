@@ -4,7 +4,7 @@ import { isRecord } from '../tolerant.ts';
 export const mailChoices = ['sales', 'statements', 'payouts', 'releases', 'follows'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
-/** The same for each kind of e-mail that can be switched off. */
+/** Makes a record with the same value for each kind of optional e-mail. */
 export const everyChoice = <Each>(each: Each): Record<MailChoice, Each> => ({
   sales: each,
   statements: each,
@@ -16,15 +16,14 @@ export const everyChoice = <Each>(each: Each): Record<MailChoice, Each> => ({
 const isOn = v.fallback(v.boolean(), true);
 
 const settingsSchema = v.object({
-  /** Up to when they have seen what the bell tells, in milliseconds. */
+  /** The time up to which the user has seen the bell, in milliseconds. */
   seenUntil: v.fallback(v.number(), 0),
-  /** Which e-mail they want; what was never chosen is wanted. */
+  /** The e-mails the user wants; on by default. */
   mail: v.fallback(v.object(everyChoice(isOn)), everyChoice(true)),
 });
 
-/** What a user chose, `users/{uid}/settings/notifications`. */
+/** A user's choices, `users/{uid}/settings/notifications`. */
 export type NotificationSettings = v.InferOutput<typeof settingsSchema>;
 
-/** Reads what a user chose; what is missing counts as never chosen. */
 export const readSettings = (value: unknown): NotificationSettings =>
   v.parse(settingsSchema, isRecord(value) ? value : {});

@@ -7,7 +7,7 @@ import type { MailChoice } from './notification-settings.ts';
 import { artistReleasedSchema } from './release-news.ts';
 import { reportOutcomes } from './report.ts';
 
-/** What e-mail is about: what a user can switch off, and what always comes. */
+/** The groups of e-mail: those a user can switch off, and those always sent. */
 export type MailGroup =
   | MailChoice
   | 'account'
@@ -36,13 +36,12 @@ export type Decided = v.InferOutput<typeof decidedSchema>;
 
 const takedown = {
   datId: v.string(),
-  /** The words of the operator; everyone can read them. */
   reason: shownLine,
 };
 const takenDownSchema = of('taken-down', takedown);
 const restoredWorkSchema = of('restored', takedown);
 
-/** A work of theirs was taken down, or is public again (N-FST-04). */
+/** A takedown or restoration of a work of the reader (N-FST-04). */
 export type Takedown = v.InferOutput<typeof takenDownSchema | typeof restoredWorkSchema>;
 
 const reportSchema = of('report-decided', {
@@ -51,14 +50,14 @@ const reportSchema = of('report-decided', {
   reason: shownLine,
 });
 
-/** The decision about a work that they reported (N-FST-04). */
+/** The decision about a report of the reader (N-FST-04). */
 export type ReportDecided = v.InferOutput<typeof reportSchema>;
 
 const outbidSchema = of('outbid', {
   datId: v.string(),
   edition: whole,
   askPriceCents: whole,
-  /** The edition of theirs that was the cheapest until then, and what it costs. */
+  /** The reader's edition that was the cheapest until then, and its price. */
   ownEdition: whole,
   ownPriceCents: whole,
 });
@@ -72,27 +71,27 @@ const statementSchema = of('statement', {
 
 export type MonthlyStatement = v.InferOutput<typeof statementSchema>;
 
-/** They asked for the e-mail that confirms their address; its link leads back to a page of this site. */
+/** The reader requested the e-mail that confirms their address; its link leads back to a page of this site. */
 const confirmSchema = of('confirm', { backTo: v.string() });
 
-/** Somebody who cannot log in asked for a new password; it leads back to a page of this site. */
+/** Somebody requested a new password; the link leads back to a page of this site. */
 const forgottenSchema = of('password-forgotten', { backTo: v.optional(v.string()) });
 
-/** An e-mail with a link that only its reader can use: it is made when the e-mail is sent. */
+/** An e-mail with a link for its reader only, generated when the e-mail is sent. */
 export type LoginMail = v.InferOutput<typeof confirmSchema | typeof forgottenSchema>;
 
 const renamedSchema = of('username-changed', { from: v.string(), to: v.string() });
 
 export type Renamed = v.InferOutput<typeof renamedSchema>;
 
-/** Their login was deleted while something was open, and they have one again. */
+/** The reader's login was deleted while something was open, and is restored. */
 const restoredSchema = of('login-restored', {
   reasons: v.array(v.string()),
 });
 
-/** They had closed their account, and it stays: something came up before it was erased. */
+/** The reader closed their account, but it stays: something came up before the erasure. */
 const closingUndoneSchema = of('closing-undone', {
-  /** What is open, as sentences; empty when only amounts changed. */
+  /** The open items as sentences; empty if only amounts changed. */
   reasons: v.array(v.string()),
 });
 
@@ -114,17 +113,17 @@ const otherSchema = v.variant('kind', [
 ]);
 type Other = v.InferOutput<typeof otherSchema>;
 
-/** How something is told: at the bell, by e-mail, or both. */
+/** The channels of a notification: the bell, e-mail, or both. */
 interface Told {
   readonly isAtBell: boolean;
   readonly mail: MailGroup;
 }
 
 const both = (mail: MailGroup): Told => ({ isAtBell: true, mail });
-/** What users did themselves, a moment ago, is no news to them: they get a receipt. */
+/** Returns the channels of something the user just did: it is no news, so they only get a receipt. */
 const mailOnly = (mail: MailGroup): Told => ({ isAtBell: false, mail });
 
-/** What a user is told of. Other movements stand in their history alone (N-PPL-04, N-PPL-05). */
+/** The channels of each kind of news. Other movements are only in the history (N-PPL-04, N-PPL-05). */
 const told = {
   'tokens-bought': mailOnly('receipts'),
   'edition-bought': mailOnly('receipts'),
@@ -161,13 +160,11 @@ export type News = Extract<Movement, { kind: ToldKind }> | Other;
 
 const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);
 
-/** How a movement is told; undefined when it is not. */
 export const newsOf = (movement: Movement): News | undefined =>
   isTold(movement.kind) ? (movement as News) : undefined;
 
 export const howTold = ({ kind }: News): Told => told[kind];
 
-/** Reads what was told; undefined when it is nothing of the kind. */
 export function readNews(value: unknown): News | undefined {
   const other = v.safeParse(otherSchema, value);
   if (other.success) return other.output;
@@ -175,10 +172,10 @@ export function readNews(value: unknown): News | undefined {
   return movement && newsOf(movement);
 }
 
-/** A notification and the journal's entry it is of, `users/{uid}/notifications/{entryId}`. */
+/** A notification with its journal entry, `users/{uid}/notifications/{entryId}`. */
 export type Notification = News & { readonly entryId: string };
 
-/** Reads documents as `{id, data}`, in the order they come in; others are left out. */
+/** Reads documents as `{id, data}` in the given order; other values are left out. */
 export const readNotifications = (value: unknown): Notification[] =>
   readList(value).flatMap((item) => {
     const news = isRecord(item) ? readNews(item.data) : undefined;
@@ -188,22 +185,22 @@ export const readNotifications = (value: unknown): Notification[] =>
 const states = ['due', 'sent', 'declined', 'refused'] as const;
 
 const mailSchema = v.object({
-  /** Empty for somebody without an account. */
+  /** '' for a person without an account. */
   uid: v.string(),
-  /** The address that somebody without an account left with their report. */
+  /** The address that a person without an account gave in their report. */
   to: v.optional(v.string()),
   state: v.picklist(states),
   at: v.number(),
   about: v.unknown(),
-  /** When it was first handed to the provider; the provider forgets its keys after a day. */
+  /** The time it was first sent to the provider, which forgets idempotency keys after a day. */
   triedAt: v.optional(v.number()),
   reason: v.optional(v.string()),
 });
 
-/** An e-mail that is to be sent, or was, `mails/{entryId}:{uid}`; closed to browsers. */
+/** An e-mail, sent or to be sent, `mails/{entryId}:{uid}`; server only. */
 export type StoredMail = Omit<v.InferOutput<typeof mailSchema>, 'about'> & { readonly about: News };
 
-/** @throws when the document is none that we wrote */
+/** @throws Error if the stored document is invalid */
 export function readMail(value: unknown): StoredMail {
   const { about, ...mail } = v.parse(mailSchema, value);
   const news = readNews(about);

@@ -3,7 +3,7 @@ import { ownOrderSchema } from '../../domain/books/order-schema.ts';
 import type { OwnOrder } from '../../domain/books/orders.ts';
 import { readList } from '../tolerant.ts';
 
-/** Reads someone's open orders, those that expire first come first; others are left out. */
+/** Reads a user's open orders, the next to expire first; other values are left out. */
 export const readOpenOrders = (value: unknown): OwnOrder[] =>
   readList(value)
     .flatMap((item) => {

@@ -5,7 +5,7 @@ import { rates } from '../../domain/config.ts';
 import { isWhole } from '../../domain/units.ts';
 import { isRecord, readList, readNumber } from '../tolerant.ts';
 
-/** Reads someone's payouts, newest first; what is not a payout is left out. */
+/** Reads a user's payouts, newest first; other values are left out. */
 export const readPayouts = (value: unknown): Payout[] =>
   readList(value)
     .flatMap((item) => {
@@ -14,7 +14,7 @@ export const readPayouts = (value: unknown): Payout[] =>
     })
     .sort((a, b) => b.createdAt - a.createdAt);
 
-/** The days earnings wait, from `TimeToPayout/config`; 4 where it has no whole number (R-CSH-05). */
+/** Reads the days that earnings wait from `TimeToPayout/config`; 4 unless it has a whole number (R-CSH-05). */
 export function readPayoutDays(value: unknown): number {
   const days = isRecord(value) ? readNumber(value.days, Number.NaN) : Number.NaN;
   return isWhole(days) && days >= 0 ? days : rates.payoutDays;
@@ -25,7 +25,7 @@ const accountSchema = v.object({
   customerId: v.optional(v.nullable(v.string()), null),
 });
 
-/** Who a user is at Stripe, `stripeAccounts/{uid}`. */
+/** A user's ids at Stripe, `stripeAccounts/{uid}`. */
 export type StripeIds = v.InferOutput<typeof accountSchema>;
 
 export const readStripeIds = (value: unknown): StripeIds => v.parse(accountSchema, value ?? {});

@@ -13,7 +13,7 @@ function readOriginal(value: unknown): Original | undefined {
   return format && isCount(bytes) ? { bytes, format } : undefined;
 }
 
-/** A stored preview; undefined for anything that no page could play. */
+/** Reads a stored preview; undefined for one that no page could play. */
 export function readPreview(value: unknown): Preview | undefined {
   if (!isRecord(value)) return undefined;
   const { bytes, seconds, start, songSeconds } = value;

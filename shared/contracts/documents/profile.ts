@@ -2,7 +2,7 @@ import type { Profile } from '../../domain/release/draft.ts';
 import { readLine } from '../shown-text.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 
-/** The public part of a `users/{uid}`; undefined without a username: it could not name anyone. */
+/** Reads the public part of `users/{uid}`; undefined without a username, which names the person. */
 export function readProfile(uid: string, value: unknown): Profile | undefined {
   if (!isRecord(value)) return undefined;
   const username = readLine(value.username);

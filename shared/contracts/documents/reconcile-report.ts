@@ -4,15 +4,19 @@ import { count } from '../../domain/whole.ts';
 const reportSchema = v.object({
   at: v.number(),
   entries: count,
-  /** What the platform has promised and lost beyond its own money. */
+  /** The promises and losses beyond the platform's own money. */
   shortfallMicros: v.optional(count, 0),
   found: count,
   differences: v.array(v.string()),
 });
 
-/** What the last comparison of the books found, `reconcileReports/last`; closed to browsers. */
+/** The result of the last comparison of the books, `reconcileReports/last`; server only. */
 export type ReconcileReport = v.InferOutput<typeof reportSchema>;
 
-/** Undefined before the first comparison. @throws when the document is none that we wrote */
+/**
+ * Reads the last comparison; undefined before the first.
+ *
+ * @throws ValiError if the stored document is invalid
+ */
 export const readReconcileReport = (value: unknown): ReconcileReport | undefined =>
   value === undefined ? undefined : v.parse(reportSchema, value);

@@ -8,13 +8,13 @@ export const recordingFactsSchema = v.object({
   isExplicit: v.exactOptional(v.literal(true)),
 });
 
-/** `recordingFacts/{datId}`: a recording's current facts, and earlier ones. Server only; missing without any. */
+/** A recording's current and earlier facts, `recordingFacts/{datId}`; server only; missing without facts. */
 export const factsOfWorkSchema = v.object({
   facts: recordingFactsSchema,
   version: count,
-  /** The last changes, oldest first. */
+  /** The latest changes, oldest first. */
   changes: v.array(v.object({ at: count, was: recordingFactsSchema, now: recordingFactsSchema })),
-  /** The row and the history may not show them yet. */
+  /** True while the row and the history may lack the facts. */
   isPending: v.boolean(),
 });
 
@@ -23,10 +23,10 @@ export type FactsOfWork = v.InferOutput<typeof factsOfWorkSchema>;
 export const readFactsOfWork = (value: unknown): FactsOfWork | undefined =>
   value === undefined ? undefined : v.parse(factsOfWorkSchema, value);
 
-/** `isrcs/{isrc}`: which work has it. It is created once, by the work that has it. Server only. */
+/** The work that has an ISRC, `isrcs/{isrc}`; created once; server only. */
 export const isrcClaimSchema = v.object({ datId: v.string() });
 
-/** The facts in a public row; undefined where nothing is said that could be shown. */
+/** Reads the facts of a public row; undefined without any to show. */
 export function readRecordingFacts(value: unknown): RecordingFacts | undefined {
   if (!isRecord(value)) return undefined;
   const facts = factsOf({ ...value, isExplicit: readBoolean(value.isExplicit) });

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { shownLine } from '../public-text.ts';
 
-/** A release whose followers are still to be told, `releaseNews/{datId}`; closed to browsers. */
+/** A release whose followers are still to be notified, `releaseNews/{datId}`; server only. */
 export const releaseNewsSchema = v.object({
   artistUid: v.string(),
   datId: v.string(),
-  /** When it was released: who follows later is not told. */
+  /** The time of the release: later followers are not notified. */
   at: v.number(),
-  /** The path of the last follower who was told; '' for none. */
+  /** The path of the last notified follower; '' for none. */
   after: v.string(),
 });
 
@@ -17,7 +17,7 @@ export const artistReleasedSchema = v.object({
   kind: v.literal('artist-released'),
   at: v.number(),
   datId: v.string(),
-  /** As the artist was called in public. */
+  /** The artist's public name at the release. */
   artist: shownLine,
 });
 

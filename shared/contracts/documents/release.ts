@@ -5,30 +5,30 @@ import { count } from '../../domain/whole.ts';
 import { shownLine } from '../public-text.ts';
 import { recordingFactsSchema } from './recording-facts.ts';
 
-/** The whole song of a release, for holders (N-SND-07): `song` names the object below `full/`, once it is made. */
+/** The whole song of a release, for holders (N-SND-07). `song` names the object below `full/` once it is made. */
 const wholeSchema = v.object({
   song: v.nullable(v.object({ file: v.string(), seconds: v.number() })),
-  /** When it is due to be made, in milliseconds; null while nothing is to be done. */
+  /** The time at which it is due to be made, in milliseconds; null if nothing is due. */
   dueAt: v.nullable(v.number()),
   attempts: count,
-  /** Why none can be made out of this recording, ever. */
+  /** The reason why this recording can never give a whole song. */
   problem: v.nullable(v.string()),
 });
 const contributors = v.array(v.object({ id: v.string(), tag: shownLine }));
 
 /**
- * accepted: everything is known and checked, nothing is visible. published: the DAT, its editions
- * and its row exist, all since the same write. taken-down: by an operator, until it is restored.
+ * The states of a release. accepted: checked and complete, nothing visible. published: DAT, editions and row
+ * exist, since one write. taken-down: by an operator, until it is restored.
  */
 const releaseStates = ['accepted', 'published', 'taken-down'] as const;
 
-/** A release, `releases/{datId}`: what was accepted, and its progress. Server only. */
+/** A release with its progress, `releases/{datId}`; server only. */
 export const releaseSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
   state: v.picklist(releaseStates),
   source: v.picklist(['files', 'summary']),
   operatorUid: v.string(),
-  /** Hash of the request: the same release with other details is refused. */
+  /** A hash of the request: the same release with other details is refused. */
   fingerprint: v.string(),
   artistId: v.string(),
   artistName: shownLine,
@@ -37,7 +37,7 @@ export const releaseSchema = v.object({
   contentId: v.string(),
   artworkUrl: v.string(),
   songUrl: v.string(),
-  /** Where the checked recording is in our bucket; missing if there is none. */
+  /** The path of the checked recording in our bucket, if there is one. */
   audioPath: v.optional(v.string()),
   genres: v.array(v.string()),
   artistFeatures: contributors,
@@ -46,9 +46,9 @@ export const releaseSchema = v.object({
   recordLabels: contributors,
   tier: v.picklist(tiers),
   chain: v.string(),
-  /** Missing where there is none, as in releases of the catalogue. */
+  /** Missing without a preview, as in releases of the catalogue. */
   preview: v.optional(previewSchema),
-  /** Earlier previews, oldest first, and who changed them when; missing if there are none. */
+  /** Earlier previews, oldest first, with who changed them when. */
   previewChanges: v.optional(
     v.array(
       v.object({
@@ -60,18 +60,18 @@ export const releaseSchema = v.object({
   ),
   previewVersion: v.optional(count),
   recordingFacts: v.optional(recordingFactsSchema),
-  /** Missing until it is published or, in older releases, until a holder asks for it. */
+  /** Missing until the release is published or, in older releases, until a holder asks for it. */
   whole: v.optional(wholeSchema),
   editions: count,
   priceCents: count,
   sharePpm: count,
   acceptedAt: count,
-  /** Since when there is something left to do again; missing if that is since it was accepted. */
+  /** The time since when work is left again; missing if that is since it was accepted. */
   openedAt: v.optional(count),
   publishedAt: v.nullable(count),
-  /** The document of `assetsSummary` that has its row; null while there is none. */
+  /** The document of `assetsSummary` with its row; null until the row is written. */
   summaryPage: v.nullable(v.string()),
-  /** False while something is left to do: publishing it, showing it among the newest, the rebuild. */
+  /** False while work is left: publishing, the newest releases, the rebuild. */
   isDone: v.boolean(),
   attempts: count,
   lastError: v.nullable(v.string()),

@@ -21,24 +21,24 @@ const reportSchema = v.object({
   datId: v.string(),
   about: v.picklist(subjectNames),
   text: shownLines,
-  /** Who reports, in their own words, and where to ask back. Nobody has checked either. */
+  /** The reporter's name and address; nobody has verified them. */
   from: shownLine,
   email: v.string(),
   state: v.picklist(['open', 'closed']),
-  /** When it was first sent, in milliseconds; of one that was closed and sent again, since it waits again. */
+  /** The time it was first sent, in milliseconds; for one sent again after it was closed, the time it was reopened. */
   at: v.number(),
-  /** How often it was sent, in like words by the same person (N-PPL-18). */
+  /** The number of similar reports by the same person (N-PPL-18). */
   count,
-  /** The last of the keys that it was sent with: each counts once. */
+  /** The latest idempotency keys it was sent with: each counts once. */
   keys: v.array(v.string()),
-  /** The last decision; missing while there is none (N-FST-04). */
+  /** The last decision, if there is one (N-FST-04). */
   outcome: v.optional(v.picklist(reportOutcomes)),
-  /** When a closed one is deleted; null for an open one. */
+  /** The time at which a closed report is deleted; null for an open one. */
   expiresAt: v.nullable(v.unknown()),
 });
 
-/** A report of a work, `reports/{id}` (N-PPL-11); closed to browsers. */
+/** A report of a work, `reports/{id}` (N-PPL-11); server only. */
 export type Report = v.InferOutput<typeof reportSchema>;
 
-/** @throws when the document is none that we wrote */
+/** @throws ValiError if the stored document is invalid */
 export const readReport = (value: unknown): Report => v.parse(reportSchema, value);

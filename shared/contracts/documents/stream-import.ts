@@ -1,24 +1,21 @@
 import * as v from 'valibot';
 
-/**
- * `streamImports/{fileKey}`: a report as it was taken. Its key is its SHA-256, and its period if only its name has
- * it.
- */
+/** An imported report, `streamImports/{fileKey}`. The key is its SHA-256, with the period if only its name has it. */
 const schema = v.object({
   fileHash: v.string(),
   name: v.string(),
   source: v.string(),
-  /** The version of the reader: a file read by an older one is read again. */
+  /** The version of the reader: a file read by an older version is read again. */
   reader: v.number(),
-  /** `started`: an interrupted import, completed by running it again. `taken back`: nothing that it said counts. */
+  /** `started`: interrupted, completed by a second run. `taken back`: none of its figures count. */
   state: v.picklist(['started', 'taken', 'taken back']),
-  /** What the file was taken for: two songs can have equal files. */
+  /** The songs or artists the file was imported for: two songs can have equal files. */
   targets: v.array(v.string()),
   complete: v.boolean(),
   madeAt: v.number(),
   takenAt: v.number(),
   by: v.string(),
-  /** Rows of the file: the last three add up to the first (N-INP-05). */
+  /** The rows of the file: the last three sum to the first (N-INP-05). */
   rows: v.object({
     inFile: v.number(),
     taken: v.number(),

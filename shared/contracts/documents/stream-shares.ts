@@ -2,6 +2,6 @@ import * as v from 'valibot';
 import { streamSharesSchema } from '../../domain/books/guard-schemas.ts';
 import type { StreamShares } from '../../domain/books/stream-days.ts';
 
-/** A DAT without the document has shared no streams of that month yet. */
+/** Reads a DAT's shared streams of a month; none without a document. */
 export const readStreamShares = (datId: string, value: unknown): StreamShares =>
   value === undefined ? { datId, days: [] } : v.parse(streamSharesSchema, value);

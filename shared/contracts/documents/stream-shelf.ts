@@ -2,13 +2,16 @@ import * as v from 'valibot';
 import type { Stored } from '../../domain/stored.ts';
 import { shelfSchema } from '../../domain/streams/shelf-schema.ts';
 
-/** `streams/{datId}:{platform}:{month}` and `streamQueue/{id}`. Only the importer writes them: reading is strict. */
+/**
+ * The shelves of `streams/{datId}:{platform}:{month}` and `streamQueue/{id}`. Only the importer writes them,
+ * so reading is strict.
+ */
 const datShelfSchema = v.object({
   ...shelfSchema.entries,
   datId: v.string(),
-  /** False until the summaries show what the shelf says. */
+  /** False until the summaries show the shelf's figures. */
   published: v.boolean(),
-  /** False until what its days earned is shared, or what their corrections change. */
+  /** False until the earnings of its days, or their corrections, are shared. */
   shared: v.boolean(),
 });
 
@@ -20,7 +23,7 @@ const queuedSchema = v.object({
   ...shelfSchema.entries,
   work: v.object({ key: v.string(), names: v.array(v.string()) }),
   label: v.string(),
-  /** The files that name the work and have no figure of it: what they teach lasts as long as one of them. */
+  /** The files that name the work without a figure; the names last while one of these files counts. */
   namedBy: v.exactOptional(v.array(v.string())),
 });
 

@@ -2,18 +2,18 @@ import type { TokenBlock } from '../../domain/blocks.ts';
 import { microsOfUsd, nearestCents, usdOfCents, usdOfMicros } from '../../domain/money.ts';
 import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
-/** `tokenBlocks/{id}` as stored: price in US dollars (R-DB-05). */
+/** A stored `tokenBlocks/{id}`, with the price in US dollars (R-DB-05). */
 export interface StoredTokenBlock {
   price: number;
   platformRemaining: number;
   sellQty: number;
-  /** What the tokens of `sellQty` buy of editions, in US dollars (N-MON-23). */
+  /** The face of the `sellQty` tokens, in US dollars (N-MON-23). */
   sellFace: number;
-  /** Whose tokens are next: a uid, 'platform' or 'unnamed'. No screen or page shows it. */
+  /** The next seller: a uid, 'platform' or 'unnamed'. No screen or page shows it. */
   walletId: string;
 }
 
-/** Reads one block; undefined when the record is missing, has no price or no numeric id. */
+/** Reads a block; undefined without a price or a numeric id. */
 export function readTokenBlock(id: string, value: unknown): TokenBlock | undefined {
   if (!isRecord(value) || !/^\d{1,9}$/.test(id)) return undefined;
   const priceCents = nearestCents(readNumber(value.price));
@@ -28,7 +28,7 @@ export function readTokenBlock(id: string, value: unknown): TokenBlock | undefin
   };
 }
 
-/** Reads `tokenBlocks`: a map, or an array where the database found the keys dense enough. */
+/** Reads `tokenBlocks`: a map, or an array if the database found the keys dense enough. */
 export function readTokenBlocks(value: unknown): TokenBlock[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([id, block]) => readTokenBlock(id, block) ?? []);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A door: made up by each process for each guard, and told to no one. */
+/** The id of a process's door for one guard, random and secret. */
 const doorId = v.pipe(v.string(), v.uuid());
 
 const turnSchema = v.object({
@@ -8,10 +8,10 @@ const turnSchema = v.object({
   tickets: v.pipe(v.array(doorId), v.maxLength(1_000)),
 });
 
-/** Whose turn it is to write a guard, and who is next: `turns/{guard}`. Closed to browsers. */
+/** The current and next writers of a guard, `turns/{guard}`; server only. */
 export type Turn = v.InferOutput<typeof turnSchema>;
 
-/** The turn, or undefined when the document says nothing that can be understood. */
+/** Reads a turn; undefined if the document is unreadable. */
 export function readTurn(value: unknown): Turn | undefined {
   const parsed = v.safeParse(turnSchema, value);
   return parsed.success ? parsed.output : undefined;

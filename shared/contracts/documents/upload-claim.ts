@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** The fate of one uploaded file, `uploadClaims/{key}`. Both sides create the same document: only one can be first. */
+/**
+ * The claim on one uploaded file, `uploadClaims/{key}`. Releasing and deleting create the same document, so
+ * only one succeeds.
+ */
 export const uploadClaimSchema = v.object({
   path: v.string(),
   state: v.picklist(['released', 'abandoned', 'deleted']),

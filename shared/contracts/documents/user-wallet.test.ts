@@ -15,7 +15,7 @@ test('an owned edition is read with its earnings in micros and its share in ppm'
   ]);
 });
 
-test('rows that are not edition from 1 to 20 are left out', () => {
+test('rows without an edition from 1 to 20 are left out', () => {
   const ownedDats = [{ id: 'd', edition: 0 }, { id: 'd', edition: 21 }, { edition: 1 }, null, 'x'];
   expect(readOwnedDats({ ownedDats })).toEqual([]);
 });
@@ -24,7 +24,7 @@ test.each([[null], ['text'], [{}]])('a wallet stored as %j owns nothing', (store
   expect(readOwnedDats(stored)).toEqual([]);
 });
 
-test('tokens are read in the order they are spent in; a lot without tokens is none', () => {
+test('tokens are read in spending order; empty lots are left out', () => {
   const lot = { blockId: '36', priceCents: 36, qty: 10, faceMicros: 3_600_000 };
   const lots = [{ ...lot, blockId: '50' }, { ...lot, qty: 0 }, lot, null];
   expect(readSpendable({ lots }).lots.map(({ blockId }) => blockId)).toEqual(['50', '36']);
@@ -32,7 +32,7 @@ test('tokens are read in the order they are spent in; a lot without tokens is no
   expect(readSpendable({ changeMicros: 200_000 })).toEqual({ lots: [], changeMicros: 200_000 });
 });
 
-test('what is owed is there only while something is', () => {
+test('a debt is read only while there is one', () => {
   expect(readDebtMicros({ debtMicros: 2_500_000 })).toBe(2_500_000);
   expect(readDebtMicros({ debtMicros: -1 })).toBe(0);
   expect(readDebtMicros({ balance: 3 })).toBe(0);

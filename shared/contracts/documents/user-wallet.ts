@@ -10,7 +10,7 @@ export interface OwnedDat {
   readonly datId: string;
   readonly edition: number;
   readonly earnedMicros: UsdMicros;
-  /** Sold on; its earnings stay. */
+  /** True after it was sold on; its earnings stay. */
   readonly sold: boolean;
   readonly isForSale: boolean;
   readonly sharePpm: SharePpm;
@@ -38,7 +38,7 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
   });
 }
 
-/** Reads what streams of works earned their creator beyond the editions, in `created`: there for creators only. */
+/** Reads a creator's stream earnings beyond the editions, in `created`; only creators have it. */
 export const readCreatorParts = (value: unknown): CreatorPart[] =>
   readList(isRecord(value) ? value.created : undefined).flatMap((item) => {
     const datId = isRecord(item) ? readText(item.datId) : '';
@@ -49,7 +49,7 @@ export const readCreatorParts = (value: unknown): CreatorPart[] =>
 
 const readWhole = (value: unknown): number => Math.round(readNumber(value));
 
-/** Reads the sums of all works from `users/{uid}/wallet/main`; undefined when `main` itself has all works. */
+/** Reads the sums of all works from `users/{uid}/wallet/main`; undefined if `main` has all works. */
 export function readWorkSums(value: unknown): WorkSums | undefined {
   const sums = isRecord(value) ? value.works : undefined;
   if (!isRecord(sums)) return undefined;
@@ -64,11 +64,11 @@ export function readWorkSums(value: unknown): WorkSums | undefined {
   };
 }
 
-/** Reads what is owed from `users/{uid}/wallet/main`; the field is there only while something is owed. */
+/** Reads the debt from `users/{uid}/wallet/main`; the field exists only with a debt. */
 export const readDebtMicros = (value: unknown): UsdMicros =>
   isRecord(value) ? readCount(value.debtMicros) : 0;
 
-/** Reads the tokens, in the order spending takes them, and the change from `users/{uid}/wallet/main`. */
+/** Reads tokens, in spending order, and change from `users/{uid}/wallet/main`. */
 export function readSpendable(value: unknown): Spendable {
   const stored = isRecord(value) ? value : {};
   const lots = readList(stored.lots).flatMap((item) => {

@@ -49,7 +49,7 @@ test('[R-WAL-14] the reward wallet is read in both of its shapes', () => {
   expect(readRewardWallet(null)).toEqual({ qty: 0, lots: [] });
 });
 
-test('[R-DB-05] token blocks are read as stored, but for whose tokens are next', () => {
+test('[R-DB-05] token blocks are read as stored, without the next seller', () => {
   const stored = {
     price: 0.29,
     platformRemaining: '100',

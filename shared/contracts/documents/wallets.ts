@@ -21,25 +21,24 @@ function readLots(value: unknown): WalletLot[] {
     .sort(byNumericId);
 }
 
-/** Reads `datchainwallets/{uid}`: lots with a quantity, by numeric id (R-DB-05). */
+/** Reads `datchainwallets/{uid}`: lots with tokens, sorted by numeric id (R-DB-05). */
 export const readUtilityWallet = (value: unknown): WalletLot[] => readLots(value);
 
-/** Reads `datChainTokenWallets/{uid}` in both of its shapes: `{qty}` and a map keyed by block (R-WAL-14). */
+/** Reads `datChainTokenWallets/{uid}` in both of its shapes: `{qty}` and a map by block (R-WAL-14). */
 export const readRewardWallet = (value: unknown): { qty: number; lots: WalletLot[] } => ({
   qty: isRecord(value) ? readCount(value.qty) : 0,
   lots: readLots(value),
 });
 
-/** Reads `utilitySpend/{uid}`. */
 export function readUtilitySpend(value: unknown): { totalCents: Cents; awarded: number } {
   const stored = isRecord(value) ? value : {};
   return { totalCents: readCount(stored.totalCents), awarded: readCount(stored.awarded) };
 }
 
-/** The owned total is the sum of qty over the blocks (R-DB-03). */
+/** Sums the tokens of all blocks (R-DB-03). */
 export const ownedTokens = (lots: readonly WalletLot[]): number =>
   lots.reduce((sum, lot) => sum + lot.qty, 0);
 
-/** What the wallet shows in US dollars: the sum of price × qty. */
+/** Sums price × quantity, the wallet's value on screens. */
 export const walletCents = (lots: readonly WalletLot[]): Cents =>
   lots.reduce((sum, lot) => sum + lot.priceCents * lot.qty, 0);

@@ -3,7 +3,7 @@ import { type Claim, claimRewards } from './claim-rewards.ts';
 import { debtText } from './debts.ts';
 import { emptyUserGuard, type UserGuard } from './guards.ts';
 
-/** Spent $1,000 at the first threshold: four tokens, one of which was claimed before. */
+/** Ana spent $1,000 at the first threshold: four reward tokens, one of them already claimed. */
 const ana: UserGuard = { ...emptyUserGuard('ana'), spendCents: 100_000, awarded: 1, rewardQty: 1 };
 const supplyOf = (issued: number) => ({ issued, circulating: 100_000, poolMicros: 5 });
 
@@ -16,7 +16,7 @@ function claimed(user: UserGuard, issued: number): Claim {
 const nothing = { refused: true, code: 'failed-precondition', message: 'Nothing to claim yet.' };
 
 describe('claiming reward tokens', () => {
-  test('brings what the spend has earned and was not claimed', () => {
+  test('issues the reward tokens that the spend has earned and that are not claimed', () => {
     const { user, supply, claimed: qty } = claimed(ana, 10);
     expect(user).toEqual({ ...ana, awarded: 4, claims: 1, rewardQty: 4 });
     expect(supply).toEqual(supplyOf(13));
@@ -39,7 +39,7 @@ describe('claiming reward tokens', () => {
     expect(claimRewards(user, supplyOf(issued), 0)).toEqual(nothing);
   });
 
-  test('is refused to someone who owes something, with how much', () => {
+  test('is refused to a user with a debt, with its amount', () => {
     expect(claimRewards({ ...ana, debtMicros: 1 }, supplyOf(10), 0)).toEqual({
       ...nothing,
       message: debtText(1),

@@ -13,7 +13,10 @@ export interface Claim {
   readonly postings: readonly Posting[];
 }
 
-/** Issues the reward tokens a spend has earned (R-WAL-12), 66,669 in all; none while something is owed (N-MON-04). */
+/**
+ * Issues the reward tokens that a spend has earned (R-WAL-12), at most 66,669 in all. Refuses while the user
+ * has a debt (N-MON-04).
+ */
 export function claimRewards(
   user: UserGuard,
   supply: SupplyGuard,

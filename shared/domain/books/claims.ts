@@ -5,7 +5,10 @@ import { addEarned, isSameLot, returnToLots, spendUpTo, sumOfLots } from './lots
 import type { Order, OtherTokens } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-/** How much of the other lots comes back for an amount: all of them with its last part. */
+/**
+ * Returns other lots worth a claim to the buyer. The last part of the claim returns all that is left, without
+ * rounding.
+ */
 function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros) {
   if (!others) {
     return { lots: [], changeMicros: 0, left: undefined, creditMicros: 0, poolMicros: 0 };
@@ -30,22 +33,25 @@ function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros)
   };
 }
 
-/** What a user gets back of what an order's refund took beside its own tokens. */
+/** The buyer's refund of what an order's clawback took besides its own tokens. */
 export interface Settled {
   readonly forgiven: UsdMicros;
   readonly others: ReturnType<typeof giveBackOthers>;
-  /** Paid of the debt since, and earned again. */
+  /** The part that had paid the debt; it becomes earnings again. */
   readonly owedMicros: UsdMicros;
 }
 
-/** Debt goes first, then other lots come back, then what was paid of the debt is owed again. */
+/**
+ * Settles a claim of the buyer: it reduces the debt first, then returns other lots, then restores earnings
+ * that had paid the debt.
+ */
 export function settleClaim(order: Order, debtMicros: UsdMicros, claim: UsdMicros): Settled {
   const forgiven = Math.min(debtMicros, claim);
   const others = giveBackOthers(order.takenBack.others, claim - forgiven);
   return { forgiven, others, owedMicros: claim - forgiven - others.creditMicros };
 }
 
-/** The buyer after a claim was settled. */
+/** Applies a settled claim to the buyer. */
 export const settledBuyer = (
   buyer: UserGuard,
   { forgiven, others, owedMicros }: Settled,
@@ -58,7 +64,7 @@ export const settledBuyer = (
   earnedDays: owedMicros === 0 ? buyer.earnedDays : addEarned(buyer.earnedDays, now, owedMicros),
 });
 
-/** What a settled claim moves to the buyer, apart from the money behind the face. */
+/** Returns the postings of a settled claim to the buyer, without those of backing and pool. */
 export function claimPostings(uid: string, { forgiven, others, owedMicros }: Settled): Posting[] {
   const { qty, faceMicros } = sumOfLots(others.lots);
   return [
@@ -69,7 +75,7 @@ export function claimPostings(uid: string, { forgiven, others, owedMicros }: Set
   ];
 }
 
-/** Puts face back into its lot, at its place; without tokens and a lot it is change. */
+/** Returns face to its lot, at the lot's place. Without tokens and a lot, the face becomes change. */
 export function giveBackToLot(buyer: UserGuard, lot: Lot): UserGuard {
   if (lot.faceMicros === 0) return buyer;
   if (lot.qty > 0 || buyer.lots.some((one) => isSameLot(one, lot))) {

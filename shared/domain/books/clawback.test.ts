@@ -9,7 +9,7 @@ const theBlock = aBlock(5);
 const RICH_POOL = 1_000_000_000;
 
 describe('a refund takes back what the order delivered', () => {
-  test('in full: all tokens, what backs them, what the pool got, and the spend', () => {
+  test('in full: all tokens, their backing, the pool’s part and the spend', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order),
@@ -31,7 +31,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(imbalance(back.postings)).toEqual({});
   });
 
-  test('in three parts: together the same tokens as at once, cents that buy none are the platform’s', () => {
+  test('in three parts: the same tokens in total, and the platform keeps cents that buy none', () => {
     let order = anOrder();
     let buyer = aBuyer(order);
     let block = theBlock;
@@ -62,7 +62,7 @@ describe('a refund takes back what the order delivered', () => {
     // Bo spent $40 of face: 134 tokens.
     ['part of the tokens is spent', 30_000, 866, 40_000_000],
     ['part of the tokens is spent, and enough are left', 15_000, 500, 0],
-  ])('%s: what was spent is a debt, to the cent', (_, cents, tokens, debt) => {
+  ])('%s: the spent part is a debt, to the cent', (_, cents, tokens, debt) => {
     const order = anOrder();
     const spent = spendFace(aBuyer(order), 40_000_000);
     if ('refused' in spent) throw new Error(spent.message);
@@ -76,7 +76,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(imbalance(back.postings)).toEqual({});
   });
 
-  test('all of the tokens are spent: all of it is a debt, and nothing else moves', () => {
+  test('all tokens are spent: the whole price is a debt, and nothing else moves', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order, []),
@@ -88,19 +88,19 @@ describe('a refund takes back what the order delivered', () => {
     expect(usd(back.postings)).toEqual({ 'debt:bo': -300_000_000, 'world:card': 300_000_000 });
   });
 
-  test('a second refund takes nothing for what the first one missed', () => {
+  test('a second refund takes nothing for tokens that the first one missed', () => {
     const order = anOrder();
     const before = { buyer: aBuyer(order, []), block: theBlock, poolMicros: RICH_POOL };
     const first = clawBack(order, 15_000, 'clawback:re_1', before);
     expect(first).toMatchObject({ tokens: 0, debtMicros: 150_000_000 });
-    // Tokens of the block have come to Bo since.
+    // Bo has bought other tokens of the block since.
     const buyer = { ...first.buyer, lots: [aLot('30', 800, 3)] };
     const second = clawBack(first.order, 15_000, 'clawback:re_2', { ...before, buyer });
     expect(second).toMatchObject({ tokens: 500, debtMicros: 0 });
     expect(second.order.takenBack).toMatchObject({ tokens: 500, missing: 500 });
   });
 
-  test('[N-MON-03] other lots stand in for missing tokens at their face; older ones go first', () => {
+  test('[N-MON-03] other lots replace missing tokens at their face, oldest first', () => {
     const order = anOrder();
     const others = [
       { blockId: '50', priceCents: 50, qty: 10, faceMicros: 5_000_000, since: 0 },
@@ -120,7 +120,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(Object.values(sums).every((sum) => sum === 0)).toBe(true);
   });
 
-  test('[N-MON-03] change stands in first, and what a last token is worth beyond the rest stays as change', () => {
+  test('[N-MON-03] change is taken first, and the surplus of the last token stays as change', () => {
     const order = anOrder();
     const lots = [
       { blockId: '900', priceCents: 90_000, qty: 1, faceMicros: 900_000_000, since: 0 },
@@ -143,8 +143,8 @@ describe('a refund takes back what the order delivered', () => {
     expect(Object.values(sums).every((sum) => sum === 0)).toBe(true);
   });
 
-  test('tokens from sellers: the sellers keep their money, the platform stands in, spend stays', () => {
-    // 100 of the platform for $30, 100 of Cy with a face of $0.50 each.
+  test('tokens from sellers: the sellers keep their money, the platform pays, spend stays', () => {
+    // 100 tokens of the platform for $30, 100 of Cy with a face of $0.50 each.
     const order = anOrder([aPart(100), aPart(100, 'l1', 50_000_000)]);
     const back = clawBack(order, 6_000, 'clawback:re_1', {
       buyer: aBuyer(order),
@@ -157,7 +157,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(usd(back.postings)).toEqual({
       backing: -72_000_000,
       pool: -8_000_000,
-      // The face that went was worth $20 more than the price: it backs nothing any more.
+      // The removed face was $20 more than the price; its backing is released.
       platform: 20_000_000,
       'world:card': 60_000_000,
     });
@@ -167,7 +167,7 @@ describe('a refund takes back what the order delivered', () => {
       block: theBlock,
       poolMicros: RICH_POOL,
     });
-    // Cy earned $28.50 for what was issued for $10; the platform's 5% goes back (N-MON-20).
+    // Cy earned $28.50 for a face of $10; the platform's 5% goes back (N-MON-20).
     expect(usd(cheap.postings)).toMatchObject({
       losses: -18_500_000,
       platform: -1_500_000,
@@ -177,19 +177,19 @@ describe('a refund takes back what the order delivered', () => {
     expect(cheap.books.utilitySoldCents).toBe(0);
   });
 
-  test('[N-MON-20] what one seller sold cheaply makes up for no other one who sold dear', () => {
+  test('[N-MON-20] one seller’s surplus does not offset another seller’s loss', () => {
     const order = anOrder([aPart(100, 'l1', 10_000_000), aPart(100, 'l2', 60_000_000)]);
     const back = clawBack(order, 6_000, 'clawback:re_1', {
       buyer: aBuyer(order),
       block: theBlock,
       poolMicros: RICH_POOL,
     });
-    // The first earned $28.50 for $10; the second $28.50 for $60, and the face of those is back.
+    // The first earned $28.50 for a face of $10, the second $28.50 for $60, which is back.
     expect(back.loss).toEqual({ soldMicros: 18_500_000, closedMicros: 0 });
     expect(usd(back.postings)).toMatchObject({ losses: -18_500_000, platform: 28_500_000 });
   });
 
-  test('[N-MON-20] a pool that has too little gives what it has, and the rest is lost', () => {
+  test('[N-MON-20] a pool with too little gives what it has, and the platform loses the rest', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order),
@@ -200,7 +200,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(back.loss).toEqual({ soldMicros: 18_000_000, closedMicros: 0 });
   });
 
-  test('refunded and disputed, what goes beyond the price is owed', () => {
+  test('a payment both refunded and disputed makes the excess a debt', () => {
     const order = anOrder();
     const first = clawBack(order, 10_000, 'clawback:re_1', {
       buyer: aBuyer(order),
@@ -216,7 +216,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(both.books.utilitySoldCents).toBe(-20_000);
   });
 
-  test('refunded and disputed and refunded again, only what is new is owed', () => {
+  test('a second refund after a dispute adds only the new excess to the debt', () => {
     const order = anOrder();
     const before = { buyer: aBuyer(order), block: theBlock, poolMicros: RICH_POOL };
     const first = clawBack(order, 40_000, 'clawback:du_1', before);
@@ -228,7 +228,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(again.buyer.debtMicros).toBe(150_000_000);
   });
 
-  test('in halves, of tokens that are all spent: each half is owed once', () => {
+  test('in halves, with all tokens spent: each half becomes a debt once', () => {
     const order = anOrder();
     const start = { buyer: aBuyer(order, []), block: theBlock, poolMicros: RICH_POOL };
     const half = clawBack(order, 15_000, 'clawback:re_1', start);
@@ -238,7 +238,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(rest.buyer.debtMicros).toBe(300_000_000);
   });
 
-  test('[N-MON-03] a pool that has too little gives for the order’s own tokens first, then for others', () => {
+  test('[N-MON-03] a pool with too little pays for the order’s own tokens first, then for others', () => {
     const order = anOrder();
     const lots = [aLot('30', 500, 2), aLot('79', 300, 3)];
     const back = clawBack(order, 30_000, 'clawback:re_1', {

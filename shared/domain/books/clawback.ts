@@ -22,11 +22,11 @@ import {
 import { type TakenOfListing, takeDelivered } from './take-back.ts';
 import { takeRewards } from './take-rewards.ts';
 
-/** What was not found, and its price. */
+/** Formats the missing tokens and their price for `takenBack`; a price of 0 is stored only with tokens. */
 export const notFound = (missing: number, missingMicros: UsdMicros) =>
   missing === 0 && missingMicros === 0 ? { missing } : { missing, missingMicros };
 
-/** What the platform lost by an order: see `lossSchema`. */
+/** The platform's loss by an order, as in `lossSchema`. */
 export interface OrderLoss {
   readonly soldMicros: UsdMicros;
   readonly closedMicros: UsdMicros;
@@ -39,15 +39,15 @@ export interface Clawback {
   /** Other blocks in which the buyer's listings shrank or ended. */
   readonly listedIn: readonly BlockGuard[];
   readonly listings: readonly TakenOfListing[];
-  /** The order's tokens that moved between the buyer and the platform. */
+  /** The order's own tokens moved between buyer and platform. */
   readonly tokens: number;
-  /** Tokens of other lots taken in place of missing ones, or given back. */
+  /** Tokens of other lots, taken in place of missing ones or given back. */
   readonly otherTokens: number;
-  /** By how much the debt grew; negative if it shrank. */
+  /** The growth of the debt; negative if it shrinks. */
   readonly debtMicros: UsdMicros;
-  /** What the reward pool gave; negative if it got something back. */
+  /** The reward pool's part; negative if the pool gets money back. */
   readonly poolMicros: UsdMicros;
-  /** Reward tokens that are not issued any more, and those of them that had left circulation. */
+  /** Reward tokens no longer issued, and how many of them had been cashed out. */
   readonly rewards: { readonly unissued: number; readonly cashedOut: number };
   readonly loss: OrderLoss;
   readonly books: BooksChange;
@@ -56,7 +56,11 @@ export interface Clawback {
 
 const noRewards = { unissued: 0, cashedOut: 0 };
 
-/** What a change of an order's standing adds to the books. @param closedMicros a closed account's debt, now a loss */
+/**
+ * Returns what a change of an order's standing adds to the books.
+ *
+ * @param closedMicros a closed account's debt, now a loss
+ */
 export function booksOf(change: Standing, spendCents: Cents, closedMicros: UsdMicros): BooksChange {
   const lostMicros = change.lostMicros + closedMicros;
   return {
@@ -68,18 +72,18 @@ export function booksOf(change: Standing, spendCents: Cents, closedMicros: UsdMi
 }
 
 /**
- * Takes back what a paid order delivered for money that returned to the card, wherever the buyer
- * has it: in its lot, in listings that came from it; the face it delivered, to the micro (N-MON-18).
- * Those tokens become the platform's stock. Other lots then stand in at their face for the price of
- * what is missing; what they do not cover was spent or sold, and is the buyer's debt. Face that is
- * taken leaves the books, with its backing and what the reward pool got for it. Sellers keep their
- * earnings: what is then missing is the platform's loss (N-MON-20). So is the debt of an account
- * that is closed (N-MON-22).
+ * Takes back what a paid order delivered, after its money returned to the card. It takes the delivered face,
+ * to the micro, from the order's lot and from listings made from it (N-MON-18). These tokens become platform
+ * stock.
  *
- * @param cents what returned, above zero
- * @param before the guards as they are; `listedIn` are the other blocks the buyer has listings in;
- * `poolMicros` is everything in the reward pool; `closedMicros` what of the order's loss is a debt
- * of an account that is closed
+ * The price of missing tokens is taken from other lots at their face; the remainder was spent or sold and
+ * becomes the buyer's debt. Taken face leaves the books with its backing and its part of the pool. Sellers
+ * keep their earnings, and the platform bears the loss (N-MON-20), also for the debt of a closed account
+ * (N-MON-22).
+ *
+ * @param cents the returned amount, above zero
+ * @param before the current guards; `listedIn` has the other blocks with listings of the buyer, `poolMicros`
+ * is the whole reward pool, `closedMicros` the part of the order's loss that is a closed account's debt
  */
 export function clawBack(
   order: Order,
@@ -192,15 +196,16 @@ export function clawBack(
 }
 
 /**
- * Gives back what a clawback took, because its money came back: a dispute that was won, a refund
- * that failed. Debt goes first, then the other lots that stood in; where debt was paid in the
- * meantime, what was paid is owed to the user again. Tokens come from the block's stock; tokens
- * sold since, and those other lots gave, are issued again. Listings do not come back: their tokens
- * return to the lot. Nothing comes back to an account that is closed: the platform's loss shrinks,
- * and it keeps the rest.
+ * Reverses a clawback because its money came back: a dispute was won or a refund failed. It reduces the debt
+ * first, then returns the other lots; debt paid meanwhile becomes earnings again.
  *
- * @param cents what came back, at most what was refunded
+ * Tokens come from the block's stock; sold stock and other lots' tokens are issued again. Tokens of
+ * listings return to the lot. A closed account gets nothing: the platform's loss shrinks, and the platform
+ * keeps the rest.
+ *
+ * @param cents the amount that came back, at most what was refunded
  * @param before as for `clawBack`
+ * @throws RangeError if more came back than was refunded
  */
 export function reinstate(
   order: Order,
@@ -219,13 +224,13 @@ export function reinstate(
   const missing = Math.max(0, missingBefore - (was.faceMicros - due.faceMicros));
   const missingMicros =
     chargedMicros(order) - portion(chargedMicros(order), missing, missingBefore);
-  // What was taken beyond what is due now: all of it with the last cent.
+  // The face taken beyond what is now due; the last cent returns all of it.
   const faceMicros = Math.max(0, takenBack.faceMicros + missing - due.faceMicros);
   const missingTokens = portion(takenBack.missing, missing, missingBefore);
-  const most = Math.max(0, takenBack.tokens + missingTokens - due.tokens);
+  const dueTokens = Math.max(0, takenBack.tokens + missingTokens - due.tokens);
   const isAll = faceMicros === takenBack.faceMicros;
-  // A token never comes back without face: a refund of less than a token may have taken a whole one.
-  const tokens = faceMicros === 0 ? 0 : isAll ? takenBack.tokens : most;
+  // A token never returns without face: a refund of less than one token can have taken a whole one.
+  const tokens = faceMicros === 0 ? 0 : isAll ? takenBack.tokens : dueTokens;
   const ownPool = portion(takenBack.poolMicros, faceMicros, takenBack.faceMicros);
   const claim = missingMicros + was.excessMicros - due.excessMicros;
   const isClosed = before.buyer.closedAt !== undefined;

@@ -11,7 +11,6 @@ const open = (orderId: string): OpenOrder => {
   return { orderId, ...same, totalCents: 30, expiresAt: now };
 };
 
-/** Tokens of a listing of Cy's. */
 const partOf = (source: string, ...lots: ReturnType<typeof aLot>[]): OrderPart => {
   const { qty, faceMicros } = anEntry(source, 'cy', lots);
   return { source, sellerUid: 'cy', qty, faceMicros, lots };
@@ -46,7 +45,7 @@ describe('an order that ends unpaid', () => {
     ]);
   });
 
-  test('gives those of cancelled listings to their seller', () => {
+  test('gives tokens of cancelled listings to their seller', () => {
     const cancelled = { cancelled: true };
     const block = aBlock(0, [
       anEntry('l1', 'cy', [], { ...cancelled, reserved: 10 }),
@@ -60,7 +59,7 @@ describe('an order that ends unpaid', () => {
       ['bo', []],
       ['cy', [aLot('30', 11, 1), aLot('50', 5, 2)]],
     ]);
-    // Another order holds three tokens of the second one.
+    // Another order holds three tokens of the second listing.
     expect(entriesOf(release.block)).toEqual([
       anEntry('l2', 'cy', [], { ...cancelled, reserved: 3 }),
     ]);
@@ -75,7 +74,7 @@ describe('an order that ends unpaid', () => {
     expect(users).toEqual([{ ...emptyUserGuard('bo'), openOrders: [open('o0')], endedUnpaid }]);
   });
 
-  test('stops where a listing or a guard was not read, and says which', () => {
+  test('throws if a listing or a guard was not read, and names it', () => {
     const order = anOrder([partOf('l1', aLot('30', 10, 1))], { state: 'reserved' });
     const there = aBlock(0, [anEntry('l1', 'cy', [], { reserved: 10, cancelled: true })]);
     const release = (block: typeof there, users: ReadonlyMap<string, UserGuard>) => () =>

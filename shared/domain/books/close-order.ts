@@ -12,8 +12,12 @@ import { withEndedUnpaid } from './unpaid-holds.ts';
 const partOf = (order: Order, source: string): number =>
   order.parts.reduce((sum, part) => sum + (part.source === source ? part.qty : 0), 0);
 
-/** Each listing an order has tokens of. No listing is in two parts of an order. */
-const listingsOf = (order: Order, queue: Queue): { part: OrderPart; entry: QueueEntry }[] =>
+/**
+ * Lists an order's parts from listings, each with its queue entry. No listing has two parts in an order.
+ *
+ * @throws Error if a listing is not in the queue
+ */
+const findListings = (order: Order, queue: Queue): { part: OrderPart; entry: QueueEntry }[] =>
   order.parts
     .filter(({ source }) => source !== PLATFORM)
     .map((part) => {
@@ -22,11 +26,11 @@ const listingsOf = (order: Order, queue: Queue): { part: OrderPart; entry: Queue
       return { part, entry };
     });
 
-/** The block after an order's tokens have left for good: none of them are held any more. */
+/** Removes an order's tokens from the block's held tokens, once they have been delivered or returned. */
 export const withoutHeld = (block: BlockGuard, order: Order): BlockGuard => ({
   ...block,
   platformReserved: block.platformReserved - partOf(order, PLATFORM),
-  queue: listingsOf(order, block.queue).reduce(
+  queue: findListings(order, block.queue).reduce(
     (queue, { part, entry }) =>
       withListing(queue, { ...entry, reserved: entry.reserved - part.qty }),
     block.queue,
@@ -40,32 +44,34 @@ export const withoutOpenOrder = (user: UserGuard, orderId: string): UserGuard =>
 
 export interface Release {
   readonly order: Order;
-  /** The buyer and, where their cancelled listings get tokens back, the sellers; each once. */
+  /** The buyer, and sellers whose cancelled listings get tokens back; each once. */
   readonly users: readonly UserGuard[];
   readonly block: BlockGuard;
-  /** What listings lost to refunds that had missed it (N-MON-19). */
+  /** Listed tokens that were set aside for refunds which had missed them (N-MON-19). */
   readonly aside: readonly { readonly listingId: string; readonly qty: number }[];
   readonly postings: Posting[];
 }
 
 type Returned = { qty: number; faceMicros: number };
 
-/** The reverse of reserving; tokens of cancelled listings, and those a refund has missed, go on to their seller. */
-const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>): Posting[] => [
+/**
+ * Inverts the postings of the reservation. Tokens of cancelled listings, and those a refund had missed, go on
+ * to their seller.
+ */
+const releasePostings = (order: Order, toSellers: ReadonlyMap<string, Returned>): Posting[] => [
   ...reservePostings(order).map((posting) => ({ ...posting, delta: -posting.delta })),
-  ...[...goingHome].flatMap(([sellerUid, { qty, faceMicros }]) => [
+  ...[...toSellers].flatMap(([sellerUid, { qty, faceMicros }]) => [
     ...move('TOKEN', accounts.queue(order.blockId), accounts.user(sellerUid), qty),
     ...move('FACE', accounts.queue(order.blockId), accounts.user(sellerUid), faceMicros),
   ]),
 ];
 
 /**
- * Gives an unpaid order's tokens back to where they came from. Only after the payment provider has
- * said that the order can no longer be paid: never on our clock alone.
+ * Returns an unpaid order's tokens to the block and its listings. Callers must know from the payment provider
+ * that the order can no longer be paid; our clock is not enough.
  *
  * @param users the guards of the buyer and of every seller in the order's parts, by uid
- * @param couldBePaid the user had a page to pay on, so that it counts against the next ones whether
- * it expired or was cancelled; false if the payment provider never had one
+ * @param couldBePaid whether there was a payment page: then an expired or cancelled order counts as unpaid
  */
 export function releaseOrder(
   order: Order,
@@ -80,20 +86,20 @@ export function releaseOrder(
     if (!user) throw new Error(`releaseOrder: the guard of ${uid} is missing`);
     return user;
   };
-  const goingHome = new Map<string, Returned>();
+  const toSellers = new Map<string, Returned>();
   let { queue } = block;
-  const asides: { listingId: string; qty: number }[] = [];
-  for (const { part, entry } of listingsOf(order, queue)) {
+  const setAsideQtys: { listingId: string; qty: number }[] = [];
+  for (const { part, entry } of findListings(order, queue)) {
     const { seller, aside, rest } = setAside(get(entry.sellerUid), part.source, part.lots ?? []);
     const home = sumOfLots(entry.cancelled ? [...aside, ...rest] : aside);
-    if (aside.length > 0) asides.push({ listingId: part.source, qty: sumOfLots(aside).qty });
+    if (aside.length > 0) setAsideQtys.push({ listingId: part.source, qty: sumOfLots(aside).qty });
     after.set(seller.uid, {
       ...seller,
       lots: entry.cancelled ? returnToLots(seller.lots, rest) : seller.lots,
     });
     if (home.qty > 0) {
-      const before = goingHome.get(seller.uid) ?? { qty: 0, faceMicros: 0 };
-      goingHome.set(seller.uid, {
+      const before = toSellers.get(seller.uid) ?? { qty: 0, faceMicros: 0 };
+      toSellers.set(seller.uid, {
         qty: before.qty + home.qty,
         faceMicros: before.faceMicros + home.faceMicros,
       });
@@ -124,7 +130,7 @@ export function releaseOrder(
     order: { ...order, state: 'released' },
     users: [...after.values()],
     block: returned,
-    aside: asides,
-    postings: releasePostings(order, goingHome),
+    aside: setAsideQtys,
+    postings: releasePostings(order, toSellers),
   };
 }

@@ -20,7 +20,7 @@ describe('paying a debt', () => {
     expect(net(paid?.postings ?? [])).toEqual({ 'owed:bo USD': -8, 'debt:bo USD': 8 });
   });
 
-  test('takes all there is where that is not enough', () => {
+  test('takes all earnings if they are too little', () => {
     const owing = { ...emptyUserGuard('bo'), debtMicros: 8, earnedDays: days([5, 0], [2, 1]) };
     expect(payDebt(owing)).toMatchObject({ paidMicros: 6, user: { debtMicros: 2 } });
   });
@@ -36,13 +36,13 @@ describe('paying a debt', () => {
     ['all of whose earnings were paid out', 1, days([5, 5], [5, 5]), false],
     ['who earned nothing', 1, [], false],
     ['who owes nothing', 0, days([5, 0]), false],
-  ])('can be tried for somebody %s', (_, debtMicros, earnedDays, can) => {
+  ])('can be tried for a user %s', (_, debtMicros, earnedDays, can) => {
     expect(canPayDebt({ ...emptyUserGuard('bo'), debtMicros, earnedDays })).toBe(can);
   });
 });
 
-describe('someone who owes something', () => {
-  test('is told how much, and that it stands in the way of taking anything out', () => {
+describe('a user with a debt', () => {
+  test('reads its amount and what it blocks', () => {
     expect(debtRefusal({ ...emptyUserGuard('bo'), debtMicros: 12_340_000 })).toEqual({
       refused: true,
       code: 'failed-precondition',
@@ -53,7 +53,7 @@ describe('someone who owes something', () => {
     expect(debtRefusal(emptyUserGuard('bo'))).toBeUndefined();
   });
 
-  test('owes no part of a cent less', () => {
+  test('owes fractions of a cent rounded up', () => {
     expect([formatDebt(1), formatDebt(10_000), formatDebt(10_001)]).toEqual([
       '$0.01',
       '$0.01',

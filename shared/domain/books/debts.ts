@@ -5,15 +5,15 @@ import type { UsdMicros } from '../units.ts';
 import type { UserGuard } from './guards.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-/** What is owed, in words; fractions of a cent round up. */
+/** Formats a debt; fractions of a cent round up. */
 export const formatDebt = (debtMicros: UsdMicros): string =>
   formatCents(Math.ceil(debtMicros / MICROS_PER_CENT));
 
-/** The refusal wherever a debt blocks something (N-MON-04). */
+/** Returns the sentence of the refusal wherever a debt blocks something (N-MON-04). */
 export const debtText = (debtMicros: UsdMicros): string =>
   `You owe ${formatDebt(debtMicros)}. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.`;
 
-/** Why a user cannot spend tokens, claim reward tokens or cash out now; undefined when nothing is owed. */
+/** Refuses spending tokens, claiming reward tokens and cashing out while there is a debt (N-MON-04). */
 export const debtRefusal = ({ debtMicros }: UserGuard): Refusal | undefined =>
   debtMicros > 0
     ? { ...refuse('failed-precondition', debtText(debtMicros)), owes: true }
@@ -22,7 +22,7 @@ export const debtRefusal = ({ debtMicros }: UserGuard): Refusal | undefined =>
 const unpaidMicros = ({ earnedDays }: UserGuard): UsdMicros =>
   earnedDays.reduce((sum, { totalMicros, spentMicros }) => sum + totalMicros - spentMicros, 0);
 
-/** Whether a user owes something and has earned what could pay some of it. */
+/** Says whether a user owes something and has unpaid earnings to pay it with. */
 export const canPayDebt = (user: UserGuard): boolean =>
   user.debtMicros > 0 && unpaidMicros(user) > 0;
 
@@ -32,7 +32,7 @@ export interface DebtPayment {
   readonly postings: readonly Posting[];
 }
 
-/** Pays a debt from earnings that were not paid out, the oldest day first; undefined when nothing can be paid. */
+/** Pays a debt from earnings not paid out, oldest day first; undefined if there is nothing to pay with. */
 export function payDebt(user: UserGuard): DebtPayment | undefined {
   let missing = user.debtMicros;
   const earnedDays = user.earnedDays.map((day) => {

@@ -12,7 +12,7 @@ const minted = mintDat(
   { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000, sharePpm: 25_000 },
   0,
 );
-/** Bo bought the only edition on the day, and Cy has it since. */
+/** Bo bought the only edition on the day, and Cy has owned it since. */
 const dat = {
   ...minted,
   editions: minted.editions.map((edition) => ({
@@ -23,7 +23,6 @@ const dat = {
   })),
 };
 
-/** Bo as a payout left him: of a day's earnings so much was paid out. */
 function accountsOf(shared: number, spent: number) {
   const account = (uid: string, micros: number, spentMicros: number, edition: boolean) => {
     const day = { date: '2026-11-02', totalMicros: micros, spentMicros };
@@ -59,7 +58,7 @@ test.each([
   { title: 'less, too much paid', was: 200_000, is: 80_000, spent: 180, bo: [180, 180, 80] },
   { title: 'less, all paid', was: 200_000, is: 80_000, spent: 250, bo: [250, 250, 150] },
   { title: 'nothing after all', was: 200_000, is: 0, spent: 0, bo: [0, 0, 0] },
-])('$title: the owner of that day has the share of the last figure', (given) => {
+])('$title: the owner of that day ends with the share of the latest figure', (given) => {
   const [earned = 0, paid = 0, debt = 0] = given.bo;
   const gross = { sharedMicros: given.was, micros: given.is };
   const before = accountsOf(given.was, given.spent);
@@ -71,7 +70,7 @@ test.each([
   const sum = (field: 'totalMicros' | 'spentMicros') =>
     user?.earnedDays.reduce((total, day) => total + day[field], 0);
   expect([sum('totalMicros'), sum('spentMicros'), user?.debtMicros]).toEqual([earned, paid, debt]);
-  // The edition shows what it brought, and nothing of it stands among the other credits.
+  // The edition shows its earnings, and none of them count among the other credits.
   expect(holdings?.holdings[0]?.earnedMicros).toBe(given.is / 800);
   expect(user?.datEarnedMicros).toBe(earned);
   const ana = changes.find(({ account }) => account.user.uid === 'ana');
@@ -90,14 +89,14 @@ test.each([
   expect(total(/./)).toBe(0);
 });
 
-test('the same figure again changes nothing', () => {
+test('a repeated figure changes nothing', () => {
   const gross = { sharedMicros: 200_000, micros: 200_000 };
   const same = distributeStreams(dat, date, gross, accountsOf(200_000, 0), now);
   expect(same).toEqual({ changes: [], promisedMicros: 0, returnedMicros: 0, postings: [] });
 });
 
-test('a creator whose edition gets what the rest loses has it with the edition, and no empty day', () => {
-  // Two editions, one is Bo's: of 39 micros neither gets any, of 40 each gets one.
+test('a creator whose edition gains what the remainder loses gets it with the edition, without an empty day', () => {
+  // Bo has one of two editions: of 39 micros neither gets any, of 40 each gets one.
   const two = mintDat(
     { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 },
     0,
@@ -142,7 +141,7 @@ test('a creator whose edition gets what the rest loses has it with the edition, 
   expect(net(postings)).toEqual({ 'promised USD': -1, 'owed:bo USD': 1 });
 });
 
-test('what a creator with a closed account earned too much goes back from the platform, which had it', () => {
+test('the platform returns what a creator with a closed account earned too much, because it received it', () => {
   const before = accountsOf(200_000, 0);
   const ana = before.get('ana');
   if (!ana) throw new Error('no account');
@@ -157,7 +156,7 @@ test('what a creator with a closed account earned too much goes back from the pl
   });
 });
 
-test('the distribution stops where the guards of a payee were not read', () => {
+test('the distribution throws if the guards of a payee were not read', () => {
   const before = accountsOf(0, 0);
   before.delete('bo');
   expect(() =>

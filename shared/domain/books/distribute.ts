@@ -7,21 +7,21 @@ import { addEarned, takeEarned } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { ownerAtEndOf } from './stream-days.ts';
 
-/** Everyone whom a day's streams pay: the owners of that day and the creator. */
+/** Lists the payees of a day's streams: the owners at the end of that day and the creator. */
 export const payeesOf = (dat: DatGuard, date: string): string[] => [
   ...new Set([dat.creatorUid, ...dat.editions.map((edition) => ownerAtEndOf(edition, date))]),
 ];
 
 interface Part {
   readonly uid: string;
-  /** None for the creator's own part: what remains after all editions. */
+  /** Undefined for the creator's own part: the remainder after all editions. */
   readonly edition?: EditionState;
   readonly sharePpm: SharePpm;
   readonly micros: UsdMicros;
 }
 
-/** The parts of what a day earned, always for the same payees in the same order. */
-function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
+/** Splits a day's stream earnings among its payees, always in the same order. */
+function splitEarnings(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   let rest = shared;
   let restPpm = PPM;
@@ -35,15 +35,15 @@ function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
   return [...parts, { uid: dat.creatorUid, sharePpm: restPpm, micros: rest }];
 }
 
-/** What changes for one payee; amounts are below zero where something is taken back. */
+/** The change for one payee; amounts are negative where earnings are taken back. */
 export interface PayeeChange {
   readonly account: Account;
   readonly micros: UsdMicros;
-  /** Their share of what was distributed: for the editions, and for the creator's remainder. */
+  /** The payee's share of the distributed amount: their editions', and the remainder for the creator. */
   readonly sharePpm: SharePpm;
-  /** What could not be taken back, because it was paid out: owed to the platform. */
+  /** The amount that could not be taken back because it was paid out: a debt to the platform. */
   readonly debtMicros: UsdMicros;
-  /** The amount that a closed account gave up, which the platform had and gives back (decision 55). */
+  /** The amount that a closed account had given up to the platform, which now returns it (decision 55). */
   readonly returnedMicros: UsdMicros;
 }
 
@@ -61,8 +61,8 @@ function book(user: UserGuard, micros: UsdMicros, now: Millis) {
   return { earnedDays: days, debtMicros: tooMuch - takenMicros };
 }
 
-/** Books one payee's parts together: with the work, among the earnings, or as a debt. */
-function changeOf(before: Account, datId: string, parts: readonly Part[], now: Millis) {
+/** Books all parts of one payee: with the work, and as earnings or as a debt. */
+function bookParts(before: Account, datId: string, parts: readonly Part[], now: Millis) {
   const { user } = before;
   const micros = parts.reduce((sum, part) => sum + part.micros, 0);
   const sharePpm = parts.reduce((sum, part) => sum + part.sharePpm, 0);
@@ -79,8 +79,7 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
         }))
       : withCreatorPart(holdings, datId, change);
   }
-  // A debt stays in the days it was paid out of, and is not an earned credit: it is left out of
-  // those.
+  // A debt stays in the days it was paid out of and is not an earned credit, so it is excluded here.
   const datEarnedMicros = user.datEarnedMicros + micros + missingMicros;
   const after = { ...user, earnedDays, datEarnedMicros, debtMicros: user.debtMicros + debtMicros };
   const returnedMicros = missingMicros - debtMicros;
@@ -88,13 +87,14 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
 }
 
 /**
- * Shares what a day's streams of a DAT brought (R-WAL-19): each edition's owner of that day by its
- * royalty share, the creator the rest. A correction books the difference to what was shared before,
- * so that in the end everyone has what the last figure gives. What is too much is taken back from
- * earnings, the newest first; what was paid out already is a debt. Of a creator who has closed their account it
- * is the platform's, which got all that such an account earned.
+ * Distributes a day's stream earnings of a DAT (R-WAL-19): each edition's owner of that day gets its royalty
+ * share, the creator the rest.
  *
- * @param gross what the streams of that day brought, as shared until now and as it should be
+ * A correction books the difference to what was distributed before, so that everyone ends with the amounts
+ * of the latest figure. Too much is taken back from earnings, newest first; paid-out amounts become a debt.
+ * For a creator with a closed account the platform returns it, because it received that account's earnings.
+ *
+ * @param gross the earnings of that day's streams, distributed until now and correct
  * @param before the guards of all payees, by uid
  */
 export function distributeStreams(
@@ -104,10 +104,10 @@ export function distributeStreams(
   before: ReadonlyMap<string, Account>,
   now: Millis,
 ): Distribution {
-  const was = partsOf(dat, date, gross.sharedMicros);
-  const parts = partsOf(dat, date, gross.micros).map((part, index) => ({
+  const was = splitEarnings(dat, date, gross.sharedMicros);
+  const parts = splitEarnings(dat, date, gross.micros).map((part, index) => ({
     ...part,
-    // Stryker disable next-line OptionalChaining: Two figures of one day have the same parts in the same order; types do not know that.
+    // Stryker disable next-line OptionalChaining: Both figures of a day have the same parts in the same order; types do not know that.
     micros: part.micros - (was[index]?.micros ?? 0),
   }));
   const changes = payeesOf(dat, date).flatMap((uid) => {
@@ -115,9 +115,9 @@ export function distributeStreams(
     if (own.every(({ micros }) => micros === 0)) return [];
     const account = before.get(uid);
     if (!account) throw new Error(`distributeStreams: the guards of ${uid} are missing`);
-    // Nothing is owed to, or taken from, a former holder who has closed their account.
+    // A former holder with a closed account neither gains nor loses anything.
     if (account.user.closedAt !== undefined && uid !== dat.creatorUid) return [];
-    return [changeOf(account, dat.id, own, now)];
+    return [bookParts(account, dat.id, own, now)];
   });
   return {
     changes,

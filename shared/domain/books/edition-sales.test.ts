@@ -31,7 +31,7 @@ const withEditions = (...changes: readonly Partial<EditionState>[]): DatGuard =>
   ...fresh,
   editions: fresh.editions.map((edition, index) => ({ ...edition, ...changes[index] })),
 });
-/** Bo bought both of it and offers the first one for $20. */
+/** Bo bought both editions and lists the first for $20. */
 const resale = withEditions(
   { ownerUid: 'bo', wasSold: true, askPriceCents: 2_000, version: 3 },
   { ownerUid: 'bo', wasSold: true, askPriceCents: null, version: 2 },
@@ -47,7 +47,6 @@ const line = (changes: Partial<Holding> = {}): Holding => ({
   ...changes,
 });
 
-/** Everyone has 100 tokens at 30 cents; these lines of editions; this debt. */
 const people = (holdings: Record<string, readonly Holding[]> = {}, debtMicros = 0) =>
   new Map<string, Account>(
     ['ana', 'bo', 'cy'].map((uid) => [
@@ -71,7 +70,7 @@ const refusal = (code: string, message: string) => ({ refused: true, code, messa
 const notFound = refusal('not-found', 'Edition not found');
 
 describe('the sale of an edition', () => {
-  test('for the first time pays the creator 80% and the platform 10%, and no one a royalty', () => {
+  test('as a primary sale pays the creator 80% and the platform 10%, and no royalty', () => {
     const sale = sold(fresh, 1_000, people({ ana: [line({ isForSale: true })] }));
     expect(sale.earned).toEqual([{ uid: 'ana', micros: 8_000_000, kind: 'sale' }]);
     expect(sale.accounts.get('ana')?.holdings.holdings).toEqual([
@@ -81,7 +80,7 @@ describe('the sale of an edition', () => {
     expect(sale.accounts.get('bo')).toEqual(people().get('bo'));
   });
 
-  test('again pays the seller 75%, the creator 10% and the platform 5%', () => {
+  test('as a resale pays the seller 75%, the creator 10% and the platform 5%', () => {
     const sale = sold(resale, 2_000, people({ bo: [line({ isForSale: true })] }));
     expect(sale.earned).toEqual([
       { uid: 'bo', micros: 15_000_000, kind: 'sale' },
@@ -93,7 +92,7 @@ describe('the sale of an edition', () => {
     expect(sale.accounts.get('bo')?.user).toMatchObject(bo);
   });
 
-  test('[N-FIG-01] pays whole cents, and the platform bears what 90% of the price is short of them', () => {
+  test('[N-FIG-01] pays whole cents, and the platform bears the difference to 90% of the price', () => {
     const odd = withEditions(
       { ...resale.editions[0], askPriceCents: 2_333 },
       resale.editions[1] ?? {},
@@ -112,7 +111,7 @@ describe('the sale of an edition', () => {
     });
   });
 
-  test('leaves it with its buyer, off sale: its price is what was paid', () => {
+  test('gives it to its buyer, off sale, with the paid price as its own', () => {
     const before = people({ bo: [line({ isForSale: true })], cy: [line({ sold: true })] });
     const { dat, accounts } = sold(resale, 2_000, before);
     expect(dat.editions[0]).toEqual({
@@ -130,9 +129,9 @@ describe('the sale of an edition', () => {
     expect(accounts.get('bo')?.holdings.holdings).toEqual([
       line({ sold: true, earnedMicros: 15_000_000 }),
     ]);
-    // Cy had it before: the same line says that it is Cy's again.
+    // Cy had it before: the same holding is active again.
     expect(accounts.get('cy')?.holdings.holdings).toEqual([line()]);
-    // $20 are 66.7 tokens: 67 go, and what that is too much stays with the others as face.
+    // $20 are 66.7 tokens: 67 go, and the surplus stays with the others as face.
     const lots = [aLot('30', 33, 1, 10_000_000)];
     expect(accounts.get('cy')?.user).toEqual({ ...emptyUserGuard('cy'), lots });
   });
@@ -163,16 +162,16 @@ describe('the sale of an edition', () => {
       { ...cyBuys, expectedCents: 3_001 },
       refusal('failed-precondition', 'Not enough tokens'),
     ],
-  ])('is refused of one %s', (_, dat, purchase, refused) => {
+  ])('is refused for one %s', (_, dat, purchase, refused) => {
     expect(sellEdition(dat, purchase, people(), now)).toEqual(refused);
   });
 
-  test('is refused to someone who owes something, with how much', () => {
+  test('is refused to a user with a debt, with its amount', () => {
     const owing = { ...refusal('failed-precondition', debtText(1)), owes: true };
     expect(sellEdition(resale, cyBuys, people({}, 1), now)).toEqual(owing);
   });
 
-  test.each([['cy'], ['bo'], ['ana']])('stops where the guards of %s were not read', (uid) => {
+  test.each([['cy'], ['bo'], ['ana']])('throws if the guards of %s were not read', (uid) => {
     const before = people();
     before.delete(uid);
     expect(() => sellEdition(resale, cyBuys, before, now)).toThrow(
@@ -197,7 +196,7 @@ describe('an owner offers an edition', () => {
     );
   });
 
-  test('for no less than its own price', () => {
+  test('at its own price or more', () => {
     const tooLittle = refusal('invalid-argument', 'Price must be at least $10.00');
     expect(listEdition(resale, 1, 'bo', 999)).toEqual(tooLittle);
   });
@@ -209,7 +208,7 @@ describe('an owner offers an edition', () => {
     });
   });
 
-  test('but not one that never left its creator: that one stays for sale', () => {
+  test('but not a first-sale edition, which stays for sale', () => {
     const stays = refusal('failed-precondition', 'First-sale editions stay for sale.');
     expect(unlistEdition(fresh, 1, 'ana')).toEqual(stays);
   });
@@ -217,7 +216,7 @@ describe('an owner offers an edition', () => {
   test.each([
     ['somebody else’s', 1, 'cy'],
     ['one that there is not', 3, 'bo'],
-  ])('and learns nothing of %s', (_, number, uid) => {
+  ])('and is refused %s as if it did not exist', (_, number, uid) => {
     expect(listEdition(resale, number, uid, 2_000)).toEqual(notFound);
     expect(unlistEdition(resale, number, uid)).toEqual(notFound);
   });
@@ -226,12 +225,12 @@ describe('an owner offers an edition', () => {
 describe('the line of an edition among a user’s holdings', () => {
   const edition = { number: 1, sharePpm: 25_000 };
 
-  test('is one that is owned and not for sale, until something else is said', () => {
+  test('is owned and not for sale by default', () => {
     const made = withHolding(emptyHoldings('bo'), 'blue', edition, (same) => same);
     expect(made).toEqual({ ...emptyHoldings('bo'), holdings: [line()] });
   });
 
-  test('changes alone: neither another edition of the DAT does, nor one of another DAT', () => {
+  test('changes alone: no other edition of the DAT or of another DAT does', () => {
     const others = [line({ number: 2 }), line({ datId: 'red' })];
     const sell = (holding: Holding) => ({ ...holding, sold: true });
     const bo = emptyHoldings('bo');
@@ -242,7 +241,7 @@ describe('the line of an edition among a user’s holdings', () => {
     expect(made.holdings).toEqual([...others, line({ sold: true })]);
   });
 
-  test('is not made, nor a day of earnings, where the edition brought nothing', () => {
+  test('is not made, nor a day of earnings, if the edition earned nothing', () => {
     const [account] = people().values();
     if (!account) throw new Error('nobody');
     expect(earnWithEdition(account, 'blue', edition, 0, now)).toEqual(account);

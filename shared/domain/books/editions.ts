@@ -19,7 +19,11 @@ export interface Mint {
   readonly sharePpm: SharePpm;
 }
 
-/** The editions of a new DAT: numbered from 1, owned by the creator, for sale at the release price. */
+/**
+ * Mints a DAT's editions: numbered from 1, owned by the creator, for sale at the release price.
+ *
+ * @throws RangeError unless there are 1 to 20 editions
+ */
 export function mintDat(mint: Mint, now: Millis): DatGuard {
   if (!isWhole(mint.editions) || mint.editions < 1 || mint.editions > config.editionsPerDat) {
     throw new RangeError(`A DAT has 1 to ${config.editionsPerDat} editions`);
@@ -37,28 +41,31 @@ export function mintDat(mint: Mint, now: Millis): DatGuard {
   return { id: mint.datId, creatorUid: mint.creatorUid, editions };
 }
 
-/** Every edition has left the creator once. */
+/** Says whether every edition has left the creator once. */
 export const isSoldOutGuard = (dat: DatGuard): boolean =>
   dat.editions.length > 0 && dat.editions.every(({ wasSold }) => wasSold);
 
 export const findEdition = (dat: DatGuard, number: number): EditionState | undefined =>
   dat.editions.find((edition) => edition.number === number);
 
-/** A DAT with one of its editions replaced. */
 export const withEdition = (dat: DatGuard, next: EditionState): DatGuard => ({
   ...dat,
   editions: dat.editions.map((edition) => (edition.number === next.number ? next : edition)),
 });
 
-/** The lowest price an owner may ask: the edition's own (R-OWN-06). */
+/** Refuses an asking price below the edition's own price (R-OWN-06). */
 export const minimumAskText = (priceCents: Cents): string =>
   `Price must be at least ${formatCents(priceCents)}`;
 
-/** The price a listing suggests: the edition's own plus 80 percent (R-OWN-05), in whole cents. */
+/** Suggests an asking price: the edition's own plus 80 percent (R-OWN-05), in whole cents. */
 export const suggestedAskCents = (priceCents: Cents): Cents =>
   Math.round((priceCents * rates.suggestedAskPercent) / 100);
 
-/** Checks an asking price, on the screen and on the server. @returns undefined, or a refusal with the sentence */
+/**
+ * Checks an asking price, on the screen and on the server.
+ *
+ * @returns undefined, or a refusal with the sentence
+ */
 export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | undefined {
   if (typeof askCents !== 'number' || !(askCents >= priceCents)) {
     return refuse('invalid-argument', minimumAskText(priceCents));
@@ -70,10 +77,10 @@ export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | u
   return undefined;
 }
 
-/** Another user's edition gets the same answer as one that does not exist. */
+/** Refuses another user's edition like one that does not exist. */
 const notYours = () => refuse('not-found', 'Edition not found');
 
-/** Offers an owned edition, or changes its price. Until the DAT is sold out, only its creator's are for sale. */
+/** Lists an owned edition for sale or changes its price. Resales are refused until the DAT is sold out. */
 export function listEdition(
   dat: DatGuard,
   number: number,
@@ -93,7 +100,7 @@ export function listEdition(
   return withEdition(dat, { ...edition, askPriceCents, version: edition.version + 1 });
 }
 
-/** Takes an edition off sale; its own price is the minimum again. First sales stay for sale. */
+/** Takes a resale off sale; refuses for first-sale editions, which stay for sale. */
 export function unlistEdition(dat: DatGuard, number: number, uid: string): DatGuard | Refusal {
   const edition = findEdition(dat, number);
   if (edition?.ownerUid !== uid) return notYours();
@@ -103,7 +110,7 @@ export function unlistEdition(dat: DatGuard, number: number, uid: string): DatGu
   return withEdition(dat, { ...edition, askPriceCents: null, version: edition.version + 1 });
 }
 
-/** Changes the line of one edition among a user's holdings; makes it when there is none. */
+/** Changes a user's holding of one edition, and creates a missing one. */
 export function withHolding(
   guard: HoldingsGuard,
   datId: string,
@@ -120,7 +127,7 @@ export function withHolding(
   return { ...guard, holdings };
 }
 
-/** Books what a work's streams earned its creator beyond the editions. */
+/** Adds stream earnings of a work that go to its creator beyond the editions. */
 export function withCreatorPart(guard: HoldingsGuard, datId: string, micros: number) {
   const known = guard.created.find((part) => part.datId === datId);
   const part = { datId, earnedMicros: (known?.earnedMicros ?? 0) + micros };
@@ -130,13 +137,13 @@ export function withCreatorPart(guard: HoldingsGuard, datId: string, micros: num
   return { ...guard, created };
 }
 
-/** A user's guards that edition sales and distributions change together. */
+/** The two guards of a user that edition sales and distributions change together. */
 export interface Account {
   readonly user: UserGuard;
   readonly holdings: HoldingsGuard;
 }
 
-/** Books an edition's earnings: owed to the user, and shown with the edition. */
+/** Adds earnings of an edition to the user's days and to the holding. */
 export function earnWithEdition(
   account: Account,
   datId: string,
@@ -163,19 +170,19 @@ export interface EditionSale {
   readonly dat: DatGuard;
   readonly accounts: ReadonlyMap<string, Account>;
   readonly tokens: number;
-  /** How much of the buyer's change was spent too, and how much of the last token became change. */
+  /** The change that the buyer spent, and the change left from the last token. */
   readonly changeSpentMicros: number;
   readonly changeLeftMicros: number;
   readonly priceCents: Cents;
-  /** Who earned what: the seller, and on a resale the creator. */
+  /** The earnings of the seller and, on a resale, of the creator. */
   readonly earned: readonly { uid: string; micros: number; kind: 'sale' | 'royalty' }[];
   readonly platformMicros: number;
   /**
-   * What of the backing remains, or is missing, because all parts are whole cents: less than a cent, the
-   * platform's.
+   * The backing left over or missing after all parts are rounded to whole cents: less than a cent, borne by
+   * the platform.
    */
   readonly roundingMicros: number;
-  /** By how much the backing falls, because it backed face that no longer exists. */
+  /** The backing released, because its face no longer exists. */
   readonly backingMicros: number;
   readonly postings: readonly Posting[];
 }
@@ -183,11 +190,15 @@ export interface EditionSale {
 export interface EditionPurchase {
   readonly number: number;
   readonly buyerUid: string;
-  /** What the buyer was shown; another price is refused. */
+  /** The price that the buyer was shown; any other price is refused. */
   readonly expectedCents: unknown;
 }
 
-/** Whether someone may buy an edition at the price they were shown. @returns the edition, or why not */
+/**
+ * Checks whether a buyer may buy an edition at the price they were shown.
+ *
+ * @returns the edition, or a refusal
+ */
 export function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Refusal {
   const edition = findEdition(dat, purchase.number);
   if (!edition) return notYours();
@@ -204,11 +215,11 @@ export function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionStat
     : refuse('aborted', 'The price has changed.');
 }
 
-/** What a first sale earns the creator. */
+/** Returns what a first sale earns the creator. */
 export const creatorProceeds = (priceCents: Cents): number => saleParts(priceCents, false).seller;
 
-/** What the parties get. The rest of the price is in the reward pool since the tokens were sold. */
-function sharesOf(dat: DatGuard, edition: EditionState, priceCents: Cents) {
+/** Splits the price among the parties. The pool has had its part since the tokens were sold. */
+function splitPrice(dat: DatGuard, edition: EditionState, priceCents: Cents) {
   const { seller, creator, platform } = saleParts(priceCents, edition.wasSold);
   const earned = [
     { uid: edition.ownerUid, micros: seller, kind: 'sale' as const },
@@ -218,13 +229,13 @@ function sharesOf(dat: DatGuard, edition: EditionState, priceCents: Cents) {
 }
 
 /**
- * Sells an edition for utility tokens: the buyer's oldest tokens are spent at their face value,
- * seller, creator and platform get their parts, and the edition changes hands.
+ * Sells an edition for utility tokens: spends the buyer's oldest tokens at their face, pays seller, creator
+ * and platform, and changes the owner.
  *
  * @param before the guards of buyer, owner and creator, by uid
- * @returns the new states, or: 'You already own this edition.', 'This edition has already been
- * sold.', 'This DAT has been taken down.', 'The price has changed.', what is owed (N-MON-04), 'Not
- * enough tokens', 'Edition not found'
+ * @returns the new states, or a refusal: 'You already own this edition.', 'This edition has already been
+ * sold.', 'This DAT has been taken down.', 'The price has changed.', a debt (N-MON-04), 'Not enough tokens',
+ * 'Edition not found'
  */
 export function sellEdition(
   dat: DatGuard,
@@ -266,7 +277,7 @@ export function sellEdition(
       isForSale: false,
     })),
   });
-  const { earned, platform } = sharesOf(dat, edition, priceCents);
+  const { earned, platform } = splitPrice(dat, edition, priceCents);
   for (const { uid, micros } of earned) {
     after.set(uid, earnWithEdition(get(uid), dat.id, edition, micros, now));
   }

@@ -1,20 +1,20 @@
-/** What becomes of an entry of one kind for each of its readers. What a row leaves out, it has none of. */
+/** The readers of one kind of journal entry. A missing column means that the reader gets nothing. */
 interface EntryKindRow {
-  /** What the page of the books calls such entries; absent for those that move no figure of it. */
+  /** The label on the page of the books; absent if the entries move none of its figures. */
   readonly inBooks?: string;
-  /** The kinds of lines that the public log can have of it. */
+  /** The kinds of public log lines that an entry can have. */
   readonly lines?: readonly string[];
-  /** The kinds of movements that users can see of it in their history. */
+  /** The kinds of movements in a user's history. */
   readonly movements?: readonly string[];
-  /** The kinds of events that everyone can see of it in the history of a DAT. */
+  /** The kinds of events in a DAT's public history. */
   readonly events?: readonly string[];
-  /** Users earn by it; all others only move what was earned. */
+  /** Set if users earn by such entries; others only move earlier earnings. */
   readonly earns?: true;
-  /** Whether face that it moves stays its owner's, or is taken back with its price; else it comes or goes. */
+  /** Whether moved face stays with its owner or is taken back with its price; otherwise face is issued or removed. */
   readonly face?: 'stays' | 'is taken back';
 }
 
-/** Every kind of entry. A kind is added here first: each table over kinds that lacks it is then a type error. */
+/** All kinds of journal entries. Add a kind here first: tables over kinds without it are then type errors. */
 export const entryKinds = {
   'opening-wallet': {
     inBooks: 'wallets carried over',
@@ -130,11 +130,11 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/** The kinds whose rows say something in a column. */
+/** The kinds whose rows have a column. */
 export type KindWith<Column extends keyof EntryKindRow> = {
   [Kind in EntryKind]: Column extends keyof (typeof entryKinds)[Kind] ? Kind : never;
 }[EntryKind];
 
-/** The row of a stored kind; an empty one for a kind that is none of these. */
+/** Returns the row of a stored kind; an empty row for an unknown kind. */
 export const rowOf = (kind: string): EntryKindRow =>
   Object.hasOwn(entryKinds, kind) ? entryKinds[kind as EntryKind] : {};

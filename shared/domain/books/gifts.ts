@@ -20,18 +20,18 @@ export interface GivenEdition {
   readonly accounts: ReadonlyMap<string, Account>;
 }
 
-/** The account that an edition is given to is closed, or is being closed at the same moment. */
+/** Refuses a gift to an account that is closed or is being closed at the same moment. */
 export const receiverIsGone = (): Refusal =>
   refuse('failed-precondition', 'This account is closed. Give the edition to somebody else.');
 
 /**
- * Gives an edition to another user, its creator included, for nothing (N-FST-06). An offer of it ends. What it
- * earned stays with whoever gives it. An edition of a work that was taken down can be given too: its owner would
- * otherwise be stuck with it.
+ * Gives an edition to another user, possibly its creator, for nothing (N-FST-06). A listing of it ends, and
+ * its earnings stay with the giver. Editions of works that are taken down can be given too, so that their
+ * owners can close their accounts.
  *
  * @param before the guards of both people, by uid
- * @returns the new states; a refusal when the edition is not theirs or was never sold, when they owe something,
- * and when the other account is their own or closed
+ * @returns the new states, or a refusal: not the giver's edition, never sold, a debt, or a receiver that is
+ * the giver or closed
  */
 export function giveEdition(
   dat: DatGuard,

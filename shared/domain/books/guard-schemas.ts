@@ -4,240 +4,219 @@ import { count, whole } from '../whole.ts';
 import { lotSchema, purchaseVariants, wantedEditionSchema } from './order-schema.ts';
 
 /**
- * The guards (`guards.ts`) as they are stored, separate from their rules, so that code that only
- * calculates does not load them. Only the door writes them, so reading is strict: a guard that does
- * not fit is a bug to expose, not a value to guess. Amounts are whole cents or micros, as the names
- * say; times are milliseconds.
+ * The stock of a token block at one price, without its queue.
+ *
+ * The schemas in this file are separate from the rules, so that calculating code does not load them. Only
+ * the door writes guards, so reading is strict: an invalid guard is a bug to expose. Times are milliseconds.
  */
-
-/** A block of tokens at one price, apart from its queue. */
 export const blockStockSchema = v.object({
   id: v.string(),
   priceCents: count,
   /** Platform tokens neither sold nor reserved. */
   platformQty: count,
-  /** Tokens of the platform held by open orders. */
+  /** Platform tokens reserved by open orders. */
   platformReserved: count,
 });
 
-/** A user's listing that is still in a queue, and where. */
+/** A user's listing in a queue. */
 export const openListingSchema = v.object({
   listingId: v.string(),
   blockId: v.string(),
-  /** Taken off sale, while others' unpaid orders still hold tokens of it. */
+  /** Set if the listing is cancelled while others' unpaid orders still hold some of its tokens. */
   cancelled: v.exactOptional(v.boolean()),
 });
 
 /**
- * A refund that missed tokens while others' unpaid orders held some of the user's listings. What
- * comes back from those listings fills it first (N-MON-19).
+ * A refund that missed tokens while others' unpaid orders held some of the user's listings. Tokens that
+ * return from those listings go to the refund first (N-MON-19).
  */
 export const missedSchema = v.object({
   orderId: v.string(),
   /** The lot of the refunded tokens. */
   blockId: v.string(),
   isOwnLot: v.exactOptional(v.boolean()),
-  /** Tokens that are missing, and their face: of part of a token, face alone. */
+  /** The missing tokens and their face. If part of a token is missing, `qty` can be 0. */
   qty: count,
   faceMicros: count,
   listingIds: v.array(v.string()),
-  /** What came back since and is not taken yet: it waits in the wallet. */
+  /** Tokens that have returned and wait in the wallet to be taken. */
   foundQty: v.optional(count, 0),
   foundFaceMicros: v.optional(count, 0),
 });
 
-/** What a user earned on one UTC day (YYYY-MM-DD) and how much of it has been paid out. */
+/** A user's earnings of one UTC day (YYYY-MM-DD), and how much of them is paid out. */
 export const earnedDaySchema = v.object({
   date: v.string(),
   totalMicros: count,
   spentMicros: count,
 });
 
-/** A reservation the user has not paid yet. */
+/** A reservation that is not paid. */
 export const openOrderSchema = v.object({
   orderId: v.string(),
   blockId: v.string(),
   qty: count,
   variant: v.picklist(purchaseVariants),
-  /** What it will cost; 0 in those from before this was counted. */
+  /** The total cost; 0 in old reservations, which did not count it. */
   totalCents: v.optional(count, 0),
   expiresAt: count,
-  /** What its tokens are for; missing if no edition in particular. */
   edition: v.exactOptional(wantedEditionSchema),
 });
 
-/** A reservation that ended without a payment: cancelled or expired. */
+/** A reservation that expired or was cancelled without a payment. */
 export const endedUnpaidSchema = v.object({ orderId: v.string(), at: count });
 
-/**
- * A user's works, added up: those they have or had editions of, and those they released. Each DAT's
- * own document says the same line by line.
- */
+/** The sums over a user's works: works with past or present editions of theirs, and works they released. */
 export const workSumsSchema = v.object({
-  /** All of them: the next one goes on page `count / 100`. */
+  /** All works; the next one goes on page `works / 100`. */
   works: count,
-  /** Those that earn for the user now: editions are held, or the user released them. */
+  /** The works that earn for the user now: they hold editions of them or released them. */
   held: count,
-  /** Editions held now. */
   editions: count,
-  /** Those the user released. */
   released: count,
-  // What they earned the user, below zero where streams shared before it was counted are corrected.
+  // Earnings of held works; negative if streams shared before this was counted are corrected.
   heldMicros: whole,
-  /** What those earned that were sold on. */
   soldOnMicros: whole,
-  /** Part of `heldMicros`. */
+  /** Earnings of released works, part of `heldMicros`. */
   releasedMicros: whole,
 });
 
 export const userGuardSchema = v.object({
   uid: v.string(),
-  /** Oldest first: spending takes from the front. */
+  /** The user's lots, oldest first: spending takes from the front. */
   lots: v.array(lotSchema),
-  /** Face left when the last token of a lot was spent; spent first. */
+  /** Face left after the last token of a lot was spent; it is spent first. */
   changeMicros: v.optional(count, 0),
   spendCents: count,
   awarded: count,
-  /** How often reward tokens were claimed. `awarded` falls when a refund takes its spend back. */
+  /** The number of reward claims. `awarded` cannot serve for this: refunds can lower it. */
   claims: v.optional(count, 0),
   rewardQty: count,
   earnedDays: v.array(earnedDaySchema),
   openOrders: v.array(openOrderSchema),
-  /** The user's last reservations that ended unpaid, oldest first. */
+  /** The user's latest reservations that ended unpaid, oldest first. */
   endedUnpaid: v.optional(v.array(endedUnpaidSchema), []),
-  /** The total of the largest order the user ever paid. */
   largestPaidCents: v.optional(count, 0),
-  /** Part of `earnedDays` that is not an earned credit: it is shown with a work, or owed back. */
+  /** The part of `earnedDays` that is not an earned credit, because it is shown with a work or owed back. */
   datEarnedMicros: v.optional(whole, 0),
-  /** Owed to the platform after a refund whose tokens were already spent: see `debtRefusal`. */
+  /** The debt to the platform after a refund of spent tokens: see `debtRefusal`. */
   debtMicros: v.optional(count, 0),
-  /** The payout that is on its way; null when none is. */
   openPayoutId: v.optional(v.nullable(v.string()), null),
-  /** Those made since listings began to remember their lots, oldest first. */
+  /** Open listings, oldest first, without those made before listings kept their lots. */
   openListings: v.optional(v.array(openListingSchema), []),
   missed: v.optional(v.array(missedSchema), []),
-  /** The spend that the last claim asked for one reward token. */
+  /** The threshold of the last claim, in cents of spend for one reward token. */
   awardThresholdCents: v.exactOptional(count),
-  /** Reward tokens that were cashed out, and what was paid for them. */
+  /** The reward tokens cashed out, and what was paid for them. */
   rewardsPaidQty: v.optional(count, 0),
   rewardsPaidMicros: v.optional(count, 0),
   /**
-   * Since when the account is closed for good and its person erased: from then on nothing is
-   * delivered to it, and what it owes is the platform's loss (N-MON-22).
+   * The moment when the account was closed and its person erased. Nothing is delivered to it afterwards, and
+   * its debt is the platform's loss (N-MON-22).
    */
   closedAt: v.exactOptional(count),
-  /** Missing until the first work, and while the user's lines are in one document: see works.ts. */
+  /** The sums over works; missing until the first work, and while all holdings are in one document (works.ts). */
   works: v.exactOptional(workSumsSchema),
 });
 
-/** An edition a user owns or has owned. */
+/** An edition that a user owns or has owned. */
 export const holdingSchema = v.object({
   datId: v.string(),
   number: count,
   sharePpm: count,
-  /** What this edition earned the user: streams, royalties, its sale. */
+  /** The user's earnings from this edition: streams, royalties, its sale. */
   earnedMicros: count,
-  /** Sold on; the line stays, its earnings are kept. */
+  /** Set after the edition was sold on; the holding stays for its earnings. */
   sold: v.boolean(),
   isForSale: v.boolean(),
 });
 
-/**
- * What a work's streams earned its creator beyond the editions: the remainder.
- */
+/** The part of a work's stream earnings that goes to its creator beyond the editions. */
 export const creatorPartSchema = v.object({
   datId: v.string(),
-  // Below zero if streams shared before this was counted are corrected.
+  // Negative if streams shared before this was counted are corrected.
   earnedMicros: whole,
 });
 
-/**
- * The editions a user owns or has owned, and what works pay them as their creator. Before each DAT
- * had a document of its own, one had the lines of all.
- */
+/** A user's editions, past and present, and their earnings as a creator. Old documents hold those of all DATS. */
 export const holdingsGuardSchema = v.object({
   uid: v.string(),
   holdings: v.array(holdingSchema),
   created: v.optional(v.array(creatorPartSchema), []),
 });
 
-/** The same of one DAT, `guards/holdings:{uid}:{datId}`. */
+/** The holdings of one user and DAT, `guards/holdings:{uid}:{datId}`. */
 export const workHoldingsSchema = v.object({
   ...holdingsGuardSchema.entries,
   datId: v.string(),
-  /** The page of the user's works that names it. */
+  /** The page of the user's works that lists this DAT. */
   page: count,
-  /** The user released it. */
   isCreator: v.boolean(),
 });
 
-/** Which works are on a page, in the order they came to the user: `guards/works:{uid}:{page}`. */
+/** The works on one page, in the order the user got them: `guards/works:{uid}:{page}`. */
 export const worksPageSchema = v.object({
   uid: v.string(),
   page: count,
   datIds: v.array(v.string()),
 });
 
-/** A numbered copy of a DAT, as the books know it. */
+/** A numbered copy of a DAT in the books. */
 export const editionStateSchema = v.object({
   number: count,
   ownerUid: v.string(),
-  /** The edition's own price: at release, then what its owner paid. */
+  /** The edition's own price: the release price, then what its owner paid. */
   priceCents: count,
-  /** What a buyer pays; null while it is not for sale. */
+  /** The price for a buyer; null while the edition is not for sale. */
   askPriceCents: v.nullable(count),
   sharePpm: count,
-  /** Raised by every change, so that two changes cannot both be next. */
+  /** Raised by every change, so that of two concurrent changes only one succeeds. */
   version: count,
-  /** It has left the creator. */
+  /** Set once the edition has left the creator. */
   wasSold: v.boolean(),
-  /** Who has owned it since when, newest last, as far back as streams can still be shared. */
+  /** The owners with the start of their ownership, newest last, as far back as streams can still be shared. */
   owners: v.array(v.object({ uid: v.string(), since: count })),
 });
 
-/** Since when a DAT is taken down, and why; public. */
 export const takenDownSchema = v.object({ at: count, reason: v.string() });
 
-/** A DAT with all of its editions: one document, so that 'sold out' and owners need no query. */
+/** A DAT with all its editions in one document, so that 'sold out' and owners need no query. */
 export const datGuardSchema = v.object({
   id: v.string(),
   creatorUid: v.string(),
   editions: v.array(editionStateSchema),
-  /** Only while it is taken down; null once it is restored. */
+  /** Set while the DAT is taken down; null once it is restored. */
   takenDown: v.nullish(takenDownSchema),
-  /** Raised by every takedown and restoration; missing before the first. */
+  /** The number of takedowns and restorations; missing before the first. */
   takedownVersion: v.optional(count),
 });
 
-/** Tokens a user has queued for sale in a block: what is neither sold nor reserved. */
+/** A listing in a queue; `qty` is neither sold nor reserved. */
 export const queueEntrySchema = v.object({
   listingId: v.string(),
   sellerUid: v.string(),
   qty: count,
   faceMicros: count,
-  /** The lots they came from, oldest first: together `qty` and `faceMicros`. */
+  /** The lots the tokens came from, oldest first; they sum to `qty` and `faceMicros`. */
   lots: v.array(lotSchema),
-  /** Tokens of this entry held by open orders. */
   reserved: count,
-  /** Taken off sale: what an order gives back returns to the seller. */
+  /** Set if the listing is off sale; tokens that orders give back go to the seller. */
   cancelled: v.optional(v.boolean(), false),
 });
 
-/** What a page or a shelf of a queue has for sale. Empty ones have no line. */
+/** The summary of a page or shelf of a queue with tokens for sale; empty ones have none. */
 export const queueLineSchema = v.object({
   number: count,
   qty: count,
-  /** What they buy of editions. */
   faceMicros: count,
-  /** How many listings these tokens come from. */
   listings: count,
-  /** Whose tokens go next. */
+  /** The seller whose tokens are sold next. */
   sellerUid: v.string(),
 });
 
 /**
- * Reward tokens: `issued` to users of 66,669, `circulating`, and the pool that backs them. The pool
- * may be alone in its document if it is incremented before anything else is set.
+ * The reward tokens: issued of 66,669, in circulation, and the pool behind them. The pool can be the
+ * document's only field, if it is incremented first.
  */
 export const supplyGuardSchema = v.object({
   issued: v.optional(count, 0),
@@ -245,45 +224,43 @@ export const supplyGuardSchema = v.object({
   poolMicros: v.optional(count, 0),
 });
 
-/** Sums that no decision depends on; only ever incremented. */
+/** Sums that no decision depends on; they are only incremented. */
 export const booksSchema = v.object({
   backingMicros: v.optional(whole, 0),
   platformMicros: v.optional(whole, 0),
   utilitySoldCents: v.optional(whole, 0),
-  /** What the platform lost by payments that were taken back. */
+  /** The platform's losses by payments that were taken back. */
   lostMicros: v.optional(whole, 0),
-  /** What the platform promised for streams, out of its own money. */
+  /** The amounts promised for streams, out of the platform's own money. */
   promisedMicros: v.optional(whole, 0),
 });
 
-/**
- * What the platform lost by one order whose payment was taken back, `losses/{orderId}` (N-MON-20).
- */
+/** The platform's loss by one order whose payment was taken back, `losses/{orderId}` (N-MON-20). */
 export const lossSchema = v.object({
   orderId: v.string(),
   at: v.number(),
-  /** Sellers were paid more than the tokens were issued for, or the reward pool had too little. */
+  /** The loss on sold tokens: sellers were paid more than the face, or the reward pool had too little. */
   soldMicros: count,
-  /** Owed by the buyer, whose account is closed. */
+  /** The debt of a buyer whose account is closed. */
   closedMicros: count,
 });
 
-/** What a DAT earned in all, before it is shared; only ever incremented. */
+/** A DAT's total earnings before they are shared; only incremented. */
 export const datTotalsSchema = v.object({
   streamMicros: v.optional(whole, 0),
   salesMicros: v.optional(whole, 0),
 });
 
-/** The streams of a DAT on a platform and UTC day (YYYY-MM-DD), as far as they have been shared. */
+/** The streams of a DAT on one platform and UTC day (YYYY-MM-DD) that have been shared. */
 export const sharedDaySchema = v.object({
   platform: v.string(),
   date: v.pipe(v.string(), v.isoDate()),
   streams: count,
-  /** What they were assumed to earn. */
+  /** The assumed earnings of these streams. */
   grossMicros: count,
-  /** How often this day was shared: once, and again for each correction. */
+  /** The number of times this day was shared: 1, and one more for each correction. */
   revision: count,
 });
 
-/** Which of a DAT's streams of a month have been shared. Also a guard. */
+/** The shared streams of a DAT in one month. This is also a guard. */
 export const streamSharesSchema = v.object({ datId: v.string(), days: v.array(sharedDaySchema) });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { availableQty, emptyUserGuard, queuedQty } from './guards.ts';
 import { aBlock, aLot, anEntry } from './testing/orders.ts';
 
-test('someone new has nothing, holds nothing and owes nothing', () => {
+test('a new user has nothing, holds nothing and owes nothing', () => {
   const { uid, ...everything } = emptyUserGuard('ana');
   expect(uid).toBe('ana');
   const something = Object.entries(everything).filter(
@@ -11,7 +11,7 @@ test('someone new has nothing, holds nothing and owes nothing', () => {
   expect(something).toEqual([]);
 });
 
-test('of a block can be bought what the platform has and what users have listed', () => {
+test('a block offers the platform’s tokens and the listed ones', () => {
   const held = { reserved: 4 };
   const block = aBlock(30, [
     anEntry('l1', 'cy', [aLot('30', 10, 1)], held),

@@ -28,9 +28,8 @@ import type {
 import type { lotSchema, wantedEditionSchema } from './order-schema.ts';
 
 /**
- * Guards are the documents that decide whether an operation may happen: balances, stock, open
- * intents. Each is one whole document, so that deciding never needs a query. `guard-schemas.ts`
- * documents their fields.
+ * The documents that decide whether an operation may happen: balances, stock, open intents. Each is one whole
+ * document, so that decisions need no query. `guard-schemas.ts` documents the fields.
  */
 
 export type Lot = Stored<typeof lotSchema>;
@@ -54,30 +53,28 @@ export type QueueEntry = Stored<typeof queueEntrySchema>;
 export type QueueLine = Stored<typeof queueLineSchema>;
 export type SupplyGuard = Stored<typeof supplyGuardSchema>;
 export type Books = Stored<typeof booksSchema>;
-/** How much more the platform has promised and lost than its own money: its owner has to pay that in (N-FIG-04). */
+/** Returns by how much promises and losses exceed the platform's own money: its owner must pay this in (N-FIG-04). */
 export const shortfallOf = ({ platformMicros, lostMicros, promisedMicros }: Books): UsdMicros =>
   Math.max(0, lostMicros + promisedMicros - platformMicros);
 
-/** What is added to the books' sums; a loss only where there is one. */
+/** The increments of the books; `lostMicros` only if there is a loss. */
 export type BooksChange = Omit<Books, 'lostMicros' | 'promisedMicros'> &
   Partial<Pick<Books, 'lostMicros'>>;
 export type Loss = Stored<typeof lossSchema>;
 export type DatTotals = Stored<typeof datTotalsSchema>;
 
 /**
- * The listings of a block, first in, first out, however many. A listing's place, counted from the
- * first one ever, determines its page, and the page its shelf: `size` listings are a page, `size`
- * pages a shelf. A shelf has the lines of its pages; the queue itself has those of its shelves.
+ * The listings of a block, first in, first out, in unlimited number. A listing's place since the first
+ * determines its page, and the page its shelf. A page has `size` listings, a shelf `size` pages. A shelf has
+ * the summaries of its pages, the queue those of its shelves.
  */
 export interface Queue {
   readonly size: number;
   readonly nextPlace: number;
   readonly lines: readonly QueueLine[];
-  /** Those that were read. */
   readonly shelves: ReadonlyMap<number, readonly QueueLine[]>;
-  /** Those that were read. Listings of a page are in order; an empty page does not exist. */
+  /** The pages that were read. Listings of a page are in order; an empty page has no entry. */
   readonly pages: ReadonlyMap<number, readonly QueueEntry[]>;
-  /** Which of them have changed since. */
   readonly changed: { readonly shelves: ReadonlySet<number>; readonly pages: ReadonlySet<number> };
 }
 
@@ -111,7 +108,6 @@ export const queuedQty = ({ queue }: BlockGuard): number =>
 
 export const availableQty = (block: BlockGuard): number => block.platformQty + queuedQty(block);
 
-/** A block as everyone sees it. */
 export const shownBlock = (block: BlockGuard): TokenBlock => ({
   id: block.id,
   priceCents: block.priceCents,

@@ -12,7 +12,7 @@ import {
   takeUpTo,
 } from './lots.ts';
 
-/** '30:5@1 50:2': 5 tokens of block 30 at place 1, then 2 of block 50 without a place. */
+/** Parses lots: '30:5@1 50:2' is 5 tokens of block 30 at place 1, then 2 of block 50 without a place. */
 const lotsOf = (text: string): Lot[] =>
   text
     .split(' ')
@@ -41,7 +41,7 @@ describe('bought tokens', () => {
   });
 });
 
-describe('[N-MON-01] tokens that come home find their place among the lots', () => {
+describe('[N-MON-01] returned tokens find their place among the lots', () => {
   test.each([
     [
       'between older and newer ones where nothing is left of their lot',
@@ -71,7 +71,7 @@ describe('[N-MON-01] tokens that come home find their place among the lots', () 
   });
 });
 
-test('lots from before lots had a place get the one they stand at, others keep theirs', () => {
+test('lots without a place get their index, others keep theirs', () => {
   expect(placed(lotsOf('30:1 50:1 79:1@7'))).toEqual(lotsOf('30:1@0 50:1@1 79:1@7'));
 });
 
@@ -83,7 +83,7 @@ describe('taking tokens', () => {
     [7, '50:3@2', '30:5@1 50:2@2'],
     [10, '', '30:5@1 50:5@2'],
   ])(
-    '%i of five and five: the older lot first, and only lots that gave some are named',
+    '%i of five and five: the older lot goes first, and only lots that gave tokens are listed',
     (qty, left, taken) => {
       const result = takeTokens(lotsOf('30:5@1 50:5@2'), qty);
       const faceMicros = lotsOf(taken).reduce((sum, lot) => sum + lot.faceMicros, 0);
@@ -91,7 +91,7 @@ describe('taking tokens', () => {
     },
   );
 
-  test('more than there are is refused, or takes all where as many as possible are wanted', () => {
+  test('more than the lots hold is refused, or takes everything if fewer are allowed', () => {
     const lots = lotsOf('30:5@1 50:5@2');
     expect(takeTokens(lots, 11)).toEqual(notEnough);
     expect(takeUpTo(lots, 11)).toMatchObject({ lots: [], tokens: 10, faceMicros: 4_000_000 });
@@ -118,9 +118,9 @@ describe('spending face', () => {
     [[lot(1_000, 300)], 40, 134, 866, 0],
     [[lot(10, 10)], 10, 10, 0, 0],
     [[lot(10, 10)], 1, 1, 9, 0],
-    // The last token goes with face left: the rest stays as change.
+    // The last token goes with face left, which stays as change.
     [[lot(3, 10)], 9, 3, 0, 1_000_000],
-    // Oldest lot first, then the next.
+    // The oldest lot goes first.
     [[lot(10, 10, '30'), lot(10, 20, '50')], 12, 11, 9, 0],
   ])('of %j', (lots, dollars, tokens, left, changeMicros) => {
     const spent = spendFace({ lots, changeMicros: 0 }, dollars * 1_000_000);
@@ -136,7 +136,7 @@ describe('spending face', () => {
     expect(spendFace({ lots: [], changeMicros: 0 }, 1)).toEqual(notEnough);
   });
 
-  test('all there is goes, where no more than that is wanted', () => {
+  test('everything can be spent', () => {
     const spent = spendUpTo({ lots: [lot(10, 10)], changeMicros: 500 }, 99_000_000);
     expect(spent).toMatchObject({ lots: [], tokens: 10, spentMicros: 10_000_500, changeMicros: 0 });
   });
@@ -158,7 +158,7 @@ describe('spending face', () => {
     });
   });
 
-  test('lots that nothing was spent of stay as they are: newer ones, and those without face', () => {
+  test('untouched lots stay unchanged: newer ones, and those without face', () => {
     const lots = [lot(2, 0, '20'), lot(10, 10, '30'), lot(10, 20, '50')];
     expect(spendFace({ lots, changeMicros: 0 }, 10_000_000)).toMatchObject({
       lots: [lots[0], lots[2]],
@@ -188,7 +188,7 @@ describe('earnings', () => {
   });
 
   test.each([
-    // The day of which 4 are paid out keeps them; days that are empty then go.
+    // The day with 4 paid out keeps them; empty days are removed.
     ['newest first', 8, 8, days(['01', 10, 0], ['02', 7, 4])],
     ['no more than was not paid out', 12, 12, days(['01', 9, 0], ['02', 4, 4])],
     ['all that was not paid out', 22, 21, days(['02', 4, 4])],

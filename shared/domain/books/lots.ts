@@ -5,7 +5,7 @@ import type { EarnedDay, Lot } from './guards.ts';
 
 const age = ({ since }: Lot): Millis => since ?? 0;
 
-/** What tells a lot from the others of a user. */
+/** The identity of a lot within a wallet. */
 export type LotKey = Pick<Lot, 'blockId' | 'orderId'>;
 
 export const isSameLot = (a: LotKey, b: LotKey): boolean =>
@@ -17,7 +17,7 @@ const together = (a: Lot, b: Lot): Lot => ({
   faceMicros: a.faceMicros + b.faceMicros,
 });
 
-/** Adds bought tokens to the lot they belong to; a new lot goes to the end (oldest first). */
+/** Adds bought tokens to their lot; a new lot goes to the end (oldest first). */
 export function addToLots(lots: readonly Lot[], added: Omit<Lot, 'since'>, now: Millis): Lot[] {
   if (lots.some((lot) => isSameLot(lot, added))) {
     return lots.map((lot) => (isSameLot(lot, added) ? together(lot, added) : lot));
@@ -25,26 +25,26 @@ export function addToLots(lots: readonly Lot[], added: Omit<Lot, 'since'>, now: 
   return [...lots, { ...added, since: Math.max(now, ...lots.map((lot) => age(lot) + 1)) }];
 }
 
-/** Puts tokens back into the lots they came from, each lot at its place. */
+/** Returns tokens to the lots they came from, each at its place. */
 export function returnToLots(lots: readonly Lot[], returned: readonly Lot[]): Lot[] {
   let back = [...lots];
-  // Newest first: of lots of the same moment, those that come back were the older ones.
+  // The newest lot goes first: among lots of the same moment, returned ones were the older.
   for (const lot of [...returned].reverse()) {
-    const there = back.find((one) => isSameLot(one, lot));
-    if (there && age(there) <= age(lot)) {
-      back = back.map((one) => (one === there ? together(there, lot) : one));
+    const existing = back.find((one) => isSameLot(one, lot));
+    if (existing && age(existing) <= age(lot)) {
+      back = back.map((one) => (one === existing ? together(existing, lot) : one));
       continue;
     }
-    const others = back.filter((one) => one !== there);
+    const others = back.filter((one) => one !== existing);
     const next = others.findIndex((one) => age(one) >= age(lot));
     const place = next < 0 ? others.length : next;
-    const home = there ? together(lot, there) : lot;
-    back = [...others.slice(0, place), home, ...others.slice(place)];
+    const merged = existing ? together(lot, existing) : lot;
+    back = [...others.slice(0, place), merged, ...others.slice(place)];
   }
   return back;
 }
 
-/** Gives old lots without a place the one they are at. */
+/** Gives lots without a `since` their index as one. */
 export const placed = (lots: readonly Lot[]): Lot[] =>
   lots.map((lot, index) => (lot.since === undefined ? { ...lot, since: index } : lot));
 
@@ -54,7 +54,7 @@ export const sumOfLots = (lots: readonly Lot[]): { qty: number; faceMicros: UsdM
     { qty: 0, faceMicros: 0 },
   );
 
-/** The face that goes with `qty` of a holding: its proportional part, all of it with the last token. */
+/** Returns the face of `qty` tokens of a holding, in proportion; the last token takes all that is left. */
 export const faceOf = (holding: { qty: number; faceMicros: UsdMicros }, qty: number): UsdMicros =>
   Number((BigInt(holding.faceMicros) * BigInt(qty)) / BigInt(holding.qty));
 
@@ -65,7 +65,7 @@ export interface Taken {
   readonly faceMicros: UsdMicros;
 }
 
-/** Takes tokens out of the lots, oldest first, with their face: as many as there are. */
+/** Takes up to `qty` tokens out of the lots with their face, oldest first. */
 export function takeUpTo(lots: readonly Lot[], qty: number): Taken {
   const left: Lot[] = [];
   const taken: Lot[] = [];
@@ -88,26 +88,30 @@ export function takeUpTo(lots: readonly Lot[], qty: number): Taken {
 
 const notEnough = () => refuse('failed-precondition', 'Not enough tokens');
 
-/** The same for exactly so many tokens. @returns what is left and taken, or 'Not enough tokens' */
+/**
+ * Takes exactly `qty` tokens out of the lots.
+ *
+ * @returns what is left and taken, or 'Not enough tokens'
+ */
 export function takeTokens(lots: readonly Lot[], qty: number): Taken | Refusal {
   const all = takeUpTo(lots, qty);
   return all.tokens < qty ? notEnough() : all;
 }
 
-/** What a wallet can spend: tokens at their face, and change. */
+/** The spendable part of a wallet: tokens at their face, and change. */
 export interface Spendable {
   readonly lots: readonly Lot[];
   readonly changeMicros: UsdMicros;
 }
 
-/** What spending takes out of a wallet. */
+/** The result of spending from a wallet. */
 export interface Spent {
   readonly lots: Lot[];
   readonly taken: Lot[];
   readonly tokens: number;
   readonly spentMicros: UsdMicros;
   readonly changeSpentMicros: UsdMicros;
-  /** How much of the spent tokens became change. */
+  /** The face of the spent tokens that became change. */
   readonly changeLeftMicros: UsdMicros;
   readonly changeMicros: UsdMicros;
 }
@@ -115,9 +119,8 @@ export interface Spent {
 const ceilDiv = (a: bigint, b: bigint): number => Number((a + b - 1n) / b);
 
 /**
- * Spends face value as far as there is any: change first, then the oldest lot. It spends exactly
- * the price, with as many tokens as that part of a lot's face requires, rounded up; face left when
- * the last token of a lot is spent stays as change.
+ * Spends face up to a price: change first, then the oldest lot. It takes as many tokens as the spent part of
+ * a lot's face requires, rounded up. Face left when a lot's last token goes becomes change.
  */
 export function spendUpTo(from: Spendable, priceMicros: UsdMicros): Spent {
   const left: Lot[] = [];
@@ -141,21 +144,25 @@ export function spendUpTo(from: Spendable, priceMicros: UsdMicros): Spent {
   }
   const changeMicros = from.changeMicros - changeSpentMicros + changeLeftMicros;
   const spentMicros = priceMicros - missing;
-  const went = { lots: left, taken, tokens, spentMicros };
-  return { ...went, changeSpentMicros, changeLeftMicros, changeMicros };
+  const spent = { lots: left, taken, tokens, spentMicros };
+  return { ...spent, changeSpentMicros, changeLeftMicros, changeMicros };
 }
 
-/** The same for exactly a price. @returns what is left and what was spent, or 'Not enough tokens' */
+/**
+ * Spends exactly a price.
+ *
+ * @returns what is left and what was spent, or 'Not enough tokens'
+ */
 export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refusal {
   const all = spendUpTo(from, priceMicros);
   return all.spentMicros < priceMicros ? notEnough() : all;
 }
 
-/** What a wallet can spend, in all. */
+/** Sums all spendable face of a wallet. */
 export const spendableMicros = ({ lots, changeMicros }: Spendable): UsdMicros =>
   lots.reduce((sum, lot) => sum + lot.faceMicros, changeMicros);
 
-/** Books earnings on their UTC day, oldest day first. */
+/** Adds earnings to their UTC day, oldest day first. */
 export function addEarned(days: readonly EarnedDay[], at: Millis, micros: UsdMicros): EarnedDay[] {
   const date = utcDay(at);
   const day = days.find((one) => one.date === date) ?? { date, totalMicros: 0, spentMicros: 0 };
@@ -166,7 +173,7 @@ export function addEarned(days: readonly EarnedDay[], at: Millis, micros: UsdMic
   ];
 }
 
-/** Takes earnings back that were not paid out, newest day first; empty days are removed. */
+/** Takes back earnings not paid out, newest day first; empty days are removed. */
 export function takeEarned(
   days: readonly EarnedDay[],
   micros: UsdMicros,

@@ -6,12 +6,12 @@ import { findListing } from './queue.ts';
 import { missingFace } from './returned.ts';
 
 /**
- * Tokens that others' unpaid orders hold are not sold (N-MON-19). A refund that misses tokens while
- * orders hold some of its buyer's listings is remembered here; what those orders give back is set
- * aside in the wallet, and then taken for the refund.
+ * Updates the refunds that a buyer's wallet remembers, because others' unpaid orders hold tokens they missed
+ * (N-MON-19). Held tokens are not sold: orders that end unpaid return them to the wallet, where the refund
+ * takes them.
+ *
+ * @param blocks those with listings of the buyer, as far as read
  */
-
-/** Updates what is remembered of a buyer's refunds. @param blocks in which the buyer has listings, as far as read */
 export function withMissed(
   buyer: UserGuard,
   order: Order,
@@ -37,7 +37,7 @@ export function withMissed(
 const keyOf = ({ orderId, blockId, isOwnLot }: Missed) =>
   isOwnLot ? { blockId, orderId } : { blockId };
 
-/** Tokens that came back from an order, and whom they go to. */
+/** The split of returned tokens between refunds that missed them and the seller. */
 export interface SetAside {
   readonly seller: UserGuard;
   readonly aside: readonly Lot[];
@@ -45,8 +45,8 @@ export interface SetAside {
 }
 
 /**
- * Splits a lot for a refund: its face to the micro (N-MON-18), with the tokens that are missing. One
- * token at least goes with the face, and one stays with face that is left, unless there is only one.
+ * Splits a lot for a refund: exact face (N-MON-18), with the missing tokens. At least one token goes with the
+ * face, and one stays with any face left, unless the lot has only one.
  */
 function split(lot: Lot, wanted: { readonly qty: number; readonly faceMicros: UsdMicros }) {
   if (lot.qty === 1 || wanted.faceMicros >= lot.faceMicros) return { aside: lot, rest: [] };
@@ -56,7 +56,7 @@ function split(lot: Lot, wanted: { readonly qty: number; readonly faceMicros: Us
   return { aside: { ...lot, qty, faceMicros }, rest: [left] };
 }
 
-/** Sets aside what of a listing's tokens an earlier refund has missed, as they come back. */
+/** Sets aside returned tokens of a listing for earlier refunds that missed them. */
 export function setAside(seller: UserGuard, listingId: string, returned: readonly Lot[]): SetAside {
   let rest = returned;
   const aside: Lot[] = [];
@@ -77,6 +77,6 @@ export function setAside(seller: UserGuard, listingId: string, returned: readonl
   return { seller: { ...seller, missed, lots: returnToLots(seller.lots, aside) }, aside, rest };
 }
 
-/** The refunds of a user for which tokens are set aside. */
+/** Returns the refunds with tokens set aside in the wallet. */
 export const foundAgain = ({ missed }: UserGuard): readonly Missed[] =>
   missed.filter(({ foundQty }) => foundQty > 0);

@@ -1,4 +1,4 @@
-/** What an order has given back before any refund. */
+/** The `takenBack` of an order before any refund. */
 export const nothingTaken = {
   tokens: 0,
   faceMicros: 0,

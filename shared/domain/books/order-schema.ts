@@ -3,106 +3,98 @@ import { count } from '../whole.ts';
 import { nothingTaken } from './nothing-taken.ts';
 
 /**
- * Orders as they are stored, separate from their rules, so that code that only calculates does not
- * load them.
+ * A user's tokens from one block; `faceMicros` is the face of all of them.
+ *
+ * The schemas in this file are separate from the rules, so that calculating code does not load them.
  */
-/** Tokens a user owns from one block. `faceMicros` is what they were worth when issued, in all. */
 export const lotSchema = v.object({
   blockId: v.string(),
   /**
-   * The order that delivered them, where they are not worth their price: such tokens are a lot of
-   * their own (N-MON-18). Tokens that are worth their price are alike, and one lot per block.
+   * The delivering order, if the tokens' face is not their price: such tokens are a lot of their own
+   * (N-MON-18). Tokens at face are alike and form one lot per block.
    */
   orderId: v.exactOptional(v.string()),
   priceCents: count,
   qty: count,
   faceMicros: count,
-  /**
-   * Its place among the lots, so that returning tokens find it again; missing if older than all.
-   */
+  /** The lot's place among the lots, so that returned tokens find it; missing on the oldest lots. */
   since: v.exactOptional(count),
 });
 
-/** An edition that a buyer wants, at the confirmed price. */
+/** An edition that a buyer wants, at the price they confirmed. */
 const wantedEdition = { datId: v.string(), number: count, priceCents: count };
 export const wantedEditionSchema = v.object(wantedEdition);
 
 /**
- * Where tokens are bought: `marketplace` on /home ($25, cheapest block only),
- * `block` on /tdc/block/{id} ($10).
+ * The place of a purchase: `marketplace` on /home (from $25, cheapest block only), `block` on /tdc/block/{id}
+ * (from $10).
  */
 export const purchaseVariants = ['marketplace', 'block'] as const;
 
-/**
- * Where part of an order's tokens comes from; for the platform, source and seller are 'platform'.
- */
+/** A source of an order's tokens: the platform ('platform' as source and seller) or a listing. */
 export const orderPartSchema = v.object({
-  /** 'platform', or the listing the tokens come from. */
+  /** 'platform', or the id of the listing. */
   source: v.string(),
   sellerUid: v.string(),
   qty: v.pipe(v.number(), v.integer()),
-  /** The face of these tokens. */
   faceMicros: v.pipe(v.number(), v.integer()),
-  /** The seller's lots they come from; missing where the platform sells. */
+  /** The seller's lots the tokens come from; missing for the platform. */
   lots: v.exactOptional(v.array(lotSchema)),
 });
 
 /**
- * reserved: tokens are held, not paid yet. settled: paid, tokens delivered. released: given back.
- * refunded: paid too late, money returned. review: a person must check it.
+ * The states of an order. reserved: tokens are held, not paid. settled: paid and delivered. released: tokens
+ * given back. refunded: paid too late, money returned. review: an operator must check it.
  */
 export const orderStates = ['reserved', 'settled', 'released', 'refunded', 'review'] as const;
 
-/** Tokens of other lots that stand in for those of an order that are gone. */
+/** Tokens of other lots, taken in place of an order's missing tokens. */
 export const otherTokensSchema = v.object({
   lots: v.array(lotSchema),
-  /** How much of the buyer's change was taken with them; missing if none. */
   changeMicros: v.exactOptional(count),
-  /** How much of the missing tokens' price they covered, at their face. */
+  /** The part of the missing tokens' price that these cover, at their face. */
   creditMicros: count,
   poolMicros: count,
 });
 
-/** What refunds and disputes have taken back of an order's tokens, in all. */
+/** The totals that refunds and disputes have taken back of an order. */
 export const takenBackSchema = v.object({
   /** Tokens that went from the buyer to the platform, and their face. */
   tokens: count,
   faceMicros: count,
-  /** What the reward pool gave of their price; the platform stands in when it has too little. */
+  /** The reward pool's part of their price; the platform covers what the pool lacks. */
   poolMicros: count,
-  /** Tokens that were no longer there. */
+  /** Tokens that the buyer no longer had. */
   missing: count,
-  /** What they came to; what `others` leave open of it is a debt. Absent where none are missing. */
+  /** The price of the missing tokens; the part that `others` do not cover is a debt. Absent if none are missing. */
   missingMicros: v.exactOptional(count),
   others: v.exactOptional(otherTokensSchema),
 });
 
-/** What Stripe charged, by the balance transaction that says so. */
+/** A fee that Stripe charged, with its balance transaction. */
 export const stripeFeeSchema = v.object({
   transactionId: v.string(),
   cents: v.pipe(v.number(), v.safeInteger()),
 });
 
 /**
- * wanted: it is bought once the order is settled. missed: it could not be bought; the buyer keeps
- * the tokens.
+ * The states of a wanted edition. wanted: it is bought once the order is settled. missed: it could not be
+ * bought, and the buyer keeps the tokens.
  */
 export const orderEditionStates = ['wanted', 'bought', 'missed'] as const;
 
-/** The outcome for the edition that an order's tokens are for. */
 export const orderEditionSchema = v.object({
   ...wantedEdition,
   state: v.picklist(orderEditionStates),
-  /** Why it was missed, as a sentence for the buyer. */
   reason: v.exactOptional(v.string()),
-  /** The journal entry that bought it, and the tokens spent. */
+  /** The journal entry of the purchase, and the tokens spent. */
   entryId: v.exactOptional(v.string()),
   spent: v.exactOptional(count),
 });
 
 /**
- * A buyer's intent to buy tokens of one block at its price, `orders/{id}`; its buyer may read it.
- * Whose tokens they are is kept separately, in `orderParts/{id}`.
+ * An order for tokens of one block at its price, `orders/{id}`; its buyer may read it. The sellers are
+ * separate, in `orderParts/{id}`.
  */
 export const ownOrderSchema = v.object({
   id: v.string(),
@@ -118,30 +110,28 @@ export const ownOrderSchema = v.object({
   sessionId: v.nullable(v.string()),
   paymentIntentId: v.nullable(v.string()),
   settledAt: v.nullable(v.number()),
-  /** The amount that was paid for an order in review, where it is not the total. */
+  /** The paid amount of an order in review, if it is not the total. */
   paidCents: v.exactOptional(count),
-  /** What refunds and disputes returned to the card, less what came back. */
+  /** The money that refunds and disputes returned to the card, less what came back. */
   refundedCents: v.optional(count, 0),
-  /** The journal entries that say so. */
+  /** The journal entries of these refunds and disputes. */
   clawbacks: v.optional(v.array(v.string()), []),
   takenBack: v.optional(takenBackSchema, nothingTaken),
-  /** Null until Stripe has said what the payment cost. */
+  /** Stripe's fee for the payment; null until Stripe reports it. */
   chargeFee: v.optional(v.nullable(stripeFeeSchema), null),
-  /** What Stripe charged for refunds and disputes. */
   otherFees: v.optional(v.array(stripeFeeSchema), []),
-  /** Its tokens were delivered as a lot of their own: see `lotSchema`. */
+  /** Set if the tokens were delivered as a lot of their own: see `lotSchema`. */
   isOwnLot: v.exactOptional(v.boolean()),
-  /** Why it is in review, in words for the operator. */
+  /** The reason for the review, in words for the operator. */
   reviewReason: v.nullable(v.string()),
-  /** The exact body of the Checkout Session as JSON: a repeated create is the same request. */
+  /** The exact body of the Checkout Session as JSON, so that a retry sends the same request. */
   checkout: v.nullable(v.string()),
-  /** Missing where the tokens are for no edition in particular. */
   edition: v.exactOptional(orderEditionSchema),
 });
 
 /**
- * Where an order's tokens come from: the platform first, then sellers, fixed when they were
- * reserved. It names sellers, so only the server reads it (N-MON-08).
+ * The sources of an order's tokens, platform first, then sellers, fixed at the reservation. They name
+ * sellers, so only the server reads them (N-MON-08).
  */
 export const orderPartsSchema = v.object({
   parts: v.pipe(v.array(orderPartSchema), v.minLength(1)),

@@ -10,7 +10,7 @@ import type {
   takenBackSchema,
 } from './order-schema.ts';
 
-// `order-schema.ts` documents their fields.
+// `order-schema.ts` documents the fields.
 export type OrderPart = Stored<typeof orderPartSchema>;
 export type OtherTokens = Stored<typeof otherTokensSchema>;
 export type TakenBack = Stored<typeof takenBackSchema>;

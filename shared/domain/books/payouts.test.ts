@@ -49,7 +49,7 @@ describe('holding a payout', () => {
   test.each([
     [25, [20_000_000, 10_000_000, 0]],
     [45, [20_000_000, 30_000_000, 0]],
-  ])('of %d dollars takes the oldest days first', (usd, spent) => {
+  ])('with %d dollars takes the oldest days first', (usd, spent) => {
     const { user, payout, postings } = held(usd);
     expect(spentOf(user)).toEqual(spent);
     expect(payout.parts.reduce((sum, { micros }) => sum + micros, 0)).toBe(usd * 1_000_000);
@@ -62,12 +62,12 @@ describe('holding a payout', () => {
     });
   });
 
-  test('leaves the fraction of a cent and what is too young', () => {
+  test('leaves the fraction of a cent and earnings that are too young', () => {
     expect(availableCents('credits', { user: anEarner(), supply }, terms, now)).toBe(4_500);
     expect(hold(45.01)).toMatchObject({ message: 'Amount exceeds your available balance.' });
   });
 
-  test('of tokens burns what the amount is worth and takes the money from the pool', () => {
+  test('burns reward tokens of that value and takes the money from the pool', () => {
     const { user, supply: after, payout, postings } = held(25.02, 'tokens');
     expect(user.rewardQty).toBe(140);
     expect(spentOf(user)).toEqual(spentOf(anEarner()));
@@ -84,7 +84,7 @@ describe('holding a payout', () => {
     expect(hold('nonsense', anEarner(changes))).toEqual(refusal);
   });
 
-  test('says to the cent what it takes of each day, and nothing of days it does not need', () => {
+  test('lists to the cent what it takes from each day, and no day it does not need', () => {
     expect(held(25).payout).toEqual({
       id: 'p1',
       uid: 'ana',
@@ -113,8 +113,8 @@ describe('holding a payout', () => {
     });
   });
 
-  test('of tokens is worth the spot price where there is one', () => {
-    // 200 tokens: by the pool they are worth $83.40.
+  test('values reward tokens at the spot price if the database has one', () => {
+    // The pool values these 200 tokens at $83.40.
     const spot = { ...terms, spotPriceUsd: 0.5 };
     expect(availableCents('tokens', { user: anEarner(), supply }, terms, now)).toBe(8_340);
     expect(availableCents('tokens', { user: anEarner(), supply }, spot, now)).toBe(10_000);
@@ -131,9 +131,9 @@ describe('holding a payout', () => {
   });
 });
 
-describe('what becomes of it', () => {
+describe('the end of a payout', () => {
   test.each([['credits'], ['tokens']] as const)(
-    '%s: returned, everything is as before',
+    '%s: a returned payout leaves everything as before',
     (source) => {
       const { payout, user, supply: pool } = held(40, source);
       const back = returnPayout(payout, { user, supply: pool }, now);
@@ -145,7 +145,7 @@ describe('what becomes of it', () => {
   );
 
   test.each([['credits'], ['tokens']] as const)(
-    '%s: paid and reversed in parts, the user has it back',
+    '%s: a payout paid and reversed in parts returns to the user',
     (source) => {
       const { payout, user, supply: pool } = held(40, source);
       const paid = payPayout(payout, { user, supply: pool }, 'tr_1', now);
@@ -182,13 +182,13 @@ describe('what becomes of it', () => {
     expect(isOpenPayout({ state })).toBe(isOpen);
   });
 
-  test('the newest of its days get a partial reversal first', () => {
+  test('a partial reversal goes to the newest days first', () => {
     const paid = payPayout(held(45).payout, held(45), 'tr_1', now);
     const after = reversePayout(paid.payout, paid, { id: 'trr_1', amountCents: 3_500 });
     expect(spentOf(after.user)).toEqual([15_000_000, 0, 0]);
   });
 
-  test('tokens of a partial reversal never exceed its share', () => {
+  test('a partial reversal never returns more tokens than its share', () => {
     const paid = payPayout(held(25.02, 'tokens').payout, held(25.02, 'tokens'), 'tr_1', now);
     const after = reversePayout(paid.payout, paid, { id: 'trr_1', amountCents: 41 });
     expect(after.user.rewardQty).toBe(140);

@@ -20,21 +20,21 @@ import type {
 } from './payout-schema.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-// `payout-schema.ts` documents their fields.
+// `payout-schema.ts` documents the fields.
 export type CreditPart = Stored<typeof creditPartSchema>;
 export type Reversal = Stored<typeof reversalSchema>;
 export type Payout = Stored<typeof payoutSchema>;
 export type PayoutState = (typeof payoutStates)[number];
 
-/** On its way: the user's money is held, and whether there is a transfer is not written yet. */
+/** Says whether a payout is in progress: money is held, and the outcome of the transfer is not recorded. */
 export const isOpenPayout = ({ state }: Pick<Payout, 'state'>): boolean =>
   state === 'held' || state === 'unknown';
 
-/** What Stripe has taken back of a payout so far. */
+/** Sums Stripe's reversals of a payout so far. */
 export const reversedCents = ({ reversals }: Pick<Payout, 'reversals'>): Cents =>
   reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Why a user cannot be paid now, whatever the amount; undefined if there is no reason. */
+/** Refuses any payout while another one is open or there is a debt. */
 export function payoutBlock(user: UserGuard): Refusal | undefined {
   if (user.openPayoutId !== null) {
     return refuse('failed-precondition', 'A payout is already on its way.');
@@ -55,7 +55,7 @@ export interface PayoutTerms {
   readonly spotPriceUsd?: number;
 }
 
-/** A payout's effect on the books. Guards that do not change are as they were. */
+/** The effect of a payout on the guards; unaffected guards are unchanged. */
 export interface PayoutChange {
   readonly payout: Payout;
   readonly user: UserGuard;
@@ -68,7 +68,7 @@ const poolOf = (
   { payoutDays: _, ...spot }: PayoutTerms,
 ): TokenPool => ({ poolMicros, circulating, ...spot });
 
-/** What a user can be paid now, in whole cents: what Max fills in (R-CSH-02). */
+/** Returns the whole cents that a user can be paid now: what Max fills in (R-CSH-02). */
 export function availableCents(
   source: PayoutSource,
   guards: { user: UserGuard; supply: SupplyGuard },
@@ -81,7 +81,6 @@ export function availableCents(
     : tokenPayoutCents(user.rewardQty, poolOf(supply, terms));
 }
 
-/** Takes an amount from the days that count, oldest first. */
 function takeOldest(days: readonly CreditPart[], amountMicros: UsdMicros): CreditPart[] {
   const parts: CreditPart[] = [];
   let missing = amountMicros;
@@ -90,13 +89,13 @@ function takeOldest(days: readonly CreditPart[], amountMicros: UsdMicros): Credi
     if (taken > 0) parts.push({ date, micros: taken });
     missing -= taken;
   }
-  // Stryker disable next-line ConditionalExpression: The amount was checked against the same days; the line keeps it so if that ever changes.
-  // Stryker disable next-line StringLiteral: The text of that error: only a mistake in the code could reach it.
+  // Stryker disable next-line ConditionalExpression: The amount was checked against the same days; this line guards against changes.
+  // Stryker disable next-line StringLiteral: Only a bug could reach this error.
   if (missing > 0) throw new RangeError('takeOldest: the days do not cover the amount');
   return parts;
 }
 
-/** Counts parts of days as spent, or with `sign` -1 as not spent again. */
+/** Counts parts of days as spent, or with `sign` -1 as unspent. */
 function spendDays(
   days: readonly EarnedDay[],
   parts: readonly CreditPart[],
@@ -125,10 +124,10 @@ const inverse = (postings: readonly Posting[]): Posting[] =>
   postings.map((posting) => ({ ...posting, delta: -posting.delta }));
 
 /**
- * Takes a payout from the user before anything is asked of Stripe: the oldest eligible days, or as
- * many reward tokens as the amount is worth, out of circulation, with their money from the pool.
+ * Takes a payout from the user before Stripe is called. It takes the oldest eligible days, or removes reward
+ * tokens of that value from circulation and their money from the pool.
  *
- * @returns the new states, or the sentences of R-CSH-04 and those of `payoutBlock`
+ * @returns the new states, or the refusals of R-CSH-04 and `payoutBlock`
  */
 export function holdPayout(
   request: PayoutRequest,
@@ -180,7 +179,10 @@ export function holdPayout(
   };
 }
 
-/** A user after reward tokens were cashed out, or came back (below zero). A refund asks what was paid for them. */
+/**
+ * Updates the counts of cashed-out reward tokens, with negative amounts when they return. Refunds use what
+ * was paid for them.
+ */
 function withRewardsPaid(user: UserGuard, qty: number, micros: UsdMicros): UserGuard {
   return {
     ...user,
@@ -193,7 +195,7 @@ function withRewardsPaid(user: UserGuard, qty: number, micros: UsdMicros): UserG
 const withoutOpenPayout = (user: UserGuard, payoutId: string): UserGuard =>
   user.openPayoutId === payoutId ? { ...user, openPayoutId: null } : user;
 
-/** Books the transfer that Stripe made: the money has left, the tokens are burnt. */
+/** Books a transfer that Stripe made: the money leaves, the reward tokens are burnt. */
 export function payPayout(
   payout: Payout,
   guards: { user: UserGuard; supply: SupplyGuard },
@@ -212,7 +214,7 @@ export function payPayout(
   };
 }
 
-/** Gives a user back part of a payout; `qty` and `parts` together are worth `micros`. */
+/** Returns part of a payout to the user; `qty` and `parts` together are worth `micros`. */
 function giveBack(
   guards: { user: UserGuard; supply: SupplyGuard },
   back: { parts: readonly CreditPart[]; qty: number; poolMicros: UsdMicros },
@@ -231,7 +233,7 @@ function giveBack(
   };
 }
 
-/** Gives all of it back: only when it is certain that Stripe has made no transfer and will make none. */
+/** Returns all of a payout. Callers must be certain that Stripe made no transfer and will make none. */
 export function returnPayout(
   payout: Payout,
   guards: { user: UserGuard; supply: SupplyGuard },
@@ -248,7 +250,7 @@ export function returnPayout(
   };
 }
 
-/** How much of an amount goes back to each day: newest first, after what went back before. */
+/** Splits an amount among a payout's days, newest first, after what went back before. */
 function partsBack(payout: Payout, beforeMicros: UsdMicros, micros: UsdMicros): CreditPart[] {
   let skip = beforeMicros;
   let missing = micros;
@@ -264,7 +266,11 @@ function partsBack(payout: Payout, beforeMicros: UsdMicros, micros: UsdMicros): 
 const share = (qty: number, cents: Cents, ofCents: Cents): number =>
   Number((BigInt(qty) * BigInt(cents)) / BigInt(ofCents));
 
-/** Books what Stripe took back of a transfer. Tokens come back in proportion, the last with the last cent. */
+/**
+ * Books Stripe's reversal of a transfer. Tokens return in proportion, the last with the last cent.
+ *
+ * @throws RangeError if more is reversed than was paid
+ */
 export function reversePayout(
   payout: Payout,
   guards: { user: UserGuard; supply: SupplyGuard },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imbalance, move } from './postings.ts';
 
-test('what moves leaves one account and arrives in another; nothing moves for nothing', () => {
+test('a move leaves one account and arrives in another; a move of zero makes no postings', () => {
   expect(move('USD', 'a', 'b', 5)).toEqual([
     { account: 'a', asset: 'USD', delta: -5 },
     { account: 'b', asset: 'USD', delta: 5 },
@@ -9,7 +9,7 @@ test('what moves leaves one account and arrives in another; nothing moves for no
   expect(move('USD', 'a', 'b', 0)).toEqual([]);
 });
 
-test('an entry that does not sum to zero says of which asset how much is too much or missing', () => {
+test('an unbalanced entry reports each asset with its difference', () => {
   const sound = [...move('USD', 'a', 'b', 5), ...move('TOKEN', 'a', 'b', 2)];
   expect(imbalance(sound)).toEqual({});
   expect(

@@ -1,6 +1,7 @@
-/** Double entry: the postings of an entry sum to zero per asset. `world:*` accounts are the outside. */
-
-/** USD in micros; tokens and rewards in whole pieces; FACE in micros (what tokens were issued for). */
+/**
+ * The assets of double entry: the postings of an entry sum to zero for each. USD and FACE (face of tokens)
+ * are in micros, tokens and rewards in whole pieces.
+ */
 export type Asset = 'USD' | 'TOKEN' | 'FACE' | 'REWARD';
 
 export interface Posting {
@@ -9,39 +10,38 @@ export interface Posting {
   readonly delta: number;
 }
 
+/** The accounts of the books; those that begin with `world:` are outside of them. */
 export const accounts = {
-  /** Card payments come from here. */
   card: 'world:card',
-  /** What Stripe keeps of card payments, and charges for disputes. */
+  /** Stripe's fees for card payments and disputes. */
   cardFees: 'world:card-fees',
-  /** Tokens and their face value are issued from here. */
+  /** The source of issued tokens and their face. */
   issuer: 'world:issuer',
-  /** Payouts leave to here. */
   transfers: 'world:transfers',
-  /** What the owner of the platform pays in, against its shortfall. */
+  /** The source of the owner's payments against the shortfall. */
   owner: 'world:owner',
-  /** What existed before the journal. */
+  /** The source of balances that are older than the journal. */
   opening: 'world:opening',
   backing: 'backing',
   pool: 'pool',
   platform: 'platform',
-  /** What the platform promised for streams (N-FIG-04), out of its own money: never above zero. */
+  /** The platform's promises for streams (N-FIG-04), out of its own money; never above zero. */
   promised: 'promised',
   block: (blockId: string) => `block:${blockId}`,
   queue: (blockId: string) => `queue:${blockId}`,
   order: (orderId: string) => `order:${orderId}`,
-  /** What a payout holds until its transfer is known. */
+  /** The amount that a payout holds until its transfer is known. */
   payout: (payoutId: string) => `payout:${payoutId}`,
   user: (uid: string) => `user:${uid}`,
   /** Money owed to a user: earned credits. */
   owed: (uid: string) => `owed:${uid}`,
-  /** What the platform lost by payments that were taken back: never above zero. */
+  /** The platform's losses by payments that were taken back; never above zero. */
   losses: 'losses',
-  /** What a user owes the platform: never above zero. */
+  /** A user's debt to the platform; never above zero. */
   debt: (uid: string) => `debt:${uid}`,
 } as const;
 
-/** Moves an amount between two accounts; nothing for an amount of zero. */
+/** Moves an amount between two accounts; returns no postings for zero. */
 export const move = (asset: Asset, from: string, to: string, amount: number): Posting[] =>
   amount === 0
     ? []
@@ -50,7 +50,7 @@ export const move = (asset: Asset, from: string, to: string, amount: number): Po
         { account: to, asset, delta: amount },
       ];
 
-/** One posting for each account and asset, and none where nothing is left. */
+/** Combines postings to one for each account and asset, without zeros. */
 export function netted(postings: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
   for (const { account, asset, delta } of postings) {
@@ -60,14 +60,14 @@ export function netted(postings: readonly Posting[]): Posting[] {
   return [...sums.values()].filter(({ delta }) => delta !== 0);
 }
 
-/** The sum per asset; all zero for a balanced entry. */
+/** Sums the postings of each asset that is not balanced; empty for a balanced entry. */
 export function imbalance(postings: readonly Posting[]): Partial<Record<Asset, number>> {
   const sums: Partial<Record<Asset, number>> = {};
   for (const { asset, delta } of postings) sums[asset] = (sums[asset] ?? 0) + delta;
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-/** The first number below a value that is not whole. */
+/** Finds a number within a value that is not a safe integer. */
 export function fractionBelow(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? undefined : value;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -15,14 +15,14 @@ import { aBlock, aLot, anEntry } from './testing/orders.ts';
 const listing = (listingId: string, sellerUid: string, qty: number): QueueEntry =>
   anEntry(listingId, sellerUid, qty === 0 ? [] : [aLot('30', qty, 1)]);
 
-/** A queue in pages of two listings, shelves of two pages: of one listing for each number of tokens. */
+/** Makes a queue with pages of two listings and shelves of two pages, with one listing for each number. */
 const queueWith = (...qtys: readonly number[]): Queue =>
   aBlock(
     0,
     qtys.map((qty, n) => listing(`l${n}`, `seller${n}`, qty)),
   ).queue;
 
-/** The same as it is stored: only the lines of its shelves were read, and these parts. */
+/** Returns the queue as stored: only its summaries and these shelves and pages were read. */
 const stored = (queue: Queue, shelves: readonly number[], pages: readonly number[]): Queue => ({
   ...queue,
   shelves: new Map([...queue.shelves].filter(([number]) => shelves.includes(number))),
@@ -31,14 +31,14 @@ const stored = (queue: Queue, shelves: readonly number[], pages: readonly number
 });
 
 describe('the lines of a queue', () => {
-  test('say how many tokens of how many listings are for sale, and whose are next', () => {
+  test('count the tokens and listings for sale, and name the next seller', () => {
     expect(queueWith(0, 5, 7, 1, 9).lines).toEqual([
       { number: 0, qty: 13, faceMicros: 3_900_000, listings: 3, sellerUid: 'seller1' },
       { number: 1, qty: 9, faceMicros: 2_700_000, listings: 1, sellerUid: 'seller4' },
     ]);
   });
 
-  test('change with a listing of which something is for sale, bought or taken off sale', () => {
+  test('change when a listing is added, bought or cancelled', () => {
     const queue = stored(queueWith(5, 7), [0], [0]);
     const added = append(stored(queueWith(5), [0], [0]), listing('l1', 'seller1', 7));
     expect(added.lines).toEqual(queue.lines);
@@ -54,7 +54,7 @@ describe('the lines of a queue', () => {
     expect(none.changed).toEqual({ shelves: new Set([0]), pages: new Set([0]) });
   });
 
-  test('go with the last listing of a page, and those of other pages and shelves stay', () => {
+  test('disappear with the last listing of a page; other pages and shelves keep theirs', () => {
     const queue = queueWith(5, 7, 1, 9, 2);
     const half = withListing(queue, listing('l0', 'seller0', 0));
     const empty = withListing(half, listing('l1', 'seller1', 0));
@@ -68,7 +68,7 @@ describe('the lines of a queue', () => {
     expect(emptyQueue().lines).toEqual([]);
   });
 
-  test('stay, and so does the shelf, where only tokens that an order holds are paid for', () => {
+  test('stay, like the shelf, when only reserved tokens are paid for', () => {
     const queue = stored(queueWith(5, 7), [0], [0]);
     const paid = withListing(queue, { ...listing('l0', 'seller0', 5), reserved: 3 });
     expect(paid.lines).toEqual(queue.lines);
@@ -76,7 +76,7 @@ describe('the lines of a queue', () => {
   });
 });
 
-describe('what has to be read before tokens can be sold', () => {
+describe('the pages to read before tokens can be sold', () => {
   // Shelf 0: pages 0 (1 + 2 tokens) and 1 (3, and one that an order holds); shelf 1: 2 (5 + 6) and 3 (7).
   const queue = withListing(queueWith(1, 2, 3, 4, 5, 6, 7), {
     ...listing('l3', 'seller3', 0),
@@ -91,11 +91,11 @@ describe('what has to be read before tokens can be sold', () => {
     ['one more page for one token more', [0], [], 4, { shelves: [], pages: [0, 1] }],
     ['no page that was read', [0, 1], [0], 7, { shelves: [], pages: [1, 2] }],
     ['nothing once all of it was read', [0, 1], [0, 1, 2, 3], 99, { shelves: [], pages: [] }],
-  ])('is %s', (_, shelves, pages, qty, unread) => {
+  ])('are %s', (_, shelves, pages, qty, unread) => {
     expect(unreadForSale(stored(queue, shelves, pages), qty)).toEqual(unread);
   });
 
-  test('[N-MON-13] ends with as many listings as one order can take from: two pages’ worth', () => {
+  test('[N-MON-13] end with the most listings one order can take from: two pages’ worth', () => {
     const four = queueWith(1, 2, 3, 4, 5, 6, 7);
     expect(unreadForSale(stored(four, [], []), 99)).toEqual({ shelves: [0], pages: [] });
     expect(unreadForSale(stored(four, [0, 1], [0, 1]), 99)).toEqual({ shelves: [], pages: [] });
@@ -103,7 +103,7 @@ describe('what has to be read before tokens can be sold', () => {
   });
 });
 
-test('a shelf or page that a decision does not see yet counts as what its line says', () => {
+test('an unread shelf or page counts by its summary', () => {
   const queue = queueWith(1, 2, 3, 4, 5);
   const shelf = { ...stored(queue, [], []), shelves: new Map([[0, []]]) };
   expect(unreadForSale(shelf, 10)).toEqual({ shelves: [], pages: [] });
@@ -111,7 +111,7 @@ test('a shelf or page that a decision does not see yet counts as what its line s
   expect(unreadForSale(page, 3, 'buyer')).toEqual({ shelves: [], pages: [] });
 });
 
-test('what has to be read before listings can change are their pages and shelves, each once', () => {
+test('listings can change once their pages and shelves are read, each once', () => {
   const queue = queueWith(1, 2, 3, 4, 5, 6);
   const places = [0, 1, 2, 5];
   expect(unreadAt(stored(queue, [], []), places)).toEqual({ shelves: [0, 1], pages: [0, 1, 2] });
@@ -119,13 +119,13 @@ test('what has to be read before listings can change are their pages and shelves
   expect(unreadAt(stored(queue, [], []), [])).toEqual({ shelves: [], pages: [] });
 });
 
-test('listings are sold in their order, and those that have nothing for sale are not', () => {
+test('listings are sold in order, and those with nothing for sale are skipped', () => {
   const held = { ...listing('l1', 'seller1', 0), reserved: 2 };
   const queue = withListing(queueWith(1, 2, 3, 4, 5), held);
   expect([...forSale(queue)].map(({ listingId }) => listingId)).toEqual(['l0', 'l2', 'l3', 'l4']);
 });
 
-describe('a queue of which too little was read', () => {
+describe('a queue that was read in part', () => {
   const queue = queueWith(1, 2, 3);
 
   test('does not sell from a shelf or a page it does not know', () => {
@@ -137,7 +137,7 @@ describe('a queue of which too little was read', () => {
     expect(sell([0], [0, 1])().map(({ listingId }) => listingId)).toEqual(['l0', 'l1', 'l2']);
   });
 
-  test('takes no listing at its end, and changes none', () => {
+  test('throws when a listing is added or changed', () => {
     const entry = listing('l3', 'seller3', 1);
     expect(() => append(stored(queue, [0], [0]), entry)).toThrow(
       'The page 1 of the queue was not read',
@@ -150,7 +150,7 @@ describe('a queue of which too little was read', () => {
     );
   });
 
-  test('knows more once pages are read, or shelves', () => {
+  test('knows more once pages or shelves are read', () => {
     const none = stored(queue, [], []);
     const paged = withRead(none, { pages: queue.pages });
     expect([paged.pages, paged.shelves]).toEqual([queue.pages, new Map()]);

@@ -1,7 +1,7 @@
 import { rates } from '../config.ts';
 import type { Queue, QueueEntry, QueueLine } from './guards.ts';
 
-/** A queue without listings. Its page size never changes: it determines where a listing is. */
+/** Returns an empty queue. Its page size must never change: it determines where a listing is. */
 export const emptyQueue = (size: number = rates.queuePageSize): Queue => ({
   size,
   nextPlace: 0,
@@ -14,13 +14,13 @@ export const emptyQueue = (size: number = rates.queuePageSize): Queue => ({
 export const pageOf = ({ size }: Queue, place: number): number => Math.floor(place / size);
 export const shelfOf = ({ size }: Queue, page: number): number => Math.floor(page / size);
 
-/** How many listings one order may take from: each means writing a seller's guard. */
+/** The most listings one order may take from: each one writes a seller's guard. */
 export const listingsPerOrder = ({ size }: Queue): number => 2 * size;
 
 const withItem = <Value>(map: ReadonlyMap<number, Value>, key: number, value: Value) =>
   new Map([...map, [key, value]]);
 
-/** The queue with pages and shelves as they are stored. */
+/** Adds stored pages and shelves to a queue. */
 export const withRead = (
   queue: Queue,
   read: { shelves?: Queue['shelves']; pages?: Queue['pages'] },
@@ -32,11 +32,11 @@ export const withRead = (
 
 const isForSale = ({ qty }: { readonly qty: number }) => qty > 0;
 
-/** What a buyer can buy; with undefined, what anybody can. */
+/** Returns a filter for listings that a buyer can buy; with undefined, that anybody can. */
 const isForSaleTo = (buyerUid: string | undefined) => (entry: QueueEntry) =>
   isForSale(entry) && entry.sellerUid !== buyerUid;
 
-/** What parts of a queue have for sale, as one line. */
+/** Summarises the pages of a shelf, or the listings of a page; undefined if nothing is for sale. */
 export function lineOf(
   number: number,
   parts: readonly { qty: number; faceMicros: number; listings?: number; sellerUid: string }[],
@@ -69,7 +69,7 @@ function getPart<Part>(parts: ReadonlyMap<number, Part>, number: number, what: s
   return part;
 }
 
-/** Changes one listing of a page; the lines stay unchanged if the same tokens are for sale as before. */
+/** Replaces the listings of a page. Summaries stay unchanged if the same tokens are for sale as before. */
 function withPage(
   queue: Queue,
   number: number,
@@ -94,7 +94,7 @@ function withPage(
   };
 }
 
-/** Puts a listing at the end of the queue. */
+/** Appends a listing to the queue. */
 export function append(queue: Queue, entry: QueueEntry): Queue {
   const page = pageOf(queue, queue.nextPlace);
   const entries = getPart(queue.pages, page, 'page');
@@ -102,7 +102,7 @@ export function append(queue: Queue, entry: QueueEntry): Queue {
   return { ...next, nextPlace: queue.nextPlace + 1 };
 }
 
-/** A listing on one of the pages that were read. */
+/** Finds a listing on the pages that were read. */
 export function findListing(queue: Queue, listingId: string): QueueEntry | undefined {
   for (const entries of queue.pages.values()) {
     const entry = entries.find((one) => one.listingId === listingId);
@@ -113,7 +113,11 @@ export function findListing(queue: Queue, listingId: string): QueueEntry | undef
 
 const isDone = (entry: QueueEntry) => entry.qty === 0 && entry.reserved === 0;
 
-/** Puts a listing's new state in its place; an empty one leaves the queue. */
+/**
+ * Replaces a listing in place; a listing without tokens leaves the queue.
+ *
+ * @throws Error if the listing is not on a page that was read
+ */
 export function withListing(queue: Queue, entry: QueueEntry): Queue {
   for (const [page, entries] of queue.pages) {
     const at = entries.findIndex(({ listingId }) => listingId === entry.listingId);
@@ -130,7 +134,10 @@ export interface Unread {
   readonly pages: readonly number[];
 }
 
-/** What still has to be read before a buyer can be sold this many tokens. Their own do not count (N-MON-17). */
+/**
+ * Lists the pages and shelves to read before a buyer can buy `qty` tokens; their own listings do not count
+ * (N-MON-17).
+ */
 export function unreadForSale(queue: Queue, qty: number, buyerUid?: string): Unread {
   const unread = { shelves: [] as number[], pages: [] as number[] };
   let [tokens, listings] = [qty, listingsPerOrder(queue)];
@@ -142,7 +149,7 @@ export function unreadForSale(queue: Queue, qty: number, buyerUid?: string): Unr
   for (const line of queue.lines) {
     if (isEnough()) break;
     const shelf = queue.shelves.get(line.number);
-    // An empty shelf or page has not been read yet: its line says that it is not empty.
+    // An empty entry stands for a shelf or page whose content was not loaded; its summary counts instead.
     if (!shelf || shelf.length === 0) {
       if (!shelf) unread.shelves.push(line.number);
       count(line);
@@ -164,7 +171,7 @@ export function unreadForSale(queue: Queue, qty: number, buyerUid?: string): Unr
   return unread;
 }
 
-/** What still has to be read of a queue before listings at these places can change. */
+/** Lists the pages and shelves to read before listings at these places can change. */
 export function unreadAt(queue: Queue, places: readonly number[]): Unread {
   const pages = [...new Set(places.map((place) => pageOf(queue, place)))];
   const shelves = [...new Set(pages.map((page) => shelfOf(queue, page)))];
@@ -174,7 +181,11 @@ export function unreadAt(queue: Queue, places: readonly number[]): Unread {
   };
 }
 
-/** The listings with something for sale to a buyer, in the order they are sold, of the pages that were read. */
+/**
+ * Yields the listings for sale to a buyer, in the order of sale.
+ *
+ * @throws Error if a page or shelf was not read
+ */
 export function* forSale(queue: Queue, buyerUid?: string): Generator<QueueEntry> {
   for (const line of queue.lines) {
     for (const page of getPart(queue.shelves, line.number, 'shelf')) {
@@ -183,7 +194,7 @@ export function* forSale(queue: Queue, buyerUid?: string): Generator<QueueEntry>
   }
 }
 
-/** A user's tokens for sale in a queue, of the pages that were read. */
+/** Sums a user's tokens for sale, on the pages that were read. */
 export const ownForSale = (queue: Queue, uid: string): number =>
   [...queue.pages.values()]
     .flat()

@@ -19,10 +19,10 @@ import {
 import { takeDelivered } from './take-back.ts';
 
 /**
- * Takes tokens that came back from another user's unpaid order for the refund that had missed them
- * (N-MON-19). Their part of the debt ends; what other lots or earnings had paid of it comes back.
+ * Takes tokens that came back from another user's unpaid order, for the refund that had missed them
+ * (N-MON-19). Their part of the debt ends; other lots and earnings that had paid it come back.
  *
- * @param known what is set aside in the buyer's wallet
+ * @param known the tokens set aside in the buyer's wallet
  * @param before as for `clawBack`
  */
 export function recover(
@@ -85,7 +85,7 @@ export function recover(
     rewards: { unissued: 0, cashedOut: 0 },
     loss: { soldMicros: standingOf(next).lostMicros, closedMicros: before.closedMicros },
     books: booksOf(change, 0, 0),
-    // No money came or went: what the card gives and takes here is the same.
+    // No money moves to or from the card: its postings cancel out.
     postings: netted([
       ...found.postings,
       ...standingPostings(change),

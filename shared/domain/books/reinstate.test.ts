@@ -11,7 +11,7 @@ const RICH_POOL = 1_000_000_000;
 
 const lotQty = (user: UserGuard): number => user.lots.reduce((sum, lot) => sum + lot.qty, 0);
 
-describe('money that came back gives back what it took', () => {
+describe('money that came back reverses the clawback', () => {
   const disputed = (lots?: readonly Lot[], poolMicros = RICH_POOL) => {
     const order = anOrder();
     return clawBack(order, 30_000, 'clawback:du_1', {
@@ -43,7 +43,7 @@ describe('money that came back gives back what it took', () => {
     expect(won.buyer).toMatchObject({ debtMicros: 0, spendCents: 30_000, earnedDays: [] });
   });
 
-  test('debt that was paid from earnings is owed to the user again', () => {
+  test('debt paid from earnings becomes earnings again', () => {
     const lost = disputed([]);
     const day = { date: '2026-11-01', totalMicros: 90_000_000, spentMicros: 20_000_000 };
     const paid = payDebt({ ...lost.buyer, earnedDays: [day] });
@@ -104,8 +104,8 @@ describe('money that came back gives back what it took', () => {
     expect(ends[0]).toMatchObject({ debtMicros: 0, spendCents: 20_000, taken: 333 });
   });
 
-  test('[N-MON-03] in halves: the debt goes first, then other lots come home, as much of them as is left', () => {
-    // $200 of another lot stood in, $100 is owed.
+  test('[N-MON-03] in halves: the debt goes first, then other lots return, as far as they are left', () => {
+    // $200 of another lot were taken instead, and $100 are a debt.
     const lost = disputed([aLot('50', 400, 0)]);
     expect(lost.buyer).toMatchObject({ lots: [], debtMicros: 100_000_000 });
     const half = reinstate(lost.order, 15_000, 'reinstate:du_1', lost, 9);
@@ -138,16 +138,16 @@ describe('money that came back gives back what it took', () => {
     expect(won.order.takenBack).toEqual(nothingTaken);
   });
 
-  test('of which nothing is left for other lots: the debt takes it all', () => {
+  test('with nothing left for other lots: the debt takes it all', () => {
     const lost = disputed([aLot('50', 400, 0)]);
     const third = reinstate(lost.order, 9_990, 'reinstate:du_1', lost, 9);
     expect(third).toMatchObject({ debtMicros: -99_900_000, otherTokens: 0 });
     expect(third.order.takenBack.others).toEqual(lost.order.takenBack.others);
   });
 
-  test('tokens that were gone are charged and forgiven at what was spent of them, not at their price', () => {
+  test('missing tokens are charged and forgiven at the face spent, not at their price', () => {
     const order = anOrder();
-    // $40 were spent: 134 tokens, whose price is $40.20.
+    // Spending $40 took 134 tokens, whose price is $40.20.
     const lost = disputed([aLot('30', 866, 2, 260_000_000)]);
     expect(lost.order.takenBack).toEqual({
       tokens: 866,
@@ -161,7 +161,7 @@ describe('money that came back gives back what it took', () => {
     expect(won.order.takenBack).toEqual(order.takenBack);
   });
 
-  test('what went beyond the price is forgiven as far as it came back', () => {
+  test('an excess over the price is forgiven as far as it came back', () => {
     const lost = disputed();
     const beyond = clawBack(lost.order, 15_000, 'clawback:re_2', { ...lost, poolMicros: 0 });
     expect(beyond.buyer.debtMicros).toBe(150_000_000);
@@ -169,7 +169,7 @@ describe('money that came back gives back what it took', () => {
     expect(back).toMatchObject({ tokens: 0, debtMicros: -50_000_000, owedMicros: 0 });
   });
 
-  test('more than went cannot come back', () => {
+  test('more than was refunded cannot come back', () => {
     const lost = disputed();
     expect(() => reinstate(lost.order, 30_001, 'reinstate:du_1', lost, 9)).toThrow(
       'Order o1: more came back than went',

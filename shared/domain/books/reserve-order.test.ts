@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const request = (qty: number): OrderRequest => {
   return { orderId: 'o1', blockId: '30', qty, variant: 'block' };
 };
-/** Someone who has paid enough before to hold anything. */
+/** Bo has paid enough before to hold any amount. */
 const bo: UserGuard = { ...emptyUserGuard('bo'), largestPaidCents: 1_000_000_000 };
 
 function reserved(qty: number, block = aBlock(100), user = bo) {
@@ -38,7 +38,7 @@ describe('a second click on the same purchase', () => {
 });
 
 describe('a reservation', () => {
-  test('says what is bought, what it costs and until when it can be paid', () => {
+  test('names the tokens, their cost and when it expires', () => {
     const { order, user, block } = reserved(40);
     expect(order).toEqual({
       ...anOrder([aPart(40)]),
@@ -57,7 +57,7 @@ describe('a reservation', () => {
     expect(block).toMatchObject({ platformQty: 60, platformReserved: 40 });
   });
 
-  test('takes the platform’s tokens first, then the sellers’ in their order, of each the oldest lot', () => {
+  test('takes the platform’s tokens first, then the sellers’ in queue order, the oldest lot of each', () => {
     const listings = [
       anEntry('l1', 'cy', [aLot('30', 10, 1), aLot('50', 10, 2)]),
       anEntry('l2', 'di', [aLot('79', 90, 1)]),
@@ -79,7 +79,7 @@ describe('a reservation', () => {
     ]);
   });
 
-  test('names only those it has tokens of: not a platform that has none, not listings behind', () => {
+  test('names only sources of its tokens: no empty platform, no later listings', () => {
     const listings = [
       anEntry('l1', 'cy', [aLot('30', 40, 1)]),
       anEntry('l2', 'di', [aLot('30', 40, 1)]),
@@ -115,18 +115,18 @@ describe('a reservation', () => {
       'failed-precondition',
       'Finish or cancel your open orders first.',
     ],
-  ])('is refused of %s', (_, qty, changes, code, message) => {
+  ])('is refused for %s', (_, qty, changes, code, message) => {
     const listings = [anEntry('l1', 'cy', [aLot('30', 40, 1)])];
     const refused = reserveOrder(request(qty), { ...bo, ...changes }, aBlock(60, listings), now);
     expect(refused).toEqual({ refused: true, code, message });
   });
 
-  test('can be the third unpaid one', () => {
+  test('can be the third unpaid order', () => {
     const { user } = reserved(40, aBlock(100), { ...bo, openOrders: [open(), open()] });
     expect(user.openOrders).toHaveLength(3);
   });
 
-  test('can be of ten million tokens and no more: beyond that a lot’s numbers are not exact', () => {
+  test('can have at most ten million tokens: beyond that a lot’s numbers are not exact', () => {
     const block = aBlock(20_000_000);
     expect(reserved(10_000_000, block).order.qty).toBe(10_000_000);
     expect(reserveOrder(request(10_000_001), bo, block, now)).toEqual({
@@ -136,8 +136,8 @@ describe('a reservation', () => {
     });
   });
 
-  test('[N-MON-13] takes from as many listings as one write can settle, and says how much that is', () => {
-    // Pages of two: from four listings.
+  test('[N-MON-13] takes from as many listings as one write can settle, and says how many tokens that is', () => {
+    // Pages of two allow four listings.
     const listings = Array.from({ length: 5 }, (_, n) =>
       anEntry(`l${n}`, 'cy', [aLot('30', 10, n)]),
     );
@@ -149,7 +149,7 @@ describe('a reservation', () => {
     });
   });
 
-  test('stops at a listing whose lots have fewer tokens than it says', () => {
+  test('throws at a listing whose lots have fewer tokens than it states', () => {
     const wrong = { ...anEntry('l1', 'cy', [aLot('30', 39, 1)]), qty: 40 };
     expect(() => reserved(40, aBlock(0, [wrong]))).toThrow(
       'Listing l1 has fewer tokens than it says',
@@ -160,7 +160,7 @@ describe('a reservation', () => {
 describe('an order that was paid after it was released', () => {
   const released = anOrder([aPart(40, 'gone')], { state: 'released' });
 
-  test('holds its tokens again, of whatever the block has, down to the last one', () => {
+  test('reserves tokens again from the block, down to its last one', () => {
     const block = aBlock(30, [anEntry('l1', 'cy', [aLot('30', 10, 1)])]);
     const again = holdAgain(released, block);
     expect(again?.order).toMatchObject({
@@ -173,7 +173,7 @@ describe('an order that was paid after it was released', () => {
     expect(again?.block).toMatchObject({ platformQty: 0, platformReserved: 30 });
   });
 
-  test('has its money returned where one token is missing', () => {
+  test('has its money returned if one token is missing', () => {
     const block = aBlock(30, [anEntry('l1', 'cy', [aLot('30', 9, 1)])]);
     expect(holdAgain(released, block)).toBeUndefined();
   });

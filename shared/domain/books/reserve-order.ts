@@ -28,7 +28,6 @@ export interface OrderRequest {
   readonly blockId: string;
   readonly qty: number;
   readonly variant: PurchaseVariant;
-  /** What the tokens are for; missing if no edition in particular. */
   readonly edition?: WantedEdition | undefined;
 }
 
@@ -42,7 +41,7 @@ export interface Reservation {
 const isSameEdition = (a: WantedEdition | undefined, b: WantedEdition | undefined): boolean =>
   a?.datId === b?.datId && a?.number === b?.number && a?.priceCents === b?.priceCents;
 
-/** The user's unpaid order for the same tokens and edition, which a second click returns to. */
+/** Finds the user's unpaid order for the same tokens and edition, which a second click reuses. */
 export const findSameOrder = (
   user: UserGuard,
   request: Omit<OrderRequest, 'orderId'>,
@@ -62,7 +61,10 @@ interface Taken {
   readonly parts: readonly OrderPart[];
 }
 
-/** Takes tokens for an order: the platform's first, then sellers' in their order, from as many as one write settles. */
+/**
+ * Takes tokens for an order: the platform's first, then sellers' in queue order, from at most
+ * `listingsPerOrder` listings (N-MON-13).
+ */
 function takeFromBlock(block: BlockGuard, qty: number, buyerUid: string): Taken | Refusal {
   const platform = Math.min(qty, block.platformQty);
   const parts: OrderPart[] = [];
@@ -107,10 +109,10 @@ function takeFromBlock(block: BlockGuard, qty: number, buyerUid: string): Taken 
 }
 
 /**
- * The face of a buyer's next tokens of a block; undefined when one order cannot have so many. The
- * platform's are worth their price, the sellers' what they were issued at.
+ * Returns the face of a buyer's next `qty` tokens of a block; undefined if one order cannot take that many.
+ * Platform tokens have their price as face, sellers' tokens what they were issued at.
  *
- * @param block with as much of its queue as `unreadForSale` asks for
+ * @param block with the part of its queue that `unreadForSale` names
  */
 export function faceOfNext(
   block: BlockGuard,
@@ -135,24 +137,23 @@ export const reservePostings = (order: Order): Posting[] =>
     ];
   });
 
-/** What a user can buy of a block: everything but their own listings (N-MON-17). */
+/** Returns the tokens of a block that a user can buy: all but their own listings (N-MON-17). */
 export const availableTo = (block: BlockGuard, uid: string): number =>
   availableQty(block) - ownForSale(block.queue, uid);
 
-/** Why a user can buy nothing of a block whose tokens for sale are all their own. */
+/** Refuses a purchase if all tokens left in the block are the buyer's own (N-MON-17). */
 const onlyOwn = (uid: string, block: BlockGuard): Refusal | undefined =>
   availableQty(block) > 0 && availableTo(block, uid) === 0
     ? refuse('failed-precondition', onlyOwnText)
     : undefined;
 
 /**
- * Reserves tokens for a buyer until the payment provider says paid or expired (R-BLK-05,
- * R-BLK-06). Where the tokens come from is fixed here.
+ * Reserves tokens for a buyer until the payment provider says paid or expired (R-BLK-05, R-BLK-06). It fixes
+ * where the tokens come from.
  *
- * @param block with the pages of the buyer's own listings, which the order does not take (N-MON-17)
- * @returns the new states, or a refusal: the purchase sentences, 'Finish or cancel your open
- * orders first.', those of `refuseUnpaidHold`; N-MON-13: the most that one order can take from the
- * listings at the head of the queue
+ * @param block with the pages of the buyer's own listings, which the order skips (N-MON-17)
+ * @returns the new states, or a refusal: the sentences of `checkPurchase` and `refuseUnpaidHold`, 'Finish or
+ * cancel your open orders first.', or the most that one order can take from the queue (N-MON-13)
  */
 export function reserveOrder(
   request: OrderRequest,
@@ -217,7 +218,10 @@ export function reserveOrder(
   };
 }
 
-/** Holds the tokens of a released order again; undefined when the block has not enough: the money goes back. */
+/**
+ * Reserves the tokens of a released order again; undefined if the block has too few, and the money must be
+ * returned.
+ */
 export function holdAgain(
   order: Order,
   block: BlockGuard,

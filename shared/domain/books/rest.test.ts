@@ -40,7 +40,7 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
     ['a micro more of earnings', { earnedMicros: 3_000_002 }],
     ['a micro less of change', { changeMicros: 360_004 }],
     ['no reward tokens', { rewardQty: 0 }],
-  ])('is not given up where %s was agreed to', (_, other) => {
+  ])('is not given up if %s was agreed to', (_, other) => {
     const refused = waiveRest({ user, supply }, { ...rest, ...other }, {});
     expect(refused).toMatchObject({
       code: 'aborted',
@@ -51,7 +51,7 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
   test.each([
     ['earnings', { earnedDays: earned(25_000_000) }],
     ['change', { changeMicros: 25_000_000 }],
-  ])('is not given up where the %s are worth a payout', (_, left) => {
+  ])('is not given up if the %s are worth a payout', (_, left) => {
     const rich = { ...emptyUserGuard('bo'), ...left };
     expect(waiveRest({ user: rich, supply }, restOf(rich), {})).toMatchObject({
       code: 'failed-precondition',
@@ -59,7 +59,7 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
     });
   });
 
-  test('says first what has changed or is on its way, also where it is worth a payout', () => {
+  test('reports a change or an open payout first, even if it is worth a payout', () => {
     const rich = { ...user, changeMicros: 25_000_000 };
     expect(waiveRest({ user: rich, supply }, rest, {})).toMatchObject({ code: 'aborted' });
     const paid = waiveRest({ user: { ...rich, openPayoutId: 'p' }, supply }, restOf(rich), {});
@@ -83,7 +83,7 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
     expect(owing).toMatchObject({ owes: true });
   });
 
-  test('may be nothing: then nothing happens', () => {
+  test('can be empty: then nothing happens', () => {
     const empty = emptyUserGuard('bo');
     expect(waiveRest({ user: empty, supply }, restOf(empty), {})).toBeUndefined();
   });

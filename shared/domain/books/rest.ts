@@ -38,13 +38,13 @@ export const isSameRest = (one: Rest, other: Rest): boolean =>
   one.changeMicros === other.changeMicros &&
   one.rewardQty === other.rewardQty;
 
-/** What is left is not what its owner has seen. */
+/** Refuses if the rest differs from what its owner was shown. */
 export const restChanged = (): Refusal =>
   refuse('aborted', 'What is left on your account has changed. Look at the amounts again.');
 
 const leastMicros = config.minimumPayoutCents * MICROS_PER_CENT;
 
-/** What of a rest is worth a payout, and so is paid out or spent, not given up. The other parts are 0. */
+/** Returns the parts of a rest that are worth a payout, and so cannot be given up; other parts are 0. */
 export function worthPaying({ user, supply }: Guards, spot: Spot): Rest {
   const { earnedMicros, changeMicros, rewardQty } = restOf(user);
   const { poolMicros, circulating } = supply;
@@ -57,10 +57,10 @@ export function worthPaying({ user, supply }: Guards, spot: Spot): Rest {
 }
 
 /**
- * The guard of an account that closes for good: from here on nothing is delivered to it, and what
- * it owes is the platform's loss (N-MON-22).
+ * Closes the guard of an account. Nothing is delivered to it afterwards, and its debt is the platform's loss
+ * (N-MON-22).
  *
- * @returns a refusal while something of it is open: then its owner has to look again
+ * @returns a refusal while something is open
  */
 export function closeGuard(user: UserGuard, now: Millis): UserGuard | Refusal {
   const { lots, changeMicros, openOrders, openListings } = user;
@@ -76,10 +76,10 @@ export interface Waiver extends Guards {
 }
 
 /**
- * Gives up what is left on an account that closes (N-PPL-03).
+ * Gives up the rest of an account that closes (N-PPL-03).
  *
- * @param agreed what its owner has seen and given up, to the micro
- * @returns as `waiveAll`; a refusal also when a part of it can be paid out
+ * @param agreed the rest that its owner saw and gave up, to the micro
+ * @returns as `waiveAll`, and a refusal if a part can be paid out
  */
 export function waiveRest(guards: Guards, agreed: Rest, spot: Spot): Waiver | Refusal | undefined {
   const waiver = waiveAll(guards, agreed);
@@ -89,12 +89,12 @@ export function waiveRest(guards: Guards, agreed: Rest, spot: Spot): Waiver | Re
 }
 
 /**
- * Gives up what a closed account has, whatever it is worth: its artist agreed to that for all that
- * comes later (decision 55). Earnings and what backs the change go to the platform; reward tokens are
- * taken out of circulation, and their part of the pool is everyone's.
+ * Gives up everything on a closed account, whatever its worth: the artist agreed to this for later earnings
+ * (decision 55). Earnings and the backing of change go to the platform. Reward tokens leave circulation, and
+ * their part of the pool stays in it.
  *
- * @returns undefined when nothing is left; a refusal when it is not what is named, or while a payout or
- * a debt is open
+ * @returns undefined if nothing is left; a refusal if the rest is not `agreed`, or while a payout or debt
+ * is open
  */
 export function waiveAll(guards: Guards, agreed: Rest): Waiver | Refusal | undefined {
   const { user, supply } = guards;
@@ -105,7 +105,7 @@ export function waiveAll(guards: Guards, agreed: Rest): Waiver | Refusal | undef
   if (isNothing(agreed)) return undefined;
   const blocked = payoutBlock(user);
   if (blocked) return blocked;
-  // What the change is not backed by went to the pool when its tokens were bought. Rounded down.
+  // The unbacked part of the change went to the pool when its tokens were bought. Rounded down.
   const backingMicros = partOf(changeMicros, PPM - rates.poolPpm);
   const { uid } = user;
   return {

@@ -6,11 +6,11 @@ import type { LotKey } from './lots.ts';
 import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-/** The face of everything an order delivered. */
+/** Sums the face that an order delivered. */
 export const faceOfOrder = ({ parts }: Pick<Order, 'parts'>): UsdMicros =>
   parts.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
 
-/** The lot that an order's tokens are in: one of its own where they are not worth their price (N-MON-18). */
+/** Returns the lot for an order's tokens: a lot of its own if their face is not their price (N-MON-18). */
 export function deliveredLot(
   { id, blockId, priceCents, qty }: Pick<Order, 'id' | 'blockId' | 'priceCents' | 'qty'>,
   faceMicros: UsdMicros,
@@ -19,11 +19,11 @@ export function deliveredLot(
   return faceMicros === centsToMicros(qty * priceCents) ? lot : { ...lot, orderId: id };
 }
 
-/** Where a settled order's tokens are, as far as their buyer still has them. */
+/** Returns the key of the lot with a settled order's tokens. */
 export const lotKeyOf = ({ id, blockId, isOwnLot }: Order): LotKey =>
   isOwnLot ? { blockId, orderId: id } : { blockId };
 
-/** What the seller and the platform get of tokens that a user sold. */
+/** Splits the price of a user's sold tokens between seller and platform. */
 export function sellerSplit(part: OrderPart, priceCents: Cents) {
   const grossCents = part.qty * priceCents;
   const { seller, platform } = tokenSaleParts(grossCents);
@@ -36,7 +36,7 @@ const feeOf = ({ parts, priceCents }: Order): UsdMicros =>
     0,
   );
 
-/** How much more than they earned the sellers' tokens were issued for. It makes up for no other seller's part. */
+/** Sums by how much sellers' tokens had more face than they earned; one seller's surplus does not offset another's. */
 const soldBelowFace = ({ parts, priceCents }: Order): UsdMicros =>
   parts.reduce(
     (sum, part) =>
@@ -49,25 +49,25 @@ const soldBelowFace = ({ parts, priceCents }: Order): UsdMicros =>
 export interface Due {
   readonly tokens: number;
   readonly faceMicros: UsdMicros;
-  /** By how much the buyer's spend falls: platform tokens only, as they alone were counted. */
+  /** The decrease of the buyer's spend: only platform tokens count as spend. */
   readonly spendCents: Cents;
-  /** More than was ever paid: a payment that was refunded and disputed. */
+  /** The amount returned beyond the payment, if a payment was both refunded and disputed. */
   readonly excessMicros: UsdMicros;
 }
 
-/** The amount that was paid for an order: its price, except where its payment did not match it. */
+/** Returns the amount paid for an order: its price, unless its payment did not match. */
 export const paidFor = ({
   paidCents,
   totalCents,
 }: Pick<Order, 'paidCents' | 'totalCents'>): Cents => paidCents ?? totalCents;
 
-/** The money that returned, up to the amount that was paid for the order. */
+/** Returns the money returned, capped at the amount paid. */
 export const returnedCents = (order: Order): Cents => Math.min(order.refundedCents, paidFor(order));
 
 /**
- * What an order gives up once `refundedCents` of it were returned in all. Every refund takes the
- * difference from what earlier ones took, so that their order and number do not matter. An order
- * that was returned had delivered nothing: only what went back beyond its payment is due.
+ * Returns what an order owes once `refundedCents` were returned in total. Each refund takes the difference to
+ * earlier ones, so their order and number do not matter. A returned order delivered nothing, so only the
+ * excess is due.
  */
 export function dueFor(order: Order, refundedCents: Cents): Due {
   const cents = Math.min(refundedCents, paidFor(order));
@@ -85,31 +85,31 @@ export function dueFor(order: Order, refundedCents: Cents): Due {
   };
 }
 
-/** The part that the books gave of the money an order returned: they never held the payment of a returned order. */
+/** Returns the part of the returned money that came from the books. They never held the payment of a returned order. */
 export const returnedMicros = (order: Order): UsdMicros =>
   order.state === 'refunded'
     ? dueFor(order, order.refundedCents).excessMicros
     : centsToMicros(order.refundedCents);
 
-/** The price of the tokens that refunds of an order did not find. */
+/** Returns the price of the tokens that refunds of an order did not find. */
 export const chargedMicros = ({ takenBack }: Order): UsdMicros => takenBack.missingMicros ?? 0;
 
-/** The face that refunds of an order did not find. */
+/** Returns the face that refunds of an order did not find. */
 export const missingFace = (order: Order): UsdMicros =>
   Math.max(0, dueFor(order, order.refundedCents).faceMicros - order.takenBack.faceMicros);
 
 export interface Standing {
   readonly backingMicros: UsdMicros;
   readonly poolMicros: UsdMicros;
-  /** Owed by the buyer, whether or not it was paid since. */
+  /** The buyer's debt, paid or not. */
   readonly debtMicros: UsdMicros;
-  /** What the platform gave up of its own: its part of what sellers sold. */
+  /** The platform's own part: its fees of sellers' sales. */
   readonly platformMicros: UsdMicros;
-  /** The platform's loss: sellers got more than the tokens were issued for, or the pool had too little (N-MON-20). */
+  /** The platform's loss: sellers got more than the face, or the pool had too little (N-MON-20). */
   readonly lostMicros: UsdMicros;
 }
 
-/** Follows from what refunds took back of an order, and nothing else. */
+/** Computes a standing from nothing but what refunds took back of an order. */
 export function standingOf(order: Order): Standing {
   const { takenBack, refundedCents, totalCents } = order;
   const { others } = takenBack;
@@ -133,7 +133,7 @@ export function standingOf(order: Order): Standing {
   };
 }
 
-/** How far one standing is from another. */
+/** Subtracts one standing from another. */
 export const standingChange = (was: Standing, is: Standing): Standing => ({
   backingMicros: is.backingMicros - was.backingMicros,
   poolMicros: is.poolMicros - was.poolMicros,
@@ -142,7 +142,7 @@ export const standingChange = (was: Standing, is: Standing): Standing => ({
   lostMicros: is.lostMicros - was.lostMicros,
 });
 
-/** Everything of a change of standing but the debt, between the books and the card. */
+/** Returns the postings of a change of standing between books and card, without the debt. */
 export const standingPostings = (change: Omit<Standing, 'debtMicros'>): Posting[] => [
   ...move('USD', accounts.backing, accounts.card, change.backingMicros),
   ...move('USD', accounts.pool, accounts.card, change.poolMicros),

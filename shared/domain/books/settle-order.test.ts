@@ -23,7 +23,7 @@ const bo: UserGuard = {
 };
 
 describe('a paid order', () => {
-  test('of the platform’s and two sellers’ tokens pays each of them once', () => {
+  test('with tokens of the platform and two sellers pays each of them once', () => {
     const parts = [
       aPart(30),
       ofListing('l1', 'cy', aLot('50', 10, 1)),
@@ -45,18 +45,18 @@ describe('a paid order', () => {
       state: 'settled',
       settledAt: now,
       paymentIntentId: 'pi_9',
-      // $20 of face for $18: a lot of its own (N-MON-18).
+      // $20 of face for $18 is a lot of its own (N-MON-18).
       isOwnLot: true,
     });
     expect(settlement.buyer).toEqual({
       ...emptyUserGuard('bo'),
       lots: [{ ...aLot('30', 60, now, 20_000_000), orderId: 'o1' }],
-      // Only what the platform sold: trading among users earns no rewards.
+      // Spend counts the platform's tokens only: trading among users earns no rewards.
       spendCents: 900,
       largestPaidCents: 1_800,
     });
     const earned = (totalMicros: number) => [{ date: '2026-11-20', totalMicros, spentMicros: 0 }];
-    // What was sold out is not an open listing any more.
+    // A sold-out listing is not open any more.
     expect(settlement.sellers).toEqual([
       { ...selling('cy', 'l0'), earnedDays: earned(2_850_000) },
       { ...selling('di', 'l2'), earnedDays: earned(5_700_000) },
@@ -75,13 +75,13 @@ describe('a paid order', () => {
     expect(settlement.poolMicros).toBe(900_000);
   });
 
-  test('of the platform’s tokens alone changes no one but its buyer', () => {
+  test('with the platform’s tokens alone changes no one but its buyer', () => {
     const order = anOrder([aPart(60)], { state: 'reserved' });
     const settlement = settleOrder(order, guards(bo), aBlock(0), 'pi_9', now);
     expect(settlement).toMatchObject({ sellers: [], sales: [], buyer: { spendCents: 1_800 } });
   });
 
-  test('of one’s own tokens earns and pays in one guard', () => {
+  test('with the buyer’s own tokens earns and pays in one guard', () => {
     const order = anOrder([ofListing('l1', 'bo', aLot('30', 60, 1))], { state: 'reserved' });
     const block = aBlock(0, [anEntry('l1', 'bo', [], { reserved: 60 })]);
     const settlement = settleOrder(order, guards(bo), block, 'pi_9', now);
@@ -96,7 +96,7 @@ describe('a paid order', () => {
   test.each([
     ['bo', selling('cy', 'l1')],
     ['cy', bo],
-  ])('stops where the guard of %s was not read', (uid, there) => {
+  ])('throws if the guard of %s was not read', (uid, there) => {
     const order = anOrder([ofListing('l1', 'cy', aLot('30', 60, 1))], { state: 'reserved' });
     const block = aBlock(0, [anEntry('l1', 'cy', [], { reserved: 60 })]);
     expect(() => settleOrder(order, guards(there), block, 'pi_9', now)).toThrow(

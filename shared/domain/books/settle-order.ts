@@ -22,7 +22,7 @@ export interface Settlement {
   readonly order: Order;
   readonly buyer: UserGuard;
   readonly block: BlockGuard;
-  /** Sellers whose queued tokens were bought, each once. */
+  /** The sellers whose listed tokens were bought, each once. */
   readonly sellers: readonly UserGuard[];
   readonly sales: readonly Sale[];
   readonly books: BooksChange;
@@ -30,7 +30,7 @@ export interface Settlement {
   readonly postings: readonly Posting[];
 }
 
-/** Platform tokens: their face is issued now; 10% of the price funds the pool, the rest backs them. */
+/** Settles platform tokens: issues their face; 10% of the price goes to the pool, the rest backs them. */
 function settlePlatformPart(order: Order, part: OrderPart) {
   const gross = centsToMicros(part.qty * order.priceCents);
   const [pool = 0, backing = 0] = splitByWeight(gross, [rates.poolPpm, PPM - rates.poolPpm]);
@@ -43,7 +43,7 @@ function settlePlatformPart(order: Order, part: OrderPart) {
   return { pool, backing, postings };
 }
 
-/** A user's queued tokens keep their face; the seller earns 95%, the platform 5%. */
+/** Settles a seller's tokens, which keep their face: the seller earns 95%, the platform 5%. */
 function settleSellerPart(order: Order, part: OrderPart) {
   const { gross, earned, platform } = sellerSplit(part, order.priceCents);
   const postings = [
@@ -62,8 +62,8 @@ const spendOf = (order: Order): Cents =>
   );
 
 /**
- * Delivers the tokens of a paid order: the buyer's lot, the sellers' earnings, the pool and the
- * backing. Spend counts only platform tokens, so that trading among users earns no rewards.
+ * Delivers the tokens of a paid order and books lot, earnings, pool and backing. Spend counts platform tokens
+ * only, so that trading among users earns no rewards.
  *
  * @param users the guards of the buyer and of every seller in the order's parts, by uid
  */

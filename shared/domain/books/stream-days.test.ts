@@ -26,14 +26,14 @@ test.each([
   ['2026-11-04', 'bo'],
   ['2026-11-05', 'cy'],
   ['2026-12-24', 'cy'],
-])('the streams of %s are of %s, no matter who owns the edition later', (date, uid) => {
+])('the streams of %s belong to %s, whoever owns the edition later', (date, uid) => {
   expect(ownerAtEndOf(edition, date)).toBe(uid);
 });
 
 test.each([
   ['2026-11-06T12:00:00', ['ana', 'bo', 'cy']],
   ['2028-11-03T12:00:00', ['ana', 'bo', 'cy']],
-  // Two years before is the 4th: bo still is its owner, ana of no day that is open.
+  // Two years earlier is the 4th, when Bo still is the owner; Ana owned it on no open day.
   ['2028-11-04T00:00:00', ['bo', 'cy']],
   ['2028-11-05T00:00:00', ['bo', 'cy']],
   ['2028-11-06T00:00:00', ['cy']],
@@ -63,7 +63,7 @@ test('every open day has the same owner with the remembered owners as with all',
   }
 });
 
-test('an edition of which no former owner is remembered is its owner’s', () => {
+test('an edition without remembered owners belongs to its current owner', () => {
   expect(ownerAtEndOf({ ...edition, owners: [] }, '2026-11-01')).toBe('cy');
 });
 

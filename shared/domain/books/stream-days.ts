@@ -8,7 +8,7 @@ import type { EditionState } from './guards.ts';
 export type SharedDay = Stored<typeof sharedDaySchema>;
 export type StreamShares = Stored<typeof streamSharesSchema>;
 
-/** The oldest UTC day whose streams are still shared and corrected. */
+/** Returns the oldest UTC day whose streams are still shared and corrected. */
 export const firstOpenDay = (now: Millis): string =>
   utcDay(now - rates.distributionDays * DAY_MILLIS);
 
@@ -18,7 +18,6 @@ export const sharedDay = (
   date: string,
 ): SharedDay | undefined => days.find((day) => day.platform === platform && day.date === date);
 
-/** With one day's current values. */
 export const withSharedDay = (shares: StreamShares, day: SharedDay): StreamShares => ({
   ...shares,
   days: [
@@ -29,14 +28,17 @@ export const withSharedDay = (shares: StreamShares, day: SharedDay): StreamShare
   ],
 });
 
-/** Who owned an edition when a UTC day ended. Before its release, its creator. */
+/** Returns the owner of an edition at the end of a UTC day; before its release, its creator. */
 export function ownerAtEndOf({ owners, ownerUid }: EditionState, date: string): string {
   const end = endOfDay(date);
   const before = owners.filter(({ since }) => since < end);
   return before.at(-1)?.uid ?? owners[0]?.uid ?? ownerUid;
 }
 
-/** The owners that an open day can need: one for each day, its creator before the release, and who holds it now. */
+/**
+ * Keeps the owners that open days can need: the last owner of each day, the creator before the release, and
+ * the current owner.
+ */
 export function recentOwners(owners: EditionState['owners'], now: Millis): EditionState['owners'] {
   const firstOpen = startOfDay(firstOpenDay(now));
   return owners.filter(({ since }, index) => {

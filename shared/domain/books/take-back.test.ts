@@ -14,40 +14,37 @@ describe('a refund that looks into the buyer’s listings', () => {
   test.each([
     ['in a block of another price', '79'],
     ['in the block of the order', '30'],
-  ])(
-    '[N-MON-03] what is listed %s is taken after the lot, and what an order holds is not',
-    (_, at) => {
-      const order = anOrder();
-      const own = { ...theBlock, id: at };
-      const queued = queueTokens('l1', aBuyer(order), own, 400);
-      if ('refused' in queued) throw new Error(queued.message);
-      const entry = findListing(queued.block.queue, 'l1');
-      if (!entry) throw new Error('nothing is queued');
-      // 100 of the 400 are held by someone's order.
-      const held = takeTokens(entry.lots, 100);
-      if ('refused' in held) throw new Error(held.message);
-      const left = { qty: 300, faceMicros: 90_000_000, lots: held.lots, reserved: 100 };
-      const queue = withListing(queued.block.queue, { ...entry, ...left });
-      const there = { ...queued.block, queue };
-      const back = clawBack(order, 30_000, 'clawback:re_1', {
-        buyer: queued.user,
-        ...(at === '30' ? { block: there } : { block: theBlock, listedIn: [there] }),
-        poolMicros: RICH_POOL,
-      });
-      expect(back).toMatchObject({ tokens: 900, debtMicros: 100 * 300_000 });
-      expect(back.block.platformQty).toBe(905);
-      const [after] = [...back.listedIn, back.block];
-      expect(after?.queue.pages.get(0)).toEqual([
-        { ...entry, qty: 0, faceMicros: 0, lots: [], reserved: 100 },
-      ]);
-      expect(back.listings).toEqual([
-        { listingId: 'l1', blockId: at, qty: 300, faceMicros: 90_000_000 },
-      ]);
-      expect(imbalance(back.postings)).toEqual({});
-    },
-  );
+  ])('[N-MON-03] tokens listed %s are taken after the lot, and reserved ones are not', (_, at) => {
+    const order = anOrder();
+    const own = { ...theBlock, id: at };
+    const queued = queueTokens('l1', aBuyer(order), own, 400);
+    if ('refused' in queued) throw new Error(queued.message);
+    const entry = findListing(queued.block.queue, 'l1');
+    if (!entry) throw new Error('nothing is queued');
+    // Someone's order holds 100 of the 400.
+    const held = takeTokens(entry.lots, 100);
+    if ('refused' in held) throw new Error(held.message);
+    const left = { qty: 300, faceMicros: 90_000_000, lots: held.lots, reserved: 100 };
+    const queue = withListing(queued.block.queue, { ...entry, ...left });
+    const there = { ...queued.block, queue };
+    const back = clawBack(order, 30_000, 'clawback:re_1', {
+      buyer: queued.user,
+      ...(at === '30' ? { block: there } : { block: theBlock, listedIn: [there] }),
+      poolMicros: RICH_POOL,
+    });
+    expect(back).toMatchObject({ tokens: 900, debtMicros: 100 * 300_000 });
+    expect(back.block.platformQty).toBe(905);
+    const [after] = [...back.listedIn, back.block];
+    expect(after?.queue.pages.get(0)).toEqual([
+      { ...entry, qty: 0, faceMicros: 0, lots: [], reserved: 100 },
+    ]);
+    expect(back.listings).toEqual([
+      { listingId: 'l1', blockId: at, qty: 300, faceMicros: 90_000_000 },
+    ]);
+    expect(imbalance(back.postings)).toEqual({});
+  });
 
-  test('[N-MON-03] takes of those that came from the order, the newest first, and leaves the others', () => {
+  test('[N-MON-03] takes from listings of the order’s tokens, newest first, and leaves the others', () => {
     const order = anOrder();
     const ofOrder = anEntry('l1', 'bo', [aLot('30', 400, 2)]);
     const ofOthers = anEntry('l2', 'bo', [aLot('90', 10, 1)]);
@@ -70,7 +67,7 @@ describe('a refund that looks into the buyer’s listings', () => {
       { listingId: 'l3', blockId: '79', qty: 100, faceMicros: 30_000_000 },
       { listingId: 'l1', blockId: '50', qty: 400, faceMicros: 120_000_000 },
     ]);
-    // One of which an order holds tokens stays open.
+    // A listing with reserved tokens stays open.
     expect(back.buyer.openListings).toEqual(listings.slice(1));
     expect(back.listedIn.map((block) => [block.id, entriesOf(block)])).toEqual([
       ['50', []],
@@ -78,8 +75,8 @@ describe('a refund that looks into the buyer’s listings', () => {
     ]);
   });
 
-  test('one token stays with the face that is left of a lot', () => {
-    // Two tokens, of which the second has lost most of its face.
+  test('one token stays with the face left of a lot', () => {
+    // The second of two tokens has lost most of its face.
     const own = aLot('30', 2, 2, 310_000);
     const found = takeDelivered(
       aBuyer(anOrder(), [own]),
@@ -94,7 +91,7 @@ describe('a refund that looks into the buyer’s listings', () => {
     expect(found.buyer.lots).toEqual([{ ...own, qty: 1, faceMicros: 10_000 }]);
   });
 
-  test('what another refund has missed is not taken for what this one has', () => {
+  test('a refund leaves tokens that another refund has missed', () => {
     const order = anOrder();
     const other = {
       orderId: 'o0',
@@ -114,13 +111,18 @@ describe('a refund that looks into the buyer’s listings', () => {
     expect(back.buyer.missed).toEqual([
       ...missed,
       {
-        ...{ orderId: order.id, blockId: '30', qty: 1_000, faceMicros: 300_000_000 },
-        ...{ listingIds: ['l1'], foundQty: 0, foundFaceMicros: 0 },
+        orderId: order.id,
+        blockId: '30',
+        qty: 1_000,
+        faceMicros: 300_000_000,
+        listingIds: ['l1'],
+        foundQty: 0,
+        foundFaceMicros: 0,
       },
     ]);
   });
 
-  test('[N-MON-03] takes of a listing no more than is due, and leaves it open with the rest', () => {
+  test('[N-MON-03] takes no more than is due from a listing, which stays open with the rest', () => {
     const order = anOrder();
     const openListings = [{ listingId: 'l1', blockId: '50' }];
     const back = clawBack(order, 9_000, 'clawback:re_1', {

@@ -12,26 +12,26 @@ export interface TakenOfListing {
   readonly faceMicros: UsdMicros;
 }
 
-/** How much of a lot a refund takes. The face is exact; of the tokens, no more than there are. */
+/** The part of a lot that a refund takes: exact face, and at most this many tokens. */
 export interface Wanted {
   readonly tokens: number;
   readonly faceMicros: UsdMicros;
 }
 
-/** Which of an order's tokens its buyer still had, in the wallet and in listings. */
+/** The tokens of an order that its buyer still had, in the wallet and in listings. */
 export interface Found {
   readonly buyer: UserGuard;
   readonly blocks: readonly BlockGuard[];
   readonly tokens: number;
   readonly faceMicros: UsdMicros;
   readonly listings: readonly TakenOfListing[];
-  /** To the order's block, and the face out of the books. */
+  /** Postings of tokens to the order's block, and of face out of the books. */
   readonly postings: readonly Posting[];
 }
 
 const none = { tokens: 0, faceMicros: 0 };
 
-/** Takes face of one lot, to the micro, with its tokens; unless all goes, one stays with the face that is left. */
+/** Takes face from one lot, to the micro, with its tokens. Unless all face goes, one token stays with the face left. */
 function takeFromLot(lots: readonly Lot[], key: LotKey, wanted: Wanted) {
   const own = lots.find((lot) => isSameLot(lot, key));
   if (!own || wanted.faceMicros <= 0) return { lots, ...none };
@@ -58,9 +58,9 @@ const without = (entry: QueueEntry, taken: ReturnType<typeof takeFromLot>): Queu
 });
 
 /**
- * Takes back tokens of one lot: out of the wallet first, then out of the user's listings that came
- * from that lot, the newest first, so that the best places in a queue are kept. Listings keep their
- * place while they have tokens, or while an order holds some; then they end.
+ * Takes back tokens of one lot: from the wallet first, then from listings made from it. The newest listing goes
+ * first, so that the best places in a queue are kept. A listing ends when it has no tokens and no order holds
+ * any.
  */
 export function takeDelivered(
   buyerBefore: UserGuard,

@@ -13,7 +13,6 @@ const minted = mintDat(
   { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000, sharePpm: 25_000 },
   10,
 );
-/** Sold once, and offered again by its owner. */
 const resale: DatGuard = {
   ...minted,
   editions: minted.editions.map((edition) => ({ ...edition, ownerUid: 'bo', wasSold: true })),
@@ -21,19 +20,19 @@ const resale: DatGuard = {
 const down = takeDownDat(resale, 'A claim of rights', 20);
 const refusal = { code: 'failed-precondition', message: 'This DAT has been taken down.' };
 
-test('of a DAT that was taken down nothing is sold and nothing newly offered', () => {
+test('a DAT that is taken down has no sales and no new listings', () => {
   const purchase = { number: 1, buyerUid: 'cy', expectedCents: 1_000 };
   expect(sellEdition(down, purchase, new Map(), 30)).toMatchObject(refusal);
   expect(listEdition(down, 1, 'bo', 2_000)).toMatchObject(refusal);
 });
 
-test('an offer can be taken back all the same, and its owner stays the owner', () => {
+test('a listing can still be cancelled, and its owner stays the owner', () => {
   const withdrawn = unlistEdition(down, 1, 'bo');
   expect(withdrawn).toMatchObject({ editions: [{ ownerUid: 'bo', askPriceCents: null }] });
   expect(withdrawn).toMatchObject({ takenDown: { at: 20, reason: 'A claim of rights' } });
 });
 
-test('someone who does not own an edition learns no more than before', () => {
+test('other users get the same answer as before', () => {
   expect(listEdition(down, 1, 'cy', 2_000)).toMatchObject({ message: 'Edition not found' });
   const own = { number: 1, buyerUid: 'bo', expectedCents: 1_000 };
   expect(sellEdition(down, own, new Map(), 30)).toMatchObject({
@@ -41,7 +40,7 @@ test('someone who does not own an edition learns no more than before', () => {
   });
 });
 
-test('a DAT that is restored is as it was, and the next takedown is another one', () => {
+test('a restored DAT is unchanged, and the next takedown has a new version', () => {
   const { takedownVersion: version, takenDown, ...again } = restoreDat(down);
   expect([again, takenDown]).toEqual([resale, null]);
   expect([takedownVersion(resale), takedownVersion(down), version]).toEqual([0, 1, 2]);

@@ -8,9 +8,8 @@ import { accounts, move, type Posting } from './postings.ts';
 
 export interface RewardsTaken {
   readonly user: UserGuard;
-  /** How many are not issued any more. */
   readonly unissued: number;
-  /** How many of those had left circulation, because they were cashed out. */
+  /** The number of those that had been cashed out, and so had left circulation. */
   readonly cashedOut: number;
   readonly backingMicros: UsdMicros;
   readonly poolMicros: UsdMicros;
@@ -20,12 +19,11 @@ export interface RewardsTaken {
 }
 
 /**
- * Takes back the reward tokens that a user's spend earned and no longer earns (N-MON-20). For those
- * that were cashed out, tokens stand in at their face, and the rest is owed: what was paid for them,
- * on average. The pool that paid gets it.
+ * Takes back reward tokens that a user's spend no longer earns (N-MON-20). For cashed-out ones the user pays
+ * back their average price: with utility tokens at face, the remainder as a debt. The pool gets it.
  *
- * @param user whose spend has fallen already
- * @param spendBeforeCents what it was
+ * @param user with the spend already reduced
+ * @param spendBeforeCents the spend before
  */
 export function takeRewards(user: UserGuard, spendBeforeCents: Cents): RewardsTaken {
   const { uid, awarded, awardThresholdCents = LEAST_THRESHOLD_CENTS } = user;
@@ -52,7 +50,7 @@ export function takeRewards(user: UserGuard, spendBeforeCents: Cents): RewardsTa
     unissued,
     cashedOut: unissued - held,
     backingMicros,
-    // The pool has its part of that face since the tokens were sold.
+    // The pool has had its part of that face since the tokens were sold.
     poolMicros: owedMicros - poolPartOf(spent.spentMicros),
     debtMicros,
     tokens: spent.tokens,

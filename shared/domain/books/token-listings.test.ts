@@ -25,13 +25,13 @@ describe('listing tokens', () => {
     expect(entriesOf(listed.block)).toEqual([first, anEntry('l2', 'cy', lots)]);
   });
 
-  test('is refused of one token more than one has', () => {
+  test('is refused for one token more than the user has', () => {
     const tooMany = refusal('failed-precondition', 'Not enough tokens');
     expect(queueTokens('l2', cy, aBlock(0), 20)).toMatchObject({ qty: 20 });
     expect(queueTokens('l2', cy, aBlock(0), 21)).toEqual(tooMany);
   });
 
-  test('is refused beside fifty open listings', () => {
+  test('is refused with fifty open listings', () => {
     const withOpen = (count: number) => {
       const openListings = Array.from({ length: count }, (_, n) => {
         return { listingId: `open${n}`, blockId: '79' };
@@ -52,13 +52,13 @@ describe('cancelling a listing', () => {
   };
   const listing = anEntry('l1', 'cy', [aLot('30', 5, 1), aLot('40', 1, 2)], { reserved: 3 });
 
-  test('[N-MON-01] brings its tokens home to their lots; what an order holds stays for it', () => {
+  test('[N-MON-01] returns its tokens to their lots; reserved ones stay reserved', () => {
     const cancelled = unqueueTokens('l1', seller, aBlock(0, [listing]));
     if ('refused' in cancelled) throw new Error(cancelled.message);
     expect(cancelled.qty).toBe(6);
     expect(cancelled.user).toEqual({
       ...cy,
-      // Still known, so that a refund knows whose tokens they are (N-MON-19).
+      // The listing stays known, so that a refund can find its tokens (N-MON-19).
       openListings: [...cy.openListings, { listingId: 'l1', blockId: '30', cancelled: true }],
       lots: [aLot('30', 15, 1), aLot('40', 1, 2), aLot('50', 10, 3)],
     });
@@ -71,7 +71,7 @@ describe('cancelling a listing', () => {
     ['somebody else’s', 'l1', { ...cy, uid: 'di' }, listing],
     ['one that is not in the queue', 'l9', cy, listing],
     ['one that is cancelled', 'l1', cy, { ...listing, cancelled: true }],
-  ])('is refused of %s, as of one that there is not', (_, listingId, user, entry) => {
+  ])('is refused for %s, as if the listing did not exist', (_, listingId, user, entry) => {
     expect(unqueueTokens(listingId, user, aBlock(0, [entry]))).toEqual(
       refusal('not-found', 'Listing not found'),
     );

@@ -29,7 +29,10 @@ const withCancelled = (user: UserGuard, listingId: string): UserGuard => ({
   ),
 });
 
-/** Moves a user's oldest tokens, with their face, to the end of a block's queue (N-MON-13). */
+/**
+ * Moves a user's oldest tokens, with their face, to the end of a block's queue (N-MON-13). Refuses more than
+ * 50 open listings.
+ */
 export function queueTokens(
   listingId: string,
   user: UserGuard,
@@ -54,7 +57,7 @@ export function queueTokens(
   };
 }
 
-/** Takes back what is neither sold nor held by an order, to the lots it came from. */
+/** Cancels a listing and returns tokens that are neither sold nor reserved to their lots. */
 export function unqueueTokens(
   listingId: string,
   user: UserGuard,
@@ -66,7 +69,7 @@ export function unqueueTokens(
   }
   const { qty, faceMicros } = listing;
   const rest = { ...listing, qty: 0, faceMicros: 0, lots: [], cancelled: true };
-  // While orders hold some of it, its owner still has those tokens.
+  // The listing stays known while orders hold some of its tokens.
   const kept =
     listing.reserved > 0 ? withCancelled(user, listingId) : withoutOpenListing(user, listingId);
   return {

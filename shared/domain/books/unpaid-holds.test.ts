@@ -35,15 +35,14 @@ const aBuyer = (changes: Partial<UserGuard> = {}): UserGuard => ({
   ...changes,
 });
 
-/** Ended so many minutes ago, oldest first. */
 const ended = (...minutesAgo: number[]) =>
   minutesAgo.map((minutes, index) => ({ orderId: `o${index}`, at: now - minutes * MINUTE_MILLIS }));
 
 const reserve = (qty: number, user: UserGuard) =>
   reserveOrder({ orderId: 'new', blockId: '50', qty, variant: 'block' }, user, block, now);
 
-describe('what is held unpaid', () => {
-  test('[N-MON-07] is at most $1,000 of an account without a paid order, and the sentence says what fits', () => {
+describe('the tokens held unpaid', () => {
+  test('[N-MON-07] are worth at most $1,000 on an account without a paid order, and the sentence says what fits', () => {
     expect(reserve(2_000, aBuyer())).toMatchObject({ order: { totalCents: 100_000 } });
     expect(reserve(2_001, aBuyer())).toMatchObject({
       code: 'failed-precondition',
@@ -62,7 +61,7 @@ describe('what is held unpaid', () => {
     });
   });
 
-  test('[N-MON-07] is at most ten times the largest paid order, and never less than $1,000', () => {
+  test('[N-MON-07] are worth at most ten times the largest paid order, and the limit is never below $1,000', () => {
     expect(unpaidLimitCents(aBuyer({ largestPaidCents: 9_999 }))).toBe(100_000);
     expect(unpaidLimitCents(aBuyer({ largestPaidCents: 10_001 }))).toBe(100_010);
     const payer = withPaidOrder(withPaidOrder(aBuyer(), 'a', 30_000), 'b', 20_000);
@@ -70,7 +69,7 @@ describe('what is held unpaid', () => {
     expect(reserve(6_001, payer)).toMatchObject({ code: 'failed-precondition' });
   });
 
-  test('[N-MON-07] the sentence says when one token fits, and nothing of orders where none is open', () => {
+  test('[N-MON-07] the sentence says when one token fits, and mentions orders only if one is open', () => {
     expect(reserve(20, aBuyer({ openOrders: [anOpenOrder('a', 99_950)] }))).toMatchObject({
       message:
         'You can hold tokens for at most $1,000.00 before you pay. 1 token of this block fits now.',
@@ -82,7 +81,7 @@ describe('what is held unpaid', () => {
     });
   });
 
-  test('a reservation says what it holds', () => {
+  test('a reservation records what it costs', () => {
     expect(reserve(20, aBuyer())).toMatchObject({ user: { openOrders: [{ totalCents: 1_000 }] } });
   });
 });
@@ -101,18 +100,18 @@ describe('reservations that ended unpaid', () => {
     expect(waits(9, 8, 7, 6, 0)).toBe(60);
   });
 
-  test('[N-MON-07] of 24 hours ago count no more, to the millisecond', () => {
+  test('[N-MON-07] no longer count after 24 hours, to the millisecond', () => {
     const dayOld = 24 * 60;
     expect(waits(dayOld, 2, 0)).toBe(0);
     const almost = [{ orderId: 'x', at: now - 24 * HOUR + 1 }, ...ended(2, 0)];
     expect(reservationWait(almost, now).waitMillis).toBe(15 * MINUTE_MILLIS);
   });
 
-  test('[N-MON-07] are waited for from the latest one, also where a server with another clock wrote last', () => {
+  test('[N-MON-07] start the wait at the latest one, even if a server with another clock wrote last', () => {
     expect(waits(3, 0, 2)).toBe(15);
   });
 
-  test('[N-MON-07] are named in the sentence, with how long it waits', () => {
+  test('[N-MON-07] are counted in the sentence, with the wait', () => {
     expect(reserve(20, aBuyer({ endedUnpaid: ended(9, 8, 5) }))).toMatchObject({
       code: 'resource-exhausted',
       message: '3 of your orders ended unpaid within 24 hours. You can order again in 10 minutes.',
@@ -122,7 +121,7 @@ describe('reservations that ended unpaid', () => {
     });
   });
 
-  test('are remembered as long as they can count; one that was paid after all does not', () => {
+  test('are kept as long as they count; one paid late does not count', () => {
     let user = aBuyer();
     for (let n = 0; n < 50; n++) user = withEndedUnpaid(user, { orderId: `o${n}`, at: now + n });
     expect(user.endedUnpaid).toHaveLength(20);

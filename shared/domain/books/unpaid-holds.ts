@@ -6,30 +6,33 @@ import { DAY_MILLIS } from '../time.ts';
 import type { Cents, Millis } from '../units.ts';
 import type { EndedUnpaid, UserGuard } from './guards.ts';
 
-/** Twenty doublings of the wait are longer than a day. */
-const REMEMBERED = 20;
+/** The unpaid endings kept: twenty doublings of the wait exceed a day. */
+const ENDINGS_KEPT = 20;
 
-/** A user after one of their reservations ended unpaid: cancelled or expired. */
+/** Records a reservation that ended unpaid: cancelled or expired. */
 export const withEndedUnpaid = (user: UserGuard, ended: EndedUnpaid): UserGuard => ({
   ...user,
-  endedUnpaid: [...user.endedUnpaid, ended].slice(-REMEMBERED),
+  endedUnpaid: [...user.endedUnpaid, ended].slice(-ENDINGS_KEPT),
 });
 
-/** A user who paid for an order, which therefore did not end unpaid, however late it was. */
+/** Removes a paid order from the unpaid endings, however late it was paid. */
 export const withPaidOrder = (user: UserGuard, orderId: string, totalCents: Cents): UserGuard => ({
   ...user,
   endedUnpaid: user.endedUnpaid.filter((ended) => ended.orderId !== orderId),
   largestPaidCents: Math.max(user.largestPaidCents, totalCents),
 });
 
-/** What a user may hold unpaid: $1,000, or ten times the largest order they have paid. */
+/** Returns the most a user may hold unpaid: $1,000, or ten times their largest paid order. */
 export const unpaidLimitCents = ({ largestPaidCents }: UserGuard): Cents =>
   Math.max(rates.unpaidHoldCents, rates.unpaidHoldTimes * largestPaidCents);
 
 const heldCents = ({ openOrders }: UserGuard): Cents =>
   openOrders.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
-/** How long the next reservation waits after three that ended unpaid in 24 hours: 15 minutes, doubled for each more. */
+/**
+ * Returns the wait before the next reservation. After three unpaid endings in 24 hours it is 15 minutes,
+ * doubled by each further one.
+ */
 export function reservationWait(
   endedUnpaid: readonly EndedUnpaid[],
   now: Millis,
@@ -37,7 +40,7 @@ export function reservationWait(
   const recent = endedUnpaid.filter(({ at }) => at > now - DAY_MILLIS);
   const ended = recent.length;
   if (ended < rates.unpaidEndingsADay) return { waitMillis: 0, ended };
-  // Servers whose clocks differ may write out of order.
+  // Servers with different clocks can write out of order.
   const latest = Math.max(...recent.map(({ at }) => at));
   const wait = rates.unpaidWaitMillis * 2 ** (ended - rates.unpaidEndingsADay);
   return { waitMillis: Math.max(0, latest + wait - now), ended };
@@ -52,7 +55,11 @@ function limitText(user: UserGuard, priceCents: Cents): string {
   return user.openOrders.length > 0 ? `${most} ${openOrdersRefusal}` : most;
 }
 
-/** Whether a user may hold tokens of this value unpaid (N-MON-07). @returns a refusal that says how long or how much */
+/**
+ * Refuses more unpaid tokens than the limit allows, or a reservation before its wait is over (N-MON-07).
+ *
+ * @returns a refusal that says how much or how long
+ */
 export function refuseUnpaidHold(
   user: UserGuard,
   wanted: { readonly qty: number; readonly priceCents: Cents },

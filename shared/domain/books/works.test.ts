@@ -8,11 +8,16 @@ const part = (datId: string, earnedMicros: number) =>
   ({ datId, earnedMicros }) as unknown as HoldingsGuard['created'][number];
 
 const work = (change: Partial<WorkHoldings>): WorkHoldings => ({
-  ...{ uid: 'ana', datId: 'dat', page: 0, isCreator: false, holdings: [], created: [] },
+  uid: 'ana',
+  datId: 'dat',
+  page: 0,
+  isCreator: false,
+  holdings: [],
+  created: [],
   ...change,
 });
 
-test('a hundred works are on a page, and the last page is that of the last work', () => {
+test('a page has a hundred works, and the last page holds the last work', () => {
   expect([0, 99, 100, 199, 200].map(pageAfter)).toEqual([0, 0, 1, 1, 2]);
   expect([0, 1, 100, 101, 200, 201].map(lastPageOf)).toEqual([0, 0, 0, 1, 1, 2]);
 });
@@ -21,41 +26,74 @@ const bought = work({ holdings: [holding('dat', 30), holding('dat', 12, true)] }
 const soldOn = work({ holdings: [holding('dat', 7, true)] });
 const released = work({ isCreator: true, created: [part('dat', 100), part('dat', 5)] });
 
-test('a work counts as held while an edition is, as released for its creator, and else as sold on', () => {
+test('a work counts as held with an edition, as released for its creator, and otherwise as sold on', () => {
   expect(noWorks).toEqual({
-    ...{ works: 0, held: 0, editions: 0, released: 0 },
-    ...{ heldMicros: 0, soldOnMicros: 0, releasedMicros: 0 },
+    works: 0,
+    held: 0,
+    editions: 0,
+    released: 0,
+    heldMicros: 0,
+    soldOnMicros: 0,
+    releasedMicros: 0,
   });
   expect(sumsOfWork(bought)).toEqual({
-    ...{ works: 1, held: 1, editions: 1, released: 0 },
-    ...{ heldMicros: 42, soldOnMicros: 0, releasedMicros: 0 },
+    works: 1,
+    held: 1,
+    editions: 1,
+    released: 0,
+    heldMicros: 42,
+    soldOnMicros: 0,
+    releasedMicros: 0,
   });
   expect(sumsOfWork(soldOn)).toEqual({
-    ...{ works: 1, held: 0, editions: 0, released: 0 },
-    ...{ heldMicros: 0, soldOnMicros: 7, releasedMicros: 0 },
+    works: 1,
+    held: 0,
+    editions: 0,
+    released: 0,
+    heldMicros: 0,
+    soldOnMicros: 7,
+    releasedMicros: 0,
   });
   expect(sumsOfWork(released)).toEqual({
-    ...{ works: 1, held: 1, editions: 0, released: 1 },
-    ...{ heldMicros: 105, soldOnMicros: 0, releasedMicros: 105 },
+    works: 1,
+    held: 1,
+    editions: 0,
+    released: 1,
+    heldMicros: 105,
+    soldOnMicros: 0,
+    releasedMicros: 105,
   });
 });
 
-test('sums follow each work that comes and changes', () => {
+test('the sums follow each work that is added or changed', () => {
   const all = [bought, soldOn, released].reduce(addWork, noWorks);
   expect(all).toEqual({
-    ...{ works: 3, held: 2, editions: 1, released: 1 },
-    ...{ heldMicros: 147, soldOnMicros: 7, releasedMicros: 105 },
+    works: 3,
+    held: 2,
+    editions: 1,
+    released: 1,
+    heldMicros: 147,
+    soldOnMicros: 7,
+    releasedMicros: 105,
   });
-  // The last edition is sold as well.
+  // The last edition is sold too.
   const later = { ...bought, holdings: [holding('dat', 40, true), holding('dat', 12, true)] };
   expect(changeWork(all, bought, later)).toEqual({
-    ...{ works: 3, held: 1, editions: 0, released: 1 },
-    ...{ heldMicros: 105, soldOnMicros: 59, releasedMicros: 105 },
+    works: 3,
+    held: 1,
+    editions: 0,
+    released: 1,
+    heldMicros: 105,
+    soldOnMicros: 59,
+    releasedMicros: 105,
   });
-  // What an artist's work brings them changes what they released.
+  // Earnings of an artist's own work count as released.
   const brought = { ...released, created: [part('dat', 200)] };
   expect(changeWork(all, released, brought)).toMatchObject({
-    ...{ works: 3, held: 2, heldMicros: 242, releasedMicros: 200 },
+    works: 3,
+    held: 2,
+    heldMicros: 242,
+    releasedMicros: 200,
   });
   expect(changeWork(all, released, released)).toEqual(all);
 });

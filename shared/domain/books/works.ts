@@ -1,23 +1,28 @@
 import type { HoldingsGuard, WorkHoldings, WorkSums } from './guards.ts';
 
-/** So many works are a page of a wallet: of 20 editions each, it is a fifth of what Firestore takes. */
+/** The works on a page of a wallet. With 20 editions each, a page is a fifth of a Firestore document's limit. */
 export const WORKS_A_PAGE = 100;
 
-/** The page of a user's next work, after so many. */
+/** Returns the page for a user's next work. */
 export const pageAfter = (works: number): number => Math.floor(works / WORKS_A_PAGE);
 
-/** The last page of so many works: 0 when the first has them all. */
+/** Returns the last page of this many works; 0 if all are on the first. */
 export const lastPageOf = (works: number): number => pageAfter(Math.max(0, works - 1));
 
 export const noWorks: WorkSums = {
-  ...{ works: 0, held: 0, editions: 0, released: 0 },
-  ...{ heldMicros: 0, soldOnMicros: 0, releasedMicros: 0 },
+  works: 0,
+  held: 0,
+  editions: 0,
+  released: 0,
+  heldMicros: 0,
+  soldOnMicros: 0,
+  releasedMicros: 0,
 };
 
 const earnedMicros = ({ holdings, created }: HoldingsGuard): number =>
   [...holdings, ...created].reduce((sum, part) => sum + part.earnedMicros, 0);
 
-/** What one work adds to the sums of its user. */
+/** Returns what one work adds to its user's sums. */
 export function sumsOfWork(work: WorkHoldings): WorkSums {
   const editions = work.holdings.filter(({ sold }) => !sold).length;
   const isHeld = work.isCreator || editions > 0;
@@ -46,6 +51,6 @@ const combine = (a: WorkSums, b: WorkSums, sign: 1 | -1): WorkSums => ({
 export const addWork = (sums: WorkSums, work: WorkHoldings): WorkSums =>
   combine(sums, sumsOfWork(work), 1);
 
-/** The sums after a work has changed. */
+/** Updates the sums after a work has changed. */
 export const changeWork = (sums: WorkSums, before: WorkHoldings, after: WorkHoldings): WorkSums =>
   combine(addWork(sums, after), sumsOfWork(before), -1);

@@ -15,7 +15,7 @@ const wholePng = [
   ...[...png, ...ascii('IHDR'), 0, 0, 1, 0, 0, 0, 2, 1, 8, 6, 0, 0, 0],
   ...[...zeros(4), 0, 0, 0, 0, ...ascii('IEND'), 0xae, 0x42, 0x60, 0x82],
 ];
-/** Of one grey block: its codes have one symbol each, which stands for nothing. */
+/** A JPEG of one grey block: its code tables have one symbol each, which means nothing. */
 const table = (id: number) => [0xff, 0xc4, 0, 20, id, 1, ...zeros(15), 0];
 const frame = [0xff, 0xc0, 0, 11, 8, 0, 5, 0, 7, 1, 1, 0x11, 0];
 const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
@@ -33,7 +33,7 @@ const readable = (bytes: readonly number[]) => {
   };
 };
 
-describe('[N-INP-10] what a picture is, its first bytes say', () => {
+describe('[N-INP-10] the first bytes decide the type of a picture', () => {
   const [type, width, height] = ['image/jpeg', 7, 5];
   test.each<[string, readonly number[], object | undefined]>([
     ['a PNG', wholePng, { type: 'image/png', width: 256, height: 513 }],
@@ -91,7 +91,7 @@ describe('[N-INP-10] what a picture is, its first bytes say', () => {
     ['one byte', [0xff], undefined],
   ])('%s', async (_, bytes, picture) => {
     expect(await readPicture(readable(bytes))).toEqual(picture);
-    // Cut off, it is never taken for something else.
+    // A cut-off header is never taken for something else.
     for (let length = 0; length < bytes.length; length++) {
       expect([undefined, picture]).toContainEqual(
         await readPicture(readable(bytes.slice(0, length))),
@@ -99,7 +99,7 @@ describe('[N-INP-10] what a picture is, its first bytes say', () => {
     }
   });
 
-  test('and nobody goes through the marks of a JPEG for ever', async () => {
+  test('a JPEG with endless markers is not walked forever', async () => {
     const marks = [0xff, 0xd8, ...Array<number[]>(9_000).fill([0xff, 0xfe, 0, 2]).flat()];
     expect(await readPicture(readable([...marks, ...frame]))).toBeUndefined();
   });
@@ -136,7 +136,7 @@ describe('[N-INP-10] a picture ends where its file ends', () => {
     else expect(await sentenceOf(bytes)).toMatch(sentence);
   });
 
-  test('however many chunks come before it, nobody goes through them all', async () => {
+  test('endless chunks before it are not walked forever', async () => {
     const empty = (...chunk: number[]) => Array<number[]>(60_000).fill(chunk).flat();
     const [head, end] = [wholePng.slice(0, -12), wholePng.slice(-12)];
     const texts = empty(...zeros(4), ...ascii('teXt'), ...zeros(4));
@@ -165,7 +165,7 @@ describe('[N-INP-10] a picture with a very long side is refused by its header al
       riff(22, 'WEBP', ...vp8x.slice(0, 12), ...bytesOf(width - 1, 3), ...bytesOf(height - 1, 3)),
   };
   const sentenceOf = async (bytes: readonly number[], kind: 'artwork' | 'profileImage') => {
-    // Nothing but the header can be read: the check throws where it asks for more.
+    // Only the header can be read: the check would throw if it read more.
     const header = readable([...bytes, ...zeros(32)].slice(0, 32));
     const checked = await checkPicture(kind, { ...header, size: 20_000_000 }, pause);
     return isRefusal(checked) ? checked.message : 'taken';
@@ -192,7 +192,7 @@ describe('[N-INP-10] a picture with a very long side is refused by its header al
   });
 });
 
-describe('[N-INP-10] a JPEG that nothing here can walk is refused', () => {
+describe('[N-INP-10] a JPEG that cannot be walked is refused', () => {
   const sentenceOf = async (
     file: Parameters<typeof checkPicture>[1],
     kind: 'artwork' | 'profileImage',
@@ -202,10 +202,10 @@ describe('[N-INP-10] a JPEG that nothing here can walk is refused', () => {
   };
 
   test.each(['c3', 'c5', 'c6', 'c7', 'c9', 'ca', 'cb', 'cd', 'ce', 'cf'])(
-    'by its header alone, when its frame is of the kind %s',
+    'by its header alone, if its frame has the kind %s',
     async (kind) => {
       const marker = Number.parseInt(kind, 16);
-      // Nothing but the header can be read: the check throws where it asks for more.
+      // Only the header can be read: the check would throw if it read more.
       const header = readable([0xff, 0xd8, 0xff, marker, ...frame.slice(2), ...zeros(17)]);
       const cut = { ...header, size: 3_000 };
       const ending =
@@ -225,12 +225,12 @@ describe('[N-INP-10] a JPEG that nothing here can walk is refused', () => {
   test.each<[string, readonly number[]]>([
     ['empty notes', [0xff, 0xe1, 0, 2]],
     ['marks that stand for nothing', [0xff, 0x01]],
-  ])('when it has more %s behind its header than any program writes', async (_, segment) => {
+  ])('if it has more %s after its header than any program writes', async (_, segment) => {
     expect(await sentenceOf(whole(3_900, segment), 'artwork')).toBe('taken');
     expect(await sentenceOf(whole(4_000, segment), 'artwork')).toMatch(/^Artwork must be whole\. /);
   });
 
-  test('when a scan of it names a channel that it does not have', async () => {
+  test('if a scan names a channel that it does not have', async () => {
     const strange = wholeJpeg.map((byte, at) => (at === wholeJpeg.length - 8 ? 2 : byte));
     expect(await sentenceOf(readable(strange), 'artwork')).toMatch(/^Artwork must be whole\. /);
   });

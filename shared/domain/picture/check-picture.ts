@@ -14,14 +14,14 @@ export type PictureKind = Exclude<ReleaseFileKind, 'audio'>;
 
 export interface Picture {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
-  /** In pixels, before a camera's turn. */
+  /** The size in pixels, before a camera's rotation. */
   readonly width: number;
   readonly height: number;
-  /** Its scans are coded in a way that cannot be walked. */
+  /** Set if its scans have a rare coding that cannot be walked. */
   readonly isRareJpeg?: true;
 }
 
-/** Where a picture ends, by its own structure, as against the file that it is in. */
+/** The end of a picture's data compared with the end of its file. */
 type Ending = 'whole' | 'cut off' | 'followed';
 
 const textAt = (bytes: Uint8Array, at: number, length = 4): string =>
@@ -40,7 +40,7 @@ function readPng(head: Uint8Array): Picture | undefined {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Each of the three kinds of WebP says its size in another way. */
+/** Reads a WebP header; each of the three kinds stores its size differently. */
 function readWebp(head: Uint8Array): Picture | undefined {
   if (head.length < 30 || textAt(head, 0) !== 'RIFF' || textAt(head, 8) !== 'WEBP')
     return undefined;
@@ -65,7 +65,7 @@ function readWebp(head: Uint8Array): Picture | undefined {
   return undefined;
 }
 
-/** Passes over the segments of a JPEG, of any size, up to the one with its width and height. */
+/** Skips the segments of a JPEG up to the one with its width and height. */
 async function readJpeg(read: ReadBytes): Promise<Picture | undefined> {
   const [first, second, third] = await read(0, 3);
   if (first !== 0xff || second !== 0xd8 || third !== 0xff) return undefined;
@@ -80,16 +80,16 @@ async function readJpeg(read: ReadBytes): Promise<Picture | undefined> {
       const rare = isCommonFrame(marker) ? {} : { isRareJpeg: true as const };
       return { type: 'image/jpeg', width, height, ...rare };
     }
-    // Marks may be filled up with more of the same byte.
+    // Markers can be padded with more bytes of 0xff.
     if (marker === 0xff) at += 1;
     else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return undefined;
     else at += 2 + view.getUint16(2);
   }
-  // Nobody looks further for its pixels.
+  // Too many segments: the pixels are not searched further.
   return { type: 'image/jpeg', width: 0, height: 0 };
 }
 
-/** Reads a header as it is, also one that says there are no pixels. */
+/** Reads a header, even one that states no pixels. */
 async function readHeader(read: ReadBytes): Promise<Picture | undefined> {
   const head = await read(0, HEAD_BYTES);
   return readPng(head) ?? readWebp(head) ?? readJpeg(read);
@@ -97,16 +97,20 @@ async function readHeader(read: ReadBytes): Promise<Picture | undefined> {
 
 const hasPixels = ({ width, height }: Picture): boolean => width > 0 && height > 0;
 
-/** Reads what a picture is and how large, by its content (N-INP-10). @returns undefined for anything else */
+/**
+ * Reads the type and size of a picture from its content (N-INP-10).
+ *
+ * @returns undefined for other files
+ */
 export async function readPicture(file: ReadableFile): Promise<Picture | undefined> {
   const picture = await readHeader(inBlocks(file));
   return picture && hasPixels(picture) ? picture : undefined;
 }
 
-/** Editors write some thousand chunks. A file of a million empty ones keeps whoever reads it for seconds. */
+/** The most chunks to walk: editors write some thousand, and a million empty ones would take seconds. */
 const MAX_CHUNKS = 50_000;
 
-/** Passes over the chunks of a PNG up to its last, which is empty. */
+/** Walks the chunks of a PNG up to the final, empty one. */
 async function endOfPng(read: ReadBytes, size: number): Promise<Ending> {
   let at = PNG_MAGIC.length;
   for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
@@ -119,7 +123,7 @@ async function endOfPng(read: ReadBytes, size: number): Promise<Ending> {
   return 'cut off';
 }
 
-/** Its second word is the length of what follows, which has to hold all its chunks. */
+/** Checks the length in the second word of a WebP, which must cover all its chunks. */
 async function endOfWebp(read: ReadBytes, size: number): Promise<Ending> {
   const length = viewOf(await read(4, 8)).getUint32(0, true) + 8;
   if (length > size) return 'cut off';
@@ -130,12 +134,12 @@ async function endOfWebp(read: ReadBytes, size: number): Promise<Ending> {
     odd = bytes % 2;
     at += 8 + bytes + odd;
   }
-  // Some programs forget the byte that makes the last chunk even.
+  // Some programs omit the byte that pads the last chunk to an even length.
   if (at - odd > length) return 'cut off';
   return length === size ? 'whole' : 'followed';
 }
 
-/** Some cameras pad with zeros. */
+/** Walks a JPEG. Zeros after its end are ignored: some cameras pad with them. */
 async function endOfJpeg(read: ReadBytes, size: number, pause: Pause): Promise<Ending> {
   const bytes = await read(0, size);
   if (!(await isWholeJpeg(bytes, pause))) return 'cut off';
@@ -148,19 +152,19 @@ const endings = { 'image/png': endOfPng, 'image/webp': endOfWebp, 'image/jpeg': 
 
 const no = (sentence: string): Refusal => refuse('invalid-argument', sentence);
 
-/** For a picture of which a part is missing, or that no one can draw. */
+/** Refuses a picture that is incomplete or that cannot be drawn. */
 export const notWhole = (kind: PictureKind): Refusal =>
   no(
     `${releaseFiles[kind].noun} must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.`,
   );
 
-/** For a JPEG that is arithmetic, lossless or hierarchical: a few kilobytes of one may take minutes to draw. */
+/** Refuses an arithmetic, lossless or hierarchical JPEG: a few kilobytes can take minutes to draw. */
 const rareJpeg = (kind: PictureKind): Refusal =>
   no(
     `${releaseFiles[kind].noun} cannot be a JPEG of this kind, which few programs show: save it again with an image editor.`,
   );
 
-/** Refuses a picture that says in its header that it is larger than what is drawn. */
+/** Refuses a picture whose header states more pixels than are drawn. */
 function refuseLarge(kind: PictureKind, { width, height }: Picture): Refusal | undefined {
   const { noun } = releaseFiles[kind];
   const tooLarge = (most: string) =>
@@ -176,11 +180,11 @@ function refuseLarge(kind: PictureKind, { width, height }: Picture): Refusal | u
 }
 
 /**
- * Checks a picture by what is in it (N-INP-10): its type, whatever its name is; its sides and pixels; and its end.
- * No viewer shows what comes after the end of artwork, so it may be anything: a page, an archive,
- * someone's location. Of a portrait only the picture is kept. What this cannot tell, drawing it does.
+ * Checks a picture by its content (N-INP-10): type, sides, pixels and end. Viewers do not show data after the
+ * end of artwork, so it could be anything: a page, an archive, a location. Of a profile picture only the
+ * image is kept. Drawing finds what this check cannot.
  *
- * @param pause is called every 10 ms or so
+ * @param pause is called about every 10 ms
  * @returns a refusal with a sentence that is true of this file
  */
 export async function checkPicture(

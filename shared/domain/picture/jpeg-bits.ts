@@ -1,10 +1,9 @@
-/** Bits of a scan of a JPEG, up to the marker that ends it. */
+/** Reads the bits of a JPEG scan, up to the marker that ends it. */
 export class ScanBits {
   readonly #bytes: Uint8Array;
   at: number;
   #buffer = 0;
   #count = 0;
-  /** Whether more bits were asked for than there are. */
   isOver = false;
 
   constructor(bytes: Uint8Array, at: number) {
@@ -16,7 +15,7 @@ export class ScanBits {
     while (this.#count <= 24) {
       const byte = this.#bytes[this.at];
       if (byte === undefined) return;
-      // A byte of all ones is followed by a zero, so that it is no marker.
+      // A byte of 0xff is followed by 0, so that it is not a marker.
       if (byte === 0xff && this.#bytes[this.at + 1] !== 0) return;
       this.#buffer = (this.#buffer << 8) | byte;
       this.#count += 8;
@@ -24,7 +23,7 @@ export class ScanBits {
     }
   }
 
-  /** The next 16 bits, which stay; zeros behind the last. */
+  /** Returns the next 16 bits without consuming them; zeros after the last. */
   #peek(): number {
     if (this.#count < 16) this.#fill();
     return this.#count >= 16
@@ -44,16 +43,24 @@ export class ScanBits {
     return value;
   }
 
-  /** The symbol of the next code. @param codes as `readCodes` makes them */
+  /**
+   * Reads the symbol of the next code.
+   *
+   * @param codes as `readCodes` makes them
+   */
   symbol(codes: Uint16Array): number {
     const found = codes[this.#peek()] as number;
-    // No code begins so: the data are damaged.
+    // No code starts with these bits: the data are damaged.
     if (found === 0) this.isOver = true;
     this.read(found >> 8);
     return found & 0xff;
   }
 
-  /** Drops what is left up to the next marker. @returns how many bytes that is, but for a few */
+  /**
+   * Skips to the next marker.
+   *
+   * @returns the number of skipped bytes, except for a few
+   */
   dropRest(): number {
     this.#count = 0;
     this.#buffer = 0;
@@ -64,7 +71,7 @@ export class ScanBits {
     return this.at - from;
   }
 
-  /** Drops what is left up to the next marker, and passes it when it is one of restarting. */
+  /** Skips to the next marker, and past it if it is a restart marker. */
   restart(): void {
     this.dropRest();
     const bytes = this.#bytes;
@@ -76,11 +83,11 @@ export class ScanBits {
 }
 
 /**
- * Reads one table of codes.
+ * Reads one Huffman table.
  *
- * @param at where its 16 counts are
- * @returns for each 16 bits the length of the code they begin with times 256, and its symbol; and how
- *   long the table is, in bytes
+ * @param at the offset of its 16 counts
+ * @returns for each 16 bits the length of their first code times 256, plus its symbol; and the table's length
+ * in bytes
  */
 export function readCodes(bytes: Uint8Array, at: number): { codes: Uint16Array; length: number } {
   const codes = new Uint16Array(0x1_0000);

@@ -2,23 +2,23 @@ import type { ScanBits } from './jpeg-bits.ts';
 
 export interface Component {
   readonly id: number;
-  /** How many of its blocks a unit has, side by side and one above the other. */
+  /** The blocks of a unit, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
-  /** Blocks that show something of the picture. */
+  /** Blocks that show part of the picture. */
   readonly blocksWide: number;
   readonly blocksHigh: number;
-  /** Blocks of a row, with those that fill up the last unit. */
+  /** Blocks in a row, including those that pad the last unit. */
   readonly rowBlocks: number;
-  /** Of a progressive picture: a bit for each of the 64 numbers of a block that is not nothing. */
+  /** In a progressive picture: a bit for each nonzero coefficient of the 64 in a block. */
   readonly known: Uint32Array;
-  /** For each of the 64 numbers of a block, the lowest bit that came so far; -1 before its first scan. */
+  /** The lowest bit read so far of each of the 64 coefficients; -1 before their first scan. */
   readonly lowest: Int8Array;
 }
 
 export interface Frame {
   readonly isProgressive: boolean;
-  /** Units of the picture, when a scan has several channels. */
+  /** The units of the picture, for scans of several channels. */
   readonly unitsWide: number;
   readonly unitsHigh: number;
   readonly components: readonly Component[];
@@ -32,19 +32,18 @@ export interface Scan {
   }[];
   readonly first: number;
   readonly last: number;
-  /** The bit below which the numbers came so far; 0 if the scan is their first. */
+  /** The bit down to which earlier scans read the coefficients; 0 for their first scan. */
   readonly high: number;
-  /** The lowest bit that the scan brings. */
   readonly low: number;
-  /** Units between two restarts; 0 for none. */
+  /** Units between two restarts; 0 without restarts. */
   readonly interval: number;
 }
 
-/** Reads blocks, and forgets their values: whether they are there is all that counts. */
+/** Reads blocks and discards their values: only their presence matters. */
 class Blocks {
   readonly #bits: ScanBits;
   readonly #scan: Scan;
-  /** How many blocks more have nothing in this scan. */
+  /** The number of following blocks without data in this scan. */
   emptyRun = 0;
 
   constructor(bits: ScanBits, scan: Scan) {
@@ -52,7 +51,7 @@ class Blocks {
     this.#scan = scan;
   }
 
-  /** A block of a picture that comes in one pass. */
+  /** Reads a block of a picture with one pass. */
   whole(dc: Uint16Array, ac: Uint16Array): void {
     const bits = this.#bits;
     bits.read(bits.symbol(dc));
@@ -69,7 +68,7 @@ class Blocks {
     this.#bits.read(this.#scan.high > 0 ? 1 : this.#bits.symbol(dc));
   }
 
-  /** The end of a run of blocks, after a symbol that begins one. */
+  /** Reads the length of a run of empty blocks, after its symbol. */
   #run(power: number): void {
     this.emptyRun = 2 ** power + this.#bits.read(power);
   }
@@ -110,7 +109,7 @@ class Blocks {
         break;
       }
       bits.read(size);
-      // Numbers that are known have a bit each, and do not count as skipped.
+      // Nonzero coefficients have a bit each, and do not count as skipped.
       for (; at <= last; at++) {
         if (isKnown(at)) bits.read(1);
         else if (skipped === 0) break;
@@ -128,7 +127,11 @@ class Blocks {
 /** Walking this many blocks takes about 10 ms. */
 const PAUSE_BLOCKS = 100_000;
 
-/** Walks a scan of a JPEG, and yields now and then to others. @returns whether it holds all its blocks */
+/**
+ * Walks a scan of a JPEG and yields from time to time, so that others can run.
+ *
+ * @returns whether it has all its blocks
+ */
 export function* walkScan(bits: ScanBits, frame: Frame, scan: Scan): Generator<void, boolean> {
   const blocks = new Blocks(bits, scan);
   const { parts, first, interval, high } = scan;

@@ -5,50 +5,50 @@ const [START, END, SCAN, CODES, INTERVAL] = [0xd8, 0xd9, 0xda, 0xc4, 0xdd];
 const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2];
 
 /**
- * What a program may leave behind the last block of a scan, in bytes. Where a stretch of a scan was
- * overwritten, other codes are read than were written, and what follows is no longer needed.
+ * The most bytes a program leaves after the last block of a scan. An overwritten scan decodes to other codes
+ * and leaves more.
  */
 const SPARE_BYTES = 32;
 
-/** The largest number of channels, and of scans: encoders write about ten, and each is walked block by block. */
+/** The most channels, and the most scans: encoders write about ten, and each is walked block by block. */
 const [MAX_CHANNELS, MAX_SCANS] = [4, 100];
 
-/** Blocks that all scans may walk, about two seconds: about seven times each channel of the largest picture. */
+/** The most blocks walked in all scans, about two seconds: seven times each channel of the largest picture. */
 const MAX_WALKED_BLOCKS = 24_000_000;
 
-/** How many segments a JPEG may have, with those behind its header: no program writes more, and each is kept. */
+/** The most segments of a JPEG, including those after its header: no program writes more, and each is kept. */
 export const MAX_SEGMENTS = 4_000;
 
-/** How many code tables a file may define: encoders write up to eight for a scan. */
+/** The most code tables of a file: encoders write up to eight for a scan. */
 const MAX_TABLES = 8 * MAX_SCANS;
 
-/** Details end here: a block has 64 values. */
+/** The index of a block's last value: a block has 64. */
 const LAST_VALUE = 63;
 
 export type Pause = () => Promise<void>;
 
-/** Whether a marker begins the header of a JPEG. */
+/** Says whether a marker begins the frame header of a JPEG. */
 export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![CODES, 0xc8, 0xcc].includes(marker);
 
-/** Whether the scans behind such a header can be walked: arithmetic, lossless and hierarchical ones cannot. */
+/** Says whether the scans of such a frame can be walked: not arithmetic, lossless or hierarchical ones. */
 export const isCommonFrame = (marker: number): boolean =>
   [BASELINE, EXTENDED, PROGRESSIVE].includes(marker);
 
-/** Whether a scan names each channel once, and values that a block has. */
+/** Says whether a scan has each channel once, and a valid range of values. */
 const isPossible = ({ parts, first, last }: Scan, { isProgressive }: Frame): boolean =>
   new Set(parts.map(({ component }) => component)).size === parts.length &&
   parts.length > 0 &&
   first <= last &&
-  // The average comes alone in a progressive picture, and with all others in any other.
+  // The average is alone in a progressive scan, and together with all values in any other.
   last <= (isProgressive && first === 0 ? 0 : LAST_VALUE) &&
   (isProgressive || last - first === LAST_VALUE);
 
 /**
- * Notes that a scan brings its numbers.
+ * Records the bits that a scan adds.
  *
- * @returns whether each of them comes for the first time, or with the next bit: encoders write nothing else, and
- *   numbers that come again and again only take time
+ * @returns whether each value is new or gets its next bit: encoders write nothing else, and repeated values
+ * only take time
  */
 function isNext({ parts, first, last, high, low }: Scan): boolean {
   if (high > 0 && low !== high - 1) return false;
@@ -60,7 +60,7 @@ function isNext({ parts, first, last, high, low }: Scan): boolean {
   return true;
 }
 
-function blocksOf({ parts }: Scan, { unitsWide, unitsHigh }: Frame): number {
+function countBlocks({ parts }: Scan, { unitsWide, unitsHigh }: Frame): number {
   const [first, ...others] = parts.map(({ component }) => component);
   if (first && others.length === 0) return first.blocksWide * first.blocksHigh;
   const each = parts.map(({ component: { across, down } }) => across * down);
@@ -85,7 +85,11 @@ class Segments {
     return ((this.#bytes[at] ?? 0) << 8) | (this.#bytes[at + 1] ?? 0);
   }
 
-  /** Passes the next marker. @returns undefined at the end of the file */
+  /**
+   * Moves past the next marker.
+   *
+   * @returns undefined at the end of the file
+   */
   #marker(): number | undefined {
     const bytes = this.#bytes;
     for (let at = this.#at; at + 1 < bytes.length; at++) {
@@ -112,7 +116,7 @@ class Segments {
         if (!this.#readTables(from, end)) return false;
       } else if (marker === INTERVAL) this.#interval = this.#word(from);
       else if (isFrame(marker)) {
-        // Only the first header was compared with the largest picture that is taken.
+        // Only the first header was checked against the largest allowed picture.
         if (this.#frame) return false;
         this.#frame = this.#readFrame(marker, from);
         if (!this.#frame) return false;
@@ -121,7 +125,7 @@ class Segments {
         if (scans > MAX_SCANS) return false;
         const scan = this.#readScan(from);
         if (!this.#frame || !scan) return false;
-        this.#walkedBlocks += blocksOf(scan, this.#frame);
+        this.#walkedBlocks += countBlocks(scan, this.#frame);
         if (!isPossible(scan, this.#frame) || !isNext(scan)) return false;
         if (this.#walkedBlocks > MAX_WALKED_BLOCKS) return false;
         const bits = new ScanBits(this.#bytes, end);
@@ -137,7 +141,7 @@ class Segments {
     return this.#frame?.components.every(({ id }) => this.#seen.has(id)) ?? false;
   }
 
-  /** @returns false where there are more than a picture needs */
+  /** @returns false if there are more than a picture needs */
   #readTables(from: number, end: number): boolean {
     for (let at = from; at < end; ) {
       this.#readTablesCount += 1;
@@ -200,12 +204,12 @@ class Segments {
 }
 
 /**
- * Whether a JPEG holds all of its picture: cut off, it is often closed again, and then shown half
- * grey by every viewer without a word. Its codes are read, its picture is not drawn. One with more
- * codes than blocks was overwritten. One that cannot be walked is not whole: nothing would bound the
- * time that drawing it takes. The largest takes about two seconds.
+ * Says whether a JPEG has its whole picture. A cut-off file is often closed again, and viewers show it half
+ * grey without an error. Codes are read but not drawn, in about two seconds for the largest picture. More
+ * codes than blocks mean that it was overwritten. A JPEG that cannot be walked is refused, because the time
+ * to draw it has no bound.
  *
- * @param pause is called every 10 ms or so
+ * @param pause is called about every 10 ms
  */
 export async function isWholeJpeg(bytes: Uint8Array, pause: Pause): Promise<boolean> {
   const walk = new Segments(bytes).walk();

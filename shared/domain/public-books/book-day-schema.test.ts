@@ -13,7 +13,7 @@ const day = { ...dayWithoutLate, late: [lateEntries] };
 
 const withPool = (pool: object) => ({ ...day, figures: { ...figures, pool } });
 
-test('a day of the books is read as it is stored; one that names no late entries has none', () => {
+test('a stored day of the books is read; one without late entries has none', () => {
   expect(v.parse(publicBookDaySchema, day)).toEqual(day);
   expect(v.parse(publicBookDaySchema, dayWithoutLate)).toEqual({ ...day, late: [] });
 });

@@ -40,7 +40,7 @@ function booksOf(entries: readonly (typeof sale)[], opening = nothingYet) {
   return books.after(opening, day);
 }
 
-test('what came in, less what went out, is held, owed or earned', () => {
+test('money that came in, less money that went out, is held, owed or earned', () => {
   const books = booksOf([sale, purchase, fee, hold]);
   expect(totalsOf(books)).toEqual({
     in: usd(300),
@@ -62,7 +62,7 @@ test('each figure opens to the kinds of entries that moved it, and their number'
   expect(figures.payouts.lines).toEqual([]);
 });
 
-test('a day goes on from the one before, whatever the order of its entries', () => {
+test('a day continues from the one before, whatever the order of its entries', () => {
   const first = booksOf([sale, purchase, hold]);
   const second = booksOf([fee, paid], closingOf(first));
   expect(second).toEqual(booksOf([paid, fee], closingOf(first)));
@@ -75,7 +75,7 @@ test('a day goes on from the one before, whatever the order of its entries', () 
   expect(missingMicros(second)).toBe(0);
 });
 
-test('what moves within a figure is not a line of it, and is counted as an entry', () => {
+test('a move within a figure is no line of it, but counts as an entry', () => {
   const within = {
     kind: 'passed-on',
     postings: move('USD', accounts.owed('ana'), accounts.owed('bo'), usd(1)),
@@ -85,7 +85,7 @@ test('what moves within a figure is not a line of it, and is counted as an entry
   expect(figures.owed.lines).toEqual([]);
 });
 
-test('entries that come when their day is closed count in the day they come, and say which it was', () => {
+test('entries dated on a closed day count in the day they arrive, by their date', () => {
   const books = new DayOfBooks();
   books.add(sale);
   for (const date of ['2026-11-19', '2026-11-17', '2026-11-19', '2026-11-18']) {
@@ -101,7 +101,7 @@ test('entries that come when their day is closed count in the day they come, and
   ]);
 });
 
-test('dollars that no figure counts are a mistake, never left out', () => {
+test('dollars in an unknown account throw, and are never left out', () => {
   expect(() => figureOf('vault')).toThrow('No figure of the public books has the account vault');
   expect(() => figureOf('poolside')).toThrow();
   const all = Object.values(accounts).map((account) =>

@@ -35,7 +35,7 @@ export class DayOfBooks {
   readonly #late = new Map<string, number>();
   #entries = 0;
 
-  /** @throws for an account that no figure has */
+  /** @throws Error for an account that no figure has */
   add({ kind, postings }: BookEntry): void {
     this.#entries += 1;
     const moved = new Map<BookFigure, number>();
@@ -47,7 +47,7 @@ export class DayOfBooks {
     for (const [figure, delta] of moved) if (delta !== 0) this.#line(figure, kind, delta);
   }
 
-  /** The same for an entry whose own day was closed before it came. */
+  /** Adds an entry dated on a day that was already closed. */
   addLate(entry: BookEntry, date: string): void {
     this.add(entry);
     this.#late.set(date, (this.#late.get(date) ?? 0) + 1);
@@ -60,7 +60,7 @@ export class DayOfBooks {
     kinds.set(kind, { entries: line.entries + 1, deltaMicros: line.deltaMicros + delta });
   }
 
-  /** The day's books, continuing from the day before. */
+  /** Returns the day's books, continuing from the closing figures of the day before. */
   after(opening: Closing, day: Pick<BookDay, 'date' | 'upTo' | 'isClosed'>): BookDay {
     const figures = Object.fromEntries(
       bookFigures.map(({ key }) => {
@@ -75,7 +75,7 @@ export class DayOfBooks {
     const late = [...this.#late]
       .map(([date, entries]) => ({ date, entries }))
       .sort(
-        // Stryker disable next-line EqualityOperator: No day is there twice.
+        // Stryker disable next-line EqualityOperator: Days are unique.
         (a, b) => (a.date < b.date ? -1 : 1),
       );
     return { ...day, entries: this.#entries, late, figures };
@@ -84,14 +84,14 @@ export class DayOfBooks {
 
 export type Totals = Readonly<Record<BookSide, UsdMicros>>;
 
-/** The closing figures of a day by side. */
+/** Sums the closing figures of a day by side. */
 export function totalsOf({ figures }: Pick<BookDay, 'figures'>): Totals {
   const totals = { in: 0, out: 0, held: 0, owed: 0, earned: 0 };
   for (const { key, side } of bookFigures) totals[side] += figures[key].closingMicros;
   return totals;
 }
 
-/** What came in, less what went out, and is not held, owed or earned: zero if the books balance. */
+/** Returns what came in, less what went out or is held, owed or earned: zero if the books balance. */
 export function missingMicros(day: Pick<BookDay, 'figures'>): UsdMicros {
   const totals = totalsOf(day);
   return totals.in - totals.out - totals.held - totals.owed - totals.earned;

@@ -10,7 +10,7 @@ test('days and their lists are where docs/public-log.md says', () => {
   expect(coinsFile('2026-11-20')).toBe('coins/2026-11-20.txt');
 });
 
-test('days are read with their lines; there may be none yet', () => {
+test('days are read with their lines; a list can be empty', () => {
   expect(v.parse(coinDaysSchema, { days: [day] })).toEqual({ days: [day] });
   expect(v.is(coinDaysSchema, { days: [] })).toBe(true);
   expect(v.is(coinDaysSchema, {})).toBe(false);

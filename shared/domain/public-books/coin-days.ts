@@ -3,7 +3,7 @@ import { isDay } from '../time.ts';
 
 export const coinsDir = 'coins';
 
-/** `/data/v1/coins/days.json`: the days that have a list of coins, newest first, and their lines in the log. */
+/** The file `/data/v1/coins/days.json`: days with a list of coins, newest first, and their lines in the log. */
 export const coinDaysSchema = v.object({
   days: v.array(
     v.object({
@@ -15,10 +15,10 @@ export const coinDaysSchema = v.object({
 
 export type CoinDays = v.InferOutput<typeof coinDaysSchema>;
 
-/** @throws when the text is not such a list */
+/** @throws ValiError if the text is not such a list */
 export const readCoinDays = (text: string): CoinDays => v.parse(coinDaysSchema, JSON.parse(text));
 
 export const coinDaysFile = `${coinsDir}/days.json`;
 
-/** The list of coins of a day, below data/v1/. */
+/** Returns the path of a day's list of coins below data/v1/. */
 export const coinsFile = (day: string): string => `${coinsDir}/${day}.txt`;

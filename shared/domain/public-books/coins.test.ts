@@ -23,7 +23,6 @@ const ana = { salt, email: 'ana@example.com' };
 const nothing: Due = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
 const usd = (dollars: number): Due => ({ ...nothing, owedMicros: dollars * 1_000_000 });
 
-/** Reads a list that must be in its form. */
 function read(text: string): CoinList {
   const list = readCoinList(text);
   if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} is wrong:\n${text}`);
@@ -32,7 +31,7 @@ function read(text: string): CoinList {
 
 const readLines = (lines: readonly string[]) => read(listText(lines));
 
-/** Whether a line of the log and a list pass every check of every user. */
+/** Says whether a line of the log and a list pass every check of every user. */
 function passes(
   logged: ListedCoins,
   text: string,
@@ -53,7 +52,7 @@ test('a known salt, day and e-mail address give a known nonce and coin', () => {
   expect(() => nonceOf('salt', day)).toThrow(new RangeError('A salt is not in hexadecimal'));
 });
 
-test('a balance is the largest coins that fit, then a coin for each digit, units first', () => {
+test('a balance splits into the largest coins that fit, then a coin for each digit, units first', () => {
   expect(splitBalance(0, 'USD')).toEqual([]);
   expect(splitBalance(234_560_001, 'USD')).toEqual([
     100_000_000, 100_000_000, 1, 60_000, 500_000, 4_000_000, 30_000_000,
@@ -91,7 +90,7 @@ test('coins are worth their balance, and a list of everyone’s is worth all of 
   );
 });
 
-test('an empty list is a list; one that lacks its last line feed is none', () => {
+test('an empty list is valid; a list without its last line feed is not', () => {
   expect(readLines([])).toMatchObject({ coins: 0, sums: { USD: 0n, TOKEN: 0n, REWARD: 0n } });
   const [line = ''] = ownLines(day, ana, usd(100));
   expect(readCoinList(line.trimEnd())).toEqual({ faultyLine: 1 });
@@ -125,14 +124,14 @@ test.each([
   expect(readCoinList(`${hash} USD ${amount}\n`)).toEqual({ faultyLine: 1 });
 });
 
-test('a line twice, or out of order, is refused: no coin is counted for two', () => {
+test('a duplicate line, or one out of order, is refused: no coin counts twice', () => {
   const [first = '', second = ''] = listText(ownLines(day, ana, usd(3.5))).match(/.+\n/g) ?? [];
   expect(readCoinList(first + second)).toMatchObject({ coins: 2 });
   expect(readCoinList(first + first + second)).toEqual({ faultyLine: 2 });
   expect(readCoinList(second + first)).toEqual({ faultyLine: 2 });
 });
 
-test('what the log tells must be what the list adds up to', () => {
+test('the log must match the sums of the list', () => {
   const due = { owedMicros: 70, tokens: 5, rewardTokens: 3 };
   const list = readLines(ownLines(day, ana, due));
   expect(isAsLogged(list, asLogged(due, list))).toBe(true);
@@ -163,13 +162,13 @@ test('two people with the same secret number and balance have no coin in common'
   ]);
 });
 
-test('equal coins of one person are different ones: a list with one of two lacks the other', () => {
+test('equal coins of one person have different hashes: a list with one of two lacks the other', () => {
   const own = ownLines(day, ana, usd(200));
   expect(new Set(own).size).toBe(2);
   expect(missingLines(readLines(own.slice(0, 1)), own)).toEqual(own.slice(1));
 });
 
-test('a coin is of one amount, asset and day', () => {
+test('a coin’s hash covers its amount, asset and day', () => {
   const of = { day, email: ana.email, nonce: nonceOf(salt, day) };
   const coin = { asset: 'USD', amount: 70, number: 1 } as const;
   const hashes = [
@@ -187,7 +186,7 @@ test('a coin is of one amount, asset and day', () => {
   expect(missingLines(smaller, [line])).toEqual([line]);
 });
 
-/** What someone who owes may do to an honest list before publishing it. */
+/** Changes that a dishonest debtor could make to an honest list before publishing it. */
 const tamper = fc.oneof(
   fc.record({ do: fc.constant('drop' as const), at: fc.nat(40) }),
   fc.record({ do: fc.constant('repeat' as const), at: fc.nat(40) }),
@@ -223,7 +222,7 @@ function tampered(honest: readonly string[], steps: readonly Tamper[]): string[]
 
 const users = fc.array(
   fc.record({
-    // Few, so that many share them.
+    // Few salts, so that many users share one.
     salt: fc.constantFrom('11'.repeat(16), '22'.repeat(16)),
     due: fc.record({
       owedMicros: fc.constantFrom(0, 60, 70, 130, 100_000_000, 250_000_001),
@@ -234,7 +233,7 @@ const users = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test('whatever is published, if all checks pass nothing that is owed is missing', () => {
+test('a published list that passes all checks lacks nothing that is owed', () => {
   let passed = 0;
   fc.assert(
     fc.property(
@@ -242,7 +241,7 @@ test('whatever is published, if all checks pass nothing that is owed is missing'
       fc.array(tamper, { maxLength: 3 }),
       fc.boolean(),
       fc.constantFrom(-1n, 0n, 1n),
-      // The lines of one are shown to another, who has the same balance and is given the same salt.
+      // One user's lines are shown to another, who has the same balance and salt.
       fc.option(fc.nat(4)),
       (given, steps, isSorted, off, shared) => {
         const all = given.map((user, index) => ({ ...user, email: `${index}@example.com` }));
@@ -270,7 +269,7 @@ test('whatever is published, if all checks pass nothing that is owed is missing'
   if (!areSomeTries()) expect(passed).toBeGreaterThan(10);
 });
 
-test('a list tells how often each coin occurs', () => {
+test('a list shows how often each coin occurs', () => {
   const lines = ownLines(day, ana, { owedMicros: 200_000_070, tokens: 5, rewardTokens: 0 });
   const counts = [
     ['USD 100000000', 2],

@@ -4,19 +4,19 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { UsdMicros } from '../units.ts';
 
-/** What is owed to a user, or to all: money, and tokens in the wallet. Whole numbers. */
+/** The balance of one user or of all: money owed, and tokens in the wallet. Whole numbers. */
 export interface Due {
   readonly owedMicros: UsdMicros;
   readonly tokens: number;
   readonly rewardTokens: number;
 }
 
-/** What a coin is of: earnings in micros, utility tokens or reward tokens. Coins are made and shown in this order. */
+/** The assets of coins, in order: earnings in micros, utility tokens, reward tokens. */
 export const coinAssets = ['USD', 'TOKEN', 'REWARD'] as const;
 export type CoinAsset = (typeof coinAssets)[number];
 
-/** The largest coin of each asset: $100, and 10,000 tokens. A whole power of ten. */
-const largest: Readonly<Record<CoinAsset, number>> = {
+/** The largest coin of each asset, a power of ten: $100 and 10,000 tokens. */
+const largestCoin: Readonly<Record<CoinAsset, number>> = {
   USD: 100_000_000,
   TOKEN: 10_000,
   REWARD: 10_000,
@@ -28,10 +28,10 @@ const partOf: Readonly<Record<CoinAsset, keyof Due>> = {
   REWARD: 'rewardTokens',
 };
 
-/** Whose coins: only the user and the server know both. */
+/** The owner of coins; only the user and the server know both values. */
 export interface CoinOwner {
   readonly salt: string;
-  /** As it was when the day was closed, in lower case; empty for an account that was closed. */
+  /** The address when the day was closed, in lower case; '' for a closed account. */
   readonly email: string;
 }
 
@@ -46,7 +46,7 @@ export type CoinSums = Readonly<Record<CoinAsset, bigint>>;
 export interface ListedCoins {
   readonly sums: CoinSums;
   readonly coins: number;
-  /** RFC 6962 root of the lines, in hexadecimal. */
+  /** The RFC 6962 root of the lines, in hexadecimal. */
   readonly root: string;
 }
 
@@ -54,7 +54,7 @@ export interface CoinList extends ListedCoins {
   readonly lines: ReadonlySet<string>;
 }
 
-/** What is counted of a balance: nothing of what is below zero. */
+/** Returns the counted part of a balance: negative parts count as 0. */
 export const counted = ({ owedMicros, tokens, rewardTokens }: Due): Due => ({
   owedMicros: Math.max(0, owedMicros),
   tokens: Math.max(0, tokens),
@@ -62,15 +62,15 @@ export const counted = ({ owedMicros, tokens, rewardTokens }: Due): Due => ({
 });
 
 /**
- * A balance in coins: the largest as long as it fits, then one for each digit, units first. So an
- * amount says little about whose coin it is.
+ * Splits a balance into coins: the largest while it fits, then one for each digit, units first. So an amount
+ * says little about the coin's owner.
  *
- * @throws RangeError for a balance that is below zero, or not whole
+ * @throws RangeError for a balance that is negative or not whole
  */
 export function splitBalance(balance: number, asset: CoinAsset): number[] {
   if (!Number.isSafeInteger(balance) || balance < 0)
     throw new RangeError(`A balance of ${balance} cannot be paid in coins`);
-  const most = largest[asset];
+  const most = largestCoin[asset];
   const amounts = Array.from({ length: Math.floor(balance / most) }, () => most);
   let rest = balance % most;
   for (let place = 1; rest > 0; place *= 10) {
@@ -82,9 +82,9 @@ export function splitBalance(balance: number, asset: CoinAsset): number[] {
 }
 
 /**
- * A user's secret of one day, from which no other day's follows.
+ * Derives a user's secret for one day; no other day's secret can be derived from it.
  *
- * @throws RangeError for a salt that is not in hexadecimal
+ * @throws RangeError for a salt that is not hexadecimal
  */
 export function nonceOf(salt: string, day: string): string {
   if (!saltForm.test(salt)) throw new RangeError('A salt is not in hexadecimal');
@@ -93,7 +93,7 @@ export function nonceOf(salt: string, day: string): string {
 
 const saltForm = /^(?:[0-9a-f]{2})+$/;
 
-/** A coin's hash: the e-mail address makes it one person's, the number one of theirs, the amount one amount. */
+/** Hashes a coin. The e-mail address binds it to one person, the number to one of their coins. */
 export const coinHash = (
   { day, email, nonce }: { readonly day: string; readonly email: string; readonly nonce: string },
   { asset, amount, number }: Coin,
@@ -102,7 +102,7 @@ export const coinHash = (
     sha256(utf8ToBytes(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`)),
   );
 
-/** The coins that a balance is paid in. */
+/** Splits a balance into its coins. */
 export function coinsOf(due: Due): Coin[] {
   const balance = counted(due);
   return coinAssets.flatMap((asset) =>
@@ -114,21 +114,21 @@ export function coinsOf(due: Due): Coin[] {
   );
 }
 
-/** A user's lines of a day's list, each with its line feed. */
+/** Returns a user's lines of a day's list, each with its line feed. */
 export function ownLines(day: string, { salt, email }: CoinOwner, due: Due): string[] {
   const of = { day, email, nonce: nonceOf(salt, day) };
   return coinsOf(due).map((coin) => `${coinHash(of, coin)} ${coin.asset} ${coin.amount}\n`);
 }
 
-/** The public list of all users' lines: in an order that says nothing of whose they are. */
+/** Joins all users' lines into the public list, sorted so that the order reveals no owner. */
 export const listText = (lines: readonly string[]): string => [...lines].sort().join('');
 
 const lineForm = /^[0-9a-f]{64} (?<asset>USD|TOKEN|REWARD) (?<amount>[1-9]\d{0,15})$/;
 
 /**
- * Reads a list and adds it up. Sums have as many digits as they need: none can be lost.
+ * Reads a list and sums it, as bigints so that no digits are lost.
  *
- * @returns the first line that is not in its form, or not after the one before it, counted from 1
+ * @returns the first line, from 1, that is malformed or not in order
  */
 export function readCoinList(text: string): CoinList | { readonly faultyLine: number } {
   const sums: Record<CoinAsset, bigint> = { USD: 0n, TOKEN: 0n, REWARD: 0n };
@@ -136,7 +136,7 @@ export function readCoinList(text: string): CoinList | { readonly faultyLine: nu
   let edge = emptyEdge;
   let before = '';
   const all = text.split('\n');
-  // What comes after the last line feed: nothing, in a list that is whole.
+  // A complete list has nothing after its last line feed.
   if (all.pop() !== '') return { faultyLine: all.length + 1 };
   for (const [index, line] of all.entries()) {
     const { asset, amount } = lineForm.exec(line)?.groups ?? {};
@@ -149,7 +149,7 @@ export function readCoinList(text: string): CoinList | { readonly faultyLine: nu
   return { sums, coins: lines.size, root: bytesToHex(rootOf(edge)), lines };
 }
 
-/** What the log says of a day's list, in the form in which lists are added up. */
+/** Converts the log's line about a day's list to the form of read lists. */
 export const asLogged = (
   { owedMicros, tokens, rewardTokens }: Due,
   { coins, root }: Pick<ListedCoins, 'coins' | 'root'>,
@@ -159,19 +159,19 @@ export const asLogged = (
   root,
 });
 
-/** Whether a list is the one that the log tells of, and adds up to what it tells. */
+/** Says whether a list matches the log in root, number of coins and sums. */
 export const isAsLogged = (list: ListedCoins, logged: ListedCoins): boolean =>
   list.root === logged.root &&
   list.coins === logged.coins &&
   coinAssets.every((asset) => list.sums[asset] === logged.sums[asset]);
 
-/** A user's lines that a list does not have: when there are none, their balance is counted in full. */
+/** Returns a user's lines that a list lacks; an empty list means that their balance is counted in full. */
 export const missingLines = (
   { lines }: Pick<CoinList, 'lines'>,
   own: readonly string[],
 ): string[] => own.filter((line) => !lines.has(line));
 
-/** How often each amount of an asset occurs among lines: what a list tells its readers. */
+/** Counts how often each amount of each asset occurs: what a list reveals to its readers. */
 export function countAmounts(lines: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) {

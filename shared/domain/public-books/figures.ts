@@ -1,4 +1,4 @@
-/** The public figures of the books: every account that holds US dollars belongs to one of them. */
+/** The public figures of the books; every account with US dollars belongs to one of them. */
 export const bookFigures = [
   { key: 'cardPayments', side: 'in', name: 'Card payments' },
   { key: 'paidIn', side: 'in', name: 'Paid in by the owner' },
@@ -18,7 +18,7 @@ export const bookFigures = [
 export type BookFigure = (typeof bookFigures)[number]['key'];
 export type BookSide = (typeof bookFigures)[number]['side'];
 
-/** Accounts by their name, or by what it begins with; `true`: the figure counts what left it. */
+/** Accounts by name or prefix; with `true` the figure counts what left the account. */
 const accountsOf: readonly (readonly [prefix: string, figure: BookFigure, leaves: boolean])[] = [
   ['world:card-fees', 'cardFees', false],
   ['world:card', 'cardPayments', true],
@@ -38,7 +38,11 @@ const accountsOf: readonly (readonly [prefix: string, figure: BookFigure, leaves
 const belongs = (account: string, prefix: string): boolean =>
   prefix.endsWith(':') ? account.startsWith(prefix) : account === prefix;
 
-/** The figure of an account's US dollars, and which way it counts. @throws for an account that no figure has */
+/**
+ * Returns the figure of an account's US dollars, and its sign.
+ *
+ * @throws Error for an account that no figure has
+ */
 export function figureOf(account: string): { readonly figure: BookFigure; readonly sign: 1 | -1 } {
   for (const [prefix, figure, leaves] of accountsOf) {
     if (belongs(account, prefix)) return { figure, sign: leaves ? -1 : 1 };

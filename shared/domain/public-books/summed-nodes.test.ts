@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { listText, missingLines, ownLines, readCoinList } from './coins.ts';
 
 /**
- * A node of the tree that Maxwell proposed: its hash covers the sum of its children and their
- * hashes, but not what each of them is worth.
+ * A node of Maxwell's sum tree: its hash covers the sum of its children and their hashes, but not the sum of
+ * each child.
  */
 interface SummedNode {
   readonly hash: string;
@@ -22,7 +22,7 @@ const joined = (left: SummedNode, right: SummedNode): SummedNode => {
 test('a sum tree whose nodes hide what each side is worth passes 70 off as 130 (Hu et al., 2018)', () => {
   const [ana, bo] = [leaf('ana', 70), leaf('bo', 60)];
   const root = { hash: sha256(`70 ${ana.hash} ${bo.hash}`), sum: 70 };
-  // Each is shown the other's true hash, with another sum; none of the sums is below zero.
+  // Each is shown the other's true hash with a false sum; none of the sums is negative.
   const shownToAna = joined(ana, { ...bo, sum: 0 });
   const shownToBo = joined({ ...ana, sum: 10 }, bo);
   expect(shownToAna).toEqual(root);
@@ -30,7 +30,7 @@ test('a sum tree whose nodes hide what each side is worth passes 70 off as 130 (
   expect(root.sum).toBeLessThan(ana.sum + bo.sum);
 });
 
-test('a list of coins cannot: one that is worth 70 lacks a coin of one of the two', () => {
+test('a list of coins cannot do this: one worth 70 lacks a coin of one of the two', () => {
   const salt = '11'.repeat(16);
   const linesOf = (email: string, owedMicros: number) =>
     ownLines('2026-11-20', { salt, email }, { owedMicros, tokens: 0, rewardTokens: 0 });

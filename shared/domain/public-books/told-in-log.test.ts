@@ -35,20 +35,20 @@ test('a payment is split between the figures as its line says', () => {
   ]);
 });
 
-test('a sale takes from what is held what its people and the platform get', () => {
+test('a sale moves the parts of its people and the platform out of the backing', () => {
   expect(movedBy(resale, 'backing')).toBe(-95);
   expect(movedBy(resale, 'owed')).toBe(90);
   expect(movedBy({ kind: 'sale', sellerMicros: 7, platformMicros: 1 }, 'backing')).toBe(-8);
 });
 
-test('a line says nothing of what it does not tell apart', () => {
+test('a line gives no figure for amounts that it does not separate', () => {
   expect(movedBy(correction, 'owed')).toBeUndefined();
   expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'owed')).toBeUndefined();
   expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'promised')).toBe(-5);
   expect(movedBy({ kind: 'listing', priceCents: 5 }, 'owed')).toBeUndefined();
 });
 
-test('a correction tells a payment that went back, or one that came again', () => {
+test('a correction shows a returned payment, or one that came back', () => {
   expect(tells(correction, 'order-clawed-back')).toBe(true);
   expect(tells(correction, 'order-reinstated')).toBe(false);
   const again = { ...correction, paidCents: 5_000 };
@@ -59,7 +59,7 @@ test('a correction tells a payment that went back, or one that came again', () =
   expect(tells(nothing, 'order-clawed-back')).toBe(false);
 });
 
-test('entries without a line of their own have none', () => {
+test('entries without a line are shown by none', () => {
   expect(isToldInLog('payout-paid')).toBe(false);
   expect(tells(tokenSale, 'card-fee')).toBe(false);
   expect(isToldInLog('edition-sold')).toBe(true);

@@ -6,20 +6,20 @@ import type { BookFigure } from './figures.ts';
 
 export type LogLine = Readonly<Record<string, string | number>>;
 
-const amountOf = (line: LogLine, name: string): number => {
+const readAmount = (line: LogLine, name: string): number => {
   const value = line[name];
   return typeof value === 'number' ? value : 0;
 };
 
-const paidMicros = (line: LogLine): UsdMicros => amountOf(line, 'paidCents') * MICROS_PER_CENT;
+const paidMicros = (line: LogLine): UsdMicros => readAmount(line, 'paidCents') * MICROS_PER_CENT;
 const toSellers = (line: LogLine): UsdMicros =>
-  amountOf(line, 'sellerMicros') + amountOf(line, 'creatorMicros');
-const to = (name: string) => (line: LogLine) => amountOf(line, name);
+  readAmount(line, 'sellerMicros') + readAmount(line, 'creatorMicros');
+const to = (name: string) => (line: LogLine) => readAmount(line, name);
 
 type Moves = Readonly<Partial<Record<BookFigure, (line: LogLine) => UsdMicros>>>;
 
 const toPlatform = (line: LogLine): UsdMicros =>
-  amountOf(line, 'platformMicros') + amountOf(line, 'roundingMicros');
+  readAmount(line, 'platformMicros') + readAmount(line, 'roundingMicros');
 
 const editionSale: Moves = {
   backing: (line) => 0 - toSellers(line) - toPlatform(line),
@@ -33,9 +33,9 @@ const payment: Moves = {
   pool: to('poolMicros'),
 };
 
-const shared: Moves = { promised: (line) => 0 - amountOf(line, 'sharedMicros') };
+const shared: Moves = { promised: (line) => 0 - readAmount(line, 'sharedMicros') };
 
-/** What each kind of line says about the figures; not all of them say separately what is owed, earned and lost. */
+/** The figures that each kind of line moves. Some lines do not separate owed, earned and lost amounts. */
 const moves: Readonly<Partial<Record<LogKind, Moves>>> = {
   'token-sale': { ...payment, owed: to('sellersMicros'), platform: to('platformMicros') },
   'payment-correction': payment,
@@ -52,10 +52,10 @@ const isOf =
 
 const isCorrection = isOf('payment-correction');
 
-/** Works from before the journal have several lines an entry, none of which says what it moved. */
+/** Works older than the journal have several lines for each entry, and no line says what it moved. */
 type ToldKind = Exclude<KindWith<'inBooks'> & KindWith<'lines'>, 'opening-dat'>;
 
-/** By kind of entry, the kinds of lines that show such entries one by one. */
+/** The lines that show entries of a kind one by one. */
 const told: Readonly<Record<ToldKind, (line: LogLine) => boolean>> = {
   'order-settled': isOf('token-sale'),
   'order-clawed-back': (line) => isCorrection(line) && paidMicros(line) < 0,
@@ -65,14 +65,13 @@ const told: Readonly<Record<ToldKind, (line: LogLine) => boolean>> = {
   'streams-distributed': isOf('streams', 'stream-correction'),
 };
 
-/** Whether the public log has a line for each entry of a kind that moves dollars. */
+/** Says whether the public log has a line for each entry of a kind that moves dollars. */
 export const isToldInLog = (entryKind: string): entryKind is ToldKind =>
   Object.hasOwn(told, entryKind);
 
-/** Whether a line shows an entry of this kind. */
 export const tells = (line: LogLine, entryKind: string): boolean =>
   isToldInLog(entryKind) && told[entryKind](line);
 
-/** By how much a line moved a figure of the public books; undefined when it does not say. */
+/** Returns by how much a line moved a public figure; undefined if the line does not say. */
 export const movedBy = (line: LogLine, figure: BookFigure): UsdMicros | undefined =>
   moves[line.kind as LogKind]?.[figure]?.(line);

@@ -5,12 +5,12 @@ const fields = { kind: 'a-b', n: -5, none: 0, text: 'é "\\" /\n\u007f\u2028😀
 const text =
   '{"kind":"a-b","n":-5,"none":0,"text":"\\u00e9 \\"\\\\\\" /\\n\\u007f\\u2028\\ud83d\\ude00"}';
 
-test('fields have one way to be written: in ASCII, in their order, without blanks', () => {
+test('fields have one form: in ASCII, in order, without spaces', () => {
   expect(canonical(fields)).toBe(text);
   expect(readCanonical(text)).toEqual(fields);
 });
 
-test.each([0.5, -0, 2 ** 53, Number.NaN])('%d is no number that a line can hold', (n) => {
+test.each([0.5, -0, 2 ** 53, Number.NaN])('a line cannot hold %d', (n) => {
   expect(() => canonical({ n })).toThrow(new RangeError(`n is ${n}, which is not a whole number`));
 });
 

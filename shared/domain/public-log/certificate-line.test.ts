@@ -29,7 +29,7 @@ test('an edition that was never sold rests on the release', () => {
   expect(certificateLine(lines, 1)).toEqual({ text: lines[0], number: 3, version: 1 });
 });
 
-test('what happened before the log is told in it, and counts like the rest', () => {
+test('sales before the journal are in the log, and count like the rest', () => {
   const opening = [
     line(1, 'opening-release', { editions: 20 }),
     line(2, 'opening-sale', { edition: 7, version: 2 }),
@@ -38,11 +38,11 @@ test('what happened before the log is told in it, and counts like the rest', () 
   expect(certificateLine(opening, 1)).toEqual({ text: opening[0], number: 1, version: 1 });
 });
 
-test('without either there is none, and what is not a line is passed over', () => {
+test('an edition without such a line has none, and malformed lines are skipped', () => {
   expect(certificateLine([line(9, 'listing', { edition: 7, version: 3 })], 7)).toBeUndefined();
   expect(certificateLine(['{}\n', '\n', ' {"seq":1}\n'], 7)).toBeUndefined();
 });
 
-test('its file is named after the work, the edition and the version', () => {
+test('the proof’s file is named after the work, the edition and the version', () => {
   expect(proofName('dat-0', 7, 4)).toBe('dat-0-7-v4.tlog-proof');
 });

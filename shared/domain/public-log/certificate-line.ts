@@ -2,9 +2,9 @@ import { type Flat, readCanonical } from './canonical.ts';
 
 export interface CertificateLine {
   readonly text: string;
-  /** Its number in the log, from 1. */
+  /** The line's number in the log, from 1. */
   readonly number: number;
-  /** The edition's version that it led to: 1 is the release. */
+  /** The edition's version after the line; 1 is the release. */
   readonly version: number;
 }
 
@@ -12,7 +12,10 @@ const handsOver = ({ kind }: Flat): boolean =>
   kind === 'sale' || kind === 'resale' || kind === 'gift' || kind === 'opening-sale';
 const isRelease = ({ kind }: Flat): boolean => kind === 'release' || kind === 'opening-release';
 
-/** The line by which an edition's holder got it: its latest sale or gift, or the release; undefined if unpublished. */
+/**
+ * Finds the line by which an edition's holder got it: the latest sale or gift, or the release; undefined if
+ * it is unpublished.
+ */
 export function certificateLine(
   lines: readonly string[],
   edition: number,
@@ -29,6 +32,6 @@ export function certificateLine(
   return { text: found.text, number: Number(seq), version: Number(version) };
 }
 
-/** The name of a certificate's proof as a file. */
+/** Returns the file name of a certificate's proof. */
 export const proofName = (datId: string, edition: number, version: number): string =>
   `${datId}-${edition}-v${version}.tlog-proof`;

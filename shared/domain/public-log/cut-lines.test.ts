@@ -11,7 +11,7 @@ const cut = async (...pieces: string[]): Promise<string[]> => {
   return lines;
 };
 
-test('lines come whole, however the text is cut, and keep their line feeds', async () => {
+test('lines come complete, however the text is cut, and keep their line feeds', async () => {
   const lines = ['one\n', '\n', 'three\n', 'no feed'];
   const text = lines.join('');
   expect(await cut(text)).toEqual(lines);
@@ -21,7 +21,7 @@ test('lines come whole, however the text is cut, and keep their line feeds', asy
   expect(await cut()).toEqual([]);
 });
 
-test('of a line that is too long only the beginning comes, and then nothing more', async () => {
+test('only the beginning of a line that is too long comes, then nothing more', async () => {
   const long = 'x'.repeat(8_192);
   expect(await cut(long, '\nnext')).toEqual([`${long}\n`, 'next']);
   expect(await cut('first\n', long, 'x', '\nnext\n')).toEqual(['first\n', `${long}x`]);

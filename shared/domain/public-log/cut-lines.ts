@@ -1,9 +1,8 @@
 import { maxLineBytes } from './lines.ts';
 
 /**
- * Cuts a text that comes in pieces, a character for each byte, into lines with their line feeds.
- * Never holds more than a piece and a line: of a line that is too long it gives only the beginning,
- * and then nothing more.
+ * Splits a text that arrives in pieces, one character for each byte, into lines with their line feeds. It
+ * buffers at most one piece and one line. Of a line that is too long it yields the beginning, then ends.
  */
 export async function* cutLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';

@@ -1,7 +1,7 @@
 import type { DatEvent } from '../dat-events.ts';
 import { type EntryContext, type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
 
-/** No e-mail address belongs in something that can never be changed, not even in a reason. */
+/** Removes e-mail addresses from reasons, because the log can never be changed. */
 const withoutAddresses = (text: string): string =>
   text.replace(/[^\s@]+@[^\s@]+\.[^\s@]+/g, '[address]');
 
@@ -21,7 +21,7 @@ const editionOf = ({ datId, edition, version }: DatEvent) => ({
   version,
 });
 
-/** Before the journal, editions had no versions. */
+/** Editions had no versions before the journal. */
 const oldEditionOf = ({ datId, edition }: DatEvent) => ({ datId, edition: whole(edition) });
 
 type Lines = (event: DatEvent, entry: LoggedEntry, context: EntryContext) => LogEvent;
@@ -132,7 +132,7 @@ const takedown: Lines = (event) => ({
   fields: { datId: event.datId, reason: reasonOf(event) },
 });
 
-/** The id of an entry that takes a DAT down or restores it counts how often that was done before. */
+/** Returns the entry id of the takedown that a restoration ends; such ids count takedowns and restorations. */
 function takedownId({ id }: LoggedEntry): string {
   const { dat, version } = /^(?<dat>takedown:.+):(?<version>\d+)$/.exec(id)?.groups ?? {};
   if (!Number(version)) throw new Error(`${id} restores nothing that was taken down`);
@@ -159,7 +159,7 @@ const lines: Readonly<Record<string, Lines>> = {
   restored: restoration,
 };
 
-/** What existed before the journal: stated by the platform, no money moved with it. */
+/** The lines of the time before the journal: stated by the platform, without moved money. */
 const openingLines: Readonly<Record<string, Lines>> = {
   released: release('opening-release'),
   sold: openingSale,
@@ -167,7 +167,11 @@ const openingLines: Readonly<Record<string, Lines>> = {
   unlisted: cancellation('opening-cancellation', oldEditionOf),
 };
 
-/** What an entry says about DATS and their editions: a line for each line of their histories. */
+/**
+ * Returns the log events of an entry's DAT histories, one for each history line.
+ *
+ * @throws Error if a history line lacks a value that its log line needs
+ */
 export function editionEvents(entry: LoggedEntry, context: EntryContext): LogEvent[] {
   const isOpening = entry.kind === 'opening-dat';
   return context.history.map((event) => {

@@ -8,7 +8,7 @@ const line = (more: Flat = {}): string =>
   `${canonical({ seq: 7, at, kind: 'takedown', reason: '', ...more })}\n`;
 const ofLength = (bytes: number): string => line({ reason: 'x'.repeat(bytes - line().length) });
 
-/** One byte for each character, as entries are stored. */
+/** Encodes one byte for each character, as entries are stored. */
 const entry = (text: string): Uint8Array =>
   Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -33,7 +33,7 @@ test.each([
   expect(publicEntries.faultOf(entry(text), 7)).toBe('bytes');
 });
 
-test.each(['\n', 'x\n', '{}\n', ` ${line()}`])('%j has not the form of a line', (text) => {
+test.each(['\n', 'x\n', '{}\n', ` ${line()}`])('%j does not have the form of a line', (text) => {
   expect(publicEntries.faultOf(entry(text), 7)).toBe('form');
 });
 
@@ -41,13 +41,13 @@ test.each([6, 8])('line 7 as entry %i has the wrong number', (seq) => {
   expect(publicEntries.faultOf(entry(line()), seq)).toBe('number');
 });
 
-test('an entry is of the time that its line names', () => {
+test('an entry has the time in its line', () => {
   expect(publicEntries.millisOf(entry(line()))).toBe(Date.UTC(2026, 10, 20, 9));
 });
 
 test.each([
   ['names a time that no calendar has', line({ at: '2026-13-20T09:00:00.000Z' })],
   ['is no line', 'x\n'],
-])('an entry that %s is of no time', (_what, text) => {
+])('an entry that %s has no time', (_what, text) => {
   expect(publicEntries.millisOf(entry(text))).toBe(0);
 });

@@ -7,7 +7,7 @@ const textOf = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** What is wrong with an entry of the public log in itself: the first of three. */
+/** Checks an entry of the public log by itself and returns its first fault. */
 function faultOf(entry: Uint8Array, seq: number): 'bytes' | 'form' | 'number' | undefined {
   const text = textOf(entry.subarray(0, maxLineBytes + 1));
   if (text.length > maxLineBytes || !/^[\x20-\x7e]*\n$/.test(text)) return 'bytes';
@@ -16,10 +16,10 @@ function faultOf(entry: Uint8Array, seq: number): 'bytes' | 'form' | 'number' | 
   return line.seq === seq ? undefined : 'number';
 }
 
-/** 0 when the time is not one of the calendar. */
+/** Returns the entry's time; 0 if it is not a calendar time. */
 function millisOf(entry: Uint8Array): number {
   return Date.parse(String(readLogLine(textOf(entry).trimEnd())?.fields.at)) || 0;
 }
 
-/** The entries of the public log (docs/public-log.md), for a checker of its tree. */
+/** The entries of the public log (docs/public-log.md), for checkers of its tree. */
 export const publicEntries = { faultOf, millisOf, filesOf: ledgerFiles } as const;

@@ -14,7 +14,6 @@ const entry = (kind: string, postings: LoggedEntry['postings'], id = 'x'): Logge
 const none = { history: [], dat: undefined };
 const event = { datId: 'd', at, edition: 3, priceCents: 4_000, version: 2 };
 
-/** As the log has numbered what is corrected here. */
 const numbers: Record<string, number> = {
   'stream:a:b:spotify:2026-11-19:0': 41,
   'takedown:d:2': 44,
@@ -24,7 +23,6 @@ const names = {
   numberOf: (id: string) => numbers[id] ?? -1,
 };
 
-/** As a line shows it, with people as [uid]. */
 const linesOf = (...asked: Parameters<typeof eventsOf>) =>
   eventsOf(...asked)
     .map((one) => publicEvent(one, names))
@@ -41,7 +39,7 @@ describe('a sale', () => {
   const linesOfSale = (refs: LoggedEntry['refs']) =>
     linesOf({ ...entry('edition-sold', spent, 'edition-sale:d:3:2'), refs }, ofSale);
 
-  test('is a resale also where its creator got nothing', () => {
+  test('is a resale even if its creator got nothing', () => {
     const refs = { sale: 'resale', sellerMicros: 32_000_000, creatorMicros: 0 };
     expect(linesOfSale(refs)).toMatchObject([{ kind: 'resale', creatorMicros: 0 }]);
   });
@@ -72,7 +70,7 @@ test('a release without its DAT is an error', () => {
   }
 });
 
-test('a takedown is told with its reason, without anyone’s e-mail address in it', () => {
+test('a takedown has its reason, without e-mail addresses', () => {
   const history = { ...event, edition: null, fromUid: null, toUid: null };
   const reason = 'Asked for by ana@dats.test, see @ana';
   expect(
@@ -83,7 +81,7 @@ test('a takedown is told with its reason, without anyone’s e-mail address in i
   ).toEqual([{ kind: 'takedown', datId: 'd', reason: 'Asked for by [address] see @ana' }]);
 });
 
-test('a takedown without a reason is told without one', () => {
+test('a takedown without a reason has an empty one', () => {
   const taken = {
     ...event,
     kind: 'taken-down' as const,
@@ -95,7 +93,7 @@ test('a takedown without a reason is told without one', () => {
   expect(lines).toEqual([{ kind: 'takedown', datId: 'd', reason: '' }]);
 });
 
-test('tokens that did not move are not told', () => {
+test('tokens that did not move make no line', () => {
   expect(linesOf(entry('tokens-issued', []), none)).toEqual([]);
 });
 
@@ -110,7 +108,7 @@ test('streams name their DAT, whatever its id, and corrections are numbered', ()
   expect(streams('stream:a:b:spotify:2026-11-19:1', 0)).toEqual([]);
 });
 
-test('money that went back is the platform’s also as far as it is lost, and of an order', () => {
+test('a payment correction counts losses as the platform’s, and names the order’s sale', () => {
   const back = [
     ...move('USD', accounts.platform, accounts.card, 50_000),
     ...move('USD', accounts.losses, accounts.card, 20_000),
@@ -123,7 +121,7 @@ test('money that went back is the platform’s also as far as it is lost, and of
   expect(() => eventsOf(clawedBack, none)).toThrow('clawback:re names no order');
 });
 
-test('a restoration takes back the takedown before it', () => {
+test('a restoration corrects the takedown before it', () => {
   const history = { ...event, edition: null, fromUid: null, toUid: null };
   const restored = [{ ...history, kind: 'restored' as const, reason: 'The claim was settled' }];
   const told = (id: string) =>
@@ -150,7 +148,7 @@ test('payouts give no line of their own, only their amount', () => {
   expect(() => payoutOf(half)).toThrow(new RangeError('5000 is not a whole number of cents'));
 });
 
-test('who is named in several lines is asked for once, and so is what they correct', () => {
+test('people and corrected entries in several lines are listed once', () => {
   const resold = { ...event, kind: 'sold' as const, fromUid: 'bo', toUid: 'ana' };
   const restored = { ...event, kind: 'restored' as const, fromUid: null, toUid: null };
   const history = [sold, resold, restored, restored];
@@ -167,7 +165,7 @@ test('a line has the fields of its kind, in their order', () => {
   );
 });
 
-test('an entry that does not say what it must is an error, not a line', () => {
+test('an entry without required values is an error, not a line', () => {
   const unnamed = { ...event, kind: 'listed' as const, fromUid: null, toUid: null };
   const context = { history: [unnamed], dat: undefined };
   expect(() => eventsOf(entry('edition-listed', []), context)).toThrow('names nobody');

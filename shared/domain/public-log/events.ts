@@ -10,10 +10,10 @@ import {
 import { moneyEvents } from './money-events.ts';
 
 /**
- * What the public log says about a journal entry: nothing, a line, or for a DAT from before the
- * journal a line for each event in its past. It never changes.
+ * Returns the log events of a journal entry: none, one, or for a DAT older than the journal one for each
+ * event in its past. They never change.
  *
- * @throws when the entry does not say what its kind must say
+ * @throws Error if the entry lacks a value that its kind needs
  */
 export const eventsOf = (entry: LoggedEntry, context: EntryContext): LogEvent[] => [
   ...editionEvents(entry, context),
@@ -29,7 +29,7 @@ const isCorrected = (value: Value): value is Corrected =>
 const valuesOf = (events: readonly LogEvent[]): Value[] =>
   events.flatMap(({ fields }) => Object.values(fields));
 
-/** Everyone that events name. */
+/** Lists the uids that events name, each once. */
 export const uidsOf = (events: readonly LogEvent[]): string[] => [
   ...new Set(
     valuesOf(events)
@@ -38,7 +38,7 @@ export const uidsOf = (events: readonly LogEvent[]): string[] => [
   ),
 ];
 
-/** The entries that events take back: their lines come first. */
+/** Lists the entries that events correct; their lines must come first. */
 export const correctedBy = (events: readonly LogEvent[]): string[] => [
   ...new Set(
     valuesOf(events)
@@ -49,11 +49,15 @@ export const correctedBy = (events: readonly LogEvent[]): string[] => [
 
 export interface LogNames {
   readonly commitmentOf: (uid: string) => string;
-  /** The number of an entry's first line; 0 when it has none. */
+  /** Returns the number of an entry's first line; 0 if it has none. */
   readonly numberOf: (entryId: string) => number;
 }
 
-/** An event as its line shows it: people by commitment. @throws when its fields are not those of its kind, in order */
+/**
+ * Returns an event as its line shows it, with people as commitments.
+ *
+ * @throws Error if its fields are not those of its kind, in order
+ */
 export function publicEvent({ at, kind, fields }: LogEvent, names: LogNames) {
   const has = Object.keys(fields).join();
   if (has !== logFields[kind].join()) throw new Error(`A ${kind} does not have the fields ${has}`);

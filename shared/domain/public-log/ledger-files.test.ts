@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ledgerFile, ledgerFiles } from './ledger-files.ts';
 
-test('from 250,000 lines on the log is in files of 65,536 lines', () => {
+test('a log of 250,000 lines or more is in files of 65,536 lines', () => {
   expect(ledgerFiles(249_999)).toEqual([{ path: 'ledger.jsonl', start: 0, end: 249_999 }]);
   const parts = ledgerFiles(250_000);
   expect(parts.map(({ path }) => path)).toEqual([1, 2, 3, 4].map((part) => `ledger-${part}.jsonl`));

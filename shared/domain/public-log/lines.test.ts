@@ -41,17 +41,17 @@ test.each([
     { ...line, kind },
   ]),
   ...noInstants.map((time) => [`the time ${JSON.stringify(time)}`, { ...line, at: time }]),
-] as [string, Record<string, string | number>][])('a line has not %s', (_what, fields) => {
+] as [string, Record<string, string | number>][])('a line cannot have %s', (_what, fields) => {
   expect(readLogLine(canonical(fields))).toBeUndefined();
 });
 
-test('a kind and members that no one knows yet are read', () => {
+test('an unknown kind with unknown members is read', () => {
   const { seq } = line;
   const fields = { seq, at, kind: 'x', a: 'b', a1B2: 3 };
   expect(readLogLine(canonical(fields))).toEqual({ seq, fields });
   expect(readLogLine(canonical({ seq, at, kind: 'x' }))).toBeDefined();
 });
 
-test('what is not a line at all is none', () => {
+test('other texts are not lines', () => {
   expect(readLogLine('x')).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import type { Millis } from '../units.ts';
 import { canonical, type Flat, readCanonical } from './canonical.ts';
 
-/** Longer lines are refused by writers and readers, so that a reader needs little memory. */
+/** The most bytes of a line, for writers and readers, so that readers need little memory. */
 export const maxLineBytes = 8_192;
 
 const instant = (at: Millis): string => new Date(at).toISOString();
 
 /**
- * One line of the public log, with the line feed at its end.
+ * Writes a line of the public log with its line feed.
  *
  * @param seq its number, from 1 without gaps
  * @throws RangeError for an amount that is not whole, or a line that is too long
@@ -36,7 +36,7 @@ export interface ReadLine {
   readonly fields: Flat;
 }
 
-/** Reads a line without its line feed; undefined unless it has the form of one. The reader checks its number. */
+/** Reads a line without its line feed; undefined unless it has the form of a line. The caller checks its number. */
 export function readLogLine(text: string): ReadLine | undefined {
   const fields = readCanonical(text);
   if (!fields) return undefined;

@@ -8,7 +8,7 @@ export interface LoggedEntry {
   readonly kind: string;
   readonly at: Millis;
   readonly postings: readonly { account: string; asset: string; delta: number }[];
-  /** What it concerns, where neither its id nor its postings say so. */
+  /** Facts that are neither in the entry's id nor in its postings. */
   readonly refs?: Readonly<Record<string, string | number>> | undefined;
 }
 
@@ -17,17 +17,17 @@ export interface EntryContext {
   readonly dat: Pick<DatGuard, 'id' | 'editions'> | undefined;
 }
 
-/** A person; the log has a commitment in this place. */
+/** A person; the log shows a commitment instead. */
 export interface Person {
   readonly uid: string;
 }
 
-/** An entry that another one takes back; the log has the number of its line in this place. */
+/** An entry that this one corrects; the log shows the number of its line instead. */
 export interface Corrected {
   readonly entryId: string;
 }
 
-/** What a line of the public log says, before it has a number. Fields are in their order. */
+/** A line of the public log before it has a number, with its fields in order. */
 export interface LogEvent {
   readonly at: Millis;
   readonly kind: LogKind;
@@ -36,7 +36,7 @@ export interface LogEvent {
 
 const soldEdition = ['datId', 'edition', 'version', 'priceCents', 'tokens'] as const;
 
-/** Every kind of line, with its fields in their order (docs/public-log.md, "Kinds"). */
+/** The kinds of lines with their fields in order (docs/public-log.md, "Kinds"). */
 export const logFields = {
   release: ['datId', 'editions', 'priceCents', 'sharePpm', 'creator'],
   sale: [...soldEdition, 'sellerMicros', 'platformMicros', 'roundingMicros', 'seller', 'buyer'],
@@ -98,7 +98,7 @@ export const logFields = {
 
 export type LogKind = keyof typeof logFields;
 
-/** The sum of an entry's postings of an asset in the accounts that begin like this. */
+/** Sums an entry's postings of an asset in accounts with this prefix. */
 export const sumOf = (
   { postings }: Pick<LoggedEntry, 'postings'>,
   asset: Posting['asset'],

@@ -11,10 +11,10 @@ const cents = (micros: number): number => {
   return micros / MICROS_PER_CENT;
 };
 
-/** -0 is not an amount. */
+/** Negates an amount without giving -0. */
 const minus = (amount: number): number => 0 - amount;
 
-function blockOf(entry: LoggedEntry, prefix: string): string | undefined {
+function findBlock(entry: LoggedEntry, prefix: string): string | undefined {
   const posting = entry.postings.find(
     ({ account, asset }) => asset === 'TOKEN' && account.startsWith(prefix),
   );
@@ -28,7 +28,7 @@ const tokenMove =
     sign: 1 | -1,
   ) =>
   (entry: LoggedEntry) => {
-    const block = blockOf(entry, prefix);
+    const block = findBlock(entry, prefix);
     if (block === undefined) return undefined;
     return { kind, fields: { block, tokens: sign * sumOf(entry, 'TOKEN', prefix) } };
   };
@@ -61,16 +61,15 @@ const paymentCorrection =
     },
   });
 
-/** Money that goes back to a card takes back the sale of its order. */
+/** Returns the entry that a refund corrects: the sale of its order. */
 function settlementId({ id, refs }: LoggedEntry): string {
   if (refs?.orderId === undefined) throw new Error(`${id} names no order`);
   return `settle:${refs.orderId}`;
 }
 
-/** Money that comes again takes back what was taken back before, under the same id of Stripe's. */
+/** Returns the entry that a reinstatement corrects: the clawback with the same Stripe id. */
 const clawbackId = ({ id }: LoggedEntry): string => `clawback:${id.slice('reinstate:'.length)}`;
 
-/** The id of an entry that shares a day's streams names what it shares. */
 const streamsId =
   /^stream:(?<datId>.+):(?<platform>[^:]+):(?<day>\d{4}-\d{2}-\d{2}):(?<revision>\d+)$/;
 
@@ -92,7 +91,7 @@ const rewardIssue = (entry: LoggedEntry) => ({
   fields: { rewards: sumOf(entry, 'REWARD', 'user:') },
 });
 
-/** What entries say that have a line, and no event in the history of a DAT that it is made of. */
+/** The kinds with a line that does not come from the history of a DAT. */
 const amounts: Readonly<Record<Exclude<KindWith<'lines'>, KindWith<'events'>>, Amounts>> = {
   'tokens-issued': tokenMove('token-issue', 'block:', 1),
   'tokens-withdrawn': tokenMove('token-withdrawal', 'block:', -1),
@@ -111,24 +110,24 @@ const amounts: Readonly<Record<Exclude<KindWith<'lines'>, KindWith<'events'>>, A
 
 const isOfAmounts = (kind: string): kind is keyof typeof amounts => Object.hasOwn(amounts, kind);
 
-/** What an entry says about tokens, streams and rewards: amounts without names, or nothing. */
+/** Returns the log events of tokens, streams and rewards: amounts without names, or nothing. */
 export function moneyEvents(entry: LoggedEntry): LogEvent[] {
   if (!isOfAmounts(entry.kind)) return [];
   const told = amounts[entry.kind](entry);
   if (!told) return [];
   const event = { at: entry.at, ...told };
-  // A refund takes back the reward tokens that its spend had earned.
+  // A refund can take back reward tokens that its spend had earned.
   const isTaken = entry.kind === 'order-clawed-back' && sumOf(entry, 'REWARD', 'user:') !== 0;
   return isTaken ? [event, { at: entry.at, ...rewardIssue(entry) }] : [event];
 }
 
-/** What was paid out and what came back: the log shows only their daily sums. */
+/** The amounts paid out and returned; the log shows only their daily sums. */
 export interface PaidOut {
   readonly paidCents: number;
   readonly reversedCents: number;
 }
 
-/** What an entry adds to its day's payouts; undefined when it is none. */
+/** Returns what an entry adds to its day's payouts; undefined for other entries. */
 export function payoutOf(entry: LoggedEntry): PaidOut | undefined {
   const out = cents(sumOf(entry, 'USD', 'world:transfers'));
   if (entry.kind === 'payout-paid') return { paidCents: out, reversedCents: 0 };

@@ -6,7 +6,7 @@ import { decodeSamples } from './pcm.ts';
 import type { Recording } from './read-recording.ts';
 import type { Wav } from './wav.ts';
 
-/** Some samples of each channel, full scale at ±1. */
+/** Samples by channel, full scale at ±1. */
 type Planes = Float32Array[];
 
 async function decodeWav(read: ReadBytes, wav: Wav, first: number, end: number): Promise<Planes> {
@@ -25,7 +25,7 @@ function markBefore({ marks }: Flac, sample: number): FlacFrame | undefined {
   return marks[from];
 }
 
-/** The frames in which samples lie, from `first` up to `end`. */
+/** Yields the frames that contain samples from `first` up to, but not including, `end`. */
 async function* framesOf(
   read: ReadBytes,
   flac: Flac,
@@ -66,8 +66,8 @@ async function decodeFlac(
 /**
  * Decodes a part of a recording.
  *
- * @param first the first sample that is wanted; `end` the one behind the last
- * @returns undefined where it is damaged: a checksum that is right does not prove a frame right
+ * @param first the first sample; `end` is the one after the last
+ * @returns undefined if it is damaged: a correct checksum does not prove that a frame is valid
  */
 export async function decodePart(
   read: ReadBytes,

@@ -1,9 +1,9 @@
 import type { FrameHeader, StreamInfo } from './flac-frame.ts';
 
-/** Reads bits, the highest of each byte first; behind the end of the bytes there are zeros. */
+/** Reads bits, the highest of each byte first; after the last byte it reads zeros. */
 class Bits {
   readonly #bytes: Uint8Array;
-  /** In bits. */
+  /** The position in bits. */
   at: number;
 
   constructor(bytes: Uint8Array, at: number) {
@@ -31,7 +31,11 @@ class Bits {
     return value;
   }
 
-  /** A number with a sign. @param count up to 33: channels of differences have a bit more */
+  /**
+   * Reads a signed number.
+   *
+   * @param count up to 33: difference channels have an extra bit
+   */
   signed(count: number): number {
     if (count === 0) return 0;
     if (count > 32) return this.signed(count - 32) * 2 ** 32 + this.read(32);
@@ -40,7 +44,7 @@ class Bits {
     return value;
   }
 
-  /** Counts zeros up to a one, which is passed too. */
+  /** Counts zeros up to the next one, and consumes that one too. */
   zeros(): number {
     let count = 0;
     let next = this.#peek();
@@ -54,14 +58,22 @@ class Bits {
     return count + more;
   }
 
-  /** A number of a Rice code. @param parameter how many bits of it are not counted in zeros */
+  /**
+   * Reads a Rice-coded number.
+   *
+   * @param parameter the bits of it that are not unary
+   */
   rice(parameter: number): number {
     const folded = this.zeros() * 2 ** parameter + this.read(parameter);
     return folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
   }
 }
 
-/** Reads what a prediction leaves over. @returns false for a form that does not exist */
+/**
+ * Reads the residual of a prediction.
+ *
+ * @returns false for an invalid coding method
+ */
 function readResidual(bits: Bits, samples: Float64Array, order: number): boolean {
   const method = bits.read(2);
   if (method > 1) return false;
@@ -90,7 +102,6 @@ function predict(samples: Float64Array, factors: readonly number[], shift: numbe
   }
 }
 
-/** Factors of the predictions that have no factors of their own. */
 const fixedFactors = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]];
 
 function decodePredicted(bits: Bits, type: number, depth: number, samples: Float64Array): boolean {
@@ -112,7 +123,11 @@ function decodePredicted(bits: Bits, type: number, depth: number, samples: Float
   return true;
 }
 
-/** Decodes one channel of a frame. @returns undefined where it makes no sense */
+/**
+ * Decodes one channel of a frame.
+ *
+ * @returns undefined if it is invalid
+ */
 function decodeChannel(bits: Bits, count: number, ownDepth: number): Float64Array | undefined {
   if (bits.read(1) === 1) return undefined;
   const type = bits.read(6);
@@ -126,7 +141,7 @@ function decodeChannel(bits: Bits, count: number, ownDepth: number): Float64Arra
   return wasted === 0 ? samples : samples.map((sample) => sample * 2 ** wasted);
 }
 
-/** Makes left and right of two channels, one of which holds their difference. */
+/** Restores left and right from two channels, one of which is their difference. */
 function separate(assignment: number, one: Float64Array, other: Float64Array): void {
   for (let at = 0; at < one.length; at++) {
     const [a, b] = [one[at]!, other[at]!];
@@ -142,18 +157,22 @@ function separate(assignment: number, one: Float64Array, other: Float64Array): v
 
 export interface DecodedFrame {
   readonly channels: readonly Float64Array[];
-  /** In bytes: more than there were when the frame is cut off. */
+  /** The length in bytes; more than the input has if the frame is cut off. */
   readonly length: number;
 }
 
-/** Decodes a frame of FLAC; its checksums are not looked at. @returns undefined for a frame that makes no sense */
+/**
+ * Decodes a FLAC frame without checking its checksums.
+ *
+ * @returns undefined for an invalid frame
+ */
 export function decodeFrame(
   bytes: Uint8Array,
   { length, samples, assignment }: FrameHeader,
   info: StreamInfo,
 ): DecodedFrame | undefined {
   const bits = new Bits(bytes, length * 8);
-  // The channel of differences has a bit more.
+  // The difference channel has an extra bit.
   const wide = assignment < 8 ? undefined : assignment === 9 ? 0 : 1;
   const channels: Float64Array[] = [];
   for (let index = 0; index < info.channels; index++) {

@@ -1,4 +1,4 @@
-/** Frames of FLAC: their headers and their checksums (RFC 9639). */
+/** The format of a FLAC stream (RFC 9639). */
 
 export interface StreamInfo {
   readonly sampleRate: number;
@@ -7,21 +7,21 @@ export interface StreamInfo {
 }
 
 export interface FrameHeader {
-  /** In bytes, with its checksum. */
+  /** The length in bytes, with the checksum. */
   readonly length: number;
-  /** Its number, or that of its first sample where frames differ in length. */
+  /** The frame's number, or that of its first sample if frames differ in length. */
   readonly number: number;
   readonly isVariable: boolean;
   /** Samples of each channel. */
   readonly samples: number;
-  /** How channels are combined: 8 to 10 are stereo with a channel of differences. */
+  /** The combination of channels: 8 to 10 are stereo with a difference channel. */
   readonly assignment: number;
 }
 
-/** The longest a frame's header can be, in bytes. */
+/** The maximum length of a frame header, in bytes. */
 export const HEADER_BYTES = 16;
 
-/** Longer than any frame, in bytes: twice what it would be without compression. */
+/** Returns an upper bound of a frame's length in bytes: twice its uncompressed size. */
 export const mostFrameBytes = (samples: number, { channels, bits }: StreamInfo): number =>
   1_000 + 2 * channels * Math.ceil((samples * (bits + 1)) / 8);
 
@@ -36,14 +36,12 @@ const remainders = (polynomial: number, bits: 8 | 16): Uint16Array =>
 
 const headerRemainders = remainders(0x07, 8);
 
-/** For the checksum of a frame: of the frame with its checksum it is nothing. */
+/** The CRC-16 table of frames. The CRC of a frame with its checksum is 0. */
 export const frameRemainders: Uint16Array = remainders(0x8005, 16);
 
-/** The checksum of a frame's header. */
 export const headerChecksum = (bytes: Uint8Array): number =>
   bytes.reduce((rest, byte) => headerRemainders[rest ^ byte] as number, 0);
 
-/** The checksum of a frame. */
 export const frameChecksum = (bytes: Uint8Array): number =>
   bytes.reduce(
     (rest, byte) => ((rest << 8) ^ (frameRemainders[(rest >> 8) ^ byte] as number)) & 0xffff,
@@ -52,11 +50,21 @@ export const frameChecksum = (bytes: Uint8Array): number =>
 
 const depths = [undefined, 8, 12, undefined, 16, 20, 24, 32];
 const sampleRates = [
-  ...[undefined, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000],
-  ...[32_000, 44_100, 48_000, 96_000],
+  undefined,
+  88_200,
+  176_400,
+  192_000,
+  8_000,
+  16_000,
+  22_050,
+  24_000,
+  32_000,
+  44_100,
+  48_000,
+  96_000,
 ];
 
-/** A number that is written like a letter of UTF-8, of up to 36 bits, and how many bytes it has. */
+/** Reads a number of up to 36 bits, coded like UTF-8, and its length in bytes. */
 function codedNumber(bytes: Uint8Array, at: number): { value: number; length: number } | undefined {
   const first = bytes[at] ?? 0xff;
   if (first < 0x80) return { value: first, length: 1 };
@@ -71,7 +79,10 @@ function codedNumber(bytes: Uint8Array, at: number): { value: number; length: nu
   return { value, length };
 }
 
-/** Reads a frame's header, given `HEADER_BYTES` unless the file ends; undefined for no frame of this stream. */
+/**
+ * Reads a frame header from `HEADER_BYTES`, or fewer at the end of the file; undefined if it is not a frame
+ * of this stream.
+ */
 export function readFrameHeader(bytes: Uint8Array, info: StreamInfo): FrameHeader | undefined {
   const [sync = 0, second = 0, sizes = 0, form = 0] = bytes;
   if (sync !== 0xff || second >> 1 !== 0x7c || form & 1) return undefined;
@@ -85,8 +96,8 @@ export function readFrameHeader(bytes: Uint8Array, info: StreamInfo): FrameHeade
   };
   const [sizeCode, rateCode] = [sizes >> 4, sizes & 15];
   if (sizeCode === 0 || rateCode === 15) return undefined;
-  const samples = blockSizeOf(sizeCode, next);
-  const rate = rateOf(rateCode, next, info.sampleRate);
+  const samples = readBlockSize(sizeCode, next);
+  const rate = readSampleRate(rateCode, next, info.sampleRate);
   const [assignment, depth] = [form >> 4, depths[(form >> 1) & 7]];
   const channels = assignment < 8 ? assignment + 1 : assignment < 11 ? 2 : 0;
   if (rate !== info.sampleRate || channels !== info.channels) return undefined;
@@ -96,14 +107,18 @@ export function readFrameHeader(bytes: Uint8Array, info: StreamInfo): FrameHeade
   return { length: at + 1, number: number.value, isVariable, samples, assignment };
 }
 
-function blockSizeOf(code: number, next: (count: number) => number): number {
+function readBlockSize(code: number, next: (count: number) => number): number {
   if (code === 1) return 192;
   if (code < 6) return 576 << (code - 2);
   if (code < 8) return next(code - 5) + 1;
   return 256 << (code - 8);
 }
 
-function rateOf(code: number, next: (count: number) => number, usual: number): number | undefined {
+function readSampleRate(
+  code: number,
+  next: (count: number) => number,
+  usual: number,
+): number | undefined {
   if (code === 0) return usual;
   if (code === 12) return next(1) * 1_000;
   if (code === 13) return next(2);

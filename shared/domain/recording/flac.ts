@@ -20,12 +20,12 @@ import {
   wrongDepth,
 } from './sentences.ts';
 
-/** A frame of a file: a twelfth of a second, more or less. */
+/** A frame of a file, about a twelfth of a second. */
 export interface FlacFrame {
-  /** Where it lies in the file, in bytes. */
+  /** The position in the file, in bytes. */
   readonly from: number;
   readonly to: number;
-  /** Which sample of the sound is its first, and how many it has of each channel. */
+  /** The index of its first sample, and its samples of each channel. */
   readonly first: number;
   readonly samples: number;
 }
@@ -34,24 +34,24 @@ export interface Flac extends StreamInfo {
   readonly format: 'FLAC';
   /** Samples of each channel. */
   readonly frames: number;
-  /** Where its frames lie in the file, in bytes. */
+  /** The position of the frames in the file, in bytes. */
   readonly from: number;
   readonly to: number;
-  /** A header for these frames alone: it says the length that was found, and carries no tags. */
+  /** A header for these frames alone, with the length that was found and without tags. */
   readonly header: Uint8Array;
-  /** Some of its frames, twenty a second at most, in their order; the first is among them. */
+  /** Some frames in order, at most twenty a second, including the first: an index for seeking. */
   readonly marks: readonly FlacFrame[];
 }
 
 const MARK_SECONDS = 0.05;
 const INFO_BYTES = 34;
-const MOST_BLOCKS = 1_000;
+const MAX_BLOCKS = 1_000;
 
 interface Opened extends StreamInfo {
-  /** Samples of each channel, as the header says; undefined when it does not. */
+  /** Samples of each channel by the header; undefined if it does not say. */
   readonly says: number | undefined;
   readonly block: Uint8Array;
-  /** Where the frames begin, in bytes. */
+  /** The start of the frames, in bytes. */
   readonly from: number;
 }
 
@@ -69,7 +69,7 @@ async function readBlocks(read: ReadBytes, start: number): Promise<Opened | Refu
   const says = Number(facts & 0xf_ffff_ffffn) || undefined;
   let from = start + 8 + INFO_BYTES;
   let isLast = kind >= 0x80;
-  for (let count = 0; !isLast && count < MOST_BLOCKS; count++) {
+  for (let count = 0; !isLast && count < MAX_BLOCKS; count++) {
     const [next, ...bytes] = await read(from, from + 4);
     if (next === undefined || bytes.length < 3) return damaged();
     isLast = next >= 0x80;
@@ -81,8 +81,8 @@ async function readBlocks(read: ReadBytes, start: number): Promise<Opened | Refu
 const sizeOf = ([high = 0, middle = 0, low = 0]: readonly number[]): number =>
   (high << 16) | (middle << 8) | low;
 
-/** A header of one block, which is the only one. */
-function headerOf(block: Uint8Array, frames: number): Uint8Array {
+/** Makes a FLAC header with the stream info as its only block. */
+function makeHeader(block: Uint8Array, frames: number): Uint8Array {
   const header = new Uint8Array(8 + INFO_BYTES);
   header.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, INFO_BYTES]);
   header.set(block, 8);
@@ -92,7 +92,7 @@ function headerOf(block: Uint8Array, frames: number): Uint8Array {
   return header;
 }
 
-/** How the frames of a file end. */
+/** The end of a file's frames. */
 export type FlacEnd = 'whole' | 'cut off' | 'damaged';
 
 interface Stretch {
@@ -106,10 +106,10 @@ const follows = (frame: FrameHeader, next: FrameHeader): boolean =>
   next.number === frame.number + (frame.isVariable ? frame.samples : 1);
 
 /**
- * Walks over the frames of a stretch of a file, each checked by its checksum. A frame ends where its
- * checksum comes out and the next one begins; that is found without decoding it.
+ * Yields the frames of a range of a file, each verified by its checksum. A frame ends where its checksum
+ * matches and the next header begins, so nothing is decoded.
  *
- * @returns how the last of them ended
+ * @returns how the last frame ended
  */
 export async function* walkFrames(
   read: ReadBytes,
@@ -142,7 +142,7 @@ export async function* walkFrames(
       rest = ((rest << 8) ^ (frameRemainders[(rest >> 8) ^ byte] as number)) & 0xffff;
     }
   }
-  // Anything may stand behind the last frame, zeros too, with which its checksum comes out as well.
+  // The last frame must be decoded: any bytes can follow it, and with zeros its checksum matches as well.
   const bytes = await read(start, Math.min(to, most));
   const length = decodeFrame(bytes, header, info)?.length;
   if (length === undefined) return 'damaged';
@@ -175,16 +175,16 @@ async function walkAll(read: ReadBytes, size: number, opened: Opened): Promise<W
   }
 }
 
-/** Whether a file ends where its last frame does, or soon after: tags may stand behind it. */
+/** Says whether a file ends with its last frame or shortly after; tags can follow it. */
 const endsThere = ({ to, marks }: Walked, size: number, info: StreamInfo): boolean =>
   size - to < mostFrameBytes(marks.at(-1)?.samples ?? 0, info);
 
 /**
- * Reads a FLAC: each of its frames is looked at, and they have to be as many as its header promises
- * (N-INP-09). Where it promises nothing, the frames say how long it is.
+ * Reads a FLAC: checks every frame, and that there are as many as the header states (N-INP-09). If the header
+ * states none, the frames give the length.
  *
- * @param start where it begins, in bytes
- * @returns undefined when it is no FLAC
+ * @param start of the FLAC, in bytes
+ * @returns undefined if it is not a FLAC
  */
 export async function readFlac(
   read: ReadBytes,
@@ -206,7 +206,7 @@ export async function readFlac(
   if (end === 'damaged' || (end === 'whole' && !isOver && (isShort || !says))) return damaged();
   if (isShort) return cutOff(frames / sampleRate, says / sampleRate);
   if (end === 'cut off' && says === undefined) return cutOffAt(frames / sampleRate);
-  const header = headerOf(block, frames);
+  const header = makeHeader(block, frames);
   const wrongLength = checkLength(frames / sampleRate);
   if (wrongLength) return wrongLength;
   return { format: 'FLAC', sampleRate, channels, bits, frames, from, to, header, marks };

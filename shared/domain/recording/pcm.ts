@@ -1,18 +1,17 @@
-/** How a WAV holds its samples. */
 export interface SampleForm {
   readonly kind: 'unsigned' | 'signed' | 'float';
   /** Bytes of one sample, 1 to 8. */
   readonly bytes: number;
-  /** Bits that count, at most those of its bytes. */
+  /** Significant bits, at most those of its bytes. */
   readonly bits: number;
   readonly isBigEndian: boolean;
-  /** What each sample is multiplied with to be within full scale at ±1. */
+  /** The factor that brings each sample within full scale at ±1. */
   readonly scale: number;
 }
 
 type ReadSample = (view: DataView, at: number) => number;
 
-/** Reads one sample, full scale at ±1, before its scale is applied. */
+/** Returns a reader of one sample, full scale at ±1, before its scale is applied. */
 function sampleReader({ kind, bytes, isBigEndian }: SampleForm): ReadSample {
   const little = !isBigEndian;
   if (kind === 'unsigned') return (view, at) => (view.getUint8(at) - 128) / 128;
@@ -28,7 +27,11 @@ function sampleReader({ kind, bytes, isBigEndian }: SampleForm): ReadSample {
     ((view.getInt8(at + high) << 16) | view.getUint16(at + low, little)) / 0x80_0000;
 }
 
-/** Decodes interleaved samples, full scale at ±1. @param bytes whole frames; what is left over is ignored */
+/**
+ * Decodes interleaved samples, full scale at ±1.
+ *
+ * @param bytes whole frames; a remainder is ignored
+ */
 export function decodeSamples(
   bytes: Uint8Array,
   form: SampleForm,
@@ -49,15 +52,14 @@ export function decodeSamples(
 }
 
 export interface Survey {
-  /** How many samples were seen, of all channels. */
+  /** The samples seen, of all channels. */
   seen: number;
-  /** The loudest, without its sign. */
   peak: number;
-  /** Which sample is the first that is not a finite number; undefined when all are. */
+  /** The index of the first sample that is not a finite number; undefined if all are. */
   notNumber: number | undefined;
-  /** Which is the first that is larger than any float of 32 bits, in which sound is played. */
+  /** The index of the first sample too large for a 32-bit float, the format of playback. */
   tooLarge: number | undefined;
-  /** Whether a sample has bits beyond those that count. */
+  /** Whether a sample uses bits beyond the significant ones. */
   usesPadding: boolean;
 }
 
@@ -69,11 +71,10 @@ export const newSurvey = (): Survey => ({
   usesPadding: false,
 });
 
-/** Adds samples to a survey. */
 export function surveySamples(survey: Survey, bytes: Uint8Array, form: SampleForm): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = sampleReader(form);
-  // A sample without bits in its padding is a whole number of these steps.
+  // A sample without padding bits is a multiple of this step's inverse.
   const steps = form.kind === 'float' ? 0 : 2 ** (form.bits - 1);
   const end = bytes.length - (bytes.length % form.bytes);
   for (let at = 0; at < end; at += form.bytes) {
@@ -86,10 +87,10 @@ export function surveySamples(survey: Survey, bytes: Uint8Array, form: SampleFor
   }
 }
 
-/** The form in which surveyed samples are at most at full scale. */
+/** Returns the sample format with a scale that keeps surveyed samples within full scale. */
 export function scaledForm(form: SampleForm, { peak, usesPadding }: Survey): SampleForm {
   if (form.kind === 'float') return { ...form, scale: peak > 1 ? 1 / peak : 1 };
-  // Some programs put the bits that count at the low end, where they are as loud as silence.
+  // Some programs put the significant bits at the low end, where they are nearly silent.
   const high = 2 ** (form.bytes * 8 - form.bits);
   return { ...form, scale: usesPadding && peak * high <= 1 ? high : 1 };
 }

@@ -6,17 +6,16 @@ import { readWav, type Wav, wavKinds } from './wav.ts';
 
 export type Recording = Wav | Flac;
 
-/** How long a recording is, in seconds. */
 export const secondsOf = ({ frames, sampleRate }: Recording): number => frames / sampleRate;
 
 const TAG_HEADER_BYTES = 10;
-/** Programs that tag a file twice put one tag before the other. */
-const MOST_TAGS = 8;
+/** The most ID3 tags to skip: programs that tag a file twice put one tag before the other. */
+const MAX_TAGS = 8;
 
-/** Where a file begins behind its ID3 tags, which programs for MP3 put in front of anything. */
+/** Returns the offset after a file's ID3 tags, which MP3 programs prepend to any file. */
 async function behindTags(read: ReadBytes): Promise<number> {
   let at = 0;
-  for (let count = 0; count < MOST_TAGS; count++) {
+  for (let count = 0; count < MAX_TAGS; count++) {
     const [i, d, three, , , flags = 0, ...size] = await read(at, at + TAG_HEADER_BYTES);
     if (i !== 0x49 || d !== 0x44 || three !== 0x33) break;
     const hasFooter = (flags & 0x10) !== 0;
@@ -27,12 +26,12 @@ async function behindTags(read: ReadBytes): Promise<number> {
 }
 
 /**
- * Reads a recording and checks that it can be released (N-INP-09): its format, channels, rate, depth
- * and length, and that the file holds all that its header says. Of a FLAC and of a WAV in floating
- * point that is the whole file, of another WAV only its header.
+ * Reads a recording and checks that it can be released (N-INP-09): format, channels, rate, depth, length, and
+ * that the file has everything its header states. It reads FLAC and floating-point WAV files in full, and only
+ * the header of other WAV files.
  *
  * @returns a refusal with a sentence that is true of this file
- * @throws what reading throws
+ * @throws errors of reading the file
  */
 export async function readRecording(file: ReadableFile): Promise<Recording | Refusal> {
   const read = inBlocks(file);
@@ -42,11 +41,10 @@ export async function readRecording(file: ReadableFile): Promise<Recording | Ref
   return (await kindAt(read, start)) === 'OggS' ? noRecordingButOgg() : noRecording();
 }
 
-/** The four letters with which a file begins. */
 const kindAt = async (read: ReadBytes, start: number): Promise<string> =>
   String.fromCharCode(...(await read(start, start + 4)));
 
-/** The MIME type of a recording by its first bytes; undefined for anything else. */
+/** Returns the MIME type of a recording by its first bytes; undefined for other files. */
 export async function recordingType(file: ReadableFile): Promise<string | undefined> {
   const read = inBlocks(file);
   const start = await behindTags(read);

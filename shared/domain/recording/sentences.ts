@@ -3,13 +3,13 @@ import { workSeconds, workTooLong, workTooShort } from '../preview.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { wrongFormat } from '../release-files.ts';
 
-/** Why a recording is refused: each sentence is true of the file and says what to do. */
+/** Refuses a recording with a sentence that is true of the file and says what to do. */
 
 const no = (sentence: string): Refusal => refuse('invalid-argument', sentence);
 
 export const noRecording = () => no(wrongFormat('audio'));
 
-/** For a FLAC, a Vorbis or an Opus in an Ogg, which is also named .flac at times. */
+/** Refuses an Ogg file (FLAC, Vorbis or Opus), which is sometimes named .flac too. */
 export const noRecordingButOgg = () =>
   no(`${wrongFormat('audio')} This is an Ogg file: export it as FLAC, without Ogg.`);
 
@@ -32,18 +32,18 @@ export const twoFormats = () =>
 export const wrongFrameSize = () =>
   no('Audio has a header that contradicts itself about the size of its samples. Export it again.');
 
-/** @param at where the first one is, in seconds */
+/** @param at the position of the first one, in seconds */
 export const tooLarge = (at: number) =>
   no(
     `Audio has samples that are too large to be played, the first at ${clockText(at)}. Export it again.`,
   );
 
-/** @param at where the first one is, in seconds */
+/** @param at the position of the first one, in seconds */
 export const notNumbers = (at: number) =>
   no(`Audio has samples that are not numbers, the first at ${clockText(at)}. Export it again.`);
 
-/** How the sentences name a length that no work may have: some headers claim years. */
-const LONGEST = `more than ${workSeconds.most / 60} minutes`;
+/** The text for a length that no work can have: some headers claim years. */
+const OVERLONG_TEXT = `more than ${workSeconds.most / 60} minutes`;
 
 function clockTenths(seconds: number): string {
   const tenths = Math.round(seconds * 10);
@@ -51,29 +51,35 @@ function clockTenths(seconds: number): string {
 }
 
 /**
- * @param ends where the sound ends, in seconds; `says` how long it is by its header, more than
- *   `MISSING_SECONDS` later: so the two differ in their tenths
+ * Refuses a recording that ends early.
+ *
+ * @param ends the end of the sound, in seconds
+ * @param says the length by its header, at least `MISSING_SECONDS` more, so that the tenths differ
  */
 export function cutOff(ends: number, says: number): Refusal {
   const isFar = Math.floor(says) > Math.floor(ends + 1);
   const isLong = says > workSeconds.most;
   const [end, whole] = isFar
-    ? [`before ${clockText(ends + 1)}`, isLong ? LONGEST : clockText(says)]
+    ? [`before ${clockText(ends + 1)}`, isLong ? OVERLONG_TEXT : clockText(says)]
     : [`at ${clockTenths(ends)}`, clockTenths(says)];
   return no(`Audio is cut off: it ends ${end}, though it says it lasts ${whole}. Export it again.`);
 }
 
-/** @param ends where the sound ends by its header, in seconds */
+/** @param ends the end of the sound by its header, in seconds */
 export const goesOn = (ends: number) =>
   no(
     `The audio file goes on after ${clockText(ends)}, where its header says that the sound ends. Export it again.`,
   );
 
-/** For a file that does not say how long it is. */
+/**
+ * Refuses a cut-off file whose header does not state a length.
+ *
+ * @param ends the end of the sound, in seconds
+ */
 export const cutOffAt = (ends: number) =>
   no(`Audio is cut off before ${clockText(ends + 1)}. Export it again.`);
 
-/** How much of the sound may be missing, in seconds, because headers round. */
+/** The seconds of sound that can be missing, because headers round. */
 export const MISSING_SECONDS = 0.1;
 
 interface Said {
@@ -81,14 +87,13 @@ interface Said {
   readonly channels: number;
 }
 
-/** Checks what a header says before anything is made of it. */
+/** Checks the channels and the rate in a header. */
 export function checkForm({ sampleRate, channels }: Said): Refusal | undefined {
   if (channels !== 1 && channels !== 2) return no('Audio must be mono or stereo.');
   if (!(sampleRate >= 8_000 && sampleRate <= 192_000)) return no('Audio must have 8 to 192 kHz.');
   return undefined;
 }
 
-/** Checks how long a recording is. */
 export function checkLength(seconds: number): Refusal | undefined {
   if (!(seconds >= workSeconds.least)) return no(workTooShort);
   if (seconds > workSeconds.most) return no(workTooLong);

@@ -23,55 +23,64 @@ export interface Wav {
   readonly channels: number;
   /** Samples of each channel. */
   readonly frames: number;
-  /** Where the sound lies in the file, in bytes. */
+  /** The position of the sound in the file, in bytes. */
   readonly from: number;
   readonly to: number;
   readonly samples: SampleForm;
 }
 
-/** RIFX is the same with big ends first; RF64 and BW64 say sizes in a chunk of their own. */
+/** The kinds of WAV. RIFX is big-endian; RF64 and BW64 state large sizes in a chunk of their own. */
 export const wavKinds: readonly string[] = ['RIFF', 'RIFX', 'RF64', 'BW64'];
 
 const [PCM, FLOAT, EXTENSIBLE] = [1, 3, 0xfffe];
 
-/** A size that stands in `ds64`, or that no one knew. */
+/** The size of a chunk whose real size is in `ds64` or unknown. */
 const ELSEWHERE = 0xffff_ffff;
 
-/** Programs that write into a pipe say about 2 or 4 GB: the largest number of its kind, less a header or a block. */
+/** Says whether a size is a placeholder: programs that write into a pipe state about 2 or 4 GB. */
 const isUnknownSize = (bytes: number): boolean =>
   (bytes >= 0x7ff0_0000 && bytes <= 0x8000_0000) ||
   (bytes >= 0xfff0_0000 && bytes <= ELSEWHERE) ||
   bytes >= 2 ** 63;
 
-/** More chunks than any program writes; a file can be made of a million. */
-const MOST_CHUNKS = 4_000;
+/** The most chunks to walk: no program writes as many, but a crafted file can have a million. */
+const MAX_CHUNKS = 4_000;
 
-/** How much may stand behind the sound and its chunks, in bytes: some programs leave a remnant there. */
-const MOST_REMNANT = 4_096;
+/** The most bytes after the sound and its chunks: some programs leave a remnant. */
+const MAX_REMNANT_BYTES = 4_096;
 
-/** How tags begin that stand behind the chunks: ID3, APE and Lyrics3. */
+/** The start of tags after the chunks: ID3, APE and Lyrics3. */
 const TAG = /^(?:ID3|TAG|APET|LYRI)/;
 
-const commonChunks = new Set(
-  ['fmt ', 'data', 'ds64', 'LIST', 'fact', 'JUNK', 'PAD ', 'FLLR', 'bext', 'iXML', 'axml'].concat([
-    'cue ',
-    'smpl',
-    'inst',
-    'PEAK',
-    'id3 ',
-    'ID3 ',
-    'cart',
-    'chna',
-    'umid',
-    '_PMX',
-    'acid',
-  ]),
-);
+const commonChunks = new Set([
+  'fmt ',
+  'data',
+  'ds64',
+  'LIST',
+  'fact',
+  'JUNK',
+  'PAD ',
+  'FLLR',
+  'bext',
+  'iXML',
+  'axml',
+  'cue ',
+  'smpl',
+  'inst',
+  'PEAK',
+  'id3 ',
+  'ID3 ',
+  'cart',
+  'chna',
+  'umid',
+  '_PMX',
+  'acid',
+]);
 
 interface Chunk {
   readonly id: string;
   readonly from: number;
-  /** In bytes, as its header says. */
+  /** The size in bytes, by its header. */
   readonly size: number;
 }
 
@@ -103,27 +112,27 @@ class Chunks {
     return { id, from: at + 8, size };
   }
 
-  /** The chunk behind another. Chunks begin at even places, which some programs forget. */
+  /** Returns the chunk after another. Chunks start at even offsets, which some programs forget. */
   async after({ from, size }: Chunk): Promise<Chunk | undefined> {
     const end = from + size;
     if (size % 2 === 0) return this.at(end);
     const found = [await this.at(end + 1), await this.at(end)].filter((one) => one !== undefined);
     const fits = (one: Chunk) => one.from + one.size <= this.size;
-    // Seen from one byte beside it, a chunk can look like another.
+    // Read from one byte beside it, a chunk can look like another.
     return found.find(({ id }) => commonChunks.has(id)) ?? found.find(fits) ?? found[0];
   }
 
-  /** Whether something that looks like a chunk is one: samples look like one now and then. */
+  /** Says whether a possible chunk is real: samples sometimes look like a chunk. */
   isReal({ id, from, size }: Chunk): boolean {
     return commonChunks.has(id) || from + size <= this.size;
   }
 
-  /** Whether a chunk is another WAV, put behind the first. */
+  /** Says whether a chunk is another WAV, appended to the first. */
   async holdsWav({ from }: Chunk): Promise<boolean> {
     return textAt(await this.#read(from, from + 4), 0) === 'WAVE';
   }
 
-  /** Whether nothing but a tag or zeros stands behind a place. */
+  /** Says whether only a tag or zeros follow an offset. */
   async endAt(at: number): Promise<boolean> {
     if (TAG.test(textAt(await this.#read(at, at + 4), 0))) return true;
     for (let from = at; from < this.size; from += BLOCK_BYTES) {
@@ -133,7 +142,10 @@ class Chunks {
     return true;
   }
 
-  /** Whether a place is followed by chunks alone, to the end of the file. Places are asked for in their order. */
+  /**
+   * Says whether only chunks follow an offset, up to the end of the file. Call it with ascending offsets: a
+   * success is cached.
+   */
   async fillFrom(at: number): Promise<boolean> {
     this.#isFilled ||= await this.#reachesEnd(at);
     return this.#isFilled;
@@ -141,7 +153,7 @@ class Chunks {
 
   async #reachesEnd(at: number): Promise<boolean> {
     let chunk = await this.at(at);
-    for (let count = 0; chunk && count < MOST_CHUNKS; count++) {
+    for (let count = 0; chunk && count < MAX_CHUNKS; count++) {
       const end = chunk.from + chunk.size;
       if (end === this.size || end + 1 === this.size) return true;
       if (end > this.size) return false;
@@ -173,7 +185,7 @@ async function readFormat(chunks: Chunks, { from, size }: Chunk): Promise<Format
     return tag === EXTENSIBLE && !isLong ? damaged() : compressedWav();
   const least = Math.ceil(said! / 8);
   const real = frameBytes! / channels!;
-  // A frame larger than its samples is believed where the header says so twice.
+  // A frame larger than its samples is trusted only if the header states it twice.
   const isReal = Number.isInteger(real) && real > least && sampleRate * frameBytes! === byteRate;
   const bytes = isReal ? real : least;
   const valid = isLong ? view.getUint16(18, little) : 0;
@@ -189,15 +201,15 @@ async function readFormat(chunks: Chunks, { from, size }: Chunk): Promise<Format
 interface Sound {
   readonly from: number;
   readonly to: number;
-  /** How many bytes its header says; undefined when it does not know. */
+  /** The size in bytes by the header; undefined if it is unknown. */
   readonly says: number | undefined;
 }
 
 /**
- * Where the sound of a data chunk ends. A size of nothing was never filled in, unless other chunks
- * follow: a recorder lost its power, or the program wrote into a pipe.
+ * Returns the sound of a data chunk. A size of zero was never filled in, unless other chunks follow: a
+ * recorder lost power, or the program wrote into a pipe.
  *
- * @param large the size that `ds64` has for it
+ * @param large the size in `ds64`
  */
 async function readSound(
   chunks: Chunks,
@@ -212,12 +224,16 @@ async function readSound(
 
 interface Parts {
   readonly format: Format | undefined;
-  /** Data chunks that hold something, in their order; an empty one where all are empty. */
+  /** The data chunks with content, in order; an empty one if all are empty. */
   readonly sounds: readonly Sound[];
   readonly end: number;
 }
 
-/** Walks over the chunks of a file. @returns undefined when there is none */
+/**
+ * Reads the format and the sound of a file, chunk by chunk.
+ *
+ * @returns undefined if the file has no chunks
+ */
 async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal | undefined> {
   let format: Format | undefined;
   let large: number | undefined;
@@ -225,7 +241,7 @@ async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal
   const sounds: Sound[] = [];
   let chunk = await chunks.at(start + 12);
   if (!chunk) return undefined;
-  for (let count = 0; chunk && count < MOST_CHUNKS; count++) {
+  for (let count = 0; chunk && count < MAX_CHUNKS; count++) {
     let { size } = chunk;
     if (chunk.id === 'ds64') {
       const view = await chunks.view(chunk.from, 16);
@@ -251,7 +267,11 @@ async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal
   return { format, sounds: filled.length > 0 ? filled : sounds.slice(0, 1), end };
 }
 
-/** Looks at every sample that can be wrong. @param isWide whether the header gives more bytes than bits need */
+/**
+ * Checks every sample that can be invalid.
+ *
+ * @param isWide whether the header gives more bytes than the bits need
+ */
 async function survey(read: ReadBytes, wav: Wav, isWide: boolean): Promise<Wav | Refusal> {
   const { samples, channels, sampleRate, from, to } = wav;
   const secondsAt = (sample: number) => Math.floor(sample / channels) / sampleRate;
@@ -264,17 +284,17 @@ async function survey(read: ReadBytes, wav: Wav, isWide: boolean): Promise<Wav |
     if (seen.tooLarge !== undefined) return tooLarge(secondsAt(seen.tooLarge));
   }
   const scaled = scaledForm(samples, seen);
-  // Where sound is in the bytes that should be empty, samples lie closer together than it was said.
+  // Sound in the padding means that samples are narrower than the header states.
   if (isWide && seen.usesPadding && scaled.scale === 1) return wrongFrameSize();
   return { ...wav, samples: scaled };
 }
 
 /**
- * Reads a WAV: its header is a claim, which its size and its samples have to keep (N-INP-09). Chunks
- * of any size and order are passed over.
+ * Reads a WAV and checks its header against its size and samples (N-INP-09). Chunks of any size and order are
+ * skipped.
  *
- * @param start where it begins, in bytes
- * @returns undefined when it is no WAV
+ * @param start of the WAV, in bytes
+ * @returns undefined if it is not a WAV
  */
 export async function readWav(
   read: ReadBytes,
@@ -297,7 +317,7 @@ export async function readWav(
   const seconds = frames / format.sampleRate;
   const says = sound.says === undefined ? seconds : secondsOf(sound.says);
   if (seconds < says - MISSING_SECONDS) return cutOff(seconds, says);
-  const isMore = size - end > MOST_REMNANT && secondsOf(size - end) > MISSING_SECONDS;
+  const isMore = size - end > MAX_REMNANT_BYTES && secondsOf(size - end) > MISSING_SECONDS;
   if (isMore && !(await chunks.endAt(end))) return goesOn(seconds);
   const to = sound.from + frames * frameBytes;
   const { isWide, ...form } = format;

@@ -41,13 +41,13 @@ describe('an artist name', () => {
   });
 
   test.each(['', ' ', '\u200b\u200d', '\u3164', '\u00ad', '\u2800'])(
-    'has something to see: %j',
+    'must have something visible: %j',
     (name) => {
       expect(checkArtistName(name)).toBe('An artist name must have letters or digits.');
     },
   );
 
-  test('has an end', () => {
+  test('has a maximum length', () => {
     expect(checkArtistName('n'.repeat(120))).toBeUndefined();
     expect(checkArtistName('n'.repeat(121))).toBe('An artist name can have at most 120 letters.');
   });

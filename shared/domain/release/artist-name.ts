@@ -1,18 +1,18 @@
 import { canBeSeen, cleanLine } from '../public-text.ts';
 
-/** The longest artist name, as it is typed (rules/firestore.rules). */
-const LONGEST_NAME = 120;
+/** The most characters of an artist name, as typed (also in rules/firestore.rules). */
+const MAX_NAME_LENGTH = 120;
 
 export const artistNameTaken = 'Another artist has this name, or one that looks like it.';
 
-/** Scripts that people mix in one word, by Unicode's list (UTS 39, highly restrictive). */
+/** Scripts that are mixed within words, by Unicode's list (UTS 39, highly restrictive). */
 const writtenTogether: readonly (readonly string[])[] = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ];
 
-/** The scripts people use today (UAX 31, recommended). */
+/** The scripts in use today (UAX 31, recommended). */
 const scripts = (
   'Latin Cyrillic Greek Han Hiragana Katakana Hangul Bopomofo Arabic Hebrew Devanagari Bengali ' +
   'Gujarati Gurmukhi Kannada Malayalam Oriya Tamil Telugu Sinhala Thai Lao Khmer Myanmar Tibetan ' +
@@ -21,14 +21,14 @@ const scripts = (
   .split(' ')
   .map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
-/** Digits, punctuation and marks that go with any letters. */
+/** Digits, punctuation and marks, which combine with any script. */
 const common = /\p{Script=Common}|\p{Script=Inherited}/u;
 
-/** The script of a letter; all scripts not in use today count as one. */
+/** Returns the script of a letter; scripts not in use today count as one. */
 const scriptOf = (letter: string): string =>
   scripts.find((script) => script.letter.test(letter))?.name ?? 'another script';
 
-const scriptsOf = (word: string): string[] => [
+const listScripts = (word: string): string[] => [
   ...new Set([...word].filter((letter) => !common.test(letter)).map(scriptOf)),
 ];
 
@@ -36,13 +36,14 @@ const isWritten = (found: readonly string[]): boolean =>
   found.length < 2 ||
   writtenTogether.some((together) => found.every((script) => together.includes(script)));
 
-/** Why an artist cannot have this name. Letters of two scripts in a word make it look like another one (N-MON-11). */
+/** Returns the refusal of an artist name. Mixing scripts in a word makes it look like another name (N-MON-11). */
 export function checkArtistName(name: string): string | undefined {
-  if (name.length > LONGEST_NAME) return `An artist name can have at most ${LONGEST_NAME} letters.`;
+  if (name.length > MAX_NAME_LENGTH)
+    return `An artist name can have at most ${MAX_NAME_LENGTH} letters.`;
   if (!canBeSeen(cleanLine(name))) return 'An artist name must have letters or digits.';
-  // Stryker disable next-line ArrayDeclaration: A name without any word has nothing to mix: these are three words of one script.
+  // Stryker disable next-line ArrayDeclaration: A name without words has nothing to mix: these words are of one script.
   for (const word of name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    const found = scriptsOf(word);
+    const found = listScripts(word);
     if (isWritten(found)) continue;
     return `Write each word in one script: “${word}” mixes ${found.join(' and ')}.`;
   }

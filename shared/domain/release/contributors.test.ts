@@ -15,7 +15,7 @@ const added = (list: Parameters<typeof addContributor>[1], ...tags: string[]) =>
 const tagsOf = (...tags: string[]) => added('producers', ...tags).map(({ tag }) => tag);
 
 describe('[R-REL-07] adding to the credits', () => {
-  test('takes the room around a name away', () => {
+  test('trims a name', () => {
     expect(tagsOf('  Joe Castellanos ')).toEqual(['Joe Castellanos']);
   });
 
@@ -41,12 +41,12 @@ describe('[R-REL-07] adding to the credits', () => {
     },
   );
 
-  test('returns the very same list when nothing was added', () => {
+  test('returns the same list object when nothing was added', () => {
     const list = added('producers', 'Joe');
     expect(addContributor(list, 'producers', freeContributor('joe'))).toBe(list);
   });
 
-  test('keeps the account of someone picked, and gives a free name an id that no account has', () => {
+  test('keeps the account of a picked person, and gives a free name an id that no account has', () => {
     expect(pickedContributor('uid-1', 'MiraHolt')).toEqual({ id: 'uid-1', tag: '@MiraHolt' });
     expect(freeContributor(' Joe ')).toEqual({ id: 'tag:joe', tag: 'Joe' });
     const long = 'x'.repeat(49);
@@ -55,12 +55,12 @@ describe('[R-REL-07] adding to the credits', () => {
     expect(addContributor([], 'producers', picked)).toEqual([{ id: 'uid-1', tag: long }]);
   });
 
-  test('10 in each list, and 6 record labels', () => {
+  test('allows 10 in each list, and 6 record labels', () => {
     expect(contributorLists.map(({ most }) => most)).toEqual([10, 10, 10, 6]);
   });
 });
 
-test('[N-INP-15] a contributor typed in decomposed form is the one in composed form', () => {
+test('[N-INP-15] a contributor typed in decomposed form equals the one in composed form', () => {
   expect(freeContributor('Ine\u0302s')).toEqual(freeContributor('In\u00eas'));
   expect(added('producers', 'In\u00eas', 'INE\u0302S')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Contributor } from '../dats.ts';
 import { cleanLine } from '../public-text.ts';
 
-/** The lists of credited people of a release, in the form's order, and how many each may hold (R-REL-07). */
+/** The lists of credits of a release, in the form's order, with their limits (R-REL-07). */
 export const contributorLists = [
   { list: 'producers', label: 'Producers', most: 10 },
   { list: 'songwriters', label: 'Songwriters', most: 10 },
@@ -12,7 +12,7 @@ export const contributorLists = [
 export type ContributorList = (typeof contributorLists)[number]['list'];
 export type Contributors = Readonly<Record<ContributorList, readonly Contributor[]>>;
 
-/** The longest @username, credit or feature (R-REL-07). */
+/** The most characters of a @username, credit or feature (R-REL-07). */
 export const contributorTagLength = 50;
 
 export const noContributors: Contributors = {
@@ -31,7 +31,7 @@ const tidyTag = (text: string): string => cleanLine(cleanLine(text).slice(0, con
 const isSameTag = (a: string, b: string): boolean =>
   a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
 
-/** Adds a contributor (R-REL-07): an empty tag, one that is there in any case, or one too many changes nothing. */
+/** Adds a contributor (R-REL-07). An empty tag, a duplicate in any case, or one too many is ignored. */
 export function addContributor(
   contributors: readonly Contributor[],
   list: ContributorList,
@@ -43,13 +43,13 @@ export function addContributor(
   return [...contributors, { id: added.id, tag }];
 }
 
-/** A free tag has no account: its id says so, and is the same wherever the tag is typed. */
+/** Makes a contributor without an account; the id is the same wherever the tag is typed. */
 export const freeContributor = (text: string): Contributor => {
   const tag = tidyTag(text);
   return { id: `tag:${tag.toLowerCase()}`, tag };
 };
 
-/** A contributor picked by @username: the id is the account's uid. */
+/** Makes a contributor picked by @username; the id is the account's uid. */
 export const pickedContributor = (uid: string, username: string): Contributor => ({
   id: uid,
   tag: `@${username}`,

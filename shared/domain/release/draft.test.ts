@@ -42,7 +42,7 @@ test('a complete draft has nothing wrong with it', () => {
   expect(checkSubmission(aDraft(), both)).toBeUndefined();
 });
 
-test('[R-REL-03] [R-REL-06] nothing is presumed about the profile, and the tier is Bronze', () => {
+test('[R-REL-03] [R-REL-06] a new draft has no choice of profile, and its tier is Bronze', () => {
   expect(emptyDraft.hasProfile).toBeNull();
   expect(emptyDraft.tier).toBe('Bronze');
 });
@@ -85,11 +85,11 @@ test.each<[string, string, Partial<ReleaseDraft>, string]>([
     { mode: 'summary', summary: { ...summary, contentId: '' } },
     'This item is missing a contentId.',
   ],
-])('[R-REL-10] with %s the field %s is named', (_case, field, over, message) => {
+])('[R-REL-10] a draft with %s names the field %s', (_case, field, over, message) => {
   expect(draftProblems(aDraft(over), both)).toEqual([{ field, message }]);
 });
 
-test('[N-FCT-01] facts that are not of their form are named after all that is missing, in the mode that has them', () => {
+test('[N-FCT-01] invalid facts are named after all missing fields, in the mode that has them', () => {
   const facts = { ...noTypedFacts, isrc: 'GBX', pLine: '2026 North Quay Records', cLine: 'Me' };
   const wrong = [
     { field: 'isrc', message: 'An ISRC has 12 characters, such as GBXNQ2600417.' },
@@ -106,7 +106,7 @@ test('[N-FCT-01] facts that are not of their form are named after all that is mi
   expect(draftProblems(aDraft({ facts, mode: 'summary', summary }), both)).toEqual([]);
 });
 
-test('[R-REL-10] an empty draft is told all that it lacks at once, in the order of the form', () => {
+test('[R-REL-10] an empty draft lists all missing fields at once, in the order of the form', () => {
   expect(draftProblems(emptyDraft, neither)).toEqual([
     { field: 'selectedArtist', message: 'Please select an existing artist profile.' },
     { field: 'artwork', message: 'Please upload artwork.' },

@@ -13,22 +13,22 @@ import { type Contributors, noContributors } from './contributors.ts';
 export interface Profile {
   readonly uid: string;
   readonly username: string;
-  /** Empty for a fan. */
+  /** '' for a fan. */
   readonly artistName: string;
   readonly accountType: 'Artist' | 'Fan';
   readonly imageUrl: string;
-  /** On the allow-list, or with releases. */
+  /** True on the release list, or with releases. */
   readonly isConfirmed?: boolean;
 }
 
-/** The fields of a new artist account, without its password: a draft is kept on the device. */
+/** The fields of a new artist account without the password, because drafts are kept on the device. */
 export interface NewArtist {
   readonly email: string;
   readonly username: string;
   readonly artistName: string;
   readonly city: string;
   readonly country: string;
-  /** Empty outside the United States. */
+  /** '' outside of the United States. */
   readonly state: string;
 }
 
@@ -41,18 +41,18 @@ export const emptyNewArtist: NewArtist = {
   state: '',
 };
 
-/** An existing catalogue item (R-REL-12), in one spelling. `contentId` may be empty. */
+/** An existing release of the catalogue (R-REL-12), with one spelling for each field. `contentId` can be ''. */
 export interface ReleaseSummary {
   readonly contentId: string;
   readonly songName: string;
   readonly albumName: string;
   readonly artistName: string;
   readonly artistId: string;
-  /** The DAT it has become; empty while it is none. */
+  /** The DAT made from it; '' before the release. */
   readonly datId: string;
 }
 
-/** What the release form holds (R-REL-06), files apart. */
+/** The contents of the release form without its files (R-REL-06). */
 export interface ReleaseDraft {
   readonly mode: 'form' | 'summary';
   readonly hasProfile: 'yes' | 'no' | null;
@@ -60,9 +60,9 @@ export interface ReleaseDraft {
   readonly newArtist: NewArtist;
   readonly songName: string;
   readonly tier: Tier;
-  /** The stored value of a genre; empty until one is chosen. */
+  /** The stored value of a genre; '' until one is chosen. */
   readonly genre: string;
-  /** Where the preview starts, in whole seconds; null leaves it to the server. */
+  /** The start of the preview in whole seconds; null lets the server choose. */
   readonly previewStart: number | null;
   readonly facts: TypedFacts;
   readonly contributors: Contributors;
@@ -126,11 +126,11 @@ function checkSummary({ summary }: ReleaseDraft): DraftProblem | undefined {
   return { field: 'summary', message: 'This item is missing a contentId.' };
 }
 
-/** Whether a problem keeps a draft from the review; files may be missing until the submission. */
+/** Says whether a problem blocks the review of a draft; files can be missing until the submission. */
 export const keepsFromReview = ({ field }: DraftProblem): boolean =>
   field !== 'artwork' && field !== 'audio';
 
-/** Everything that keeps a draft from being submitted, in the order of the form's fields (R-REL-10). */
+/** Lists all problems that block a submission, in the order of the form's fields (R-REL-10). */
 export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftProblem[] {
   const { mode, songName, genre } = draft;
   const problems: (DraftProblem | false | undefined)[] =
@@ -150,7 +150,7 @@ export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftPro
   return problems.filter((problem) => !!problem);
 }
 
-/** What a submission lacks, as one sentence (R-REV-02); nothing is sent then. */
+/** Returns the first problem of a submission as a sentence (R-REV-02); nothing is sent then. */
 export function checkSubmission(draft: ReleaseDraft, files: ChosenFiles): string | undefined {
   if (draft.mode === 'summary') {
     return draft.summary?.contentId ? undefined : 'Missing contentId for summary release.';

@@ -29,7 +29,7 @@ test.each(['email', 'password', 'username', 'artistName', 'city'] as const)(
 );
 
 test.each(['ada', 'ada@', 'ada@dats', '@dats.test', 'a da@dats.test'])(
-  '[R-REL-16] %j is no e-mail address',
+  '[R-REL-16] %j is not an e-mail address',
   (email) => {
     expect(checkNewArtist(aForm({ email }))).toEqual({
       message: 'Invalid email format.',
@@ -39,14 +39,14 @@ test.each(['ada', 'ada@', 'ada@dats', '@dats.test', 'a da@dats.test'])(
   },
 );
 
-test('[N-MON-11] the name has to be one that an artist can have', () => {
+test('[N-MON-11] the name must be valid for an artist', () => {
   expect(checkNewArtist(aForm({ artistName: '\u0410da' }))).toEqual({
     message: 'Write each word in one script: “\u0410da” mixes Cyrillic and Latin.',
     fields: ['artistName'],
   });
 });
 
-test('the room around what is typed is taken away, but not of a password', () => {
+test('texts are trimmed, but not the password', () => {
   const typed = {
     email: ' a@b.c ',
     password: ' p ',
@@ -73,7 +73,7 @@ test('[R-REL-04] the United States ask for a state, other countries never keep o
   expect(tidyNewArtist(aForm({ country: 'Ghana', state: 'Ohio' })).state).toBe('');
 });
 
-test('[R-REL-04] 47 countries, the United States chosen at first, and its 50 states', () => {
+test('[R-REL-04] there are 47 countries, the United States as the default, and its 50 states', () => {
   expect(new Set(countries).size).toBe(47);
   expect(countries).toContain(unitedStates);
   expect(emptyNewArtist.country).toBe(unitedStates);

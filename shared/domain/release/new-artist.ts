@@ -14,15 +14,15 @@ export interface NewArtistProblem {
   readonly others?: Readonly<Partial<Record<NewArtistField, string>>>;
 }
 
-/** The longest artist name and city (rules/firestore.rules). */
+/** The most characters of an artist name and a city (also in rules/firestore.rules). */
 export const artistTextLength = 120;
 
 const mandatory = ['email', 'password', 'username', 'artistName', 'city'] as const;
 
-/** A text that `checkNewArtist` refuses stays as it was typed. */
+/** Cleans a line, except one that `checkNewArtist` refuses, which stays as typed. */
 const tidyLine = (typed: string): string => (checkReading(typed) ? typed : cleanLine(typed));
 
-/** With cleaned texts, and without a state outside the United States. */
+/** Cleans all texts, and drops the state outside of the United States. */
 export const tidyNewArtist = (form: NewArtistForm): NewArtistForm => ({
   email: form.email.trim(),
   password: form.password,
@@ -33,7 +33,7 @@ export const tidyNewArtist = (form: NewArtistForm): NewArtistForm => ({
   state: form.country === unitedStates ? form.state : '',
 });
 
-/** Checks a tidied form before anything is sent (R-REL-04). */
+/** Checks a tidied form before it is sent (R-REL-04). */
 export function checkNewArtist(form: NewArtistForm): NewArtistProblem | undefined {
   const empty: NewArtistField[] = mandatory.filter((field) => form[field] === '');
   if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };

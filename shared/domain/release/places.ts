@@ -1,4 +1,4 @@
-/** Where a new artist can be from (R-REL-04). */
+/** The countries of new artists (R-REL-04). */
 export const countries: readonly string[] = [
   'Argentina',
   'Australia',
@@ -51,7 +51,7 @@ export const countries: readonly string[] = [
 
 export const unitedStates = 'United States';
 
-/** The 50 states, asked for when the country is the United States (R-REL-04). */
+/** The 50 states, asked for in the United States (R-REL-04). */
 export const usStates: readonly string[] = [
   'Alabama',
   'Alaska',

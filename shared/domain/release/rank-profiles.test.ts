@@ -12,12 +12,12 @@ const aProfile = (uid: string, accountType: Profile['accountType'] = 'Artist'): 
 
 const uids = (profiles: readonly Profile[]): string[] => profiles.map(({ uid }) => uid);
 
-test('[R-REL-11] someone found twice is shown once', () => {
+test('[R-REL-11] a user found twice is shown once', () => {
   const ada = aProfile('ada');
   expect(uids(rankProfiles([[ada, aProfile('adam')], [ada], [ada]]))).toEqual(['ada', 'adam']);
 });
 
-test('[R-REL-11] artists stand above fans, both in the order in which they were found', () => {
+test('[R-REL-11] artists come before fans, both in the order in which they were found', () => {
   const answers = [
     [aProfile('fan-1', 'Fan'), aProfile('artist-1')],
     [aProfile('artist-2'), aProfile('fan-2', 'Fan')],
@@ -25,7 +25,7 @@ test('[R-REL-11] artists stand above fans, both in the order in which they were 
   expect(uids(rankProfiles(answers))).toEqual(['artist-1', 'artist-2', 'fan-1', 'fan-2']);
 });
 
-test('[R-REL-11] artists who are confirmed stand first', () => {
+test('[R-REL-11] confirmed artists come first', () => {
   const confirmed = { ...aProfile('known'), isConfirmed: true };
   const fan = { ...aProfile('fan', 'Fan'), isConfirmed: true };
   expect(uids(rankProfiles([[fan, aProfile('other')], [confirmed]]))).toEqual([
@@ -35,7 +35,7 @@ test('[R-REL-11] artists who are confirmed stand first', () => {
   ]);
 });
 
-test('[R-REL-11] no one found is an empty list', () => {
+test('[R-REL-11] a search without results gives an empty list', () => {
   expect(rankProfiles([[], [], []])).toEqual([]);
 });
 

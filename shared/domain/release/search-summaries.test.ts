@@ -15,7 +15,7 @@ const aSummary = (songName: string, over: Partial<ReleaseSummary> = {}): Release
 const find = (summaries: readonly ReleaseSummary[], query: string): string[] =>
   searchSummaries(indexSummaries(summaries), query).map(({ songName }) => songName);
 
-test('[R-REL-12] songs come first: their beginning, a word of theirs, a part of one; then artists, then albums', () => {
+test('[R-REL-12] songs come first: by start, start of a word, part of a word; then artists, then albums', () => {
   const summaries = [
     aSummary('Also the album', { albumName: 'Glass' }),
     aSummary('A word here', { artistName: 'Shattered', albumName: 'In glass' }),
@@ -50,7 +50,7 @@ test.each([
   expect(find([aSummary('A song', { artistName })], query)).toEqual(['A song']);
 });
 
-test('[R-REL-12] several words may stand in several fields, in any order', () => {
+test('[R-REL-12] several words can be in several fields, in any order', () => {
   const summaries = [aSummary('Night Bus', { artistName: 'Ada Okonjo' }), aSummary('Night Train')];
   expect(find(summaries, 'okonjo  night')).toEqual(['Night Bus']);
   const together = aSummary('Train', { albumName: 'Ada by night' });
@@ -59,7 +59,7 @@ test('[R-REL-12] several words may stand in several fields, in any order', () =>
   expect(find([apart, together], 'night ada')).toEqual(['Night', 'Train']);
 });
 
-test('[R-REL-12] equals stand in the order of their songs', () => {
+test('[R-REL-12] equal matches are sorted by song', () => {
   const summaries = ['Glass c', 'Glass a', 'Glass b'].map((song) => aSummary(song));
   expect(find(summaries, 'glass')).toEqual(['Glass a', 'Glass b', 'Glass c']);
   const alike = ['c', 'a', 'b'].map((id) => aSummary('Glass', { contentId: id }));
@@ -71,7 +71,7 @@ test('an empty query finds nothing', () => {
   expect(find([aSummary('Glass')], '  ')).toEqual([]);
 });
 
-test('[R-REL-08] the one song among 10,000 is found by any letters of it', () => {
+test('[R-REL-08] a song among 10,000 is found by any of its letters', () => {
   const summaries = Array.from({ length: 10_000 }, (_, index) => aSummary(`Song ${index}`));
   summaries[7_421] = aSummary('Quarry telegram', { artistName: 'Ruth Calloway' });
   const index = indexSummaries(summaries);

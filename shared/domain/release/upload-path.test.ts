@@ -7,7 +7,7 @@ import {
   uploadPath,
 } from './upload-path.ts';
 
-test('[R-REV-03] artwork and audio have a folder each, and a moment before the name', () => {
+test('[R-REV-03] artwork and audio have a folder each, and a timestamp before the name', () => {
   expect(uploadPath('artwork', 1_700_000_000_000, 'cover.png')).toBe(
     'dat_artwork/1700000000000_cover.png',
   );
@@ -38,7 +38,7 @@ test('a very long name is cut and keeps its extension', () => {
   expect(stored).toMatch(/x\.wav$/);
 });
 
-test('a file has to be uploaded again when it was cleared away, or is not where it should be', () => {
+test('a file must be uploaded again if it was removed, or is in the wrong place', () => {
   expect([uploadGone, invalidLocation].map(isUploadGone)).toEqual([true, true]);
   expect(isUploadGone('Missing selected artist.')).toBe(false);
 });

@@ -7,9 +7,9 @@ export const uploadFolders: Readonly<Record<SongFileKind, string>> = {
   audio: 'dat_audio',
 };
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
-/** A file's name as a path may hold it: Latin letters, digits, dots, dashes; its extension stays. */
+/** Makes a file's name safe for a path: Latin letters, digits, dots, dashes; the extension stays. */
 export function safeFileName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -17,19 +17,19 @@ export function safeFileName(name: string): string {
     .replace(/[^A-Za-z0-9._-]+/g, '-');
   const extension = /\.[A-Za-z0-9]{1,9}$/.exec(plain)?.[0] ?? '';
   const base = plain.slice(0, plain.length - extension.length).replace(/^[.-]+|[.-]+$/g, '');
-  return `${base.slice(0, LONGEST_NAME - extension.length) || 'file'}${extension}`;
+  return `${base.slice(0, MAX_NAME_LENGTH - extension.length) || 'file'}${extension}`;
 }
 
-/** Where a file of a release is put in the file storage (R-REV-03): {folder}/{timestamp}_{filename}. */
+/** Returns the storage path of a release's file (R-REV-03): {folder}/{timestamp}_{filename}. */
 export const uploadPath = (kind: SongFileKind, at: Millis, name: string): string =>
   `${uploadFolders[kind]}/${at}_${safeFileName(name)}`;
 
-/** For an upload that was cleared away because it was not released. */
-export const uploadGone = 'An uploaded file has been cleared away, because it was not released.';
+/** The refusal of a release whose upload was removed, because it had not been released in time. */
+export const uploadGone = 'An uploaded file was deleted, because it was not released in time.';
 
-/** For an address that is not one of the caller's own existing uploads. */
+/** The refusal of an address that is not one of the caller's own existing uploads. */
 export const invalidLocation = 'Invalid file location.';
 
-/** Whether a release was refused with these words because a file has to be uploaded again. */
+/** Says whether a refusal means that a file must be uploaded again. */
 export const isUploadGone = (message: string): boolean =>
   message === uploadGone || message === invalidLocation;

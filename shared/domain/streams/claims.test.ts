@@ -14,7 +14,7 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
   ...more,
 });
 
-test('what several files say alike is one claim, from the first of them until the last', () => {
+test('equal statements of several files are one claim, from the first file to the last', () => {
   const [early, late] = [saying(10, 'a'), saying(20, '0')];
   const join = (...sayings: ReturnType<typeof saying>[]) =>
     sayings.map((one) => [claim({ said: [one] })]).reduce<Claims>(joinClaims, []);
@@ -26,14 +26,14 @@ test('what several files say alike is one claim, from the first of them until th
   const sameFile = saying(10, 'a', 3);
   expect(join(early, sameFile)).toEqual([claim({ said: [sameFile] })]);
   expect(join(sameFile, early)).toEqual([claim({ said: [sameFile] })]);
-  // A claim names the first of many files and the last eleven.
+  // A claim keeps the first of many files and the last eleven.
   const many = [9, 1, 12, 4, 2, 14, 3, 8, 6, 11, 5, 13, 7, 10].map((at) => saying(at, `f${at}`));
   expect(join(...many).flatMap(({ said }) => said.map(({ at }) => at))).toEqual([
     1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
   ]);
 });
 
-describe('of two claims', () => {
+describe('two claims', () => {
   const weightier: [string, Partial<Claim>, Partial<Claim>][] = [
     [
       'one that a person vouched for',
@@ -48,7 +48,7 @@ describe('of two claims', () => {
     ['the one with more downloads', { downloads: 2 }, { downloads: 1 }],
     ['the one with downloads, be they none', { downloads: 0 }, {}],
   ];
-  test.each(weightier)('%s counts, whichever was first', (_what, more, less) => {
+  test.each(weightier)('count by weight: %s, whichever came first', (_what, more, less) => {
     const [heavy, light] = [claim(more), claim(less)];
     for (const claims of [joinClaims([heavy], [light]), joinClaims([light], [heavy])]) {
       expect(claims).toEqual([light, heavy]);
@@ -57,7 +57,7 @@ describe('of two claims', () => {
     expect(currentClaim([heavy, light])).toEqual(heavy);
   });
 
-  test('one that is not settled is kept behind and does not count', () => {
+  test('keep an unsettled one aside, which does not count', () => {
     const [open, settled] = [claim({ settled: false }), claim()];
     expect(joinClaims([settled], [open])).toEqual([open, settled]);
     expect(joinClaims([open], [settled])).toEqual([open, settled]);
@@ -70,7 +70,7 @@ describe('of two claims', () => {
   });
 });
 
-test('claims are the same joined in any order, and any number of times', () => {
+test('claims are the same when joined in any order, any number of times', () => {
   const few = fc.integer({ min: 0, max: 2 });
   const anyClaim = fc
     .record({

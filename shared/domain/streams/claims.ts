@@ -2,7 +2,7 @@ import type { Stored } from '../stored.ts';
 import type { Millis } from '../units.ts';
 import type { claimSchema } from './shelf-schema.ts';
 
-/** A count of plays; downloads only where a platform reports them. Negative in corrections. */
+/** Play counts. `downloads` is set only if a platform reports them; corrections are negative. */
 export interface Plays {
   readonly streams: number;
   readonly downloads?: number;
@@ -27,15 +27,15 @@ const isSameStatement = (a: Claim, b: Claim): boolean =>
 
 type Saying = Claim['said'][number];
 
-/** Files that a claim remembers: what the others say is known exactly while fewer are taken back. */
+/** The files that a claim remembers. While fewer are withdrawn, the statements of the others are known exactly. */
 const SAYINGS_KEPT = 12;
 
-/** When the last file that says so was made; 0 where none does. */
+/** Returns when the newest file with this claim was made; 0 without one. */
 export const saidLast = ({ said }: Claim): Millis => said.at(-1)?.at ?? 0;
 
 /**
- * When the last file was made that says both claims, each in a row of its own; undefined without such a file. Equal
- * or overlapping times of different files say nothing: their order of arrival would decide.
+ * Returns when the newest file was made that has both claims, each in its own row; undefined without such a
+ * file. Times of different files are not compared, because the order of arrival would then decide.
  */
 function saidApart(a: Claim, b: Claim): Millis | undefined {
   const times = a.said.flatMap(({ at, file, line }) =>
@@ -48,7 +48,7 @@ function saidApart(a: Claim, b: Claim): Millis | undefined {
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** The first and the last sayings of both: the same in whatever order and how often they are joined. */
+/** Merges sayings and keeps the first and the latest. The result does not depend on the order or number of merges. */
 function joinSayings(one: readonly Saying[], other: readonly Saying[]): Saying[] {
   const all = [...one, ...other]
     .sort((a, b) => a.at - b.at || compareTexts(a.file, b.file) || a.line - b.line)
@@ -58,7 +58,7 @@ function joinSayings(one: readonly Saying[], other: readonly Saying[]): Saying[]
 
 const merged = (a: Claim, b: Claim): Claim => ({ ...a, said: joinSayings(a.said, b.said) });
 
-/** By authority, then by age, then by anything that does not depend on order of arrival. */
+/** Orders by authority, then by age, then by values that do not depend on the order of arrival. */
 const compare = (a: Claim, b: Claim): number =>
   Number(a.complete) - Number(b.complete) ||
   a.lines - b.lines ||
@@ -68,7 +68,7 @@ const compare = (a: Claim, b: Claim): number =>
   Number(a.settled) - Number(b.settled) ||
   compareTexts(namesIn(a), namesIn(b));
 
-/** Joins claims, the weightiest last. Files give equal figures in whatever order and how often they are imported. */
+/** Joins claims, the strongest last. The result does not depend on the order or number of imports. */
 export function joinClaims(one: Claims, other: Claims): Claims {
   const joined: Claim[] = [];
   for (const claim of [...one, ...other]) {
@@ -80,14 +80,14 @@ export function joinClaims(one: Claims, other: Claims): Claims {
   return joined.sort(compare);
 }
 
-/** The claim that counts among the settled ones: a vouched batch, then more lines, then the one repeated last. */
+/** Returns the settled claim that counts: a vouched batch first, then more lines, then the latest statement. */
 export const currentClaim = (claims: Claims): Claim | undefined =>
   claims
     .filter(({ settled }) => settled)
     .sort(compare)
     .at(-1);
 
-/** The claim that counts instead of one said at the same time with equal authority, as it is higher. */
+/** Returns the current claim if it is as strong and as old as this one, but has a different figure. */
 export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
   const current = currentClaim(claims);
   if (!current || !claim.settled || samePlays(claim, current)) return undefined;
@@ -99,8 +99,8 @@ export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
 }
 
 /**
- * Whether fresh claims of a snapshot and known ones would hide rows of one file (N-INP-05). A later file settles
- * it.
+ * Says whether fresh and known claims of a snapshot are different rows of one file (N-INP-05). A later file
+ * settles this.
  */
 export function contradict(known: Claims, fresh: Claims): boolean {
   const settled = [...known, ...fresh].filter((claim) => claim.settled);
@@ -113,9 +113,9 @@ export function contradict(known: Claims, fresh: Claims): boolean {
 }
 
 /**
- * Whether a fresh part of a batch and a known one are of different rows of one file, which were not added
- * up as only one of them was credited: of two such claims the larger would hide the other. A report that is
- * vouched for, where they are not, or has as many rows as both, settles it.
+ * Says whether a fresh and a known part of a batch are different rows of one file. They are not summed if only
+ * one was credited, and the larger claim would hide the other. A vouched report, or one with as many rows as
+ * both, settles this.
  */
 export function areApart(known: Claims, fresh: Claims): boolean {
   const all = [...known, ...fresh];
@@ -130,13 +130,16 @@ export function areApart(known: Claims, fresh: Claims): boolean {
   });
 }
 
-/** Which revision of the figure is shown: 1 until a file says something else. */
+/** Returns the revision of the shown figure: 1 until a file states another one. */
 export function revisionOf(claims: Claims): number {
   const settled = claims.filter(({ settled }) => settled);
   return settled.length;
 }
 
-/** One figure of one source: of a snapshot its part `whole`; of a batch the sum of a part for each batch and work. */
+/**
+ * A figure of one source. A snapshot has the single part `whole`; a batch has a part for each batch and work,
+ * which are summed.
+ */
 export type Cell = Readonly<Record<string, Claims>>;
 
 export const wholePart = 'whole';
@@ -164,7 +167,7 @@ const joinAll = (one: Cells, other: Cells): Cells => join(one, other, joinCells)
 export const joinBySource = (one: CellsBySource, other: CellsBySource): CellsBySource =>
   join(one, other, joinAll);
 
-/** What the cell says now: the sum of its parts; undefined while none of them is settled. */
+/** Sums the parts of a cell; undefined while none is settled. */
 export function playsOf(cell: Cell): Plays | undefined {
   const current = Object.values(cell).flatMap((claims) => currentClaim(claims) ?? []);
   if (current.length === 0) return undefined;

@@ -59,14 +59,14 @@ describe('a report is known by its header', () => {
     expect(told(header)).toBe(source);
   });
 
-  test('also when lines come before it, ten at most', () => {
+  test('even after a preamble of up to ten lines', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, line) => `Line ${line}`);
     expect(detect([...lines(9), timeline])).toMatchObject({ kind: 'format', headerAt: 9 });
     expect(detect([...lines(10), timeline])).toMatchObject({ kind: 'refused' });
   });
 });
 
-describe('what is recognised and refused', () => {
+describe('a known report is refused', () => {
   test.each([
     ['HEAD\tdsrf/1.1.2/6/1.0\tBasicAudioProfile\t1.0\tMSG1', 'DDEX'],
     [tabs(appleFinancial), 'Apple financial report'],
@@ -129,7 +129,7 @@ describe('what is recognised and refused', () => {
     ['{"a": 1}', 'JSON'],
     ['<!doctype html>', 'web page'],
     ['Play,Pause,Stop', 'unknown report'],
-    // Headers that only other programs' tests have.
+    // Headers found only in tests of other programs.
     ['Identifier,Title,Artist,Period,Plays,Streams,Earnings,Currency', 'unknown report'],
     ['Report Date,Service,Artist,Album,Track,Quantity,Amount', 'unknown report'],
     ['', 'unknown report'],
@@ -137,7 +137,7 @@ describe('what is recognised and refused', () => {
     expect(told(line)).toBe(`no: ${told(line).includes(name) ? told(line).slice(4) : name}`);
   });
 
-  test('a header below the lines before it, too', () => {
+  test('even after a preamble', () => {
     const preamble = [
       'Start Date\t10/01/2017',
       'End Date\t11/04/2017',
@@ -147,14 +147,13 @@ describe('what is recognised and refused', () => {
     expect(told(...preamble, tabs(appleFinancial))).toContain('Apple financial');
   });
 
-  test('a header that fits two kinds of report, because none can be chosen', () => {
+  test('if its header fits two kinds of report', () => {
     expect(told('date,platform,streams,sale month,store,earnings (usd)')).toBe(
       'no: DistroKid earnings report or Daily report',
     );
   });
 });
 
-/** Of each report that is refused, the columns by which it is known. */
 const refusedBy: readonly (readonly [name: string, columns: readonly string[]])[] = [
   ['DDEX sales report (DSR)', ['head', 'dsrf/1.1']],
   ['Apple financial report (Apple Streams)', ['apple identifier', 'net royalty']],
@@ -189,7 +188,7 @@ test.each(refusedBy)('%s is known by all of %j, and not by fewer', (name, column
   }
 });
 
-test('plays by day and platform are ours, though they have listeners', () => {
+test('plays by day and platform are our CSV, even with listeners', () => {
   expect(told('date,platform,listeners,streams')).toBe('own_csv');
 });
 
@@ -209,17 +208,17 @@ test.each([
   [' <HTML>', 'web page or XML file', noTable],
   ['<?xml version="1.0"?>', 'web page or XML file', noTable],
   ['[{"ms_played": 1}]', "Spotify listener's history", expect.stringContaining('one listener')],
-])('%j is no table', (text, name, reason) => {
+])('%j is not a table', (text, name, reason) => {
   expect(detect([text])).toEqual({ kind: 'refused', name, reason });
 });
 
-describe('of an unknown report', () => {
+describe('the refusal of an unknown report', () => {
   const reasonOf = (...lines: string[]) => {
     const detected = detect(lines);
     return detected.kind === 'refused' ? detected.reason : '';
   };
 
-  test('the columns are told, as far as they say something', () => {
+  test('lists its columns, as far as they have names', () => {
     expect(reasonOf('', ' ', 'Plays [a];;<html>', 'x,y')).toMatch(
       /^No known report has these columns: plays \[a\], <html>\. Our own CSV has date,platform/,
     );
@@ -228,7 +227,7 @@ describe('of an unknown report', () => {
     expect(reasonOf('x'.repeat(400))).toContain(`: ${'x'.repeat(300)}. `);
   });
 
-  test('that is empty, that is told', () => {
+  test('says that it is empty', () => {
     expect(reasonOf('', ' ')).toBe('The file is empty.');
     expect(reasonOf()).toBe('The file is empty.');
   });

@@ -28,25 +28,25 @@ export type Detected =
       readonly format: Format;
       readonly columns: readonly string[];
       readonly delimiter: Delimiter;
-      /** Which of the given lines is the header, from 0. */
+      /** The index of the header among the given lines, from 0. */
       readonly headerAt: number;
     }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
 
-/** The name of a report whose header is not known. */
 export const UNKNOWN_REPORT = 'unknown report';
 
-/** How many lines are searched for a header: some reports have a few lines before it. */
+/** The lines searched for a header: some reports have a preamble. */
 export const HEADER_LINES = 10;
 
 const list = (names: readonly string[]): string => names.join(' or ');
 
 /**
- * Finds out what a report is by its header: exactly one kind must fit. @param lines the first ones, without their
- * ends
+ * Detects a report's format by its header; exactly one format must fit.
+ *
+ * @param lines the first lines, without line ends
  */
 export function detect(lines: readonly string[]): Detected {
-  // Stryker disable next-line StringLiteral: Only the first sign is looked at, and words that lie within a line.
+  // Stryker disable next-line StringLiteral: Only the first character and words within a line matter.
   const start = lines.join('\n');
   const refused = refusedText(start);
   if (refused) return { kind: 'refused', ...refused };
@@ -80,12 +80,12 @@ export function detect(lines: readonly string[]): Detected {
   return unknown(lines);
 }
 
-/** Signs that other programs end lines with, and that may stand in a cell here. */
+/** Characters that other programs end lines with, but that can be part of a cell here. */
 const otherEnds = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];
 
 function badEnds(name: string, sign: string): Detected {
   const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  const reason = `Its header has the sign U+${code}, which is no end of a line in a table. Save it again with each row on a line of its own (LF or CRLF).`;
+  const reason = `Its header has the character U+${code}, which does not end a line in a table. Save it again with each row on a line of its own (LF or CRLF).`;
   return { kind: 'refused', name, reason };
 }
 

@@ -6,11 +6,11 @@ import type { Platform } from './platforms.ts';
 import { pointsOf } from './points.ts';
 import { calendarOf, type Span } from './spans.ts';
 
-/** A Friday in ISO week 47. */
+/** The test's day is a Friday in ISO week 47. */
 const today = '2026-11-20';
 const calendar = calendarOf(today);
 
-/** Days of ten streams each from one day up to another, both included. */
+/** Makes days of ten streams each, first and last included. */
 function tens(from: Day, to: Day): Record<Day, Plays> {
   const days: Record<Day, Plays> = {};
   for (let day = from; day <= to; day = addDays(day, 1)) days[day] = { streams: 10 };
@@ -27,7 +27,7 @@ const figuresOf = (own: Partial<Record<Platform, Record<Day, Plays>>>) =>
     ),
   );
 
-/** Points in short: `2026-11-19 10`, a gap as `–`, a partial sum with `*`. */
+/** Formats points: `2026-11-19 10`, a gap as `–`, a partial sum with `*`. */
 const shown = (
   figures: ReturnType<typeof figuresOf>,
   span: Span,
@@ -109,7 +109,7 @@ test.each<[string, Record<Day, Plays>, Span, string[]]>([
 test.each<[Day, string[]]>([
   ['2027-01-02', ['2026-W50 70', '2026-W51 70', '2026-W52 70', '2026-W53 40*']],
   ['2027-01-06', ['2026-W51 70', '2026-W52 70', '2026-W53 70', '2027-W01 10*']],
-])('[R-ANA-05] ISO weeks run over the turn of a year, seen on %s', (day, expected) => {
+])('[R-ANA-05] ISO weeks cross the turn of a year, seen on %s', (day, expected) => {
   const until = day === '2027-01-02' ? '2026-12-31' : '2027-01-04';
   const figures = figuresOfDays(tens('2026-11-01', until), calendarOf(day));
   expect(shown(joinFigures(figures ? { spotify: figures } : {}), 'month')).toEqual(expected);
@@ -145,7 +145,7 @@ test('[R-ANA-06] all adds the platforms up, and says where one of them is missin
   expect(figures?.totalStreams).toBe(19 * 10 + 31);
 });
 
-test('[R-ANA-06] of all platforms the newest day ends the week, and an older one still adds what lies in it', () => {
+test('[R-ANA-06] the newest day of all platforms ends the week, and an older platform still adds its days', () => {
   const figures = figuresOf({
     spotify: tens('2026-11-13', '2026-11-19'),
     apple_music: tens('2026-10-01', '2026-11-14'),
@@ -157,7 +157,7 @@ test('[R-ANA-06] of all platforms the newest day ends the week, and an older one
   ]);
 });
 
-test('[R-ANA-06] a platform without any figure in the days shown is named, and not waited for', () => {
+test('[R-ANA-06] a platform without a figure in the shown days is named, and does not make them partial', () => {
   const figures = figuresOf({
     spotify: tens('2026-11-13', '2026-11-19'),
     apple_music: tens('2026-10-01', '2026-11-12'),
@@ -168,7 +168,7 @@ test('[R-ANA-06] a platform without any figure in the days shown is named, and n
   expect(pointsOf(figures, 'all', '3m').without).toEqual(['amazon_music']);
 });
 
-test('[R-ANA-06] own plays come from the daily, weekly and monthly stats as they are stored', () => {
+test('[R-ANA-06] own plays come from the stored daily, weekly and monthly stats', () => {
   const own = figuresOfOwnStats(
     {
       daily: { '2026-11-18': 4, '2026-11-19': 6 },
@@ -196,19 +196,19 @@ test('[R-ANA-06] a week or month that is not stored is the sum of its days', () 
   expect(figures?.totalStreams).toBe(40);
 });
 
-test('[R-ANA-08] a work without any figure has none, which is not a zero', () => {
+test('[R-ANA-08] a work without figures has none, which is not zero', () => {
   expect(figuresOf({ spotify: {} })).toBeUndefined();
   expect(figuresOfOwnStats({ daily: {}, weekly: {}, monthly: {} }, calendar)).toBeUndefined();
   expect(pointsOf(undefined, 'all', 'week').points).toEqual([]);
 });
 
-test('the total counts months that have lost their days by their sums, once', () => {
+test('the total counts months without days by their sums, once', () => {
   const days = tens('2025-11-21', '2025-12-02');
   const earlier = { '2025-10': 500, '2025-11': 300 };
   expect(figuresOfDays(days, calendar, earlier)?.total).toBe(500 + 300 + 2 * 10);
 });
 
-test('a work that was heard by no one has a zero, which is not nothing', () => {
+test('a work without listeners has a zero, which is not a gap', () => {
   expect(figuresOf({ spotify: { '2026-11-19': { streams: 0 } } })?.totalStreams).toBe(0);
 });
 
@@ -221,14 +221,14 @@ test('figures of ten thousand works stay small', () => {
   expect(JSON.stringify(figures).length).toBeLessThan(1000);
 });
 
-test('a series says only what there is: no downloads, no partial sums, no span without figures', () => {
+test('a series leaves out what it lacks: downloads, partial sums, spans without figures', () => {
   const figures = figuresOfDays(tens('2026-06-01', '2026-06-07'), calendar);
   const { last, ...rest } = figures?.series.week ?? {};
   expect([last, rest]).toStrictEqual(['2026-06-07', { streams: [10, 10, 10, 10, 10, 10, 10] }]);
   expect(Object.keys(figures?.series ?? {})).toEqual(['week']);
 });
 
-test('the total ends with today, whatever is stored of days to come', () => {
+test('the total ends with today, even if later days are stored', () => {
   const days = {
     '2027-01-01': { streams: 99 },
     [today]: { streams: 1 },
@@ -241,14 +241,14 @@ test('the total ends with today, whatever is stored of days to come', () => {
   expect(own).toMatchObject({ total: 3, upTo: today });
 });
 
-test('own plays may be known by their weeks alone', () => {
+test('own plays can be known by weeks alone', () => {
   const own = figuresOfOwnStats({ daily: {}, weekly: { '2026-W46': 70 }, monthly: {} }, calendar);
   expect(Object.keys(own?.series ?? {})).toEqual(['month']);
   expect(own).toMatchObject({ total: 0 });
   expect(own).not.toHaveProperty('upTo');
 });
 
-test('[R-ANA-06] a gap of all platforms is a gap, not a part', () => {
+test('[R-ANA-06] a gap of all platforms is a gap, not a partial sum', () => {
   const figures = figuresOf({
     spotify: tens('2026-11-19', '2026-11-19'),
     apple_music: tens('2026-11-17', '2026-11-17'),
@@ -262,7 +262,7 @@ test('[R-ANA-06] a gap of all platforms is a gap, not a part', () => {
   expect(shown(figures, 'week', 'apple_music').at(-1)).toBe('2026-11-17 10');
 });
 
-test('where nothing is known there is no point, and no platform is missed', () => {
+test('a work without figures has no points, and no platform is named as missing', () => {
   const nothing = { points: [], without: [] };
   const figures = figuresOf({ spotify: tens('2026-01-01', '2026-01-31') });
   expect(pointsOf(figures, 'all', 'week')).toEqual(nothing);

@@ -15,40 +15,39 @@ import { type OwnStats, sumsBy } from './summary.ts';
 
 export interface Series {
   readonly last: Period;
-  /** Null where nothing is known: that is not a zero. */
+  /** Streams of each period; null means unknown, which is not zero. */
   readonly streams: readonly (number | null)[];
-  /** Only where the platform reports any. */
+  /** Present only if the platform reports downloads. */
   readonly downloads?: readonly (number | null)[];
-  /** Positions of sums that lack a day, or of periods that are not over. */
+  /** The indexes of sums that lack a day, and of periods that are not over. */
   readonly partial?: readonly number[];
 }
 
-/** Where days come from, and when the last of the reports was made. */
+/** The sources of days, and when their newest report was made. */
 export interface Reported {
   readonly sources: readonly Source[];
   readonly at: Millis;
 }
 
 export interface PlatformFigures {
-  /** Everything the analytics hold, up to today. */
+  /** All streams in the analytics, up to today. */
   readonly total: number;
-  /** The last day with a figure; absent when only weeks or months are known. */
+  /** The last day with a figure; absent if only weeks or months are known. */
   readonly upTo?: Day;
-  /** Absent when the stored figures do not say it. */
   readonly reported?: Reported;
-  /** Streams that wait to be shared among owners (N-FIG-03); absent when none does. */
+  /** Streams waiting to be shared among owners (N-FIG-03); absent if none are. */
   readonly waiting?: number;
-  /** Without a series there was no figure within the reach. */
+  /** A span without a series has no figure within its reach. */
   readonly series: Readonly<Partial<Record<Span, Series>>>;
 }
 
-/** The streams of a work as pages show them. A work without any figure has no such record. */
+/** A work's streams as pages show them; works without figures have no record. */
 export interface DatFigures {
   readonly totalStreams: number;
   readonly platforms: Readonly<Partial<Record<Platform, PlatformFigures>>>;
-  /** Earnings of all streams in US dollars, before they are shared; absent when not known. */
+  /** Earnings of all streams in US dollars, before sharing; absent if unknown. */
   readonly earningsUsd?: number;
-  /** Earnings of the days that were shared among owners, in US dollars; absent before the first. */
+  /** Earnings shared among owners so far, in US dollars; absent before the first day. */
   readonly bookedUsd?: number;
 }
 
@@ -58,14 +57,14 @@ interface Sum extends Plays {
 
 type SumOf = (place: PeriodDays) => Sum | undefined;
 
-/** The periods of a span from the newest with a figure backwards. */
-function seriesOf(calendar: Calendar, span: Span, sumOf: SumOf): Series | undefined {
+/** Collects the periods of a span, back from the newest one with a figure. */
+function collectSeries(calendar: Calendar, span: Span, sumOf: SumOf): Series | undefined {
   const { shown, reach } = spans[span];
   const places = calendar.spans[span];
   const isAnchored = reach > 1;
   const newest = isAnchored ? places.slice(0, reach).findIndex((place) => sumOf(place)) : 0;
   const last = places[newest];
-  // Stryker disable next-line ConditionalExpression: Without a newest period there are no sums either, and the next line ends it; types do not know that.
+  // Stryker disable next-line ConditionalExpression: Without a newest period there are no sums, and the line below returns; types do not know that.
   if (!last) return undefined;
   const sums = places
     .slice(newest, newest + shown)
@@ -83,13 +82,15 @@ function seriesOf(calendar: Calendar, span: Span, sumOf: SumOf): Series | undefi
 }
 
 function allSeries(calendar: Calendar, sumOf: (span: Span) => SumOf): PlatformFigures['series'] {
-  const found = spanNames.map((span) => [span, seriesOf(calendar, span, sumOf(span))] as const);
+  const found = spanNames.map(
+    (span) => [span, collectSeries(calendar, span, sumOf(span))] as const,
+  );
   return Object.fromEntries(found.filter(([, series]) => series !== undefined));
 }
 
 const isOver = ({ days }: PeriodDays, today: Day): boolean => days.every((day) => day < today);
 
-/** Streams and downloads of the known days of a period; undefined when none is known. */
+/** Sums the known days of a period; undefined if none is known. */
 function sumOfDays(
   place: PeriodDays,
   playsOf: (day: Day) => Plays | undefined,
@@ -105,17 +106,17 @@ function sumOfDays(
   }
   if (known === 0) return undefined;
   const isPartial = known < place.days.length || !isOver(place, today);
-  // Stryker disable next-line ConditionalExpression: Downloads that are undefined count as none, present or not.
+  // Stryker disable next-line ConditionalExpression: An undefined field counts like a missing one.
   return downloads === undefined ? { streams, isPartial } : { streams, downloads, isPartial };
 }
 
 const latestOf = (days: readonly Day[]): { upTo: Day } | Record<string, never> =>
-  // Stryker disable next-line EqualityOperator: Of two equal days either is the later one.
+  // Stryker disable next-line EqualityOperator: Equal days give the same result.
   days.length === 0 ? {} : { upTo: days.reduce((a, b) => (a > b ? a : b)) };
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The figures of a platform from its days (R-ANA-06) and the sums of `earlier` months; undefined without any day. */
+/** Computes a platform's figures from its days (R-ANA-06) and the sums of `earlier` months; undefined without days. */
 export function figuresOfDays(
   days: Readonly<Record<Day, Plays>>,
   calendar: Calendar,
@@ -124,7 +125,7 @@ export function figuresOfDays(
   const months = Object.values(earlier);
   const isInMonths = (day: Day) => months.length > 0 && earlier[monthOf(day)] !== undefined;
   let [total, upTo]: [number, Day] = [sumOf(months), ''];
-  // All works together have millions of days, so no lists are made of them.
+  // All works together have millions of days, so this allocates no lists.
   for (const day of Object.keys(days)) {
     if (day > calendar.today) continue;
     if (day > upTo) upTo = day;
@@ -132,7 +133,8 @@ export function figuresOfDays(
   }
   if (upTo === '') return undefined;
   return {
-    ...{ total, upTo },
+    total,
+    upTo,
     series: allSeries(
       calendar,
       () => (place) => sumOfDays(place, (day) => days[day], calendar.today),
@@ -140,7 +142,10 @@ export function figuresOfDays(
   };
 }
 
-/** The figures of the chain's own player (R-ANA-06); a week or month that is not stored is the sum of its days. */
+/**
+ * Computes the figures of the chain's own player (R-ANA-06); a week or month that is not stored is summed
+ * from its days.
+ */
 export function figuresOfOwnStats(
   { daily, weekly, monthly }: OwnStats,
   calendar: Calendar,
@@ -167,7 +172,7 @@ export function figuresOfOwnStats(
   };
 }
 
-/** Joins the figures of a work's platforms; undefined when no platform has figures. */
+/** Joins the figures of a work's platforms; undefined if none has figures. */
 export function joinFigures(own: DatFigures['platforms']): DatFigures | undefined {
   const known = platforms.flatMap((platform) => {
     const figures = own[platform];

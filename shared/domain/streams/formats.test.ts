@@ -18,7 +18,7 @@ const facts = { name: 'report.csv', madeAt: Date.parse('2026-08-10T23:59:59Z') }
 const opened = (format: Format, cells: Cells, said: Said = {}): Opened =>
   format.open({ ...facts, ...said }, new Set(Object.keys(cells)));
 
-/** What the only line of a file says, or what is asked about the file. */
+/** Reads the only line of a file, or the question about the file. */
 function read(format: Format, cells: Cells, said?: Said): Row {
   const file = opened(format, cells, said);
   return file.kind === 'lines' ? file.read((column) => cells[column] ?? '') : file;
@@ -34,11 +34,11 @@ describe('our own CSV', () => {
   const cells = { date: ' 2026-08-10 ', platform: 'Apple Music', streams: '12' };
   const names = { content_id: 'c', isrc: 'i', title: 't', artist: 'a' };
 
-  test('says who was played where, how often and on which day', () => {
+  test('gives song, platform, day and plays', () => {
     const named = { contentId: 'c', isrc: 'i', title: 't', artist: 'a' };
     const figure = { kind: 'figure', platform: 'apple_music', period: day('2026-08-10') };
     const plays = { streams: 12 };
-    // Databases refuse a field that is undefined.
+    // Databases refuse undefined fields.
     expect(read(ownCsv, { ...cells, ...names })).toStrictEqual({ ...figure, plays, named });
     expect(read(ownCsv, { ...cells, ...names, downloads: '3' })).toEqual({
       ...figure,
@@ -75,12 +75,12 @@ describe('our own CSV', () => {
     [{ streams: '١٬٠٢٤' }, '2026-08-10', 1_024],
     [{ streams: '１，０２４' }, '2026-08-10', 1_024],
     [{ streams: '१२' }, '2026-08-10', 12],
-  ])('[N-INP-06] with %j is read as it is meant', (change, date, streams) => {
+  ])('[N-INP-06] with %j is read as intended', (change, date, streams) => {
     const figure = { kind: 'figure', period: day(date), plays: { streams } };
     expect(read(ownCsv, { ...cells, ...change })).toMatchObject(figure);
   });
 
-  test('[N-INP-06] asks which day 8/1/2026 is, and reads it as a person says', () => {
+  test('[N-INP-06] asks which day 8/1/2026 is, and reads it as the person answers', () => {
     const date = '8/1/2026';
     expect(read(ownCsv, { ...cells, date })).toMatchObject({ kind: 'ask' });
     const said = read(ownCsv, { ...cells, date }, { slashDates: 'mdy' });
@@ -123,7 +123,7 @@ describe('a song timeline of Spotify for Artists', () => {
     expect(read(spotifyTimeline, { ...cells, ...change }, said)).toEqual(bad(reason, example));
   });
 
-  test('[N-INP-06] that writes thousands in two ways cannot be read', () => {
+  test('[N-INP-06] with two thousands separators cannot be read', () => {
     const file = opened(spotifyTimeline, cells, said);
     if (file.kind !== 'lines') throw new Error(file.question);
     const all = ['1,024', '12', '1.024'].map((streams) =>
@@ -133,7 +133,7 @@ describe('a song timeline of Spotify for Artists', () => {
     expect(file.problem?.()).toContain('has both "1.024" and "1,024"');
   });
 
-  test('asks which comes first where day and month cannot be told apart', () => {
+  test('asks for the order if day and month are ambiguous', () => {
     const line = { ...cells, date: ' 3/5/2025 ' };
     expect(read(spotifyTimeline, line, said)).toMatchObject({
       kind: 'ask',
@@ -156,7 +156,7 @@ describe('a DistroKid report', () => {
     artist: 'a',
   };
 
-  test('adds to a month what its batch says, also less than nothing', () => {
+  test('adds its batch to a month, even a negative count', () => {
     expect(read(distrokid, cells)).toEqual({
       kind: 'figure',
       platform: 'spotify',
@@ -197,7 +197,7 @@ describe('a TuneCore report', () => {
     artist: 'a',
   };
 
-  test('adds to a month what its batch says', () => {
+  test('adds its batch to a month', () => {
     expect(read(tunecore, cells)).toEqual({
       kind: 'figure',
       platform: 'spotify',
@@ -208,7 +208,7 @@ describe('a TuneCore report', () => {
     });
   });
 
-  test('takes the song id of TuneCore where there is no other ISRC', () => {
+  test('uses the song id of TuneCore if there is no other ISRC', () => {
     const named = { isrc: 'USTCZ2600001' };
     expect(read(tunecore, { ...cells, 'optional isrc': '' })).toMatchObject({ named });
   });
@@ -232,7 +232,7 @@ describe('Apple Summary Streams', () => {
   const cells = { datestamp: '20260701', 'apple identifier': '77', streams: '3' };
   const name = 'AppleMusic_Streams_85012345_20260702_V1_2.txt';
 
-  test('is a batch of its vendor, of the day on which Apple took the plays in', () => {
+  test('is a batch of its vendor and of Apple’s ingest day', () => {
     const figure = {
       kind: 'figure',
       named: { appleId: '77' },
@@ -280,7 +280,7 @@ describe('Apple Summary Streams', () => {
 describe('Apple Content', () => {
   const cells = { 'apple identifier': ' 77 ', isrc: 'qz-abc-26-00001' };
 
-  test('says which identifier of Apple has which ISRC', () => {
+  test('maps Apple identifiers to ISRCs', () => {
     const named = { appleId: '77', isrc: 'QZABC2600001' };
     expect(read(appleContent, cells)).toEqual({ kind: 'names', named });
   });
@@ -296,7 +296,7 @@ describe('Apple Content', () => {
     expect(appleContent.fits(new Set([...columns, column]))).toBe(false);
   });
 
-  test('passes over what has no ISRC', () => {
+  test('skips rows without an ISRC', () => {
     expect(read(appleContent, { ...cells, isrc: '' })).toEqual(skip('no ISRC'));
   });
 });

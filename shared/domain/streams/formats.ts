@@ -21,7 +21,7 @@ import type { Named } from './work-names.ts';
 
 const ask = (question: string): Opened => ({ kind: 'ask', question });
 
-/** Reads lines one after another; what their counts show together is told at the end. */
+/** Opens a file that is read line by line; problems of its count columns are reported at the end. */
 const lines = (read: (cell: Cell) => Row, ...counts: readonly CountColumn[]): Opened => ({
   kind: 'lines',
   read,
@@ -29,7 +29,6 @@ const lines = (read: (cell: Cell) => Row, ...counts: readonly CountColumn[]): Op
   warnings: () => counts.flatMap((column) => column.warnings()),
 });
 
-/** The plays of one song on one platform and day, as people type and download them. */
 function ofDay(cell: Cell, { madeAt, slashDates }: FileFacts, figure: (day: Day) => Row): Row {
   const date = readDay(cell('date'), slashDates);
   if (!('day' in date)) return badDay('the date', cell('date'), date);
@@ -37,9 +36,9 @@ function ofDay(cell: Cell, { madeAt, slashDates }: FileFacts, figure: (day: Day)
 }
 
 /**
- * Our own CSV, one line for a song, platform and day:
- * `date,platform,streams,content_id,isrc,title,artist` (one of the names is needed), and optionally
- * `downloads`. Days as `readDay` reads them, whole counts. Figures typed from Amazon Music come in this way.
+ * Our own CSV, one line for a song, platform and day: `date,platform,streams,content_id,isrc,title,artist`
+ * and optionally `downloads`. One of the names is needed; counts are whole. Figures typed from Amazon Music
+ * use it.
  */
 export const ownCsv: Format = {
   source: 'own_csv',
@@ -79,12 +78,11 @@ export const ownCsv: Format = {
   },
 };
 
-/** Spotify for Artists, song page: exactly `date,streams`. A person says which song and platform it is about. */
+/** The song timeline of Spotify for Artists: exactly `date,streams`. The importing person names song and platform. */
 export const spotifyTimeline: Format = {
   source: 'spotify_timeline',
   fits: (columns) => columns.size === 2 && columns.has('date') && columns.has('streams'),
   needs: ['date', 'streams'],
-  // A person says which song it is.
   namedBy: [],
   open(facts) {
     const { song, platform } = facts;
@@ -109,20 +107,18 @@ export const spotifyTimeline: Format = {
   },
 };
 
-/** A column, and what sentences call it. */
 interface Column {
   readonly column: string;
   readonly name: string;
 }
 
-/** A line of a distributor's report, for a store, song, country and month; its batch is a day. */
+/** The columns of a distributor's report: a line for each store, song, country and month, in batches of a day. */
 interface Sale {
   readonly month: Column;
-  /** The day that is the batch. */
   readonly batch: Column;
   readonly count: Column;
   readonly store: string;
-  /** Why the line is passed over; undefined for a stream. */
+  /** Returns the row of a line that is skipped; undefined for a stream. */
   readonly skipped: (cell: Cell) => Row | undefined;
   readonly named: (cell: Cell) => Named;
 }
@@ -163,7 +159,7 @@ const openSales = (countName: string, sale: Sale) =>
     return lines(readLine, counts);
   };
 
-/** DistroKid, Bank, "See excruciating detail". The store says what is a stream. The reporting date is the batch. */
+/** DistroKid, Bank, "See excruciating detail". The store decides what is a stream; the reporting date is the batch. */
 export const distrokid: Format = {
   source: 'distrokid',
   fits: (columns) => hasAll(columns, 'sale month', 'store', 'earnings (usd)'),
@@ -183,7 +179,7 @@ export const distrokid: Format = {
   }),
 };
 
-/** TuneCore sales report: a line for each store, song, country and month. The posted date is the batch. */
+/** The TuneCore sales report: a line for each store, song, country and month. The posted date is the batch. */
 export const tunecore: Format = {
   source: 'tunecore',
   fits: (columns) => hasAll(columns, 'sales period', 'store name', '# units sold'),
@@ -197,7 +193,7 @@ export const tunecore: Format = {
     skipped: (cell) =>
       /^stream/i.test(cell('sales type').trim()) ? undefined : skip('copies sold, not streams'),
     named: (cell) => ({
-      // "Optional ISRC" is often empty while "TC Song ID" holds an ISRC that TuneCore gave the song.
+      // "Optional ISRC" is often empty while "TC Song ID" has the ISRC that TuneCore assigned.
       isrc: readIsrc(cell('optional isrc')) ?? readIsrc(cell('tc song id')),
       title: cell('song title'),
       artist: cell('artist'),
@@ -205,7 +201,7 @@ export const tunecore: Format = {
   }),
 };
 
-/** Apple "Content" of Sales and Trends: which Apple Identifier has which ISRC. It holds no plays. */
+/** Apple "Content" of Sales and Trends: it maps Apple Identifiers to ISRCs and has no plays. */
 export const appleContent: Format = {
   source: 'apple_content',
   fits: (columns) =>
@@ -219,19 +215,19 @@ export const appleContent: Format = {
       const appleId = cell('apple identifier').trim();
       if (!/^\d{1,20}$/.test(appleId)) return bad('the Apple Identifier is not a number', appleId);
       const isrc = readIsrc(cell('isrc'));
-      // Albums and videos have none.
+      // Albums and videos have no ISRC.
       return isrc ? { kind: 'names', named: { appleId, isrc } } : skip('no ISRC');
     }),
 };
 
-/** Vendor, day and part in `AppleMusic_Streams_<vendor>_<YYYYMMDD>_V1_2[_part].txt`. */
-// Stryker disable next-line ArrayDeclaration: The first is what matched in all, which nothing reads.
+/** Matches vendor, day and part in `AppleMusic_Streams_<vendor>_<YYYYMMDD>_V1_2[_part].txt`. */
+// Stryker disable next-line ArrayDeclaration: Nothing reads the whole match.
 const streamsName = /_Streams_(\d+)_(\d{8})(?:_V\d+_\d+)?(?:_(\d+))?\./i;
 
 /**
- * Apple "Summary Streams" of Sales and Trends: many lines for a song and day, to be summed. A day's
- * plays arrive over several files, so the day on which Apple took them in is the batch. The song is
- * an Apple Identifier, which the Content report connects with its ISRC.
+ * Apple "Summary Streams" of Sales and Trends: many lines for a song and day, which are summed. A day's plays
+ * arrive in several files, so Apple's ingest day is the batch. The song is an Apple Identifier, which the
+ * Content report maps to an ISRC.
  */
 export const appleStreams: Format = {
   source: 'apple_streams',
@@ -270,12 +266,12 @@ export const appleStreams: Format = {
   },
 };
 
-// Apple translates these; the French ones were seen on a screen, the English ones read in code.
+// Apple translates these headers; the French ones come from a screen, the English ones from code.
 const songColumns = ['song', 'song title', 'morceau'];
 const playsColumns = ['plays', 'écoutes'];
 const dateColumns = ['date', 'datum', 'fecha', 'data'];
 
-/** The two days in `songs_<artistId>_<start>_<end>.csv`; undefined when there are not exactly two. */
+/** Reads the two days in `songs_<artistId>_<start>_<end>.csv`; undefined unless there are exactly two. */
 function periodInName(name: string): { start: Day; end: Day } | undefined {
   const days = [...name.matchAll(/\d{4}-\d{2}-\d{2}/g)].map(([day]) => day).filter(isDay);
   const [start, end] = days;
@@ -290,14 +286,17 @@ function periodOf({ start, end }: { start: Day; end: Day }): Period {
   return isWholeMonth ? { kind: 'month', month } : { kind: 'period', start, end };
 }
 
-/** Apple Music for Artists, Songs: a total per song for the period in the file's name, which names no artist. */
+/**
+ * Apple Music for Artists, Songs: a total for each song over the period in the file's name. The file names no
+ * artist.
+ */
 export const appleSongs: Format = {
   source: 'apple_songs',
   fits: (columns) =>
     hasAny(columns, ...songColumns) &&
     hasAny(columns, ...playsColumns) &&
     !hasAny(columns, ...dateColumns),
-  // They are in the reader's language: one of each is there, or the file is something else.
+  // The headers are translated; `fits` already requires one of each.
   needs: [],
   namedBy: [],
   periodInName: (name) => {
@@ -317,7 +316,7 @@ export const appleSongs: Format = {
       );
     }
     const [song = '', plays = ''] = [songColumns, playsColumns].map((aliases) =>
-      // Stryker disable next-line StringLiteral: A file is opened only where one of them is a column. Types do not know that.
+      // Stryker disable next-line StringLiteral: `fits` requires one of them; types do not know that.
       aliases.find((alias) => columns.has(alias)),
     );
     const period = periodOf(dates);

@@ -23,7 +23,7 @@ test.each([
   ['"""a""",b', ',', ['"a"', 'b']],
   ['12" mix;b', ';', ['12" mix', 'b']],
   [tabs('"a"|"1,024"|b'), '\t', ['a', '1,024', 'b']],
-  // As tools without quotes write titles.
+  // Tools without quoting write titles like these.
   [tabs('a|"Heroes" (Live)|b'), '\t', ['a', '"Heroes" (Live)', 'b']],
   [tabs('a|Song "One"|b'), '\t', ['a', 'Song "One"', 'b']],
 ] as const)('[N-INP-06] the line %j parted by %j has the cells %j', (line, delimiter, cells) => {
@@ -54,14 +54,14 @@ test.each([
   ['a;b;c', ';'],
   ['a\tb\tc', '\t'],
   ['a,b;c;d', ';'],
-  // As often as one another: the first of them in the order of delimiters.
+  // With equal counts, the first in the order of delimiters wins.
   ['a;b,c', ';'],
   ['"a;b;c",d', ','],
   ['alone', ','],
-])('%j is parted by %j', (line, delimiter) => {
+])('%j is separated by %j', (line, delimiter) => {
   expect(delimiterOf(line)).toBe(delimiter);
 });
 
-test('a header is read whatever parts it and however it is written', () => {
+test('a header is read with any delimiter and spelling', () => {
   expect(headerOf('\ufeff"Date";Song  Title ;')).toEqual(['date', 'song title', '']);
 });

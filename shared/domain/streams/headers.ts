@@ -1,19 +1,19 @@
-/** The characters that can separate the cells of a report. */
+/** The cell delimiters of reports. */
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A column's name as it is compared: NFKC, lower case, one space (marks count as one), straight '. */
+/** Normalises a column name for comparison: NFKC, lower case, single spaces, straight apostrophes. */
 export const plainHeader = (name: string): string =>
   name.normalize('NFKC').replace(/[’‘]/g, "'").toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The cells of a line, or the first cell, from 0, in which a quote opens and does not close. */
+/** The cells of a line, or the first cell, from 0, with an unclosed quote. */
 export type SplitLine =
   | { readonly kind: 'cells'; readonly cells: readonly string[] }
   | { readonly kind: 'open quote'; readonly cell: number };
 
 const quotedCell = /"((?:[^"]|"")*)"/y;
 
-/** The text in the quotes that begin at a place and end with the cell. */
+/** Reads quoted text that starts at an index and ends with the cell. */
 function quotedAt(line: string, from: number, delimiter: Delimiter) {
   quotedCell.lastIndex = from;
   const text = quotedCell.exec(line)?.[1];
@@ -25,11 +25,10 @@ function quotedAt(line: string, from: number, delimiter: Delimiter) {
 const isBalanced = (text: string): boolean => text.split('"').length % 2 === 1;
 
 /**
- * Splits a line into its cells. A delimiter between quotes is text and two quotes there are one; elsewhere
- * in a cell a quote is a sign like any other (`12" mix`). A cell of a tab-separated line may also begin
- * with a word in quotes, as titles do.
+ * Splits a line into cells. Within quotes, a delimiter is text and two quotes are one; elsewhere a quote is a
+ * plain character (`12" mix`). A tab-separated cell can also begin with a quoted word, as titles do.
  *
- * @param hasQuotes false for reports that are never quoted: there a quote never has to close
+ * @param hasQuotes false for reports that never quote: quotes need not close there
  */
 export function splitLine(line: string, delimiter: Delimiter, hasQuotes = true): SplitLine {
   const cells: string[] = [];
@@ -47,7 +46,7 @@ export function splitLine(line: string, delimiter: Delimiter, hasQuotes = true):
   }
 }
 
-/** The most frequent delimiter in a line; a comma if there is none. */
+/** Returns the most frequent delimiter of a line, or a comma. */
 export function delimiterOf(line: string): Delimiter {
   const counted = delimiters.map((delimiter) => {
     const split = splitLine(line, delimiter);
@@ -57,7 +56,7 @@ export function delimiterOf(line: string): Delimiter {
   return best.cells > 1 ? best.delimiter : ',';
 }
 
-/** The columns of a header line, ready to be compared; a line that is no header may have any. */
+/** Reads the normalised columns of a header line; other lines give arbitrary columns. */
 export function headerOf(line: string): string[] {
   const text = line.replace(/^\ufeff+/, '');
   const delimiter = delimiterOf(text);

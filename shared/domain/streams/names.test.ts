@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bareName, exactName, lacksOnlyAccents, looseName, mayBeNamedAfter } from './names.ts';
 
-/** Whether a row with one name is credited to a work with the other. */
 const isSame = (one: string, other: string): boolean =>
   lacksOnlyAccents(exactName(one), exactName(other));
 

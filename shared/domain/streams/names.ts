@@ -1,33 +1,31 @@
-/** Full- and half-width forms, without those whose plain form is more than another width. */
+/** Full- and half-width forms, without those whose NFKC form changes more than the width. */
 const widths = /[\u3000\uff01-\uff9f\uffe0-\uffe2\uffe4-\uffe6\uffe8-\uffee]+/gu;
 
 const spaced = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** Single words and spaces of ASCII, which most names are: they have one width and one form. */
+/** Fast path for most names: single ASCII words and spaces, already normalised. */
 const plain = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * A title or an artist's name in the form in which equal names are equal (N-INP-03): NFC, one case,
- * one width, single spaces. Everything else counts: accents, punctuation, `#`, `+`, ß beside ss, the
- * dots of i.
+ * Normalises a title or an artist's name so that equal names compare equal (N-INP-03): NFC, lower case, one
+ * width, single spaces. Accents, punctuation, `#`, `+`, ß versus ss and the dots of i still differ.
  */
 export function exactName(name: string): string {
   if (plain.test(name)) return name.toLowerCase();
   const narrow = name.normalize('NFC').replace(widths, (run) => run.normalize('NFKC'));
-  // Greek writes the same small letter in another shape at the end of a word.
+  // Greek has a second lower-case sigma at the end of words.
   return spaced(narrow.toLowerCase().replaceAll('ς', 'σ')).normalize('NFC');
 }
 
 /**
- * Marks of Latin and Greek letters that reports leave out: the letter stays the same letter. Not among
- * them are the horn, the hook and the dot below (ư, ả, ạ), which make other words of Vietnamese, and the
- * dot above, which Turkish tells i and ı apart by.
+ * Marks of Latin and Greek letters that reports drop without changing the letter. Horn, hook and dot below
+ * (ư, ả, ạ) are excluded, because they make other Vietnamese words. So is the dot above, which separates
+ * Turkish i and ı.
  */
 const accents = /[\u0300-\u0304\u0306\u0308\u030a-\u030c\u0313\u0314\u0326-\u0328\u0342\u0345]/gu;
 
 const accentedLetter = /^[\p{Script=Latin}\p{Script=Greek}]/u;
 
-/** A letter with its marks. */
 const letters = /[^\p{M}]\p{M}*|\p{M}+/gu;
 
 const lettersOf = (exact: string): string[] => exact.normalize('NFD').match(letters) ?? [];
@@ -35,13 +33,16 @@ const lettersOf = (exact: string): string[] => exact.normalize('NFD').match(lett
 const withoutAccents = (letter: string): string =>
   accentedLetter.test(letter) ? letter.replace(accents, '') : letter;
 
-/** The key under which names that differ only in accents are found; `exact` is an exact name. */
+/**
+ * Returns a lookup key shared by names that differ only in accents.
+ *
+ * @param exact an exact name
+ */
 export const bareName = (exact: string): string => lettersOf(exact).map(withoutAccents).join('');
 
-/** Signs of Vietnamese, in which an accent is a tone and another word: its own marks, two marks, đ. */
+/** Signs of Vietnamese, where accents are tones and make other words: its own marks, two marks, đ. */
 const tones = /[\u031b\u0309\u0323]|\p{Script=Latin}\p{M}{2}|đ/u;
 
-/** Whether letters are those of another name, some of them without its accents. */
 function lackAccentsOf(ones: readonly string[], others: readonly string[]): boolean {
   return ones.every((letter, at) => {
     const beside = others[at] ?? '';
@@ -55,8 +56,8 @@ function lackAccentsOf(ones: readonly string[], others: readonly string[]): bool
 }
 
 /**
- * Whether two names differ in accents that one of them lacks. Another accent (péché, pêche) or tone is another
- * word.
+ * Says whether two names differ only in accents that one of them lacks. A different accent (péché, pêche) or
+ * tone is another word.
  */
 export function lacksOnlyAccents(one: string, other: string): boolean {
   if (one === other) return true;
@@ -67,7 +68,7 @@ export function lacksOnlyAccents(one: string, other: string): boolean {
   return lackAccentsOf(ones, others) || lackAccentsOf(others, ones);
 }
 
-/** Letters that stand for others where a keyboard or a database lacks them. */
+/** Replacements for letters that keyboards or databases lack. */
 const spellings: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -79,11 +80,11 @@ const spellings: Readonly<Record<string, string>> = {
   '&': ' and ',
 };
 
-/** Scripts whose marks are often left out; those of the others (ハ and パ) make another letter. */
+/** Scripts whose marks are often dropped; in other scripts (ハ and パ) a mark makes another letter. */
 const optionalMarks =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 
-/** What is added to a title without making it another song. */
+/** Additions to a title that do not make it another song. */
 const additions = [
   /[([]?\b(?:feat|ft|featuring)\b\.?[^)\]]*[)\]]?/u,
   /[-–—([]\s*(?:\d{4} )?(?:digital )?remaster(?:ed)?(?: \d{4})?(?: version)?\s*[)\]]?\s*$/u,
@@ -93,7 +94,7 @@ const additions = [
 const words = (text: string): string =>
   spaced(text.replace(/['’‘`´]/gu, '').replace(/[^\p{L}\p{N}\p{M}#+]+/gu, ' '));
 
-/** A name in which spellings look alike, for suggestions: accents, punctuation, guests and remasters do not matter. */
+/** Normalises a name loosely, for suggestions: accents, punctuation, guests and remasters do not count. */
 export function looseName(name: string): string {
   const folded = exactName(name.normalize('NFKC')).replace(
     /\p{Default_Ignorable_Code_Point}/gu,
@@ -105,11 +106,11 @@ export function looseName(name: string): string {
     .normalize('NFC')
     .replace(/[ßæœøłđı&]/gu, (sign) => spellings[sign] ?? sign);
   const short = additions.reduce((text, addition) => text.replace(addition, ' '), bare);
-  // A work may be called "???" or "Feat.": then the signs are its name.
+  // A work can be called "???" or "Feat.": then the signs are its name.
   return words(short) || words(bare) || bare.trim();
 }
 
-/** Whether a song may be the one a Spotify file is named after: `-timeline.csv`, ` (1)`, `_` for impossible signs. */
+/** Says whether a Spotify file can be named after a song: `-timeline.csv`, ` (1)`, `_` for invalid characters. */
 export function mayBeNamedAfter(fileName: string, songName: string): boolean {
   const title = /(.*?)-timeline(?: ?\(\d+\))?\.csv$/i.exec(fileName)?.[1];
   if (title === undefined) return false;

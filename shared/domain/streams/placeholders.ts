@@ -1,16 +1,16 @@
-/** Words that stand for "no value" in reports and spreadsheets. */
+/** Words for "no value" in reports and spreadsheets. */
 const words =
   /^(?:blank|empty|k\.?a\.?|missing|n[./\\ ]?[ad]\.?|nan|nil|no (?:id|isrc|value)|none|not (?:applicable|available|set)|null|nv|pending|s\/o|tb[acd]|undefined|unknown|unset|x{2,}|なし|不明)$/u;
 
-/** Those of them that can stand for a title or an artist; Ka and NA are artists. */
+/** The words that also replace a title or an artist; Ka and NA are real artists. */
 const nameWords =
   /^(?:n[./\\]a\.?|none|not (?:applicable|available|set)|null|tb[acd]|undefined|unknown(?: artist| title)?|no artist|various artists|なし|不明)$/u;
 
-/** What a spreadsheet shows instead of a value. */
+/** Error values of spreadsheets. */
 const errors = /^#(?:#+|[a-z]+[!?]|div\/0!|n\/[ad]|nv)$/u;
 
-/** Longer texts with letters or digits are names: this is asked of every row. */
-const LONGEST = 32;
+/** Fast path: longer texts with letters or digits are names. This runs for every row. */
+const MAX_LENGTH = 32;
 
 const plain = (text: string): string =>
   text
@@ -19,9 +19,12 @@ const plain = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .replace(/^[\s"'([<{]+|[\s"')\]>}]+$/gu, '');
 
-/** Whether an id is none (N-INP-04): a word for nothing, signs or zeros alone, or a rounded number (`1.23E+12`). */
+/**
+ * Says whether an id is a placeholder (N-INP-04): a word for nothing, only signs or zeros, or a rounded
+ * number (`1.23E+12`).
+ */
 export function isPlaceholderId(text: string): boolean {
-  if (text.trim().length > LONGEST && /[1-9\p{L}]/u.test(text)) return false;
+  if (text.trim().length > MAX_LENGTH && /[1-9\p{L}]/u.test(text)) return false;
   const id = plain(text);
   return (
     !/[\p{L}\p{N}]/u.test(id) ||
@@ -32,10 +35,13 @@ export function isPlaceholderId(text: string): boolean {
   );
 }
 
-/** Whether a title or artist says nothing; a work may be called "Unknown" or "0", so only a person can say so. */
+/**
+ * Says whether a title or artist is a placeholder. Works can be called "Unknown" or "0", so only a person can
+ * decide that.
+ */
 export function isPlaceholderName(text: string): boolean {
   if (text.includes('\ufffd')) return true;
-  if (text.trim().length > LONGEST && /[1-9\p{L}]/u.test(text)) return false;
+  if (text.trim().length > MAX_LENGTH && /[1-9\p{L}]/u.test(text)) return false;
   const name = plain(text);
   return /^[-–—_./\\?*…\s0]*$/u.test(name) || nameWords.test(name) || errors.test(name);
 }

@@ -7,6 +7,6 @@ export const platformNames: Readonly<Record<Platform, string>> = {
   spndat: 'spndat',
 };
 
-/** The name of a platform on screen; of one that is not known, as it is stored. */
+/** Returns a platform's name for screens; unknown platforms stay as stored. */
 export const platformName = (platform: string): string =>
   (platformNames as Readonly<Record<string, string>>)[platform] ?? platform;

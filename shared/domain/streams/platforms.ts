@@ -1,8 +1,8 @@
-/** Where a song is streamed: three platforms of the analytics summary, and the chain's own player. */
+/** The platforms of streams: three in the analytics summary, and the chain's own player. */
 export const platforms = ['spotify', 'apple_music', 'amazon_music', 'spndat'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** A map, because a platform may be called `constructor`, which an object would find. */
+/** This is a Map, because an object would find a platform called `constructor`. */
 const spellings: ReadonlyMap<string, Platform> = new Map([
   ['spotify', 'spotify'],
   ['apple', 'apple_music'],
@@ -12,7 +12,7 @@ const spellings: ReadonlyMap<string, Platform> = new Map([
   ['spndat', 'spndat'],
 ]);
 
-/** A platform as people write it, or undefined. */
+/** Reads a platform as people write it, or returns undefined. */
 export const readPlatform = (text: string): Platform | undefined =>
   spellings.get(
     text
@@ -23,17 +23,17 @@ export const readPlatform = (text: string): Platform | undefined =>
 
 export type Store =
   | { readonly kind: 'platform'; readonly platform: Platform }
-  /** Sells copies: not a stream. */
+  /** Sells copies, which are not streams. */
   | { readonly kind: 'sales' }
-  /** Streams, on a platform that no page shows. */
+  /** Streams on a platform that no page shows. */
   | { readonly kind: 'elsewhere' }
-  /** Unknown so far; guessing would add it to someone's figures. */
+  /** A store not seen before; guessing could add it to someone's figures. */
   | { readonly kind: 'unknown' };
 
 const elsewhere =
   /^(deezer|tidal|youtube|google play|pandora|tiktok|resso|facebook|instagram|meta\b|snap|soundcloud|napster|rhapsody|iheart|qobuz|anghami|boomplay|netease|tencent|kkbox|jiosaavn|saavn|gaana|yandex|joox|claro|audiomack|peloton|mixcloud|line music|awa\b|melon|bugs|flo\b|vevo|twitch|trebel|slacker|medianet|kuack|lickd|roblox)/;
 
-/** Reads the store column of a distributor's report; the names are those seen in such files. */
+/** Reads the store column of a distributor's report, with names seen in real files. */
 export function readStore(name: string): Store {
   const store = name.trim().toLowerCase().replace(/\s+/g, ' ');
   if (/^spotify\b/.test(store)) return { kind: 'platform', platform: 'spotify' };
@@ -46,7 +46,7 @@ export function readStore(name: string): Store {
 
 function readAmazon(store: string): Store {
   if (/\b(mp3|disc on demand)\b/.test(store)) return { kind: 'sales' };
-  // "Amazon Cloud …" has been seen; whether it streams is unknown.
+  // "Amazon Cloud …" exists; whether it streams is unknown.
   if (/cloud/.test(store)) return { kind: 'unknown' };
   return /\b(music|unlimited|prime|premium)\b/.test(store)
     ? { kind: 'platform', platform: 'amazon_music' }

@@ -4,14 +4,14 @@ import { type Period, periodsBack, type Span, spans } from './spans.ts';
 
 export interface Point {
   readonly period: Period;
-  /** Null is a gap: nothing is known. */
+  /** Null if nothing is known: a gap. */
   readonly streams: number | null;
   readonly downloads: number | null;
-  /** A sum that lacks a day or, of all platforms, one of them; or a period that is not over. */
+  /** True for sums that lack a day or a platform, and for periods that are not over. */
   readonly isPartial: boolean;
 }
 
-/** What a series says of these periods, oldest first; nothing of those after its last one. */
+/** Reads a series at these periods, oldest first; later periods are gaps. */
 function pointsIn(periods: readonly Period[], series: Series): Point[] {
   const later = periods.length - 1 - periods.indexOf(series.last);
   return periods.map((period, place) => {
@@ -25,7 +25,6 @@ function pointsIn(periods: readonly Period[], series: Series): Point[] {
   });
 }
 
-/** Those that a chart shows, oldest first. */
 const shownPeriods = (span: Span, last: Period): Period[] =>
   periodsBack(span, last, spans[span].shown).reverse();
 
@@ -45,20 +44,20 @@ function sumAt(period: Period, points: readonly Point[]): Point {
   };
 }
 
-/** Points, and which platforms are known but have no figure in any of them. */
+/** The points, and the known platforms without a figure in any of them. */
 export interface Points {
   readonly points: readonly Point[];
   readonly without: readonly Platform[];
 }
 
-/** All platforms together, ending with the newest period that any of them has. */
+/** Adds all platforms up, ending with the newest period of any. */
 function pointsOfAll(figures: DatFigures, span: Span): Points {
   const known = platforms.flatMap((platform) => {
     const own = figures.platforms[platform];
     return own ? [{ platform, series: own.series[span] }] : [];
   });
   const last = known.reduce((newest, { series }) => {
-    // Stryker disable next-line EqualityOperator: Of two equal periods either is the newest.
+    // Stryker disable next-line EqualityOperator: Equal periods give the same result.
     return series && series.last > newest ? series.last : newest;
   }, '');
   if (last === '') return { points: [], without: [] };
@@ -74,9 +73,9 @@ function pointsOfAll(figures: DatFigures, span: Span): Points {
 }
 
 /**
- * What the chart and the table of a platform show, oldest first; empty when nothing is known within
- * the reach of the span. `all` adds the platforms up (R-ANA-06): a period of any of them
- * lies within its own series, because that one ends no later.
+ * Returns the points of a platform's chart and table, oldest first; empty if nothing is known within the
+ * span's reach. `all` adds the platforms up (R-ANA-06). Each series covers the shown periods it can have,
+ * because it ends no later than the newest.
  */
 export function pointsOf(
   figures: DatFigures | undefined,

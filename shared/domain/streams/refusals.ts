@@ -13,7 +13,7 @@ const needsSample =
 const listener =
   "It lists what one listener played, not how often a song was played. The artist's own export is needed.";
 
-/** Refused by name, most specific first, so that people read why; anything else unknown is refused as unknown. */
+/** Known formats that are refused with a reason, most specific first; other unknown files are refused as unknown. */
 export const refusedFormats: readonly RefusedFormat[] = [
   {
     name: 'DDEX sales report (DSR)',
@@ -117,7 +117,7 @@ export const refusedFormats: readonly RefusedFormat[] = [
   },
 ];
 
-/** Contents that are not table at all, by the first characters of the text. */
+/** Refuses contents that are not tables, by the first characters of the text. */
 export function refusedText(start: string): Pick<RefusedFormat, 'name' | 'reason'> | undefined {
   const text = start.trimStart();
   if (/^[[{]/.test(text)) {

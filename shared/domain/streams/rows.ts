@@ -19,16 +19,16 @@ export type Row =
       readonly platform: Platform;
       readonly period: Period;
       readonly plays: Plays;
-      /** The batch it belongs to; absent in snapshots. */
+      /** The batch of the row; absent in snapshots. */
       readonly batch?: string;
     }
-  /** Two names of one work, without a figure. */
+  /** A row that connects names of one work, without a figure. */
   | { readonly kind: 'names'; readonly named: Named }
-  /** Valid, but not for us. */
+  /** A valid row that is not for us. */
   | { readonly kind: 'skip'; readonly reason: string }
-  /** Cannot be used; too many of these and the file is refused. `example` is the cell that is wrong. */
+  /** An unusable row; too many of them refuse the file. `example` is the wrong cell. */
   | { readonly kind: 'bad'; readonly reason: string; readonly example?: string }
-  /** Cannot be decided by a program: the file waits for an answer. */
+  /** A row that no program can decide: the file waits for an answer. */
   | { readonly kind: 'ask'; readonly question: string };
 
 export const skip = (reason: string): Row => ({ kind: 'skip', reason });
@@ -37,7 +37,7 @@ export const bad = (reason: string, example?: string): Row =>
     ? { kind: 'bad', reason }
     : { kind: 'bad', reason, example: example.trim() };
 
-/** A cell that is no day, or may be one of two days: then a person has to say which. */
+/** Makes the row for a cell that is not a day, or that could be two days and needs an answer. */
 export function badDay(name: string, text: string, { problem }: NoDay): Row {
   const day = text.trim();
   if (problem === 'no day') return bad(`${name} is not a day written YYYY-MM-DD`, day);
@@ -51,76 +51,74 @@ const late = (what: string, time: Day | Month, madeAt: Millis): Row =>
     time,
   );
 
-/** No platform streamed music before; a spreadsheet counts its days from 1900 or 1904. */
+/** The first month with music streams. Spreadsheets count days from 1900 or 1904. */
 const FIRST_MONTH = '2001-12';
 
 const early = (what: string, time: Day | Month): Row =>
   bad(`the ${what} is before music was streamed`, time);
 
-/** The refusal of a day after the last one the file can know, or before there were streams (N-INP-05). */
+/** Refuses a day after the file was made, or before streaming existed (N-INP-05). */
 export function impossibleDay(day: Day, madeAt: Millis): Row | undefined {
   if (monthOf(day) < FIRST_MONTH) return early('day', day);
   return day > utcDay(madeAt) ? late('day', day, madeAt) : undefined;
 }
 
-/** The same for a month. */
+/** Refuses a month after the file was made, or before streaming existed (N-INP-05). */
 export function impossibleMonth(month: Month, madeAt: Millis): Row | undefined {
   if (month < FIRST_MONTH) return early('month', month);
   return month > monthOf(utcDay(madeAt)) ? late('month', month, madeAt) : undefined;
 }
 
-/** Several times what the most played song of the world has on a platform in a day. */
-const MOST_A_DAY = 100_000_000;
+/** Several times the daily streams of the world's most played song on a platform. */
+const MAX_STREAMS_A_DAY = 100_000_000;
 
-/** The refusal of a figure that no song can have: such a number is an id, or two that ran together. */
+/** Refuses an impossible figure: it is an id, or two numbers run together. */
 export function impossibleFigure(row: Row): Row | undefined {
   if (row.kind !== 'figure') return undefined;
   const { streams } = row.plays;
   const days = row.period.kind === 'day' ? 1 : 366;
-  return streams > MOST_A_DAY * days
+  return streams > MAX_STREAMS_A_DAY * days
     ? bad('the streams are more than any song has', String(streams))
     : undefined;
 }
 
-/** What is known about a file besides its lines, from its name and from the person who imports it. */
 export interface FileFacts {
   readonly name: string;
-  /** When it was made, at the latest. */
+  /** The latest time at which the file was made. */
   readonly madeAt: Millis;
-  /** A DAT, or a title and artist, a person says the whole file is about. */
+  /** The song that the importing person names for the whole file: a DAT, or title and artist. */
   readonly song?: Named | undefined;
   readonly artist?: string | undefined;
   readonly platform?: Platform | undefined;
   readonly slashDates?: SlashDates | undefined;
 }
 
-/** The text of a line's cell by column; empty when the column or the cell is missing. */
+/** Reads the text of a line's cell by column; '' if the column or the cell is missing. */
 export type Cell = (column: string) => string;
 
-/** A reader for the lines of one file, or why the file cannot be read as it is. */
+/** A reader for the lines of a file, or a question that blocks it. */
 export type Opened =
   | {
       readonly kind: 'lines';
       readonly read: (cell: Cell) => Row;
-      /** After the last line: why the file cannot be read after all. */
+      /** Returns, after the last line, why the file cannot be read after all. */
       readonly problem?: () => string | undefined;
-      /** What people should know of how the lines so far were read, as sentences behind `Line 2: `. */
+      /** Returns warnings about the lines so far, as sentences after `Line 2: `. */
       readonly warnings?: () => readonly string[];
     }
   | { readonly kind: 'ask'; readonly question: string };
 
 export interface Format {
   readonly source: Source;
-  /** Whether a header belongs to this format. */
   readonly fits: (columns: ReadonlySet<string>) => boolean;
-  /** Columns without which no line can be read, as the report spells them. */
+  /** The required columns, as the report spells them. */
   readonly needs: readonly string[];
-  /** Columns that name a song; those of one group are enough. */
+  /** Groups of columns that name a song; one group is enough. */
   readonly namedBy: readonly (readonly string[])[];
   readonly hint?: string;
-  /** Whether a quote at the beginning of a tab-separated cell can be part of the text. */
+  /** False if a quote at the start of a tab-separated cell can be text. */
   readonly hasQuotes?: boolean;
-  /** The period that only the name of a file says: of two such files, all bytes may be equal. */
+  /** Reads the period that only the file's name has: two such files can have equal bytes. */
   readonly periodInName?: (name: string) => string | undefined;
   readonly open: (facts: FileFacts, columns: ReadonlySet<string>) => Opened;
 }
@@ -134,7 +132,11 @@ export const hasAny = (columns: ReadonlySet<string>, ...names: string[]): boolea
 const said = (columns: readonly string[]): string =>
   columns.map((column) => `"${column}"`).join(' and ');
 
-/** Why a file cannot be read by its columns (N-INP-06): one is missing or there twice. @param columns as compared */
+/**
+ * Returns why a file's columns are refused (N-INP-06): one is missing or there twice.
+ *
+ * @param columns normalised by `plainHeader`
+ */
 export function columnProblem(
   { needs, namedBy, hint }: Pick<Format, 'needs' | 'namedBy' | 'hint'>,
   columns: readonly string[],

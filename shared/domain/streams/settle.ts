@@ -2,17 +2,17 @@ import { ageOfDay, type Day, HOUR_MILLIS } from '../time.ts';
 import type { Millis } from '../units.ts';
 import { type Source, sources } from './sources.ts';
 
-/** A day is shown when its report is at least this much younger than the day's end by UTC. */
+/** The least age of a day when its report is made, from the day's end by UTC. */
 export const SETTLING_MILLIS = 48 * HOUR_MILLIS;
 
 /**
- * Which days of one file can be shown. Nothing in a file says when it was made, so a day that may
- * not be over is held back: any less than 48 hours old, and in a run of days the last. Apple's batches
- * are parts by nature and grow on their own.
+ * Decides which days of a file can be shown. Files do not say when they were made, so days that can be
+ * unfinished are held back. These are days under 48 hours old, and the last day of a series. Apple's batches
+ * are partial by nature and grow.
  *
  * @param days every day of one song on one platform in the file, with its streams
- * @returns the days to keep, and whether each is settled. Zeros before the first play are left out
- *   (the song was not out), zeros at the end are held back (not reported yet).
+ * @returns the days to keep, and whether each is settled. Zeros before the first play are dropped (the song
+ * was not out), zeros at the end are held back (not reported yet).
  */
 export function settledDays(
   source: Source,
@@ -25,8 +25,8 @@ export function settledDays(
   if (!isSeries) return new Map(inOrder.map((day) => [day, isOldEnough(day)]));
   const played = inOrder.filter((day) => days.get(day) !== 0);
   const [first, lastPlayed] = [played[0], played.at(-1)];
-  // Stryker disable next-line ConditionalExpression: Without a first day none is kept either; types do not know that.
-  // Stryker disable next-line LogicalOperator: Where one day was played there are a first and a last.
+  // Stryker disable next-line ConditionalExpression: Without a first day no day is kept; types do not know that.
+  // Stryker disable next-line LogicalOperator: With one played day there are a first and a last.
   if (!first || !lastPlayed) return new Map();
   const last = inOrder.at(-1);
   const kept = inOrder.filter((day) => day >= first);

@@ -15,7 +15,7 @@ function marked(...rows: readonly Named[]): Work[] {
 
 const isrc = 'QZABC2600001';
 
-test('[N-INP-04] an id beside two titles is one of neither, and the rows are kept apart', () => {
+test('[N-INP-04] an id with two titles belongs to neither, and the rows stay separate', () => {
   const rows = [
     { contentId: 'x', title: 'One', artist: 'Ada' },
     { contentId: 'x', title: 'Two', artist: 'Ada' },
@@ -30,7 +30,7 @@ test('[N-INP-04] an id beside two titles is one of neither, and the rows are kep
   ]);
 });
 
-test('[N-INP-04] a shared id beside an ISRC of the row leaves the row that ISRC', () => {
+test('[N-INP-04] a row with a shared id keeps its ISRC', () => {
   const rows = [
     { isrc, contentId: 'x', title: 'One', artist: 'Ada' },
     { isrc: 'QZABC2600002', contentId: 'x', title: 'Two', artist: 'Ada' },
@@ -74,7 +74,7 @@ test.each<[string, Named[]]>([
       { appleId: '7', isrc: 'QZABC2600002' },
     ],
   ],
-])('[N-INP-04] an id of songs %s is shared', (_what, rows) => {
+])('[N-INP-04] an id is shared by songs %s', (_what, rows) => {
   for (const { names } of marked(...rows)) expect(names.join()).toContain('shared:');
 });
 
@@ -113,6 +113,6 @@ test.each<[string, Named[]]>([
       { contentId: 'x', isrc: 'QZABC2600002' },
     ],
   ],
-])('an id of one song %s is no shared one', (_what, rows) => {
+])('an id is not shared by one song %s', (_what, rows) => {
   for (const { names } of marked(...rows)) expect(names.join()).not.toContain('shared:');
 });

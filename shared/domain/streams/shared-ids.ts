@@ -12,7 +12,7 @@ const isId = (name: string): boolean => /^(isrc|content|apple):/.test(name);
 
 const nameIn = (text = ''): string => (isPlaceholderName(text) ? '' : exactName(text));
 
-/** Adds a name that is none of those; false when it is another one, not one without its accents. */
+/** Adds a name and returns false if it differs from the known ones by more than missing accents. */
 function isOneOf(known: string[], name: string): boolean {
   if (name === '' || known.includes(name)) return true;
   const isOther = known.some((one) => !lacksOnlyAccents(one, name));
@@ -20,7 +20,7 @@ function isOneOf(known: string[], name: string): boolean {
   return !isOther;
 }
 
-/** The ids of one file, and which it gives to more than one song (N-INP-04): such a row waits for a person. */
+/** Collects the ids of one file and finds those given to several songs (N-INP-04): their rows wait for a person. */
 export class SharedIds {
   readonly #said = new Map<string, Said>();
   readonly #shared = new Set<string>();
@@ -29,7 +29,7 @@ export class SharedIds {
     const [title, artist] = [nameIn(named.title), nameIn(named.artist)];
     const isrc = names.find((name) => name.startsWith('isrc:')) ?? '';
     for (const id of names.filter(isId)) {
-      // Apple gives an identifier to each recording; an id of ours may be given to a release.
+      // Apple identifies each recording; our content id can belong to a whole release.
       const beside = id.startsWith('apple:') ? isrc : '';
       if (`${title}${artist}${beside}` === '' || this.#shared.has(id)) continue;
       const said = this.#said.get(id) ?? { titles: [], artists: [], isrcs: [] };
@@ -45,7 +45,7 @@ export class SharedIds {
     }
   }
 
-  /** The work of a row, once all rows are noted: a shared id stands for it no longer. */
+  /** Returns the work of a row, with shared ids marked. Call it after all rows are noted. */
   mark(work: Work): Work {
     if (!work.names.some((name) => this.#shared.has(name))) return work;
     const marked = work.names.map((name) => (this.#shared.has(name) ? `${SHARED}${name}` : name));
@@ -56,7 +56,7 @@ export class SharedIds {
 
 const kindsByStrength = ['dat:', 'isrc:', 'content:', 'apple:', 'title:'];
 
-/** The key of a row's work, by its names alone. */
+/** Returns the key of a row's work from its names. */
 export function strongestKey(names: readonly string[]): string {
   const bare = names.map((name) => name.replace(SHARED, ''));
   const [strongest = ''] = kindsByStrength.flatMap((kind) =>

@@ -18,7 +18,7 @@ const withClaim = (one: object) => ({
   days: { distributor: { '2026-11-20': { DE: [one] } } },
 });
 
-test('a shelf is read as it is stored', () => {
+test('a stored shelf is read', () => {
   expect(v.parse(shelfSchema, shelf)).toEqual(shelf);
 });
 

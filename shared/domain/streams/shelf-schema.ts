@@ -2,48 +2,45 @@ import * as v from 'valibot';
 import { whole } from '../whole.ts';
 import { platforms } from './platforms.ts';
 
-/** Shelves as they are stored, separate from their rules. */
-
-/** What files say about one figure: the same statement in several files is one claim. */
+/** A statement about one figure; files with the same statement share one claim. */
 export const claimSchema = v.object({
   streams: whole,
   downloads: v.exactOptional(whole),
-  /** The files that say so, by when they were made: the first and the last eleven; none for a corrected zero. */
+  /**
+   * The files with this statement, by when they were made: the first and the last eleven; none for a
+   * corrected zero.
+   */
   said: v.array(
     v.object({
-      /** When the file was made, in milliseconds. */
       at: whole,
-      /** Beginning of its SHA-256, with the period that only its name says. */
+      /** The first digits of the file's SHA-256, with the period if only its name has it. */
       file: v.string(),
-      /** The last row in it that says so, as an editor counts lines. */
+      /** The number of the last row with the statement, as an editor counts lines. */
       line: whole,
     }),
   ),
-  /** The names of the credited row: a link that a person makes or undoes may show it to be another work's. */
+  /** The names in the credited row. A person can later link one of them to another work. */
   names: v.exactOptional(v.array(v.string())),
-  /** Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be filtered. */
+  /** The summed lines of a batch, 0 for a snapshot. A report with fewer lines can be filtered. */
   lines: whole,
-  /** A person vouched that the report is the whole batch. */
+  /** True if a person vouched that the report is the whole batch. */
   complete: v.boolean(),
-  /** False while the day may not be over: kept, but not shown. */
+  /** False while the day may not be over: the claim is kept, but not shown. */
   settled: v.boolean(),
 });
 
-/** By source, by day, month or period, by part. */
+/** Cells by source, by day, month or period, and by part. */
 const cellsBySource = v.record(
   v.string(),
   v.record(v.string(), v.record(v.string(), v.array(claimSchema))),
 );
 
-/**
- * Everything reported about a work on a platform in a month. Figures of days, months and periods are never added
- * up.
- */
+/** All reports about a work on one platform in one month. Figures of days, months and periods are never added up. */
 export const shelfSchema = v.object({
   platform: v.picklist(platforms),
   month: v.string(),
   days: cellsBySource,
   months: cellsBySource,
-  /** By source, then by `start..end`; on the shelf of the month in which the period ends. */
+  /** By source, then by `start..end`, on the shelf of the month in which the period ends. */
   periods: cellsBySource,
 });

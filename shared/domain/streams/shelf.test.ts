@@ -16,7 +16,6 @@ import {
   shownPeriods,
 } from './shelf.ts';
 
-/** In one file, made at this time. */
 const said = (at: number, file = 'f') => [{ at, file, line: 2 }];
 
 const claim = (streams: number, more: Partial<Claim> = {}): Claim => ({
@@ -35,14 +34,14 @@ const cell = (streams: number, more: Partial<Claim> = {}): Cell => ({
 const shelf = (more: Partial<Shelf>): Shelf => ({ ...emptyShelf('spotify', '2026-02'), ...more });
 
 describe('a figure', () => {
-  test('is the sum of the parts that are settled', () => {
+  test('is the sum of its settled parts', () => {
     const parts = { a: [claim(5)], b: [claim(7)], c: [claim(9, { settled: false })] };
     expect(playsOf(parts)).toEqual({ streams: 12 });
     expect(playsOf({ c: parts.c })).toBeUndefined();
     expect(playsOf({})).toBeUndefined();
   });
 
-  test('has downloads where any part of it has', () => {
+  test('has downloads if any part has them', () => {
     const parts = {
       a: [claim(5)],
       b: [claim(7, { downloads: 2 })],
@@ -51,7 +50,7 @@ describe('a figure', () => {
     expect(playsOf(parts)).toEqual({ streams: 13, downloads: 3 });
   });
 
-  test('joined with another one has the parts of both, each with all that was said of it', () => {
+  test('joined with another has the parts of both, each with all its statements', () => {
     const joined = joinCells({ a: [claim(1)], b: [claim(2)] }, { b: [claim(3)], c: [claim(4)] });
     expect(joined).toEqual({ a: [claim(1)], b: [claim(2), claim(3)], c: [claim(4)] });
     const own = { own_csv: { '2026-02-01': cell(1) } };
@@ -72,8 +71,8 @@ test('two shelves are joined kind by kind', () => {
   expect(joinShelves(one, other)).toEqual({ ...other, days: one.days });
 });
 
-describe('of days', () => {
-  test('the first source that knows one is shown, and none is added to another', () => {
+describe('days', () => {
+  test('come from the first source that has them, and sources are never added', () => {
     const days = {
       own_csv: { '2026-02-01': cell(1), '2026-02-02': cell(2), '2026-02-03': cell(3) },
       apple_streams: { '2026-02-01': cell(4), '2026-02-02': cell(5) },
@@ -86,7 +85,7 @@ describe('of days', () => {
     });
   });
 
-  test('none below zero is shown, of streams or of downloads', () => {
+  test('are not shown with streams or downloads below zero', () => {
     const own_csv = {
       '2026-02-01': cell(-1),
       '2026-02-02': cell(1, { downloads: -1 }),
@@ -95,7 +94,7 @@ describe('of days', () => {
     expect([...shownDays(shelf({ days: { own_csv } })).keys()]).toEqual(['2026-02-03']);
   });
 
-  test('the sources are told, and when the last of their files was made', () => {
+  test('name their sources, and when the newest file was made', () => {
     const days = {
       own_csv: {
         '2026-02-01': cell(1, { said: said(30) }),
@@ -109,7 +108,7 @@ describe('of days', () => {
     expect(reportedDays(shelf({}))).toBeUndefined();
   });
 
-  test('two reports on them have all sources, the weightiest first, and the later time', () => {
+  test('joined from two reports have all sources, the strongest first, and the later time', () => {
     const [typed, apple] = [
       { sources: ['own_csv'], at: 30 },
       { sources: ['apple_streams', 'own_csv'], at: 20 },
@@ -119,7 +118,7 @@ describe('of days', () => {
     expect(joinReported(apple, typed)).toEqual(both);
   });
 
-  test('a change is told, and whether it is more than a tenth', () => {
+  test('report a change, and whether it is more than a tenth', () => {
     const on = (streams: number, other = 5) =>
       shelf({ days: { own_csv: { '2026-02-01': cell(streams), '2026-02-02': cell(other) } } });
     const change = (streams: number, isLarge: boolean) => [
@@ -133,7 +132,7 @@ describe('of days', () => {
   });
 });
 
-test('months and periods are shown by source, and what is below zero is named', () => {
+test('are shown beside months and periods by source, and negative figures are listed', () => {
   const own = shelf({
     days: {
       own_csv: {
@@ -184,7 +183,7 @@ describe('a part of a report counts for nothing', () => {
   };
   const outweighed = [{ source: 'distrokid', part: '2026-03-25' }];
 
-  test('where another report of it has more lines, or was vouched for', () => {
+  test('if another report of it has more lines, or was vouched for', () => {
     const short = claim(5, { lines: 1 });
     expect(part(short, short, claim(9, { lines: 2 }))).toEqual(outweighed);
     expect(part(short, short, claim(3, { lines: 1, complete: true }))).toEqual(outweighed);
@@ -192,7 +191,7 @@ describe('a part of a report counts for nothing', () => {
     expect(part(long, claim(5, { lines: 1, complete: true }), long)).toEqual(outweighed);
   });
 
-  test('but not where it is the one that counts, says the same, or is just as long', () => {
+  test('but not if it is the current one, equal, or just as long', () => {
     const own = claim(5, { lines: 2 });
     expect(part(own, claim(3, { lines: 1 }), own)).toEqual([]);
     expect(part(own, own, claim(5, { lines: 3 }))).toEqual([]);
@@ -201,13 +200,13 @@ describe('a part of a report counts for nothing', () => {
     expect(part(vouched, vouched, claim(7, { lines: 2, complete: true }))).toEqual([]);
   });
 
-  test('nor where only some of what is said of it is outweighed', () => {
+  test('nor if only some of its claims are outweighed', () => {
     const [short, long] = [claim(5, { lines: 1 }), claim(9, { lines: 2 })];
     const both = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [short, long] } } } });
     expect(outweighedParts(both, both)).toEqual([]);
   });
 
-  test('nor where nothing else is known of it', () => {
+  test('nor if it is the only report', () => {
     const own = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [claim(5)] } } } });
     const others: Shelf['months'][] = [
       {},
@@ -217,7 +216,7 @@ describe('a part of a report counts for nothing', () => {
     for (const months of others) expect(outweighedParts(own, shelf({ months }))).toEqual([]);
   });
 
-  test('nor where figures are restated as a whole', () => {
+  test('nor if the figures come from a snapshot', () => {
     expect(part(claim(5), claim(5), claim(9, { said: said(99) }))).toEqual([]);
     expect(part(claim(5, { lines: 1 }))).toEqual([]);
   });

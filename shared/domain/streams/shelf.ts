@@ -32,7 +32,7 @@ export const emptyShelf = (platform: Platform, month: Month): Shelf => ({
   periods: {},
 });
 
-/** Puts two shelves of the same work, platform and month together, in any order. */
+/** Joins two shelves of the same work, platform and month, in any order. */
 export const joinShelves = (one: Shelf, other: Shelf): Shelf => ({
   platform: one.platform,
   month: one.month,
@@ -43,7 +43,7 @@ export const joinShelves = (one: Shelf, other: Shelf): Shelf => ({
 
 const kinds = ['days', 'months', 'periods'] as const;
 
-/** The shelf with other claims in place of each; without any, the figure stays and says nothing. */
+/** Replaces each claim of a shelf. A figure without claims stays as an empty one. */
 export function mapClaims(shelf: Shelf, change: (claim: Claim) => readonly Claim[]): Shelf {
   const changed = (cells: CellsBySource): CellsBySource =>
     mapValues(cells, (bySource) =>
@@ -57,7 +57,10 @@ export function mapClaims(shelf: Shelf, change: (claim: Claim) => readonly Claim
   };
 }
 
-/** A DAT's shelf with other claims in place of wrong ones. Days without another claim become zeros: pages show it. */
+/**
+ * Replaces wrong claims of a DAT's shelf. Shown days that lose their last claim become zeros, because pages
+ * show them.
+ */
 export function correctedShelf(shelf: Shelf, change: (claim: Claim) => readonly Claim[]): Shelf {
   const rest = mapClaims(shelf, change);
   const stillShown = shownDays(rest);
@@ -73,13 +76,12 @@ export function correctedShelf(shelf: Shelf, change: (claim: Claim) => readonly 
   return joinShelves(rest, { ...emptyShelf(shelf.platform, shelf.month), days });
 }
 
-/** Every claim of a shelf. */
 export const claimsOf = ({ days, months, periods }: Shelf): Claim[] =>
   [days, months, periods]
     .flatMap((cells) => Object.values(cells).flatMap((bySource) => Object.values(bySource)))
     .flatMap((cell) => Object.values(cell).flat());
 
-/** The shelf without figures that say nothing. */
+/** Removes figures without claims. */
 export const withoutEmpty = (shelf: Shelf): Shelf => {
   const filled = (cells: CellsBySource): CellsBySource =>
     filledValues(mapValues(cells, (one) => filledValues(mapValues(one, filledValues))));
@@ -91,7 +93,7 @@ export const withoutEmpty = (shelf: Shelf): Shelf => {
   };
 };
 
-/** How many figures a shelf has, of days, months and periods, by source. */
+/** Counts the figures of a shelf. */
 export const countFigures = ({ days, months, periods }: Shelf): number =>
   [days, months, periods]
     .flatMap((kind) => Object.values(kind))
@@ -136,7 +138,7 @@ export interface Parted {
   readonly periods: readonly string[];
 }
 
-/** Tells figures of which a known shelf has another row of the same file (N-INP-05) from those that can join it. */
+/** Separates fresh figures that contradict another row of the same file on the known shelf (N-INP-05). */
 export function partContradicting(known: Shelf, fresh: Shelf): Parted {
   const isContradicting = ({ kind, source, key, part }: PartPlace): boolean => {
     const claimsIn = (shelf: Shelf): Claims => shelf[kind][source]?.[key]?.[part] ?? [];
@@ -152,7 +154,7 @@ export function partContradicting(known: Shelf, fresh: Shelf): Parted {
   };
 }
 
-/** Figures that can be shown; a sum below zero waits for a person to look at it. */
+/** Returns the figures that can be shown; sums below zero wait for a person. */
 const shown = (cells: Cells): Map<string, Plays> =>
   new Map(
     Object.entries(cells).flatMap(([key, cell]) => {
@@ -162,7 +164,7 @@ const shown = (cells: Cells): Map<string, Plays> =>
     }),
   );
 
-/** The days to be shown, each from the first source that knows it. */
+/** Returns the days to show, each from the first source that has it. */
 export function shownDays(shelf: Shelf): Map<Day, Plays> {
   const days = new Map<Day, Plays>();
   for (const source of dailySources) {
@@ -173,7 +175,7 @@ export function shownDays(shelf: Shelf): Map<Day, Plays> {
   return days;
 }
 
-/** The sources of the shown days, and when the last of their files was made; undefined without any. */
+/** Returns the sources of the shown days, and when their newest file was made; undefined without any. */
 export function reportedDays(shelf: Shelf): Reported | undefined {
   const known = dailySources.filter((source) => shown(shelf.days[source] ?? {}).size > 0);
   const claims = known.flatMap((source) =>
@@ -183,7 +185,7 @@ export function reportedDays(shelf: Shelf): Reported | undefined {
   return { sources: known, at: claims.reduce((last, claim) => Math.max(last, saidLast(claim)), 0) };
 }
 
-/** Two reports on the same work and platform as one. */
+/** Joins two reports on the same work and platform. */
 export const joinReported = (one: Reported, other: Reported): Reported => ({
   sources: dailySources.filter((each) => [...one.sources, ...other.sources].includes(each)),
   at: Math.max(one.at, other.at),
@@ -197,7 +199,7 @@ export const shownMonths = (shelf: Shelf): Map<Source, Map<Month, Plays>> => byS
 export const shownPeriods = (shelf: Shelf): Map<Source, Map<string, Plays>> =>
   bySource(shelf.periods);
 
-/** Figures below zero, as `day`, `month` or `period` keys with their source. */
+/** Lists the figures below zero, with their source and period. */
 export function figuresBelowZero(shelf: Shelf): { source: string; period: string }[] {
   return [shelf.days, shelf.months, shelf.periods].flatMap((kind) =>
     Object.entries(kind).flatMap(([source, cells]) =>
@@ -208,7 +210,7 @@ export function figuresBelowZero(shelf: Shelf): { source: string; period: string
   );
 }
 
-/** A month that is known twice, by its days and by an accounting report. */
+/** A month known twice: by its days and by an accounting report. */
 export interface MonthCheck {
   readonly month: Month;
   readonly source: Source;
@@ -216,12 +218,12 @@ export interface MonthCheck {
   readonly fromMonth: number;
 }
 
-/** Where every day of the month is known, the monthly figures checked against their sum. */
+/** Compares monthly figures with the sum of the days, if every day of the month is known. */
 export function checkMonth(shelf: Shelf): MonthCheck[] {
   const days = shownDays(shelf);
   const all = daysOf(shelf.month);
   if (!all.every((day) => days.has(day))) return [];
-  // Stryker disable next-line OptionalChaining: Every day is there, the line before has seen to it; types do not know that.
+  // Stryker disable next-line OptionalChaining: The line above ensures that every day is known; types do not know that.
   const fromDays = all.reduce((sum, day) => sum + (days.get(day)?.streams ?? 0), 0);
   return [...shownMonths(shelf)].flatMap(([source, months]) => {
     const fromMonth = months.get(shelf.month)?.streams;
@@ -234,7 +236,7 @@ export interface DayChange {
   readonly day: Day;
   readonly before: Plays;
   readonly after: Plays;
-  /** More than a tenth: worth a look. */
+  /** True if the change is more than a tenth, and so worth a check. */
   readonly isLarge: boolean;
 }
 
@@ -248,13 +250,13 @@ export function changedDays(before: Shelf, after: Shelf): DayChange[] {
   });
 }
 
-/** Parts of a report for which another report counts instead: it has more lines, or was vouched for. */
+/** Lists the parts of a report that do not count, because another report has more lines or was vouched for. */
 export function outweighedParts(own: Shelf, all: Shelf): { source: string; part: string }[] {
   return kinds.flatMap((kind) =>
     Object.entries(own[kind]).flatMap(([source, cells]) =>
       Object.entries(cells).flatMap(([period, cell]) =>
         Object.entries(cell).flatMap(([part, claims]) => {
-          // Stryker disable next-line ArrayDeclaration: Only what is settled counts, and a text is not.
+          // Stryker disable next-line ArrayDeclaration: Only settled claims count, and a text is not one.
           const current = currentClaim(all[kind][source]?.[period]?.[part] ?? []);
           const isOutweighed = current?.lines && claims.every((claim) => isLess(claim, current));
           return isOutweighed ? [{ source, part }] : [];
@@ -264,7 +266,7 @@ export function outweighedParts(own: Shelf, all: Shelf): { source: string; part:
   );
 }
 
-/** A figure for which a higher one counts that was said at the same time. */
+/** A figure that does not count, because a higher one has the same time. */
 export interface Outdone {
   readonly source: string;
   readonly period: string;
@@ -272,7 +274,7 @@ export interface Outdone {
   readonly counts: Plays;
 }
 
-/** Figures of a report that do not count as another one of the same time is higher. */
+/** Lists the figures of a report that do not count, because a higher one has the same time. */
 export const outdoneFigures = (own: Shelf, all: Shelf): Outdone[] =>
   kinds.flatMap((kind) =>
     Object.entries(own[kind]).flatMap(([source, cells]) =>

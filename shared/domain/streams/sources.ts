@@ -1,4 +1,7 @@
-/** Where a figure comes from. A later snapshot supersedes; batches add up, and only the same batch can be replaced. */
+/**
+ * The sources of figures. A later snapshot replaces earlier ones; batches add up, and only the same batch is
+ * replaced.
+ */
 export const sources = {
   own_csv: {
     name: 'Daily report',
@@ -48,14 +51,14 @@ export const sources = {
     name: string;
     kind: 'snapshot' | 'batch';
     dayBasis: string;
-    /** The file is one run of days, so that its last row is a day that may not be over. */
+    /** True if the file is one run of days, so that its last row can be an unfinished day. */
     isSeries: boolean;
   }
 >;
 
 export type Source = keyof typeof sources;
 
-/** Of several sources of a day the first of these is shown; they are never added. A platform's own file goes first. */
+/** The sources of daily figures by priority: the first one with a day is shown, and they are never added. */
 export const dailySources: readonly Source[] = [
   'spotify_timeline',
   'apple_streams',

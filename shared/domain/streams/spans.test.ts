@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarOf } from './spans.ts';
 
-test('a calendar goes back as far as the oldest figure of the oldest chart lies', () => {
+test('a calendar goes back to the oldest figure of any chart', () => {
   const { today, spans } = calendarOf('2026-11-20');
   expect(today).toBe('2026-11-20');
   const ends = Object.entries(spans).map(([span, places]) => {

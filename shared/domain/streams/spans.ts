@@ -1,6 +1,6 @@
 import { addDays, type Day, daysOf, isoWeekOf, mondayOf, monthBefore, monthOf } from '../time.ts';
 
-/** How much a chart shows, and how far back its newest period is looked for, today's included (R-ANA-05). */
+/** The periods a chart shows, and how many it searches back for the newest figure, today's included (R-ANA-05). */
 export const spans = {
   week: { shown: 7, reach: 180 },
   month: { shown: 4, reach: 12 },
@@ -10,7 +10,7 @@ export const spans = {
 export type Span = keyof typeof spans;
 export const spanNames = Object.keys(spans) as readonly Span[];
 
-/** A day `YYYY-MM-DD`, an ISO week `YYYY-Www` or a month `YYYY-MM`, by the span. */
+/** A day `YYYY-MM-DD`, an ISO week `YYYY-Www` or a month `YYYY-MM`, depending on the span. */
 export type Period = string;
 
 export interface PeriodDays {
@@ -18,7 +18,7 @@ export interface PeriodDays {
   readonly days: readonly Day[];
 }
 
-/** The periods figures are looked for in, newest first: made once for all works of a day. */
+/** The periods of all charts, newest first: computed once for all works of a day. */
 export interface Calendar {
   readonly today: Day;
   readonly spans: Readonly<Record<Span, readonly PeriodDays[]>>;
@@ -33,14 +33,14 @@ const before: Readonly<Record<Span, (period: Period) => Period>> = {
 const weekDays = (week: Period): Day[] =>
   [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(mondayOf(week), day));
 
-/** Periods up to the last one, newest first. */
+/** Lists periods back from the last one, newest first. */
 export function periodsBack(span: Span, last: Period, count: number): Period[] {
   const periods = [last];
   while (periods.length < count) periods.push(before[span](periods.at(-1) ?? last));
   return periods;
 }
 
-/** The calendar of figures as of a day, by UTC. Of that day nothing but its place in time counts. */
+/** Computes the calendar of a UTC day. */
 export function calendarOf(today: Day): Calendar {
   const list = (span: Span, last: Period, days: (period: Period) => readonly Day[]) =>
     periodsBack(span, last, spans[span].reach + spans[span].shown - 1).map((period) => ({

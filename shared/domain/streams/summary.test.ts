@@ -15,7 +15,7 @@ import {
 const entries = (...sizes: [string, number][]): ReadonlyMap<string, Size> =>
   new Map(sizes.map(([key, leaves]) => [key, { bytes: leaves * 20, leaves }]));
 
-describe('where an entry of the analytics summaries goes', () => {
+describe('an entry of the analytics summaries', () => {
   const size = { bytes: 20_000, leaves: 1_000 };
 
   test('stays where it is while it fits', () => {
@@ -42,7 +42,7 @@ describe('where an entry of the analytics summaries goes', () => {
     expect(placeEntry(new Map(), 'a', size)).toEqual({ documentId: 'summary_1' });
   });
 
-  test('passes over documents that are not summary, and fills the gaps between those that are', () => {
+  test('skips documents that are not summaries, and fills gaps between the summaries', () => {
     const summaries = new Map([
       ['settings', entries(['x', 1])],
       ['summary_3', entries(['a', 100])],
@@ -55,14 +55,14 @@ describe('where an entry of the analytics summaries goes', () => {
     expect(placeEntry(full, 'new', size)).toEqual({ documentId: 'summary_4' });
   });
 
-  test('finds a document full by the bytes of all that is in it, and counts beyond nine', () => {
+  test('counts all bytes of a document as its size, and numbers beyond nine', () => {
     const heavy = new Map(['a', 'b'].map((key) => [key, { bytes: 345_000, leaves: 1 }] as const));
     const ten = Array.from({ length: 10 }, (_, at) => [`summary_${at + 1}`, heavy] as const);
     expect(placeEntry(new Map(ten), 'new', size)).toEqual({ documentId: 'summary_11' });
     expect(placeEntry(new Map(ten.slice(0, 1)), 'a', size)).toEqual({ documentId: 'summary_1' });
   });
 
-  test('larger than a document is a mistake, and says so', () => {
+  test('larger than a document throws', () => {
     expect(() => placeEntry(new Map(), 'a', { bytes: 700_001, leaves: 1 })).toThrow(
       new Error('a is larger than a summary document may be'),
     );
@@ -140,7 +140,7 @@ describe('days that may not be over', () => {
     expect(Object.fromEntries(settledDays(source, days, at(madeAt)))).toEqual(settled);
   });
 
-  test('are found in whatever order the file has its days', () => {
+  test('are found in any order of the file’s days', () => {
     const shuffled = new Map([
       ['2026-08-04', 3],
       ['2026-08-01', 0],
@@ -158,14 +158,14 @@ describe('days that may not be over', () => {
     expect([...typed.keys()]).toEqual([...shuffled.keys()].sort());
   });
 
-  test('a song no one has played yet has no days', () => {
+  test('a song without plays has no days', () => {
     expect(
       settledDays('spotify_timeline', new Map([['2026-08-01', 0]]), at('2027-01-01')).size,
     ).toBe(0);
   });
 });
 
-test('days are written over those that were there, in their order', () => {
+test('fresh days replace known ones, in order', () => {
   const before = { '2026-08-03': 3, '2026-08-01': 1 };
   const days = overlaid(
     before,
@@ -187,7 +187,7 @@ test('without a newest day nothing is left out', () => {
 
 describe('months that lose days to the year', () => {
   const plays = (streams: number) => ({ streams });
-  // The year begins with 20 November 2025.
+  // The year begins on 20 November 2025.
   const newest = '2026-11-20';
   const days = {
     '2025-10-31': plays(1),
@@ -196,7 +196,7 @@ describe('months that lose days to the year', () => {
     '2025-12-01': plays(8),
   };
 
-  test('are kept as sums, also the one of which only some days are lost', () => {
+  test('are kept as sums, even a month that loses only some days', () => {
     const sums = { '2025-10': 1, '2025-11': 6 };
     expect(earlierMonths({}, days, { fresh: [], newest })).toEqual(sums);
   });
@@ -215,7 +215,7 @@ describe('months that lose days to the year', () => {
   });
 });
 
-test('plays are stored as their streams alone where no downloads are known', () => {
+test('plays without downloads are stored as a number', () => {
   expect(storedPlays({ streams: 5 })).toBe(5);
   expect(storedPlays({ streams: 5, downloads: 0 })).toEqual({ streams: 5, downloads: 0 });
 });

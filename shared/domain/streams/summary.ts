@@ -2,36 +2,36 @@ import { addSizes, isWithin, noSize, type Size } from '../document-size.ts';
 import { addDays, type Day, isDay, isoWeekOf, type Month, monthOf } from '../time.ts';
 import type { Plays } from './claims.ts';
 
-/** A day in the analytics summary: streams, or streams and downloads (R-ANA-06). */
+/** A day in the analytics summary (R-ANA-06). */
 export type StoredPlays = number | { streams: number; downloads: number };
 
 export const storedPlays = ({ streams, downloads }: Plays): StoredPlays =>
   downloads === undefined ? streams : { streams, downloads };
 
-/** The summary keeps a year for each work: screens show three months (R-ANA-05). */
+/** The days that a work's summary keeps: screens show three months (R-ANA-05). */
 export const SUMMARY_DAYS = 366;
 
-/** Days put over what was there before; days no one reported again stay as they are. */
+/** Merges fresh days over known ones, sorted by day. */
 export function overlaid<Value>(
   before: Readonly<Record<Day, Value>>,
   fresh: ReadonlyMap<Day, Value>,
 ): Record<Day, Value> {
   const days = { ...before, ...Object.fromEntries(fresh) };
-  // Stryker disable next-line EqualityOperator: No day is there twice.
+  // Stryker disable next-line EqualityOperator: Days are unique.
   return Object.fromEntries(Object.entries(days).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const firstKept = (newest: Day): Day =>
   isDay(newest) ? addDays(newest, 1 - SUMMARY_DAYS) : newest;
 
-/** The newest year of days, counted from the newest of them. */
+/** Keeps the year of days that ends with `newest`. */
 export const newestYear = <Value>(
   days: Readonly<Record<Day, Value>>,
   newest: Day,
 ): Record<Day, Value> =>
   Object.fromEntries(Object.entries(days).filter(([day]) => day >= firstKept(newest)));
 
-/** Sums of the months that lose days to the year. A month with days in `fresh` has all of its days in `days`. */
+/** Sums the months that lose days to the year. A month with days in `fresh` has all its days in `days`. */
 export function earlierMonths(
   before: Readonly<Record<Month, number>>,
   days: Readonly<Record<Day, Plays>>,
@@ -46,7 +46,7 @@ export function earlierMonths(
   return { ...before, ...Object.fromEntries(sums) };
 }
 
-/** Sums of days by ISO week or by month, for the periods that `days` touches. */
+/** Sums days by ISO week or month. */
 export function sumsBy(
   days: Readonly<Record<Day, number>>,
   periodOf: (day: Day) => string,
@@ -59,14 +59,14 @@ export function sumsBy(
   return sums;
 }
 
-/** A work's own plays as `streamStats/{datId}` has them (R-DB-07), without its earnings. */
+/** A work's own plays, as `streamStats/{datId}` stores them (R-DB-07), without earnings. */
 export interface OwnStats {
   readonly daily: Readonly<Record<Day, number>>;
   readonly weekly: Readonly<Record<string, number>>;
   readonly monthly: Readonly<Record<string, number>>;
 }
 
-/** Puts reported days into the stats; weeks and months are summed again where a day changed. */
+/** Merges reported days into the stats; weeks and months are summed again where a day changed. */
 export function ownStatsWith(before: OwnStats, fresh: ReadonlyMap<Day, number>): OwnStats {
   const daily = overlaid(before.daily, fresh);
   const summed = (known: Readonly<Record<string, number>>, periodOf: (day: Day) => string) => {
@@ -81,25 +81,29 @@ export function ownStatsWith(before: OwnStats, fresh: ReadonlyMap<Day, number>):
   };
 }
 
-/** Where an entry of a summary is to be written, and where it has to go from. */
+/** The document that an entry is written to, and the one it must be removed from. */
 export interface Placement {
   readonly documentId: string;
   readonly leaves?: string;
 }
 
-/** What is known about a summary document: its entries and their sizes. */
 export type Summaries = ReadonlyMap<string, ReadonlyMap<string, Size>>;
 
 const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
   [...entries].reduce((sum, [known, size]) => (known === key ? sum : addSizes(sum, size)), noSize);
 
-/** The document an entry belongs into: its own while it fits, else the first with room, else a new one (R-DB-07). */
+/**
+ * Chooses the document of an entry: its own while it fits, else the first with room, else a new one
+ * (R-DB-07).
+ *
+ * @throws Error if the entry is larger than a document
+ */
 export function placeEntry(summaries: Summaries, key: string, size: Size): Placement {
   const current = [...summaries].find(([, entries]) => entries.has(key))?.[0];
   const hasRoom = (documentId: string) =>
     isWithin(addSizes(sizeWithout(summaries.get(documentId) ?? new Map(), key), size));
   if (current !== undefined && hasRoom(current)) return { documentId: current };
-  // Of one number more than there are documents, at least one is free.
+  // One number more than there are documents: at least one is free.
   for (let number = 1; number <= summaries.size + 1; number += 1) {
     const documentId = `summary_${number}`;
     if (!hasRoom(documentId)) continue;

@@ -3,7 +3,6 @@ import { isDay, isoWeekOf } from '../time.ts';
 import { readPlatform, readStore } from './platforms.ts';
 import { CountColumn, readAppleDay, readDay, readMonth } from './values.ts';
 
-/** The only count of a column. */
 const only = (text: string, isSigned = false) => new CountColumn('Plays', isSigned).read(text);
 
 test.each([
@@ -72,7 +71,7 @@ test.each([
   expect(only(text, true)).toEqual({ count });
 });
 
-test('a count that is missing or below zero is called that', () => {
+test('a missing or negative count is named as such', () => {
   expect(only(' ')).toEqual({ problem: 'is empty' });
   expect(only('-1')).toEqual({ problem: 'is below zero' });
   expect(only('-0')).toEqual({ count: 0 });
@@ -106,7 +105,7 @@ test.each([
   ['7 5.000 12.000', '5.000', '5,000'],
   ['-12.345', '-12.345', '12,345'],
   ["950.000 1'024", '950.000', '950,000'],
-])('[N-INP-06] of a column with %s it is said how %s was read', (texts, text, read) => {
+])('[N-INP-06] a column with %s has a warning how %s was read', (texts, text, read) => {
   const column = new CountColumn('Plays', true);
   for (const each of texts.split(' ')) column.read(each);
   expect(column.warnings()).toEqual([
@@ -115,7 +114,7 @@ test.each([
 });
 
 test.each(['7 1024', '5,000', '5.000 1.024.000', '5.000 12,0', '1250.000'])(
-  '[N-INP-06] of a column with %s nothing has to be said',
+  '[N-INP-06] a column with %s has no warning',
   (texts) => {
     const column = new CountColumn('Plays');
     for (const text of texts.split(' ')) column.read(text);

@@ -1,17 +1,17 @@
 import { type Day, isDay, isMonth, type Month, monthOf } from '../time.ts';
 import { inOneScript } from '../typed-amount.ts';
 
-/** What stands between thousands: as Excel writes them in one country or another. */
+/** Thousands separators, as Excel writes them in different countries. */
 const grouped =
   /^[1-9]\d{0,2}([,.'’ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*$|^[1-9]\d?(?:(,)\d{2})+,\d{3}$/;
 
-/** A count with a fraction of nothing: `12.0`. Three zeros are a thousand where they can be: `12.000`. */
+/** A count with a zero fraction: `12.0`. Three zeros after a possible group are thousands: `12.000`. */
 const whole = /^(.*\d)([.,])0+$/;
 
-/** What may be a thousand or three decimals, unless other counts of the column show which. */
+/** A number that can be thousands or have three decimals, unless the column's other counts decide. */
 const oneDot = /^\d{1,3}\.\d{3}$/;
 
-/** A count, and the signs in it that could be read otherwise. */
+/** A count with the separators that could be read differently. */
 interface ReadCount {
   readonly count: number;
   readonly group?: string;
@@ -36,27 +36,30 @@ function readCount(text: string): ReadCount | undefined {
   return { ...known, decimal };
 }
 
-/** What a count says, or why it is none: without the column's name, as the end of a sentence. */
+/** A count, or its problem as the end of a sentence. */
 export type CountOrProblem =
   | { readonly count: number }
   | { readonly problem: 'is empty' | 'is below zero' | 'is not a whole number in digits 0–9' };
 
 /**
- * A column of whole counts: digits, with or without a sign between thousands (`1,024`, `1.024`,
- * `1 024`). One count alone cannot be misread, since plays are whole; two counts can disagree about a
- * sign. A count is never guessed, and never silently 0.
+ * Reads a column of whole counts, with or without thousands separators (`1,024`, `1.024`, `1 024`). Plays are
+ * whole, so one count is unambiguous, but two counts can contradict each other about a separator. A count is
+ * never guessed, and never silently 0.
  */
 export class CountColumn {
   readonly #name: string;
   readonly #isSigned: boolean;
-  /** The first count that shows what a sign stands for. */
+  /** The first count that shows the use of each separator. */
   readonly #groups = new Map<string, string>();
   readonly #decimals = new Map<string, string>();
-  /** The first count with one dot before three digits, and whether another shows that dots part thousands. */
+  /**
+   * The first count with one dot before three digits. `#isDotKnown` is set once another count shows that dots
+   * separate thousands.
+   */
   #dotted: { readonly text: string; readonly count: number } | undefined;
   #isDotKnown = false;
 
-  /** @param isSigned distributors correct earlier months by negative lines */
+  /** @param isSigned true for distributors, who correct earlier months with negative lines */
   constructor(name: string, isSigned = false) {
     this.#name = name;
     this.#isSigned = isSigned;
@@ -74,12 +77,11 @@ export class CountColumn {
     if (oneDot.test(unsigned))
       this.#dotted ??= { text: bare, count: unsigned === bare ? count : -count };
     else this.#isDotKnown ||= group === '.' || decimal === ',';
-    // 0 has no sign.
     if (unsigned === bare || count === 0) return { count };
     return this.#isSigned ? { count: -count } : { problem: 'is below zero' };
   }
 
-  /** How counts were read that a program with three decimals writes alike; none without any. */
+  /** Warns about counts that a program with three decimals would write the same way. */
   warnings(): string[] {
     if (!this.#dotted || this.#isDotKnown) return [];
     const { text, count } = this.#dotted;
@@ -89,7 +91,7 @@ export class CountColumn {
     ];
   }
 
-  /** Why the counts cannot be trusted: a sign stands for two things, or thousands are parted in two ways. */
+  /** Returns why the counts cannot be trusted: a separator has two meanings, or thousands have two separators. */
   problem(): string | undefined {
     const parted = ['.', ','].flatMap((sign) => this.#groups.get(sign) ?? []);
     const both = ['.', ','].flatMap((sign) => {
@@ -102,7 +104,7 @@ export class CountColumn {
   }
 }
 
-/** How to read `3/5/2025`, as a person said: no file says it itself. */
+/** The order of `3/5/2025`, as the importing person states it: files do not. */
 export type SlashDates = 'mdy' | 'dmy';
 
 export type NoDay = { readonly problem: 'ambiguous' | 'no day' };
@@ -112,10 +114,10 @@ const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 const pad = (digits: string): string => digits.padStart(2, '0');
 
-/** A day as `YYYY-MM-DD`, or as `3/5/2025` where one order alone makes a day of it, or a person said which. */
+/** Reads a day `YYYY-MM-DD`, or `3/5/2025` if only one order gives a day or a person stated the order. */
 export function readDay(text: string, slashDates: SlashDates | undefined): ReadDay {
   const bare = inOneScript(text).trim();
-  // What has no slashes stays as it is.
+  // A text without slashes stays unchanged.
   const byOrder = {
     mdy: bare.replace(slashed, (_, month, day, year) => `${year}-${pad(month)}-${pad(day)}`),
     dmy: bare.replace(slashed, (_, day, month, year) => `${year}-${pad(month)}-${pad(day)}`),
@@ -127,7 +129,7 @@ export function readDay(text: string, slashDates: SlashDates | undefined): ReadD
   return day === undefined ? { problem: 'no day' } : { day };
 }
 
-/** Apple's own files: ISO, `YYYYMMDD`, or `MM/DD/YYYY`, which Apple always means month first. */
+/** Reads a day of Apple's files: ISO, `YYYYMMDD`, or `MM/DD/YYYY`, always month first. */
 export function readAppleDay(text: string): Day | undefined {
   const bare = text.trim();
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(bare);
@@ -138,7 +140,7 @@ export function readAppleDay(text: string): Day | undefined {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A month as `YYYY-MM`, as its first day, or as an English spreadsheet rewrites it (`Feb-26`). */
+/** Reads a month: `YYYY-MM`, its first day, or an English spreadsheet's `Feb-26`. */
 export function readMonth(text: string): Month | undefined {
   const bare = text.trim();
   const month = isDay(bare) && bare.endsWith('-01') ? monthOf(bare) : bare;

@@ -4,7 +4,7 @@ import { readIsrc } from '../isrc.ts';
 import { bareName, exactName, looseName } from './names.ts';
 import { isPlaceholderId, isPlaceholderName } from './placeholders.ts';
 
-/** How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist. */
+/** The names of a work in a report: at least one of our id, ISRC, Apple id, or title and artist. */
 export interface Named {
   readonly datId?: string | undefined;
   readonly contentId?: string | undefined;
@@ -14,34 +14,34 @@ export interface Named {
   readonly artist?: string | undefined;
 }
 
-/** A work as one file knows it. `key` is its strongest name; figures of a batch are kept under it. */
+/** A work within one file. `key` is its strongest name; figures of a batch are stored under it. */
 export interface Work {
   readonly key: string;
   readonly names: readonly string[];
 }
 
-/** Begins an id that a file gives to several songs; see `SharedIds`. */
+/** The prefix of an id that a file gives to several songs; see `SharedIds`. */
 export const SHARED = 'shared:';
 
-/** A key is a map key in the database, where it may have 1,500 bytes. */
-const LONGEST_NAME = 180;
+/** The most characters of a name, because Firestore limits map keys to 1,500 bytes. */
+const MAX_NAME_LENGTH = 180;
 const HASH_DIGITS = 16;
 
-/** A long name ends with its hash instead: movements of one symphony begin alike. */
+/** Ends a long name with its hash, because movements of a symphony have the same beginning. */
 function shortened(name: string): string {
-  if (name.length <= LONGEST_NAME) return name;
+  if (name.length <= MAX_NAME_LENGTH) return name;
   const hash = bytesToHex(sha256(utf8ToBytes(name))).slice(0, HASH_DIGITS);
-  const start = name.slice(0, LONGEST_NAME - HASH_DIGITS - 1).replace(/[\ud800-\udbff]$/, '');
+  const start = name.slice(0, MAX_NAME_LENGTH - HASH_DIGITS - 1).replace(/[\ud800-\udbff]$/, '');
   return `${start}…${hash}`;
 }
 
 const escaped = (name: string): string => name.replace(/[\\|]/g, '\\$&');
 const unescaped = (name: string): string => name.replace(/\\(.)/gsu, '$1');
 
-/** Begins what stands for an ISRC that nobody can read: no ISRC begins so. */
+/** The prefix that replaces an unreadable ISRC; no ISRC begins with it. */
 const UNREAD = '?';
 
-/** The names of works as keys. Those of equal works are equal; see `exactName`. */
+/** The names of works as keys; equal works have equal keys, see `exactName`. */
 export const nameKey = {
   dat: (id: string) => `dat:${id}`,
   content: (id: string) => `content:${shortened(id.trim())}`,
@@ -52,7 +52,7 @@ export const nameKey = {
     `title:${[title, artist].map((name) => escaped(shortened(exactName(name)))).join('|')}`,
 };
 
-/** The title and the artist in a `title:` key, or in one that a person typed. */
+/** Reads title and artist from a `title:` key, also from a typed one. */
 export function titleAndArtist(key: string): readonly [title: string, artist: string] | undefined {
   const [, title, artist] = /^title:((?:\\.|[^\\|])+)\|(.+)$/su.exec(key) ?? [];
   if (title === undefined || artist === undefined) return undefined;
@@ -62,13 +62,13 @@ export function titleAndArtist(key: string): readonly [title: string, artist: st
 const mapTitle = (key: string, change: (name: string) => string): string =>
   (titleAndArtist(key) ?? ['', '']).map((name) => escaped(change(name))).join('|');
 
-/** `title:` keys that differ only in accents have the same bare key, and a few others. */
+/** Returns the key shared by `title:` keys that differ only in accents, and by a few others. */
 export const bareKey = (key: string): string => mapTitle(key, bareName);
 
-/** `title:` keys of spellings that look alike have the same loose key. */
+/** Returns the key shared by `title:` keys whose spellings look alike. */
 export const looseKey = (key: string): string => mapTitle(key, looseName);
 
-/** What spreadsheets and people put around an ISRC and between its parts: `="…"`, `'`, `ISRC: `, dots. */
+/** Removes the additions of spreadsheets and people to an ISRC: `="…"`, `'`, `ISRC: `, dots. */
 const unwrapped = (text: string): string =>
   text
     .normalize('NFKC')
@@ -78,27 +78,27 @@ const unwrapped = (text: string): string =>
     .replace(/[._/—;]/g, '');
 
 /**
- * Reads the ISRC of a report as a key; undefined where the cell has none or nothing but zeros behind its issuer. One
- * that cannot be read, such as `GBXNQ26O0417` with a letter O, still says that the row has one: the row
- * is not about a work that has its own, until a person says so (N-INP-04).
+ * Reads a report's ISRC as a key; undefined for a placeholder or an ISRC of zeros. An unreadable one, such as
+ * `GBXNQ26O0417` with a letter O, still counts as an ISRC. Its row is not credited to a work with its own
+ * ISRC until a person says so (N-INP-04).
  */
-function isrcKeyOf(text: string): string | undefined {
+function readIsrcKey(text: string): string | undefined {
   if (isPlaceholderId(text)) return undefined;
   const isrc = readIsrc(unwrapped(text));
   if (isrc === undefined) return nameKey.unreadIsrc(text);
   return isrc.endsWith('0000000') ? undefined : nameKey.isrc(isrc);
 }
 
-/** The ISRC in a key of one that nobody can read; undefined for another key. */
+/** Returns the text of an unreadable ISRC in a key; undefined for other keys. */
 export const unreadIsrcIn = (key: string): string | undefined =>
   key.startsWith(`isrc:${UNREAD}`) ? key.slice(`isrc:${UNREAD}`.length) : undefined;
 
-/** Strongest first; undefined when nothing names the work. */
+/** Collects the names of a row, the strongest as key; undefined if nothing names a work. */
 export function workOf(named: Named): Work | undefined {
-  // Stryker disable next-line StringLiteral: As an identifier of Apple it is no number, so it names nothing.
+  // Stryker disable next-line StringLiteral: A text that is not a number is no Apple identifier.
   const { datId, contentId = '', appleId = '', title = '', artist = '' } = named;
-  // Stryker disable next-line StringLiteral: It is no ISRC either.
-  const isrc = isrcKeyOf(named.isrc ?? '');
+  // Stryker disable next-line StringLiteral: It is not an ISRC.
+  const isrc = readIsrcKey(named.isrc ?? '');
   const hasTitle = title.trim() && artist.trim();
   const names = [
     ...(datId ? [nameKey.dat(datId)] : []),
@@ -115,19 +115,19 @@ export function workOf(named: Named): Work | undefined {
   return key === undefined ? undefined : { key, names: [...names].sort() };
 }
 
-/** What is known about a released work besides its summary. */
+/** The facts about a released work besides its summary. */
 export interface Identifiers {
-  /** ISRCs that a person has confirmed (N-INP-04). */
+  /** ISRCs that a person confirmed (N-INP-04). */
   readonly isrcs: readonly string[];
-  /** Confirmed by a person, or learned from Apple beside an ISRC of the work. */
+  /** Apple ids that a person confirmed, or that came with an ISRC of the work. */
   readonly appleIdentifiers: readonly string[];
-  /** Other names that a person has confirmed, as keys. */
+  /** Other names that a person confirmed, as keys. */
   readonly aliases: readonly string[];
-  /** ISRCs, as keys, of rows that the work got, its own and linked ones too; they may become another's. */
+  /** ISRCs, as keys, of rows credited to the work; later they can belong to another work. */
   readonly creditedIsrcs: readonly string[];
-  /** Other names, as keys, of rows that the work got: where to look once a person links one to another work. */
+  /** Other names, as keys, of rows credited to the work: checked when a person links one to another work. */
   readonly creditedNames: readonly string[];
-  /** Names, as keys, of which a person has said that they are not the work's after all. */
+  /** Names, as keys, that a person took away from the work. */
   readonly unlinked: readonly string[];
 }
 
@@ -140,7 +140,7 @@ export const noIdentifiers: Identifiers = {
   unlinked: [],
 };
 
-/** The identifiers that a work learns from a link, given as a key (N-INP-04). */
+/** Returns the identifiers that a link, given as a key, adds to a work (N-INP-04). */
 export function linkedIdentifiers(key: string): Identifiers {
   const value = key.slice(key.indexOf(':') + 1);
   if (key.startsWith('isrc:') && unreadIsrcIn(key) === undefined) {
@@ -165,14 +165,14 @@ export const withoutIdentifiers = (all: Identifiers, less: Identifiers): Identif
   unlinked: without(all.unlinked, less.unlinked),
 });
 
-/** Identifiers that a work has, as the keys of rows. */
+/** Returns a work's identifiers as keys. */
 export const keysOf = ({ isrcs, appleIdentifiers, aliases }: Identifiers): string[] => [
   ...isrcs.map(nameKey.isrc),
   ...appleIdentifiers.map(nameKey.apple),
   ...aliases,
 ];
 
-/** Names that a person has linked to a work, as the keys of rows. */
+/** Returns the names that a person linked to a work, as keys. */
 export const linkedKeys = ({ isrcs, aliases }: Identifiers): string[] => [
   ...isrcs.map(nameKey.isrc),
   ...aliases,

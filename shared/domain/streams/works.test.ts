@@ -37,7 +37,7 @@ describe('matching', () => {
     [{ isrc: 'qz-abc-26-00002' }, 'a'],
     [{ appleId: ' 77 ' }, 'b'],
     [{ title: 'song B', artist: 'ADA' }, 'b'],
-    // An ISRC before everything else.
+    // An ISRC decides before everything else.
     [{ contentId: 'c-b', isrc: 'QZABC2600001' }, 'a'],
     [{ contentId: 'nobody', isrc: 'QZABC2600001', title: 'Song b', artist: 'Ada' }, 'a'],
     [{ isrc: 'ZZZZZ9999999', title: 'Song b', artist: 'Ada' }, 'b'],
@@ -53,7 +53,7 @@ describe('matching', () => {
     [{ title: 'Song a', artist: 'Eva' }, waits('unknown')],
     [{ title: 'twin', artist: 'ada' }, waits('several', 'twin-1', 'twin-2')],
     [{ title: 'Song a!', artist: 'Ada' }, waits('spelling', 'a')],
-    // An id of one work and the names of another.
+    // An id of one work with names of another.
     [{ contentId: 'c-a', title: 'Song b', artist: 'Ada' }, waits('several', 'a', 'b')],
     [{ contentId: 'c-a', appleId: '77' }, waits('several', 'a', 'b')],
     [{ contentId: 'nobody' }, waits('unknown')],
@@ -63,7 +63,7 @@ describe('matching', () => {
     [{ title: 'Song a' }, undefined],
     [{ appleId: '7x' }, undefined],
     [{ isrc: 'x', contentId: '  ' }, undefined],
-  ])('%j is no DAT for sure', (named, match) => {
+  ])('%j is not certain', (named, match) => {
     expect(matched(named)).toEqual(match);
   });
 
@@ -79,18 +79,18 @@ describe('matching', () => {
     const found = (named: Named) => matchIn(works(), named);
     test.each<[Named, string]>([
       [{ isrc: 'gb-xnq-26-00417' }, 'a'],
-      // Whatever the names say, and whatever was learned before it had one.
+      // The ISRC decides whatever the names say, and whatever was learned before.
       [{ isrc: own, title: 'Song b', artist: 'Ada' }, 'a'],
       [{ isrc: own, contentId: 'c-b', title: 'Song c', artist: 'Ada' }, 'a'],
-      // A person's word counts more.
+      // A person's link counts more.
       [{ datId: 'b', isrc: own }, 'b'],
-      // Without an ISRC, names are all that a row has.
+      // Without an ISRC, a row has only its names.
       [{ title: 'Song a', artist: 'Ada' }, 'a'],
       [{ contentId: 'c-a' }, 'a'],
-      // An ISRC that no one knows leaves the name to a work that has none.
+      // An unknown ISRC leaves the name to a work without an own ISRC.
       [{ isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' }, 'b'],
       [{ isrc: 'QZNEW2600001', contentId: 'c-b', title: 'Song b', artist: 'Ada' }, 'b'],
-      // Another ISRC that a person has confirmed.
+      // A person confirmed another ISRC.
       [{ isrc: 'QZABC2600001', title: 'Song a', artist: 'Ada' }, 'a'],
     ])('%j is %s', (named, datId) => {
       expect(found(named)).toEqual({ kind: 'dat', datId });
@@ -99,18 +99,18 @@ describe('matching', () => {
     test.each<Named>([
       { isrc: 'QZNEW2600001', title: 'Song a', artist: 'Ada' },
       { isrc: 'QZNEW2600001', contentId: 'c-a' },
-    ])('%j waits: the work that it names has another one, and is suggested', (named) => {
+    ])('%j waits: the named work has another ISRC, and is suggested', (named) => {
       expect(found(named)).toEqual(waits('isrc', 'a'));
     });
 
-    test('is its name, and so is one that a person has confirmed', () => {
+    test('names it, like one that a person has confirmed', () => {
       const known = works();
       expect(known.named(nameKey.isrc(own))).toEqual(['a']);
       expect(known.named(nameKey.isrc('QZABC2600001'))).toEqual(['a']);
       expect(known.named(nameKey.isrc('QZNEW2600001'))).toEqual([]);
     });
 
-    test('is ambiguous where rows of two such works were put together', () => {
+    test('is ambiguous if rows of two such works were merged', () => {
       const names = [nameKey.isrc(own), nameKey.isrc('GBXNQ2600418')];
       expect(works().match({ key: 'content:x', names })).toEqual(waits('several', 'a', 'c'));
     });
@@ -130,7 +130,7 @@ describe('matching', () => {
     expect(workOf({ appleId: 'x7' })).toBeUndefined();
   });
 
-  test('[N-INP-03] a long name fits into a key of the database, and stays another than one that begins alike', () => {
+  test('[N-INP-03] a long name fits into a database key, and differs from one with the same beginning', () => {
     const long = (end: string) => `${'交響曲'.repeat(100)} ${end}`;
     const key = nameKey.title(long('I'), long('I'));
     expect(Buffer.byteLength(key)).toBeLessThan(1_400);
@@ -141,7 +141,7 @@ describe('matching', () => {
     expect(nameKey.content('👍'.repeat(200)).isWellFormed()).toBe(true);
   });
 
-  test('[N-INP-03] where a title ends and an artist begins is never in doubt', () => {
+  test('[N-INP-03] the border between title and artist is never ambiguous', () => {
     expect(nameKey.title('A|B', 'C')).not.toBe(nameKey.title('A', 'B|C'));
     expect(nameKey.title('A\\', 'B')).not.toBe(nameKey.title('A', '|B'));
     for (const [title, artist] of [
@@ -156,7 +156,7 @@ describe('matching', () => {
     }
   });
 
-  test('names that people have confirmed stand for a work as its own do', () => {
+  test('confirmed names match a work like its own', () => {
     const known = catalogue();
     const alias = nameKey.title('Another name', 'Ada');
     known.learn('a', { ...noIdentifiers, aliases: [alias] });
@@ -200,7 +200,7 @@ describe('matching', () => {
     expect(joinIdentifiers(one, other)).toEqual(both);
   });
 
-  test('[N-INP-04] a work is found by the spelling that a person has confirmed, also where a row has an ISRC that no one has', () => {
+  test('[N-INP-04] a work is found by a confirmed spelling, even if the row has an unknown ISRC', () => {
     const known = catalogue();
     const alias = nameKey.title('Son b', 'Ada');
     known.learn('b', { ...noIdentifiers, aliases: [alias] });
@@ -209,7 +209,7 @@ describe('matching', () => {
     expect(matchIn(known, row)).toMatchObject({ datId: 'b' });
   });
 
-  test('[N-INP-03] a confirmed title credits that spelling, and no title with other accents', () => {
+  test('[N-INP-03] a confirmed title credits that spelling only, no other accents', () => {
     const linked = { ...noIdentifiers, aliases: [nameKey.title('Peche', 'Ada')] };
     const known = new Catalogue([dat('peach', { songName: 'Pêche', identifiers: linked })]);
     const match = (title: string) => matchIn(known, { title, artist: 'Ada' });
@@ -218,7 +218,7 @@ describe('matching', () => {
     expect(match('Péché')).toMatchObject({ kind: 'waits' });
   });
 
-  test('[N-INP-03] a work without the accents of another is the one that is spelt exactly so', () => {
+  test('[N-INP-03] the exact spelling wins between two works that differ in accents', () => {
     const known = new Catalogue([
       dat('with', { songName: 'Papá' }),
       dat('without', { songName: 'Papa' }),
@@ -280,7 +280,7 @@ describe('matching', () => {
     expect(matchIn(known, row)).toMatchObject({ datId: 'u' });
   });
 
-  test('[N-INP-04] a match teaches an identifier of Apple beside an ISRC of the work, and nothing else', () => {
+  test('[N-INP-04] a match adds an Apple identifier beside an ISRC of the work, and nothing else', () => {
     const known = catalogue();
     const lesson = (datId: string, named: Named) => {
       const work = workOf(named);
@@ -291,7 +291,7 @@ describe('matching', () => {
     const taught = lesson('a', { appleId: '88', isrc: 'QZABC2600001' });
     expect(taught).toEqual({ identifiers: learned, contested: [] });
     expect(lesson('b', { appleId: '88', isrc: 'QZABC2600001' })).toBeUndefined();
-    // Another name beside the work's own is noted, and does not become the work's. So is an ISRC of no work.
+    // Another name beside the work's own is recorded but does not become the work's, like an ISRC of no work.
     const beside = { ...noIdentifiers, creditedNames: ['apple:88'] };
     expect(lesson('b', { appleId: '88', title: 'Song b', artist: 'Ada' })?.identifiers).toEqual(
       beside,
@@ -302,7 +302,7 @@ describe('matching', () => {
     known.learn('b', noted);
     expect(lesson('b', ofNoWork)).toBeUndefined();
     expect(matchIn(known, { isrc: ofNoWork.isrc })).toEqual(waits('unknown'));
-    // That one is another work's already: both have it, and whose it is nobody knows.
+    // This id is another work's already: both have it, and its owner is unknown.
     const contested = lesson('a', { appleId: '77', isrc: 'QZABC2600001' });
     expect(contested?.contested).toEqual([{ name: 'apple:77', datId: 'b' }]);
     known.learn('a', contested?.identifiers ?? noIdentifiers);
@@ -322,11 +322,11 @@ test.each([
   ['isrc: GB.XYZ.26.00009', 'isrc:GBXYZ2600009'],
   ['\u200bGBXYZ2600009\u200b', 'isrc:GBXYZ2600009'],
   ['GB\u2014XYZ\u201426\u201400009;', 'isrc:GBXYZ2600009'],
-])('[N-INP-04] an ISRC is read whatever a spreadsheet put around it: %j', (isrc, key) => {
+])('[N-INP-04] an ISRC is read despite a spreadsheet’s additions: %j', (isrc, key) => {
   expect(workOf({ title: 'Blue', artist: 'Ada', isrc })?.key).toBe(key);
 });
 
-test.each(['1.23E+12', 'tba', 'GBXYZ0000000'])('[N-INP-04] %j is no ISRC', (isrc) => {
+test.each(['1.23E+12', 'tba', 'GBXYZ0000000'])('[N-INP-04] %j is not an ISRC', (isrc) => {
   expect(workOf({ title: 'Blue', artist: 'Ada', isrc })?.key).toMatch(/^title:/);
 });
 

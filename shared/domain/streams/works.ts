@@ -15,7 +15,6 @@ import {
   without,
 } from './work-names.ts';
 
-/** A work, and a name by which or beside which rows were credited to it. */
 export interface Credit {
   readonly name: string;
   readonly datId: string;
@@ -23,54 +22,56 @@ export interface Credit {
 
 export interface Lesson {
   readonly identifiers: Identifiers;
-  /** Names that other works had until now, and which these are. */
+  /** Names that other works had until now, with these works. */
   readonly contested: readonly Credit[];
 }
 
-/** A released work as matching sees it. */
 export interface Known {
   readonly id: string;
   readonly contentId: string;
   readonly songName: string;
   readonly artistName: string;
-  /** Its own, which its releaser gave it; no other work has it. */
+  /** The work's own ISRC, given by its releaser; unique among works. */
   readonly isrc?: string | undefined;
   readonly identifiers: Identifiers;
 }
 
-/** A work called "Unknown" is found by its ids, and by its name once a person has confirmed that. */
+/**
+ * Returns the title key, none for a placeholder such as "Unknown": such a work is found by its ids or a
+ * confirmed name.
+ */
 const titleOf = ({ songName, artistName }: Known): string[] =>
   isPlaceholderName(songName) || isPlaceholderName(artistName)
     ? []
     : [nameKey.title(songName, artistName)];
 
-const namesOf = (known: Known): string[] => [
+const listNames = (known: Known): string[] => [
   nameKey.dat(known.id),
   ...(isPlaceholderId(known.contentId) ? [] : [nameKey.content(known.contentId)]),
   ...titleOf(known),
   ...keysOf(known.identifiers),
 ];
 
-/** Why a row waits for a person. */
+/** The reason why a row waits for a person. */
 export type Doubt =
-  /** No work has any of its names. */
+  /** No work has any of the row's names. */
   | 'unknown'
-  /** A work has a title and artist that only look like these. */
+  /** A work's title and artist only look similar. */
   | 'spelling'
-  /** The work with these names has an ISRC, which is another one. */
+  /** The named work has a different ISRC. */
   | 'isrc'
-  /** Its names are those of different works. */
+  /** The row's names belong to different works. */
   | 'several'
-  /** A work has its ISRC by now, but rows with this ISRC were credited to another one before. */
+  /** A work has the row's ISRC, but earlier rows with it were credited to another work. */
   | 'credited'
-  /** The file gives an id of the row to more than one song. */
+  /** The file gives an id of the row to several songs. */
   | 'shared'
-  /** The file has another row about its work and the same time, which is credited. */
+  /** Another row of the file for the same work and time is already credited. */
   | 'twice';
 
 export type Match =
   | { readonly kind: 'dat'; readonly datId: string }
-  /** `datIds` are the works that a person may mean. */
+  /** `datIds` are candidates for the person. */
   | { readonly kind: 'waits'; readonly doubt: Doubt; readonly datIds: readonly string[] };
 
 const waits = (doubt: Doubt, datIds: readonly string[]): Match => ({
@@ -82,7 +83,6 @@ const waits = (doubt: Doubt, datIds: readonly string[]): Match => ({
 const startingWith = (names: readonly string[], prefix: string): string[] =>
   names.filter((name) => name.startsWith(prefix));
 
-/** The ids among names that a file gives to several songs. */
 const sharedIn = (names: readonly string[], prefix = ''): string[] =>
   startingWith(names, `${SHARED}${prefix}`).map((name) => name.slice(SHARED.length));
 
@@ -98,13 +98,13 @@ class Index {
   }
 }
 
-/** Every released work by all its names, and which work a name stands for. */
+/** An index of all released works by their names. It matches rows to works. */
 export class Catalogue {
   readonly #byId = new Map<string, Known>();
   readonly #byName = new Index();
   readonly #byIsrc = new Index();
   readonly #byCredited = new Index();
-  /** `title:` keys by their bare keys. */
+  /** `title:` keys by bare key. */
   readonly #titles = new Index();
   readonly #byLook = new Index();
 
@@ -115,10 +115,10 @@ export class Catalogue {
   #add(dat: Known): void {
     this.#byId.set(dat.id, dat);
     if (dat.isrc !== undefined) this.#byIsrc.add(nameKey.isrc(dat.isrc), dat.id);
-    for (const name of namesOf(dat)) this.#byName.add(name, dat.id);
+    for (const name of listNames(dat)) this.#byName.add(name, dat.id);
     const { creditedIsrcs, creditedNames } = dat.identifiers;
     for (const name of [...creditedIsrcs, ...creditedNames]) this.#byCredited.add(name, dat.id);
-    // A title that a person has confirmed credits that spelling alone.
+    // A confirmed title credits that spelling only, so it is not added here.
     for (const title of titleOf(dat)) this.#titles.add(bareKey(title), title);
     this.#byLook.add(looseKey(nameKey.title(dat.songName, dat.artistName)), dat.id);
   }
@@ -135,13 +135,13 @@ export class Catalogue {
     return this.#ownersOf([key]);
   }
 
-  /** Whether a person may link a name to a work: other works have it only if this one has it too. */
+  /** Says whether a person may link a name to a work: no other work has it alone. */
   mayLink(key: string, datId: string): boolean {
     const owners = this.named(key);
     return owners.length === 0 || owners.includes(datId);
   }
 
-  /** The names of a row that would credit it to a work if a person linked one of them, the title first. */
+  /** Lists the names of a row that would credit it to a work if a person linked one, title first. */
   creditingLinks(work: Work, datId: string): string[] {
     const bare = work.names.map((name) => name.replace(SHARED, ''));
     const titles = startingWith(bare, 'title:');
@@ -160,10 +160,11 @@ export class Catalogue {
   }
 
   /**
-   * The work that a row names beyond doubt (N-INP-03, docs/decisions/0040). A person's word counts first,
-   * then an ISRC that a work has, whatever else the row says. A row with another ISRC is never about a
-   * work that has its own. One that another work got, before a releaser gave that ISRC to this
-   * one, waits for a person: counted here as well, its plays would be paid for twice.
+   * Matches a row to a work (N-INP-03, docs/decisions/0040). A person's link counts first, then an ISRC of a
+   * work, whatever else the row says. A row with another ISRC never matches a work that has its own.
+   *
+   * An ISRC credited to another work before a releaser gave it to this one waits for a person: crediting it
+   * twice would pay for its plays twice.
    */
   match({ names }: Work): Match {
     const said = this.#byName.of(startingWith(names, 'dat:'));
@@ -200,7 +201,7 @@ export class Catalogue {
     return waits(alike.length > 0 ? 'spelling' : 'unknown', alike);
   }
 
-  /** Works that have a name, or rows with it, although a person has linked it to another work. */
+  /** Lists works that have a name, or rows with it, although a person linked it to another work. */
   wrongCredits(): Credit[] {
     const credits = [...this.#byId.values()].flatMap(({ id, identifiers }) =>
       linkedKeys(identifiers).flatMap((name) =>
@@ -218,20 +219,20 @@ export class Catalogue {
     );
   }
 
-  /** The works that have one of these ISRCs: as their own, else by a person's word. */
+  /** Returns the works with one of these ISRCs: as their own, else by a person's link. */
   #ownersOf(isrcs: readonly string[]): string[] {
     const own = this.#byIsrc.of(isrcs);
     return own.length > 0 ? own : this.#byName.of(isrcs);
   }
 
-  /** The works of which a person has said that they have one of these names. */
+  /** Returns the works for which a person confirmed one of these names. */
   #confirmed(names: readonly string[]): string[] {
     return this.#byName
       .of(names)
       .filter((id) => names.some((name) => this.find(id)?.identifiers.aliases.includes(name)));
   }
 
-  /** The works with this title and artist; without any, those whose names differ in accents alone. */
+  /** Returns the works with this title and artist, else those that differ in accents only. */
   #titled(titles: readonly string[]): string[] {
     const exact = this.#byName.of(titles);
     if (exact.length > 0) return exact;
@@ -245,7 +246,7 @@ export class Catalogue {
     return this.#byLook.of(titles.map(looseKey));
   }
 
-  /** An id that a file gives to several songs counts only beside a title that looks like its work's. */
+  /** Matches an id that a file gives to several songs only if the row's title looks like its work's. */
   #matchShared(
     shared: readonly string[],
     titles: readonly string[],
@@ -264,11 +265,10 @@ export class Catalogue {
   }
 
   /**
-   * What a match teaches about its DAT (N-INP-04): an Apple id beside an ISRC of the work. Reports that give
-   * an id to several works contradict each other, in whatever order they come: each has it, so that rows with
-   * the id alone wait, until a person says whose it is. ISRCs are never learned: a person has to confirm
-   * them. Those of the row are only noted as credited, whosever they are: they may become another's, as may every
-   * other name of the row that is not the work's. Undefined when there is nothing new.
+   * Returns what a match adds to its DAT (N-INP-04): an Apple id beside an ISRC of the work. If reports give
+   * an id to several works, each gets it, and rows with the id alone wait for a person. ISRCs are never
+   * learned, only confirmed by people. Other names in the row are recorded as credited, because they can
+   * belong to another work later. Undefined if nothing is new.
    */
   lesson(datId: string, { names }: Work): Lesson | undefined {
     const own = startingWith(names, 'isrc:');
@@ -282,7 +282,7 @@ export class Catalogue {
     const creditedIsrcs = without(isrcs, identifiers.creditedIsrcs);
     const creditedNames = without(
       names.map((name) => name.replace(SHARED, '')).filter((name) => !name.startsWith('isrc:')),
-      [...namesOf(dat), ...identifiers.creditedNames, ...news],
+      [...listNames(dat), ...identifiers.creditedNames, ...news],
     );
     if ([...news, ...creditedIsrcs, ...creditedNames].length === 0) return undefined;
     const appleIdentifiers = news.map((name) => name.slice('apple:'.length));
@@ -293,7 +293,7 @@ export class Catalogue {
     return { identifiers: learned, contested };
   }
 
-  /** Identifiers of Apple that a work does not have yet, and of which no person has said whose they are. */
+  /** Returns Apple ids that the work does not have and that no person assigned. */
   #newsOfApple(datId: string, names: readonly string[]): string[] {
     return startingWith(names, 'apple:').filter(
       (name) => !this.#byName.of([name]).includes(datId) && this.#confirmed([name]).length === 0,

@@ -22,18 +22,17 @@ export interface PurchaseDialogProps {
   readonly purchase: Purchase;
   readonly variant: PurchaseVariant;
   readonly blockId: string;
-  /** Price and stock, live: the sum and the check follow them while the dialog is open. */
+  /** The live price and stock; sum and check follow them while the dialog is open. */
   readonly offer: BlockOffer;
-  /** What is to know of the block before a quantity is chosen. */
   readonly notice?: ReactNode;
   /**
-   * What is to know of a quantity: what so many tokens buy (N-MON-23). It tells whether that is less
-   * than they cost: then paying takes a second press (N-FIG-02).
+   * Draws what a quantity of tokens buys (N-MON-23). It reports if that is less than they cost: then paying
+   * needs a second press (N-FIG-02).
    */
   readonly worthOf?: (qty: number, tell: (isLess: boolean) => void) => ReactNode;
 }
 
-/** The 'Purchase Tokens' modal and the blocking overlay (R-BLK-02, R-BLK-03). */
+/** The 'Purchase Tokens' modal with its blocking overlay (R-BLK-02, R-BLK-03). */
 export function PurchaseDialog(props: PurchaseDialogProps) {
   const { state } = props.purchase;
   return (
@@ -44,7 +43,7 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
   );
 }
 
-/** Mounted each time it opens, so that it starts with the minimum of that moment. */
+/** The form, mounted at each opening, so that it starts with the current minimum. */
 function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: PurchaseDialogProps) {
   const { state } = purchase;
   const formId = useId();
@@ -65,7 +64,7 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: Pu
   const total = Number.isSafeInteger(qty) ? formatCents(qty * offer.priceCents) : UNKNOWN;
   const hint = minimumText(variant, offer);
 
-  /** Another quantity, price or block is another purchase to agree to. */
+  /** The agreement's key: another quantity, price or block needs a new agreement. */
   const purpose = `${blockId} ${qty} ${offer.priceCents}`;
   const isAgreed = agreed === purpose;
 
@@ -109,7 +108,7 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: Pu
         />
         {state.step === 'open' && state.failure && (
           <div className="notice notice-alert purchase-failure">
-            {/* True whatever failed: a card is charged on the provider's page, which was not opened. */}
+            {/* This is true of every failure: cards are charged on the provider's page, which was not opened. */}
             <p role="status">Your card was not charged.</p>
             <p role="alert">{state.failure}</p>
           </div>
@@ -138,7 +137,7 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: Pu
       {worthOf?.(qty, setBuysLess)}
       {buysLess && isAgreed && (
         <p className="notice notice-alert" role="alert">
-          {`These tokens buy less than they cost. Press Pay ${total} to buy them all the same.`}
+          {`These tokens buy less than they cost. Press Pay ${total} to buy them anyway.`}
         </p>
       )}
     </Dialog>

@@ -48,7 +48,7 @@ describe('the quantity', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('thousands are parted while no one types, and not while someone does', async () => {
+  test('thousands are separated, except while someone types', async () => {
     const { page, dialog, field } = await openModal();
     const shown = () =>
       dialog.locator('.quantity').evaluate((box) => getComputedStyle(box, '::after').content);
@@ -66,7 +66,7 @@ describe('the quantity', () => {
       .toEqual([{ blockId: '36', qty: 12_345, variant: 'block' }]);
   });
 
-  test('[R-BLK-02] Cancel closes the modal and asks for nothing', async () => {
+  test('[R-BLK-02] Cancel closes the modal without a request', async () => {
     const { page, dialog } = await openModal();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -102,7 +102,7 @@ describe('the quantity', () => {
     expect(await requests(page)).toEqual([]);
   });
 
-  test('[N-INP-07] a quantity typed with separators or in another script is that quantity or refused', async () => {
+  test('[N-INP-07] a quantity with separators or in another script is read or refused', async () => {
     const { page, dialog, field, confirm } = await openModal();
     const type = async (text: string) => {
       await field.fill('');
@@ -199,7 +199,7 @@ describe('the way to the payment page', () => {
     expect(await dialog.getByRole('alert').textContent()).toBe('Stripe link not returned');
   });
 
-  test('pressing Enter twice asks once', async () => {
+  test('pressing Enter twice sends one request', async () => {
     const { page, field, overlay } = await openModal();
     await field.press('Enter');
     await overlay.waitFor();
@@ -209,7 +209,7 @@ describe('the way to the payment page', () => {
 });
 
 describe('coming back', () => {
-  test('[R-BLK-12] a tab in the background is not reset: its link still sends the browser', async () => {
+  test('[R-BLK-12] a background tab is not reset: its link still navigates', async () => {
     const { page, confirm, overlay } = await pressBuy(await site.openInWindow('/'));
     await confirm.click();
     await overlay.waitFor();
@@ -219,7 +219,7 @@ describe('coming back', () => {
     expect(await overlay.isVisible()).toBe(true);
   });
 
-  test('[R-BLK-12] seeing the tab again resets busy and modal; the late link moves no one', async () => {
+  test('[R-BLK-12] a tab shown again resets busy and modal; a late link does not navigate', async () => {
     const { page, dialog, confirm, overlay } = await pressBuy(await site.openInWindow('/'));
     await confirm.click();
     await overlay.waitFor();
@@ -233,7 +233,7 @@ describe('coming back', () => {
     expect(await visited(page)).toEqual([]);
   });
 
-  test('[R-BLK-12] a modal in which someone types stays as it is when the tab is seen again', async () => {
+  test('[R-BLK-12] a modal in use stays when the tab is shown again', async () => {
     const { page, dialog, field } = await pressBuy(await site.openInWindow('/'));
     await field.fill('4321');
     await hideBehindAnother(page);

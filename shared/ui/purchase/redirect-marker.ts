@@ -1,9 +1,8 @@
 import { tabStore } from '../site-data.ts';
 
-/** Session storage key: this tab is on its way to the payment provider, or came back from it. */
+/** The session storage key that marks a tab on its way to the payment provider, or back from it. */
 export const redirectMarkerKey = 'datchain.redirect';
 
-/** Leaves the marker, with the order it is about when that is known. */
 export function setRedirectMarker(orderId: string | undefined): void {
   tabStore.setItem(redirectMarkerKey, orderId ?? '');
 }

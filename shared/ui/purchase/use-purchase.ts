@@ -4,12 +4,11 @@ import type { PurchaseVariant } from '../../domain/purchase.ts';
 import { paymentProviderName } from '../../domain/site.ts';
 import { clearRedirectMarker, readRedirectMarker, setRedirectMarker } from './redirect-marker.ts';
 
-/** What Confirm asks the server for. */
 export interface PaymentRequest {
   readonly blockId: string;
   readonly qty: number;
   readonly variant: PurchaseVariant;
-  /** What the tokens are for; expectedPrice in US dollars. */
+  /** The edition that the tokens are for; expectedPrice in US dollars. */
   readonly edition?: {
     readonly datId: string;
     readonly editionNumber: number;
@@ -18,15 +17,17 @@ export interface PaymentRequest {
 }
 
 /**
- * Reserves the tokens and answers with the payment link; throws an error with the message to show.
+ * Reserves the tokens and returns the payment link.
+ *
+ * @throws Error with the message to show
  */
 export type CreatePayment = (
   request: PaymentRequest,
 ) => Promise<{ url?: string | undefined; orderId?: string | undefined }>;
 
 /**
- * Where the buy modal is (R-HOM-05). `quantity` is what it starts with instead of the minimum,
- * `failure` the message of the last attempt.
+ * The state of the buy modal (R-HOM-05). `quantity` is its initial quantity instead of the minimum, `failure`
+ * the message of the last attempt.
  */
 export type PurchaseState =
   | { readonly step: 'closed' }
@@ -35,7 +36,6 @@ export type PurchaseState =
 
 export interface Purchase {
   readonly state: PurchaseState;
-  /** An order this tab went to pay and came back from without knowing the outcome. */
   readonly unfinishedOrderId: string | undefined;
   readonly open: (quantity?: string) => void;
   /** The quantity in the open modal, as typed. */
@@ -46,16 +46,14 @@ export interface Purchase {
 
 interface PurchaseWiring {
   readonly call: CreatePayment;
-  /** Sends the browser to an address outside the page. */
   readonly navigate: (url: string) => void;
 }
 
 /**
- * The buy modal of both purchase screens (R-BLK-07 to R-BLK-14): closed, open, busy, then the
- * browser goes to the payment link. It resets when the page is shown again, when the tab becomes
- * visible again while it is busy, and when a redirect marker exists: a modal in which someone types
- * stays. An answer that arrives after a reset no longer moves the browser, but its order is offered
- * as unfinished.
+ * The state machine of the buy modal on both purchase screens (R-BLK-07 to R-BLK-14): closed, open, busy,
+ * then the payment link. It resets when the page is restored, when a busy tab becomes visible, and when a
+ * redirect marker exists; a modal in use stays. An answer after a reset does not navigate, but its order is
+ * offered as unfinished.
  */
 export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
   const [state, setState] = useState<PurchaseState>({ step: 'closed' });
@@ -85,7 +83,7 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
     addEventListener('pageshow', onPageShow);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
-      // A user who has left the screen is not sent to pay.
+      // A user who left the screen is not sent to the payment page.
       attempt.current += 1;
       removeEventListener('pageshow', onPageShow);
       document.removeEventListener('visibilitychange', onVisibility);

@@ -166,7 +166,7 @@ describe('a block whose tokens were issued for less', () => {
     await quantity(page).fill('20');
     await press('Confirm');
     await expect(dialog(page).getByRole('alert')).toHaveText(
-      'These tokens buy less than they cost. Press Pay $18.60 to buy them all the same.',
+      'These tokens buy less than they cost. Press Pay $18.60 to buy them anyway.',
     );
     expect(paid()).toEqual([]);
     // The buyer had agreed to another purchase.

@@ -11,13 +11,11 @@ import { type Order, type OrderPart, PLATFORM } from '../orders.ts';
 import type { Posting } from '../postings.ts';
 import { append, emptyQueue, withRead } from '../queue.ts';
 
-/** Tokens of one block at their face, where no other is given. */
 export const aLot = (blockId: string, qty: number, since: number, faceMicros?: number): Lot => {
   const priceCents = Number(blockId);
   return { blockId, priceCents, qty, faceMicros: faceMicros ?? qty * priceCents * 10_000, since };
 };
 
-/** Listed tokens of these lots. */
 export const anEntry = (
   listingId: string,
   sellerUid: string,
@@ -27,7 +25,7 @@ export const anEntry = (
   return { listingId, sellerUid, ...sumOfLots(lots), lots, reserved: 0, cancelled: false, ...held };
 };
 
-/** A block at 30 cents, all of whose queue was read: so many tokens of the platform, and listings. */
+/** Makes a block at 30 cents with tokens of the platform and listings, its queue fully read. */
 export function aBlock(
   platformQty: number,
   entries: readonly QueueEntry[] = [],
@@ -40,7 +38,6 @@ export function aBlock(
   return { id: '30', priceCents: 30, platformQty, platformReserved: 0, queue, ...changes };
 }
 
-/** The listings of a block, in their order. */
 export const entriesOf = ({ queue }: BlockGuard): QueueEntry[] => [...queue.pages.values()].flat();
 
 export const aPart = (
@@ -49,7 +46,7 @@ export const aPart = (
   faceMicros = qty * 300_000,
 ): OrderPart => ({ source, sellerUid: source === PLATFORM ? PLATFORM : 'cy', qty, faceMicros });
 
-/** Bo's order of block 30: 1,000 tokens of the platform for $300, paid. */
+/** Makes Bo's paid order of block 30: 1,000 platform tokens for $300. */
 export const anOrder = (
   parts: readonly OrderPart[] = [aPart(1_000)],
   changes: Partial<Order> = {},
@@ -81,7 +78,7 @@ export const anOrder = (
   };
 };
 
-/** Bo, who has what the order delivered, or these lots. */
+/** Makes Bo with the tokens that the order delivered, or with these lots. */
 export const aBuyer = (order: Order, lots?: readonly Lot[]): UserGuard => {
   const faceMicros = order.parts.reduce((sum, one) => sum + one.faceMicros, 0);
   return {
@@ -94,7 +91,7 @@ export const aBuyer = (order: Order, lots?: readonly Lot[]): UserGuard => {
   };
 };
 
-/** What postings come to, by account and asset: `{ 'user:bo TOKEN': -134 }`. */
+/** Sums postings by account and asset: `{ 'user:bo TOKEN': -134 }`. */
 export function net(postings: readonly Posting[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { account, asset, delta } of postings) {
@@ -104,7 +101,6 @@ export function net(postings: readonly Posting[]): Record<string, number> {
   return sums;
 }
 
-/** What postings come to in dollars, by account. */
 export const usd = (postings: readonly Posting[]): Record<string, number> =>
   Object.fromEntries(
     Object.entries(net(postings.filter(({ asset }) => asset === 'USD'))).map(([key, sum]) => [

@@ -7,7 +7,7 @@ import { type PaymentRequest, usePurchase } from '../use-purchase.ts';
 
 type PaymentAnswer = { url?: string; orderId?: string };
 
-/** What a test sees and steers: it plays the server and the address bar. */
+/** The controls of a test, which acts as the server and the address bar. */
 export type PurchaseControls = {
   requests: PaymentRequest[];
   visited: string[];
