@@ -1,12 +1,12 @@
 import { brandName } from '@datchain/shared/domain/site.ts';
 import sharp from 'sharp';
-import { canOutline, outlineText } from '../type/outlines.ts';
+import { canOutline, measureText, outlineText, type Weight } from '../type/outlines.ts';
 
 /** Size of a picture that social networks and messengers show beside a link. */
 export const CARD = { width: 1200, height: 630 } as const;
 
 /** Raised whenever cards come out differently, so that existing ones are drawn again. */
-export const CARD_VERSION = 2;
+export const CARD_VERSION = 3;
 
 const INK = '#141414';
 const INK_2 = '#5a5a57';
@@ -24,39 +24,37 @@ export interface CardText {
 const mark = (x: number, y: number, height: number): string =>
   `<g transform="translate(${x} ${y}) scale(${height / 198})"><circle cx="209" cy="99" r="97" fill="#2138d4"/><circle cx="207" cy="99" r="18" fill="#fff"/><path d="M0 0h198v198H0z" fill="${INK}"/></g>`;
 
-function line(text: string, x: number, y: number, size: number, weight: number, ink: string) {
-  return `<path transform="translate(${x} ${y})" fill="${ink}" d="${outlineText(text, size, weight).d}"/>`;
+function line(text: string, x: number, y: number, size: number, weight: Weight, ink: string) {
+  return `<path transform="translate(${x} ${y})" fill="${ink}" d="${outlineText(text, size, weight)}"/>`;
 }
 
-/** Words set into lines that fit; undefined when a word is too wide or the lines too many. */
-function linesOf(text: string, size: number, weight: number, most: number): string[] | undefined {
+const fits = (text: string, size: number, weight: Weight): boolean =>
+  measureText(text, size, weight) <= TEXT_WIDTH;
+
+/** Sets a title into at most three lines; undefined when that is not enough, or a word is too wide. */
+function linesOf(title: string, size: number): string[] | undefined {
   const lines: string[] = [];
-  const fits = (words: string) => outlineText(words, size, weight).width <= TEXT_WIDTH;
-  for (const word of text.split(/\s+/)) {
+  for (const word of title.split(/\s+/)) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : '';
-    if (longer && fits(longer)) lines[lines.length - 1] = longer;
-    else if (fits(word)) lines.push(word);
+    if (longer && fits(longer, size, 600)) lines[lines.length - 1] = longer;
+    else if (fits(word, size, 600)) lines.push(word);
     else return undefined;
   }
-  return lines.length <= most ? lines : undefined;
+  return lines.length <= 3 ? lines : undefined;
 }
 
-/** A text cut to one line. */
-function cut(text: string, size: number, weight: number): string {
-  const signs = [...text];
-  while (signs.length > 1 && outlineText(`${signs.join('')}…`, size, weight).width > TEXT_WIDTH) {
-    signs.pop();
-  }
-  return signs.length === [...text].length ? text : `${signs.join('').trim()}…`;
+/** Cuts a text to one line, where it is too long for that. */
+function oneLine(text: string, size: number, weight: Weight): string {
+  if (fits(text, size, weight)) return text;
+  const characters = [...text];
+  while (characters.length > 1 && !fits(`${characters.join('')}…`, size, weight)) characters.pop();
+  return `${characters.join('').trim()}…`;
 }
-
-const oneLine = (text: string, size: number, weight: number): string =>
-  outlineText(text, size, weight).width <= TEXT_WIDTH ? text : cut(text, size, weight);
 
 /** A title in the largest size in which it fits into three lines. */
 function setTitle(title: string): { lines: string[]; size: number } {
   for (const size of TITLE_SIZES) {
-    const lines = linesOf(title, size, 600, 3);
+    const lines = linesOf(title, size);
     if (lines) return { lines, size };
   }
   const size = TITLE_SIZES.at(-1) ?? 38;
