@@ -14,8 +14,8 @@ import {
 } from '../ledger/src/plan.ts';
 import { type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
 import { allDone } from './all-done.ts';
-import { sleeves } from './artwork/own-artwork.ts';
-import { placeAll } from './artwork/prepare-pictures.ts';
+import { sleeves } from './artwork/picture-kinds.ts';
+import { placePictures } from './artwork/prepare-pictures.ts';
 import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
 import { isFineByChanges, type PageBefore, pageBefore } from './check-changes.ts';
@@ -74,8 +74,8 @@ async function addPictures(
 ): Promise<readonly string[]> {
   const { log, picturesDir = picturesCache } = options;
   const works = worksIn(rows.known.rows);
-  const pictures = works.map((own) => own.pictures);
-  placeAll(site, picturesDir, pictures);
+  const pictures = works.flatMap((own) => own.pictures);
+  placePictures(site, picturesDir, pictures);
   const given = await writeShareImages(site, works, {
     standIns,
     sleevesDir: join(site.dir, sleeves.folder),

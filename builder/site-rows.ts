@@ -16,9 +16,9 @@ import {
   streamsRow,
 } from '../ledger/src/snapshot.ts';
 import {
+  type PictureFile,
+  type PreparedPictures,
   preparePictures,
-  type ShownPictures,
-  type WithPictures,
 } from './artwork/prepare-pictures.ts';
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
@@ -45,13 +45,13 @@ interface MadeOf {
 
 interface SiteBrief extends RowBrief {
   readonly image: string;
-  readonly pictures: ShownPictures;
+  readonly pictures: readonly PictureFile[];
 }
 
 /** The rows of a site, and what was found while they were read. */
 export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
   readonly known: Known;
-  readonly problems: WithPictures['problems'];
+  readonly problems: PreparedPictures['problems'];
 }
 
 const hasPictures = ({ brief }: KnownRow): boolean =>
@@ -63,7 +63,7 @@ export const worksIn = (rows: readonly KnownRow[]): SiteBrief[] =>
 
 interface Read {
   readonly reading: SnapshotReading;
-  readonly pictures: WithPictures;
+  readonly pictures: PreparedPictures;
 }
 
 async function readWith(options: RebuildOptions, reading: SnapshotReading): Promise<Read> {

@@ -2,34 +2,26 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 
-const files = {
-  400: '400Regular/InstrumentSans_400Regular.ttf',
-  600: '600SemiBold/InstrumentSans_600SemiBold.ttf',
-} as const;
+const { resolve } = createRequire(import.meta.url);
 
-export type Weight = keyof typeof files;
+const readFont = (file: string): Font =>
+  create(readFileSync(resolve(`@expo-google-fonts/instrument-sans/${file}`))) as Font;
 
-const fonts = new Map<Weight, Font>();
+/** Instrument Sans by weight. */
+const fonts = {
+  400: readFont('400Regular/InstrumentSans_400Regular.ttf'),
+  600: readFont('600SemiBold/InstrumentSans_600SemiBold.ttf'),
+};
 
-/** Returns Instrument Sans at a weight; read when first needed. */
-function fontOf(weight: Weight): Font {
-  let font = fonts.get(weight);
-  if (!font) {
-    const { resolve } = createRequire(import.meta.url);
-    const path = resolve(`@expo-google-fonts/instrument-sans/${files[weight]}`);
-    font = create(readFileSync(path)) as Font;
-    fonts.set(weight, font);
-  }
-  return font;
-}
+export type Weight = keyof typeof fonts;
 
 /** Whether the face has a shape for every character of a text. */
 export const canOutline = (text: string): boolean =>
-  [...text].every((char) => fontOf(400).hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
+  [...text].every((char) => fonts[400].hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
 
 /** Returns the width of one line of Instrument Sans, in pixels. */
 export function measureText(text: string, size: number, weight: Weight): number {
-  const font = fontOf(weight);
+  const font = fonts[weight];
   return (font.layout(text).advanceWidth * size) / font.unitsPerEm;
 }
 
@@ -41,7 +33,7 @@ export function measureText(text: string, size: number, weight: Weight): number 
 export function outlineText(text: string, size: number, weight: Weight): string {
   if (!canOutline(text))
     throw new Error(`Instrument Sans lacks a shape for a character of “${text}”.`);
-  const font = fontOf(weight);
+  const font = fonts[weight];
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = font.layout(text);
   let pen = 0;
