@@ -14,7 +14,6 @@ import {
 } from '../ledger/src/plan.ts';
 import { type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
 import { allDone } from './all-done.ts';
-import { sleeves } from './artwork/picture-kinds.ts';
 import { placePictures } from './artwork/prepare-pictures.ts';
 import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
@@ -31,7 +30,7 @@ import { type Plan, planOf } from './plan-lists.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
 import { PagesAside } from './set-aside.ts';
-import { shareImage, writeShareImages } from './share/share-images.ts';
+import { cardText, writeShareImages } from './share/share-images.ts';
 import { datIn, type SiteRows, worksIn } from './site-rows.ts';
 import { type Keys, type KnownParts, type SiteState, stateFileOf } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
@@ -66,24 +65,15 @@ export interface BuiltSite {
   readonly parts: KnownParts;
 }
 
-/** Adds the artwork of releases, and the pictures beside shared links. @returns the files that stand in for one */
-async function addPictures(
-  { options, rows, state }: Build,
-  site: SiteTree,
-  standIns: KnownParts['standIns'],
-): Promise<readonly string[]> {
-  const { log, picturesDir = picturesCache } = options;
+/** Adds the artwork of releases, and the pictures beside shared links. */
+async function addPictures({ options, rows, state }: Build, site: SiteTree): Promise<void> {
+  const { log, picturesDir: cacheDir = picturesCache } = options;
   const works = worksIn(rows.known.rows);
   const pictures = works.flatMap((own) => own.pictures);
-  placePictures(site, picturesDir, pictures);
-  const given = await writeShareImages(site, works, {
-    standIns,
-    sleevesDir: join(site.dir, sleeves.folder),
-    cacheDir: join(picturesDir, 'share-images'),
-    textOf: (id) => shareImage(datIn(state, id)).text,
-  });
-  if (given.drawn > 0) log(`${given.drawn} pictures drawn for shared links.`);
-  return given.standIns;
+  placePictures(site, cacheDir, pictures);
+  const textOf = (id: string) => cardText(datIn(state, id));
+  const drawn = await writeShareImages(site, works, cacheDir, textOf);
+  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
 }
 
 /** Adds the public log. It must be sound: a broken one is for people to look at, not for visitors. */
@@ -240,7 +230,7 @@ async function addOthers(
   site: SiteTree,
   last: Last | undefined,
   { changed, kept }: Pick<LastData, 'changed'> & { readonly kept: readonly string[] },
-): Promise<Pick<KnownParts, 'pieces' | 'standIns'>> {
+): Promise<Pick<KnownParts, 'pieces'>> {
   const { options, outline, state } = build;
   const { siteDir, env = process.env } = options;
   await addFixed(build, site);
@@ -249,8 +239,8 @@ async function addOthers(
   const lastData = last && { siteDir, pieces: last.pieces, changed };
   const pieces = await writeDataFiles(site, source, lastData);
   await addPublicLog(build, site);
-  const standIns = await addPictures(build, site, last?.standIns);
-  return { pieces, standIns };
+  await addPictures(build, site);
+  return { pieces };
 }
 
 /**

@@ -23,7 +23,7 @@ import {
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
-import { shareImage, shareImageHref } from './share/share-images.ts';
+import { shareImageHref } from './share/share-images.ts';
 
 // The rows that pages are drawn from are in the builder's memory (site-state.ts). A rebuild reads what has changed in
 // the databases since they were written, and writes the rows that are others because of it.
@@ -80,7 +80,7 @@ const isFine = ({ reading, pictures }: Read): boolean =>
 
 function rowsOf({ reading, pictures }: Read, readAt: Millis): Generator<KeptRow> {
   return briefedRows(reading, readAt, (dat, lines): SiteBrief => {
-    const image = shareImageHref(shareImage(dat));
+    const image = shareImageHref(dat);
     return { ...rowBrief(dat, lines), image, pictures: pictures.picturesOf(dat.id) };
   });
 }

@@ -42,8 +42,6 @@ export interface KnownPieces {
 /** The facts about a site that belong to none of its pages. */
 export interface KnownParts {
   readonly pieces?: KnownPieces | undefined;
-  /** Files that stand in for pictures beside shared links. */
-  readonly standIns?: readonly string[] | undefined;
   /** The works that were taken down. */
   readonly takenDown?: readonly string[] | undefined;
   /** Pages that it lacks, or has as they were before. */
