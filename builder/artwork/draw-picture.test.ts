@@ -1,8 +1,7 @@
 import { exifOf, goodPictures, jpegWith } from '@datchain/functions/pictures/testing/pictures.ts';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { drawPicture } from './draw-picture.ts';
-import { portraits, sleeves } from './picture-kinds.ts';
+import { drawPicture, portraits, sleeves } from './draw-picture.ts';
 
 test.each(Object.keys(goodPictures))(
   '[N-INP-10] %s, which the server takes, is drawn in each size',

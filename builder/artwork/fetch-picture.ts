@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { releaseFiles } from '@datchain/shared/domain/release-files.ts';
 import { keepFile } from '../kept-file.ts';
-import { drawPicture, NoPicture } from './draw-picture.ts';
-import { fileOf, type PictureKind } from './picture-kinds.ts';
+import { drawPicture, fileOf, NoPicture, type PictureKind } from './draw-picture.ts';
 
 const { maxBytes } = releaseFiles.artwork;
 const TIMEOUT_MILLIS = 20_000;

@@ -5,9 +5,8 @@ import type { Dat, Edition } from '@datchain/shared/domain/dats.ts';
 import { allDone } from '../all-done.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { SiteTree } from '../site-tree.ts';
-import { NoPicture } from './draw-picture.ts';
+import { fileOf, NoPicture, type PictureKind, portraits, sleeves } from './draw-picture.ts';
 import { fetchPicture, NotHad } from './fetch-picture.ts';
-import { fileOf, type PictureKind, portraits, sleeves } from './picture-kinds.ts';
 import { type ArtworkStorage, downloadUrl, isOnSite } from './storage-address.ts';
 
 export interface PictureOptions {
@@ -16,8 +15,8 @@ export interface PictureOptions {
   readonly patienceMillis?: number;
 }
 
-/** A file of a site, and the file of the cache with the same content. */
-export type PictureFile = readonly [file: string, kept: string];
+/** A file of a site, and where the cache has it, if that is another path. */
+export type PictureFile = readonly [file: string, kept?: string];
 
 export interface PreparedPictures {
   /** The works, with addresses of the site where it has the picture, and none where there is no picture. */
@@ -84,15 +83,17 @@ export async function preparePictures(
   };
 
   const prepare = async (dat: Dat): Promise<Dat> => {
-    const files = new Map<string, string>();
+    const files = new Map<string, PictureFile>();
     const show = async (kind: PictureKind, address: string, what: string): Promise<string> => {
       const { name, instead, problem } = await find(kind, address);
       if (problem !== undefined) problems.set(what, problem);
       if (name === undefined) return instead;
+      const kept = `${kind.folder}/${name}`;
       // The id of a work comes first: the catalogue then need not repeat it.
-      const path = `${kind.folder}/${kind === sleeves ? `${dat.id}-${name.slice(0, 8)}` : name}`;
+      const path = kind === sleeves ? `${kind.folder}/${dat.id}-${name.slice(0, 8)}` : kept;
       for (const size of kind.sizes) {
-        files.set(fileOf(path, size), fileOf(`${kind.folder}/${name}`, size));
+        const file = fileOf(path, size);
+        files.set(file, path === kept ? [file] : [file, fileOf(kept, size)]);
       }
       return `/${path}.webp`;
     };
@@ -105,7 +106,7 @@ export async function preparePictures(
       const ownerImageUrl = await portraitOf(edition.ownerUsername, edition.ownerImageUrl);
       editions.push({ ...edition, ownerImageUrl });
     }
-    pictures.set(dat.id, [...files]);
+    pictures.set(dat.id, [...files.values()]);
     return { ...dat, artworkUrl, creatorImageUrl, editions };
   };
 
@@ -131,7 +132,7 @@ export function placePictures(
   const filesIn = ({ folder }: PictureKind) =>
     site.filesIn(folder).map((name) => `${folder}/${name}`);
   const there = new Set([sleeves, portraits].flatMap(filesIn));
-  const wanted = new Map(pictures);
+  const wanted = new Map(pictures.map(([file, kept = file]) => [file, kept]));
   for (const [file, kept] of wanted) if (!there.has(file)) site.link(join(cacheDir, kept), file);
   for (const file of there) if (!wanted.has(file)) site.remove(file);
 }

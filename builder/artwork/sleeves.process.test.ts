@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
 import { listFiles } from '../fingerprint.ts';
 import { SiteTree } from '../site-tree.ts';
-import { sleeves } from './picture-kinds.ts';
+import { sleeves } from './draw-picture.ts';
 import { placePictures, preparePictures } from './prepare-pictures.ts';
 import { artworkStorage } from './storage-address.ts';
 

@@ -26,19 +26,20 @@ export interface CardText {
 const mark = (x: number, y: number, height: number): string =>
   `<g transform="translate(${x} ${y}) scale(${height / 198})"><circle cx="209" cy="99" r="97" fill="#2138d4"/><circle cx="207" cy="99" r="18" fill="#fff"/><path d="M0 0h198v198H0z" fill="${INK}"/></g>`;
 
-function line(text: string, x: number, y: number, size: number, weight: Weight, ink: string) {
-  return `<path transform="translate(${x} ${y})" fill="${ink}" d="${outlineText(text, size, weight)}"/>`;
-}
-
 const fits = (text: string, size: number, weight: Weight): boolean =>
   measureText(text, size, weight) <= TEXT_WIDTH;
 
-/** Cuts a text to one line, where it is too long for that. */
-function oneLine(text: string, size: number, weight: Weight): string {
+/** Shortens a text that is too long for one line. */
+function shorten(text: string, size: number, weight: Weight): string {
   if (fits(text, size, weight)) return text;
   const characters = [...text];
   while (characters.length > 1 && !fits(`${characters.join('')}…`, size, weight)) characters.pop();
   return `${characters.join('').trim()}…`;
+}
+
+function line(text: string, x: number, y: number, size: number, weight: Weight, ink: string) {
+  const outline = outlineText(shorten(text, size, weight), size, weight);
+  return `<path transform="translate(${x} ${y})" fill="${ink}" d="${outline}"/>`;
 }
 
 /** Breaks a title into lines as long as fit; a word that is too wide has a line of its own. */
@@ -52,13 +53,13 @@ function wrap(title: string, size: number): string[] {
   return lines;
 }
 
-/** Sets a title in the largest size in which it fits into three lines; if there is none, cuts it to one. */
+/** Sets a title in the largest size in which it fits into three lines; as one line if there is none. */
 function setTitle(title: string): { lines: string[]; size: number } {
   for (const size of TITLE_SIZES) {
     const lines = wrap(title, size);
     if (lines.length <= 3 && lines.every((each) => fits(each, size, 600))) return { lines, size };
   }
-  return { lines: [oneLine(title, LAST_SIZE, 600)], size: LAST_SIZE };
+  return { lines: [title], size: LAST_SIZE };
 }
 
 /** Draws the words beside the artwork, without lines that the face has no shapes for: they would be boxes. */
@@ -72,8 +73,8 @@ function words({ title, artist, note }: CardText, left: number): string {
       y += Math.round(size * 1.04);
     }
   }
-  if (canOutline(artist)) drawn.push(line(oneLine(artist, 30, 400), left, y, 30, 400, INK_2));
-  drawn.push(line(oneLine(note, 24, 400), left, HEIGHT - 58, 24, 400, INK_2));
+  if (canOutline(artist)) drawn.push(line(artist, left, y, 30, 400, INK_2));
+  drawn.push(line(note, left, HEIGHT - 58, 24, 400, INK_2));
   return drawn.join('');
 }
 
