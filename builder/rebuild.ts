@@ -9,6 +9,7 @@ import { remarkLines } from '../ledger/src/remarks.ts';
 import { outlineOf } from '../ledger/src/rows/outline.ts';
 import { removeRows } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
+import { LostPicture } from './artwork/prepare-pictures.ts';
 import {
   type BuildInfo,
   buildInfoFile,
@@ -188,9 +189,10 @@ async function readAndBuild(
   }
 }
 
-/** Whether it may be the memory that is wrong: what is stored cannot be read, or not be drawn from. */
+/** Whether the memory may be wrong: it cannot be read, not be drawn from, or names pictures that are lost. */
 const mayBeMemory = (error: unknown): boolean =>
   error instanceof SyntaxError ||
+  error instanceof LostPicture ||
   error instanceof LedgerProcessFailed ||
   (error instanceof Error && 'errcode' in error);
 

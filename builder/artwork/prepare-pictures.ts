@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
@@ -123,7 +124,12 @@ export async function preparePictures(
   return { dats: prepared, problems: report, picturesOf: (id) => pictures.get(id) ?? [] };
 }
 
-/** Makes a site have these pictures, and no others in their folders. */
+/** A picture that a work is known to have, and the cache has lost. */
+export class LostPicture extends Error {
+  override readonly name = 'LostPicture';
+}
+
+/** Makes a site have these pictures, and no others in their folders. @throws LostPicture */
 export function placePictures(
   site: SiteTree,
   cacheDir: string,
@@ -133,6 +139,11 @@ export function placePictures(
     site.filesIn(folder).map((name) => `${folder}/${name}`);
   const there = new Set([sleeves, portraits].flatMap(filesIn));
   const wanted = new Map(pictures.map(([file, kept = file]) => [file, kept]));
-  for (const [file, kept] of wanted) if (!there.has(file)) site.link(join(cacheDir, kept), file);
+  for (const [file, kept] of wanted) {
+    if (there.has(file)) continue;
+    const path = join(cacheDir, kept);
+    if (!existsSync(path)) throw new LostPicture(`There is no ${path}`);
+    site.link(path, file);
+  }
   for (const file of there) if (!wanted.has(file)) site.remove(file);
 }
