@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
 import { listFiles } from '../fingerprint.ts';
 import { SiteTree } from '../site-tree.ts';
@@ -184,6 +184,32 @@ test.each([
   ]);
   await prepare([dat(0, url)]);
   expect(asked).toEqual([name]);
+});
+
+test('a picture that does not come in time is tried again by the next rebuild', async () => {
+  const url = addressOf('slow.png');
+  answers['slow.png'] = () => {};
+  const within = AbortSignal.timeout;
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => within(50));
+  const { address, problems } = await prepare([dat(0, url)]);
+  expect(timeout.mock.calls).toEqual([[20_000]]);
+  timeout.mockRestore();
+  expect(address).toBe(url);
+  const problem = 'cannot be used: it did not come in time';
+  expect(problems).toEqual([{ what: 'artwork of dat-0', problem }]);
+  answers['slow.png'] = answers['red.png']!;
+  expect((await prepare([dat(0, url)])).problems).toEqual([]);
+});
+
+test('a picture of which the cache has lost a size is fetched again', async () => {
+  const name = 'half.png';
+  answers[name] = answers['red.png']!;
+  const { picturesOf } = await prepare([dat(0, addressOf(name))]);
+  for (const [, kept = ''] of picturesOf('dat-0')) {
+    rmSync(join(folder, 'cache', kept));
+    const { siteDir } = await prepare([dat(0, addressOf(name))]);
+    expect([asked, listFiles(siteDir)]).toEqual([[name], expect.objectContaining({ length: 2 })]);
+  }
 });
 
 test('a rebuild that has spent its time leaves new pictures to the next one', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
@@ -61,9 +61,9 @@ export async function writeShareImages(
 ): Promise<number> {
   if (!site.has(ownFile)) site.write(ownFile, await drawCard(ownText, undefined));
   const ownPath = join(site.dir, ownFile);
-  const own = readFileSync(ownPath);
-  const isOwn = (path: string) =>
-    statSync(path).size === own.length && readFileSync(path).equals(own);
+  const { size } = statSync(ownPath);
+  // A card that is as large by chance is given once more, and stays as it is.
+  const isLikeOwn = (file: string) => statSync(join(site.dir, file)).size === size;
   const there = new Set(site.filesIn(folder).map((name) => `${folder}/${name}`));
   const wanted = new Set([ownFile]);
   const queue = works.values();
@@ -71,9 +71,8 @@ export async function writeShareImages(
   const work = async () => {
     for (const { id, image, artworkUrl } of queue) {
       const file = image.slice(1);
-      const path = join(site.dir, file);
       wanted.add(file);
-      if (there.has(file) && !(isSleeve(artworkUrl) && isOwn(path))) continue;
+      if (there.has(file) && !(isSleeve(artworkUrl) && isLikeOwn(file))) continue;
       const card = join(cacheDir, file);
       const sleeve = join(site.dir, artworkUrl);
       const isMissing = isSleeve(artworkUrl) && !existsSync(card);
