@@ -24,7 +24,7 @@ async function readBody(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Returns the bytes behind an address, at most an artwork's. @throws NotHad when there is none, too much, or none in time */
+/** Returns the bytes behind an address, at most an artwork's. @throws NotHad when they are too many, or do not come */
 async function download(url: URL): Promise<Buffer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLIS);
@@ -42,12 +42,12 @@ async function download(url: URL): Promise<Buffer> {
 }
 
 /**
- * Makes the small pictures of an uploaded one, unless they are there. Several rebuilds may do so at once.
+ * Makes the small pictures of an uploaded one, unless the cache has them. Several rebuilds may do so at once.
  *
- * @param path where they are kept between rebuilds, without suffix and extension
- * @param deadline when no more new pictures are fetched, as `performance.now()` counts
- * @returns whether they are there; false after the deadline
- * @throws NoPicture when there will never be one, NotHad when it cannot be had now
+ * @param path the path in the cache, without suffix and extension
+ * @param deadline the end of the time for new pictures, as `performance.now()` counts
+ * @returns whether the cache has the pictures; false after the deadline
+ * @throws NoPicture when there will never be a picture, NotHad when it cannot be had now
  */
 export async function fetchPicture(
   kind: PictureKind,

@@ -31,11 +31,11 @@ const CONCURRENCY = 2;
 /** New pictures of one rebuild may take so long; the rest comes with the next ones. */
 const PATIENCE_MILLIS = 120_000;
 
-/** What the site has for a stored address. */
+/** The picture behind a stored address. */
 interface Found {
-  /** The name of the picture in the cache; undefined when the site has none. */
+  /** Its name in the cache; undefined when the site has no picture. */
   readonly name?: string;
-  /** The address that pages show when the site has none. */
+  /** The address that pages then show. */
   readonly instead: string;
   readonly problem?: string;
   /** Whether it waits for the next rebuild. */

@@ -251,7 +251,7 @@ test('artwork that two works share, and that is no picture, is reported for both
   expect(problems.map(({ what }) => what)).toEqual(['artwork of dat-0', 'artwork of dat-1']);
 });
 
-test('of rebuilds at once each has all sizes, and leaves nothing unfinished', async () => {
+test('two rebuilds at once both have all sizes, and leave nothing unfinished', async () => {
   const url = addressOf('at-once.png');
   answers['at-once.png'] = answers['red.png']!;
   const sites = await Promise.all([prepare([dat(0, url)]), prepare([dat(0, url)])]);

@@ -53,7 +53,7 @@ function wrap(title: string, size: number): string[] {
   return lines;
 }
 
-/** Sets a title in the largest size in which it fits into three lines; as one line if there is none. */
+/** Sets a title in the largest size that needs at most three lines, or else in one line. */
 function setTitle(title: string): { lines: string[]; size: number } {
   for (const size of TITLE_SIZES) {
     const lines = wrap(title, size);

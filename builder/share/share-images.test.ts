@@ -64,7 +64,7 @@ test('a picture is drawn once, and again when the words change', async () => {
   expect((await write([dat(0, { SongName: 'Another' })])).drawn).toBe(1);
 });
 
-test('of rebuilds at once each has every picture, and none of another is replaced', async () => {
+test('rebuilds at once each have every picture, and none replaces one of another', async () => {
   const dats = Array.from({ length: 6 }, (_, index) => dat(0, { SongName: `At once ${index}` }));
   const each = dats.map((one, index) => ({ ...one, id: `dat-0-${index}` }));
   const sites = await Promise.all([write(each), write(each), write(each)]);

@@ -62,7 +62,7 @@ export async function writeShareImages(
   if (!site.has(ownFile)) site.write(ownFile, await drawCard(ownText, undefined));
   const ownPath = join(site.dir, ownFile);
   const { size } = statSync(ownPath);
-  // A card that is as large by chance is given once more, and stays as it is.
+  // A card of the same size by chance is linked again, without harm.
   const isLikeOwn = (file: string) => statSync(join(site.dir, file)).size === size;
   const there = new Set(site.filesIn(folder).map((name) => `${folder}/${name}`));
   const wanted = new Set([ownFile]);
