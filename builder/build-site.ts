@@ -15,8 +15,7 @@ import {
 } from '../ledger/src/plan.ts';
 import { type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
 import { allDone } from './all-done.ts';
-import { sleeves } from './artwork/own-artwork.ts';
-import { placeAll } from './artwork/prepare-pictures.ts';
+import { placePictures } from './artwork/prepare-pictures.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
 import { isFineByChanges, type PageBefore, pageBefore } from './check-changes.ts';
 import { checkSite, type SiteExpectations } from './check-site.ts';
@@ -30,7 +29,7 @@ import { type Problem, tellProblem } from './page-record.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
 import { PagesAside } from './set-aside.ts';
-import { shareImage, writeShareImages } from './share/share-images.ts';
+import { cardText, writeShareImages } from './share/share-images.ts';
 import { datIn, type SiteRows, worksIn } from './site-rows.ts';
 import { type Keys, type KnownParts, type SiteState, stateFileOf } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
@@ -64,24 +63,15 @@ export interface BuiltSite {
   readonly parts: KnownParts;
 }
 
-/** Adds artwork and share pictures. @returns the files that stand in for missing artwork */
-async function addPictures(
-  { options, rows, state }: Build,
-  site: SiteTree,
-  standIns: KnownParts['standIns'],
-): Promise<readonly string[]> {
-  const { log, picturesDir = picturesCache } = options;
+/** Adds the artwork of releases, and share pictures. */
+async function addPictures({ options, rows, state }: Build, site: SiteTree): Promise<void> {
+  const { log, picturesDir: cacheDir = picturesCache } = options;
   const works = worksIn(rows.known.rows);
-  const pictures = works.map((own) => own.pictures);
-  placeAll(site, picturesDir, pictures);
-  const given = await writeShareImages(site, works, {
-    standIns,
-    sleevesDir: join(site.dir, sleeves.folder),
-    cacheDir: join(picturesDir, 'share-images'),
-    textOf: (id) => shareImage(datIn(state, id)).text,
-  });
-  if (given.drawn > 0) log(`${given.drawn} pictures drawn for shared links.`);
-  return given.standIns;
+  const pictures = works.flatMap((own) => own.pictures);
+  placePictures(site, cacheDir, pictures);
+  const textOf = (id: string) => cardText(datIn(state, id));
+  const drawn = await writeShareImages(site, works, cacheDir, textOf);
+  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
 }
 
 /** Adds the public log. @throws RebuildError for a broken log, which people must look at */
@@ -266,8 +256,8 @@ async function addOthers(
   const source = { outline, datOf, site: addressOfSite(env), kept };
   const pieces = await writeDataFiles(site, source, state, new Set(changed));
   await addPublicLog(build, site);
-  const standIns = await addPictures(build, site, last?.standIns);
-  return { pieces, standIns };
+  await addPictures(build, site);
+  return pieces;
 }
 
 /**
@@ -302,7 +292,7 @@ async function buildPages(
   });
   // Other processes draw the pages; this one writes the rest meanwhile.
   const others = addOthers(build, site, last, { changed, kept });
-  const [files, { pieces, ...parts }] = await allDone([begun.drawn, others]);
+  const [files, pieces] = await allDone([begun.drawn, others]);
   state.begin();
   if (!last) state.forgetPages();
   for (const [work, own] of pieces) state.putPieces(work, own);
@@ -318,7 +308,7 @@ async function buildPages(
   setAside(build, site, aside, problems);
   state.setKeys(keysWithout(new Map([...fixed.keys, ...plan.keys]), plan, aside), lastKeys);
   const leftOut = [...aside.told(), ...outline.namesWithoutPage.map(tellName)];
-  return { site, parts: { ...parts, takenDown: takenDownIn(outline), leftOut } };
+  return { site, parts: { takenDown: takenDownIn(outline), leftOut } };
 }
 
 /**

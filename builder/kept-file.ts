@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { link, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { isWithoutLinks } from './take-over.ts';
 
 /** Writes a file that is kept between rebuilds, whole. Of several rebuilds the first one's stays: it may be linked. */
 export async function keepFile(file: string, content: Buffer | string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}.part`;
   await writeFile(unfinished, content);
   try {

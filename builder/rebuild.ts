@@ -9,6 +9,7 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import { remarkLines } from '../ledger/src/remarks.ts';
 import { outlineOf } from '../ledger/src/rows/outline.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
+import { LostPicture } from './artwork/prepare-pictures.ts';
 import {
   type BuildInfo,
   buildInfoFile,
@@ -191,9 +192,10 @@ async function readAndBuild(
   }
 }
 
-/** Tells whether a damaged memory may be the cause. */
+/** Tells whether a damaged memory may be the cause: it cannot be read or drawn from, or names lost pictures. */
 const mayBeMemory = (error: unknown): boolean =>
   error instanceof SyntaxError ||
+  error instanceof LostPicture ||
   error instanceof LedgerProcessFailed ||
   (error instanceof Error && 'errcode' in error);
 

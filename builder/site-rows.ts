@@ -16,15 +16,15 @@ import {
   streamsRow,
 } from '../ledger/src/snapshot.ts';
 import {
+  type PictureFile,
+  type PreparedPictures,
   preparePictures,
-  type ShownPictures,
-  type WithPictures,
 } from './artwork/prepare-pictures.ts';
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
 import type { RowFile } from './row-file.ts';
-import { shareImage, shareImageHref } from './share/share-images.ts';
+import { shareImageHref } from './share/share-images.ts';
 
 // Pages are drawn from rows in the builder's memory (site-state.ts). A rebuild reads the changes of the databases
 // since then, and writes the rows that differ.
@@ -46,13 +46,13 @@ interface MadeOf {
 
 interface SiteBrief extends RowBrief {
   readonly image: string;
-  readonly pictures: ShownPictures;
+  readonly pictures: readonly PictureFile[];
 }
 
 /** The rows of a site, and the problems found while reading them. */
 export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
   readonly known: Known;
-  readonly problems: WithPictures['problems'];
+  readonly problems: PreparedPictures['problems'];
 }
 
 const hasPictures = ({ brief }: KnownRow): boolean =>
@@ -63,7 +63,7 @@ export const worksIn = (rows: readonly KnownRow[]): SiteBrief[] =>
 
 interface Read {
   readonly reading: SnapshotReading;
-  readonly pictures: WithPictures;
+  readonly pictures: PreparedPictures;
 }
 
 async function readWith(options: RebuildOptions, reading: SnapshotReading): Promise<Read> {
@@ -80,7 +80,7 @@ const isFine = ({ reading, pictures }: Read): boolean =>
 
 function rowsOf({ reading, pictures }: Read, readAt: Millis): Generator<KeptRow> {
   return briefedRows(reading, readAt, (dat, lines): SiteBrief => {
-    const image = shareImageHref(shareImage(dat));
+    const image = shareImageHref(dat);
     return { ...rowBrief(dat, lines), image, pictures: pictures.picturesOf(dat.id) };
   });
 }

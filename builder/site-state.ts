@@ -31,8 +31,6 @@ export interface PageName {
 
 /** Facts about a site as a whole. */
 export interface KnownParts {
-  /** Share pictures that stand in for missing artwork. */
-  readonly standIns?: readonly string[] | undefined;
   readonly takenDown?: readonly string[] | undefined;
   /** Pages that are missing or outdated. */
   readonly leftOut?: readonly LeftOut[] | undefined;

@@ -10,8 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
 import { listFiles } from '../fingerprint.ts';
 import { SiteTree } from '../site-tree.ts';
-import { placePictures } from './picture-cache.ts';
-import { portraits, preparePortraits } from './portraits.ts';
+import { placePictures, preparePictures } from './prepare-pictures.ts';
 import { artworkStorage } from './storage-address.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portraits-test-'));
@@ -44,6 +43,7 @@ const [edition] = aStoredAsset().editions;
 const datWith = (creatorProfileURL: string, ownerUrl: string, index = 0): Dat =>
   readAsset(
     aStoredAsset(index, {
+      ArtworkURL: '',
       creatorProfileURL,
       editions: [{ ...edition, profileImageUrl: ownerUrl }],
     }),
@@ -53,10 +53,10 @@ const datWith = (creatorProfileURL: string, ownerUrl: string, index = 0): Dat =>
 async function prepare(dats: readonly Dat[]) {
   const env = { FIREBASE_STORAGE_EMULATOR_HOST: hostOf(), GOOGLE_CLOUD_PROJECT: 'demo-dats' };
   const cacheDir = join(folder, 'cache');
-  const prepared = await preparePortraits(dats, { storage: artworkStorage(env), cacheDir });
+  const prepared = await preparePictures(dats, { storage: artworkStorage(env), cacheDir });
   const siteDir = mkdtempSync(join(folder, 'site-'));
-  const pictures = [...prepared.pictures.values()].flat();
-  placePictures(SiteTree.empty(siteDir), portraits, cacheDir, pictures);
+  const pictures = dats.flatMap(({ id }) => prepared.picturesOf(id));
+  placePictures(SiteTree.empty(siteDir), cacheDir, pictures);
   const shown = prepared.dats.map(({ creatorImageUrl, editions }) => [
     creatorImageUrl,
     ...editions.map(({ ownerImageUrl }) => ownerImageUrl),
@@ -82,7 +82,7 @@ test('pictures of creators and owners become small files of the site, without a 
   expect(asked).toHaveLength(2);
 });
 
-test('whose picture cannot be had, or is in no bucket of ours, is shown without one', async () => {
+test('a person whose picture cannot be had, or is in no bucket of ours, is shown without one', async () => {
   const { shown, problems } = await prepare([
     datWith(pictureOf(gone), pictureOf(owner, 'strangers.appspot.com')),
     datWith('/portraits/somebody.webp', '', 1),

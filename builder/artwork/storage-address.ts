@@ -1,5 +1,4 @@
 import { previewsIn, storageOrigin } from '@datchain/shared/domain/preview-address.ts';
-import { fingerprint } from '../fingerprint.ts';
 
 export interface ArtworkStorage {
   /** The project's own buckets: no other one is asked. */
@@ -8,12 +7,10 @@ export interface ArtworkStorage {
   readonly localHost?: string | undefined;
 }
 
-const configuredBucket = (env: NodeJS.ProcessEnv): unknown =>
-  env.STORAGE_BUCKET || JSON.parse(env.FIREBASE_CONFIG ?? '{}').storageBucket;
-
 /** The storage that the environment names; without a name, the buckets a project has by default. */
 export function artworkStorage(env: NodeJS.ProcessEnv): ArtworkStorage {
-  const bucket = configuredBucket(env);
+  const bucket: unknown =
+    env.STORAGE_BUCKET || JSON.parse(env.FIREBASE_CONFIG ?? '{}').storageBucket;
   const project = env.GOOGLE_CLOUD_PROJECT;
   const usual = project ? [`${project}.firebasestorage.app`, `${project}.appspot.com`] : [];
   return {
@@ -39,10 +36,6 @@ export function downloadUrl(address: string, storage: ArtworkStorage): URL | und
   if (!isStorage || bucket === undefined || !buckets.includes(bucket)) return undefined;
   return localHost ? new URL(url.pathname + url.search, `http://${localHost}`) : url;
 }
-
-/** A picture by what lies behind its address: the same on every stack. */
-export const nameOfPicture = ({ pathname, search }: URL, version: number): string =>
-  fingerprint([version, pathname, search]);
 
 /** Whether an address is one of this site: no row may name a picture there, because only builds make those. */
 export const isOnSite = (address: string): boolean => /^\/(?!\/)/.test(address);

@@ -1,63 +1,53 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
 import { SiteTree } from '../site-tree.ts';
-import { shareImage, shareImageHref, writeShareImages } from './share-images.ts';
+import { cardText, shareImageHref, writeShareImages } from './share-images.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'share-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const red = { create: { width: 300, height: 300, channels: 3, background: '#e2452c' } } as const;
-const pictures = join(folder, 'sleeves');
-mkdirSync(pictures);
-writeFileSync(join(pictures, 'dat-0.webp'), await sharp(red).webp().toBuffer());
-writeFileSync(join(folder, 'secret.webp'), await sharp(red).webp().toBuffer());
-writeFileSync(join(pictures, 'broken.webp'), 'no picture');
+const sleeve = await sharp(red).webp().toBuffer();
 
 const dat = (index: number, changes = {}): Dat =>
   readAsset(
     aStoredAsset(index, { ArtworkURL: `/sleeves/dat-${index}.webp`, ...changes }),
     '',
   ) as Dat;
-const options = {
-  sleevesDir: pictures,
-  cacheDir: join(folder, 'cache'),
-};
+const cacheDir = join(folder, 'cache');
 let sites = 0;
 
+/** Makes a site that has the sleeve of the first work, one that is broken, and a picture outside that folder. */
+function siteWithSleeves(): SiteTree {
+  sites += 1;
+  const site = SiteTree.empty(join(folder, `site-${sites}`));
+  site.write('sleeves/dat-0.webp', sleeve);
+  site.write('secret.webp', sleeve);
+  site.write('sleeves/broken.webp', 'no picture');
+  return site;
+}
+
 /** Gives a site the pictures of these DATS. */
-const give = (site: SiteTree, dats: readonly Dat[], standIns?: readonly string[]) =>
+const give = (site: SiteTree, dats: readonly Dat[]) =>
   writeShareImages(
     site,
-    dats.map((each) => ({ ...each, image: hrefOf(each) })),
-    {
-      ...{ ...options, standIns },
-      textOf: (datId) => shareImage(dats.find(({ id }) => id === datId) as Dat).text,
-    },
+    dats.map((each) => ({ ...each, image: shareImageHref(each) })),
+    cacheDir,
+    (datId) => cardText(dats.find(({ id }) => id === datId) as Dat),
   );
 
-const hrefOf = (of: Dat): string => shareImageHref(shareImage(of));
-
 async function write(dats: readonly Dat[]) {
-  sites += 1;
-  const site = join(folder, `site-${sites}`);
-  const { drawn } = await give(SiteTree.empty(site), dats);
-  const fileOf = (id: string) => join(site, hrefOf(dats.find((one) => one.id === id) as Dat));
-  return { drawn, fileOf, own: readFileSync(join(site, 'share/site.jpg')) };
+  const site = siteWithSleeves();
+  const drawn = await give(site, dats);
+  const fileOf = (id: string) =>
+    join(site.dir, shareImageHref(dats.find((one) => one.id === id) as Dat));
+  return { drawn, fileOf, own: readFileSync(join(site.dir, 'share/site.jpg')) };
 }
 
 test('a picture is drawn once, and again when the words change', async () => {
@@ -74,13 +64,13 @@ test('a picture is drawn once, and again when the words change', async () => {
   expect((await write([dat(0, { SongName: 'Another' })])).drawn).toBe(1);
 });
 
-test('of rebuilds at once each has every picture, and none of another is replaced', async () => {
+test('rebuilds at once each have every picture, and none replaces one of another', async () => {
   const dats = Array.from({ length: 6 }, (_, index) => dat(0, { SongName: `At once ${index}` }));
   const each = dats.map((one, index) => ({ ...one, id: `dat-0-${index}` }));
   const sites = await Promise.all([write(each), write(each), write(each)]);
   const firsts = sites.flatMap(({ fileOf }) => each.map(({ id }) => statSync(fileOf(id)).ino));
   expect(new Set(firsts).size).toBe(each.length);
-  expect(readdirSync(options.cacheDir).filter((file) => file.endsWith('.part'))).toEqual([]);
+  expect(readdirSync(join(cacheDir, 'share')).filter((file) => file.endsWith('.part'))).toEqual([]);
 });
 
 test.each([
@@ -101,40 +91,53 @@ test('a name in a script that the face does not have leaves its line out', async
   const { drawn, fileOf } = await write([dat(0, { SongName: 'مرحبا 🎧', ArtistName: '東京' })]);
   expect(drawn).toBe(1);
   expect(existsSync(fileOf('dat-0'))).toBe(true);
-  expect(readdirSync(options.cacheDir).some((file) => file.endsWith('.part'))).toBe(false);
+  expect(readdirSync(join(cacheDir, 'share')).some((file) => file.endsWith('.part'))).toBe(false);
 });
 
-test.each([
-  ['which of them stand in is known', (standIns: readonly string[]) => standIns],
-  ['it is not', () => undefined],
-])(
-  'a site that has pictures keeps them, tries again what it stood in for, and loses those of others: %s',
-  async (_, knownOf) => {
-    const index = sites;
-    sites += 1;
-    const dir = join(folder, `kept-${index}`);
-    const site = SiteTree.empty(dir);
-    const [first, second, gone] = [0, 1, 2].map((at) =>
-      dat(at, { SongName: `Kept ${index}`, ArtworkURL: `/sleeves/kept-${index}-${at}.webp` }),
-    ) as [Dat, Dat, Dat];
-    const kept = { ...first, artworkUrl: '/sleeves/dat-0.webp' };
-    const given = await give(site, [kept, second, gone]);
-    const fileOf = (of: Dat) => join(dir, hrefOf(of));
-    expect(given.drawn).toBe(1);
-    expect([...given.standIns].sort()).toEqual([second, gone].map((of) => basename(hrefOf(of))));
-    const before = statSync(fileOf(kept)).ino;
-    const own = readFileSync(join(dir, 'share/site.jpg'));
-    expect(readFileSync(fileOf(second)).equals(own)).toBe(true);
-    expect(await give(site, [kept, second, gone], knownOf(given.standIns))).toEqual({
-      drawn: 0,
-      standIns: given.standIns,
-    });
-    writeFileSync(join(pictures, `kept-${index}-1.webp`), await sharp(red).webp().toBuffer());
-    const again = await give(site, [kept, second], knownOf(given.standIns));
-    expect(again).toEqual({ drawn: 1, standIns: [] });
-    expect(statSync(fileOf(kept)).ino).toBe(before);
-    expect(readFileSync(fileOf(second)).equals(own)).toBe(false);
-    expect(readFileSync(join(dir, 'share/site.jpg')).equals(own)).toBe(true);
-    expect(readdirSync(join(dir, 'share'))).toHaveLength(3);
-  },
-);
+test('a site that has pictures keeps them, tries again what it stood in for, and loses those of others', async () => {
+  const site = siteWithSleeves();
+  const name = { SongName: `Kept ${sites}` };
+  const kept = dat(0, name);
+  const [second, elsewhere, gone] = [
+    dat(1, name),
+    dat(2, { ...name, ArtworkURL: 'https://pictures.example/a.webp' }),
+    dat(3, name),
+  ];
+  const fileOf = (of: Dat) => join(site.dir, shareImageHref(of));
+  const bytesOf = (of: Dat) => readFileSync(fileOf(of));
+  expect(await give(site, [kept, second, elsewhere, gone])).toBe(1);
+  const before = statSync(fileOf(kept)).ino;
+  const own = readFileSync(join(site.dir, 'share/site.jpg'));
+  const isOwn = () => [kept, second, elsewhere].map((of) => bytesOf(of).equals(own));
+  expect([...isOwn(), bytesOf(gone).equals(own)]).toEqual([false, true, true, true]);
+
+  expect(await give(site, [kept, second, elsewhere, gone])).toBe(0);
+  expect(isOwn()).toEqual([false, true, true]);
+
+  site.write('sleeves/dat-1.webp', sleeve);
+  expect(await give(site, [kept, second, elsewhere])).toBe(1);
+  expect(isOwn()).toEqual([false, false, true]);
+  expect(statSync(fileOf(kept)).ino).toBe(before);
+  expect(readFileSync(join(site.dir, 'share/site.jpg')).equals(own)).toBe(true);
+  expect(existsSync(fileOf(gone))).toBe(false);
+  expect(readdirSync(join(site.dir, 'share'))).toHaveLength(4);
+});
+
+test('pictures that a site has are kept when the cache is lost', async () => {
+  const site = siteWithSleeves();
+  const one = dat(0, { SongName: `Lost ${sites}` });
+  expect(await give(site, [one])).toBe(1);
+  rmSync(cacheDir, { recursive: true });
+  expect(await give(site, [one])).toBe(0);
+  expect(existsSync(join(site.dir, shareImageHref(one)))).toBe(true);
+});
+
+test('a picture that stood in for one on another disk, as a copy, is drawn when its artwork has come', async () => {
+  const site = siteWithSleeves();
+  const one = dat(1, { SongName: `Copied ${sites}` });
+  await give(site, [one]);
+  const file = shareImageHref(one).slice(1);
+  site.write(file, readFileSync(join(site.dir, file)));
+  site.write('sleeves/dat-1.webp', sleeve);
+  expect(await give(site, [one])).toBe(1);
+});

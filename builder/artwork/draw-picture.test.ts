@@ -1,28 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { exifOf, goodPictures, jpegWith } from '@datchain/functions/pictures/testing/pictures.ts';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, expect, test } from 'vitest';
-import { sleeves } from './own-artwork.ts';
-import { PictureCache } from './picture-cache.ts';
-import { portraits } from './portraits.ts';
-
-const cacheDir = await mkdtemp(join(tmpdir(), 'pictures-'));
-const cache = await PictureCache.open(cacheDir, sleeves);
-
-afterAll(() => rm(cacheDir, { recursive: true }));
+import { expect, test } from 'vitest';
+import { drawPicture, portraits, sleeves } from './draw-picture.ts';
 
 test.each(Object.keys(goodPictures))(
   '[N-INP-10] %s, which the server takes, is drawn in each size',
   async (name) => {
-    await cache.add(name.replaceAll(' ', '-'), await goodPictures[name]!());
-    for (const { suffix, side } of sleeves.sizes) {
-      const { width, height } = await sharp(
-        join(cacheDir, sleeves.folder, `${name.replaceAll(' ', '-')}${suffix}.webp`),
-      ).metadata();
-      expect([width, height]).toEqual([side, side]);
-    }
+    const drawn = await drawPicture(await goodPictures[name]!(), sleeves);
+    const sizes = await Promise.all(drawn.map((webp) => sharp(webp).metadata()));
+    expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual(
+      sleeves.sizes.map(({ side }) => ['webp', side, side]),
+    );
   },
 );
 
@@ -33,8 +21,7 @@ test.each([sleeves, portraits])(
       'MM',
       Array.from({ length: 5_400 }, () => [0x8769, 8]),
     );
-    const pictures = await PictureCache.open(cacheDir, kind);
-    await expect(pictures.add('slow', await jpegWith(exchanged))).rejects.toThrow('must be whole');
+    await expect(drawPicture(await jpegWith(exchanged), kind)).rejects.toThrow('must be whole');
   },
 );
 
@@ -52,11 +39,11 @@ test('[N-INP-10] colours are those that viewers show, whatever form a picture ha
     progressive: flat().jpeg({ progressive: true, quality: 95 }).toBuffer(),
   };
   for (const [name, bytes] of Object.entries(forms)) {
-    await cache.add('colour', await bytes);
-    const { data } = await sharp(join(cacheDir, sleeves.folder, 'colour-450.webp'))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const [small] = await drawPicture(await bytes, sleeves);
+    const data = await sharp(small).raw().toBuffer();
     const off = [red.r, red.g, red.b].map((meant, index) => Math.abs(meant - (data[index] ?? 0)));
-    expect([name, Math.max(...off) < 12 ? 'right' : off]).toEqual([name, 'right']);
+    // Print has no red as bright as this one: converting it there and back changes it.
+    const tolerance = name === 'for print' ? 20 : 12;
+    expect([name, Math.max(...off) < tolerance ? 'right' : off]).toEqual([name, 'right']);
   }
 });

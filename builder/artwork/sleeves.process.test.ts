@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
 import { listFiles } from '../fingerprint.ts';
 import { SiteTree } from '../site-tree.ts';
-import { prepareArtwork, sleeves } from './own-artwork.ts';
-import { placePictures } from './picture-cache.ts';
+import { sleeves } from './draw-picture.ts';
+import { placePictures, preparePictures } from './prepare-pictures.ts';
 import { artworkStorage } from './storage-address.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeves-test-'));
@@ -72,7 +72,7 @@ const addressOf = (name: string, inBucket = bucket) =>
   `http://${hostOf()}/v0/b/${inBucket}/o/dat_artwork%2F${name}?alt=media&token=t`;
 
 const dat = (index: number, ArtworkURL: string): Dat =>
-  readAsset(aStoredAsset(index, { ArtworkURL }), '') as Dat;
+  readAsset(aStoredAsset(index, { ArtworkURL, creatorProfileURL: '' }), '') as Dat;
 
 let sites = 0;
 async function prepare(dats: readonly Dat[], options: { patienceMillis?: number } = {}) {
@@ -81,13 +81,13 @@ async function prepare(dats: readonly Dat[], options: { patienceMillis?: number 
   const env = { FIREBASE_STORAGE_EMULATOR_HOST: hostOf(), GOOGLE_CLOUD_PROJECT: 'demo-dats' };
   asked.length = 0;
   const cacheDir = join(folder, 'cache');
-  const prepared = await prepareArtwork(dats, {
+  const prepared = await preparePictures(dats, {
     storage: artworkStorage(env),
     cacheDir,
     ...options,
   });
-  const pictures = [...prepared.pictures.values()].flat();
-  placePictures(SiteTree.empty(siteDir), sleeves, cacheDir, pictures);
+  const pictures = dats.flatMap(({ id }) => prepared.picturesOf(id));
+  placePictures(SiteTree.empty(siteDir), cacheDir, pictures);
   const [first] = prepared.dats;
   return { ...prepared, siteDir, address: first?.artworkUrl ?? '' };
 }
@@ -186,6 +186,32 @@ test.each([
   expect(asked).toEqual([name]);
 });
 
+test('a picture that does not come in time is tried again by the next rebuild', async () => {
+  const url = addressOf('slow.png');
+  answers['slow.png'] = () => {};
+  const within = AbortSignal.timeout;
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => within(50));
+  const { address, problems } = await prepare([dat(0, url)]);
+  expect(timeout.mock.calls).toEqual([[20_000]]);
+  timeout.mockRestore();
+  expect(address).toBe(url);
+  const problem = 'cannot be used: it did not come in time';
+  expect(problems).toEqual([{ what: 'artwork of dat-0', problem }]);
+  answers['slow.png'] = answers['red.png']!;
+  expect((await prepare([dat(0, url)])).problems).toEqual([]);
+});
+
+test('a picture of which the cache has lost a size is fetched again', async () => {
+  const name = 'half.png';
+  answers[name] = answers['red.png']!;
+  const { picturesOf } = await prepare([dat(0, addressOf(name))]);
+  for (const [, kept = ''] of picturesOf('dat-0')) {
+    rmSync(join(folder, 'cache', kept));
+    const { siteDir } = await prepare([dat(0, addressOf(name))]);
+    expect([asked, listFiles(siteDir)]).toEqual([[name], expect.objectContaining({ length: 2 })]);
+  }
+});
+
 test('a rebuild that has spent its time leaves new pictures to the next one', async () => {
   const url = addressOf('late.png');
   const { address, problems } = await prepare([dat(0, url)], { patienceMillis: -1 });
@@ -199,6 +225,58 @@ test('[N-INP-01] an address of this site is no artwork: it would be a dead link 
   expect([address, asked]).toEqual(['', []]);
   const problem = 'is not at /sleeves/dat-0.webp';
   expect(problems).toEqual([{ what: 'artwork of dat-0', problem }]);
+});
+
+test('[R-REL-14] an address with a uid in it is never shown as artwork, wherever it leads', async () => {
+  const uid = 'u5Pq0ZrT1bWkEoXcVn8MdLs2JaHy';
+  for (const host of [hostOf(), 'pictures.example']) {
+    const url = `http://${host}/v0/b/${bucket}/o/profile_pictures%2F${uid}?alt=media`;
+    expect((await prepare([dat(0, url)])).address).toBe('');
+  }
+});
+
+test('artwork that two works share is fetched once, and each has it under an address of its own', async () => {
+  const url = addressOf('shared.png');
+  answers['shared.png'] = answers['red.png']!;
+  const { dats, siteDir } = await prepare([dat(0, url), dat(1, url)]);
+  expect(asked).toEqual(['shared.png']);
+  const files = dats.map(({ artworkUrl }) => readFileSync(join(siteDir, artworkUrl)));
+  expect(dats[0]?.artworkUrl).not.toBe(dats[1]?.artworkUrl);
+  expect(files[0]?.equals(files[1] as Buffer)).toBe(true);
+});
+
+test('artwork that two works share, and that is no picture, is reported for both', async () => {
+  const url = addressOf('page.png');
+  const { problems } = await prepare([dat(0, url), dat(1, url)]);
+  expect(problems.map(({ what }) => what)).toEqual(['artwork of dat-0', 'artwork of dat-1']);
+});
+
+test('two rebuilds at once both have all sizes, and leave nothing unfinished', async () => {
+  const url = addressOf('at-once.png');
+  answers['at-once.png'] = answers['red.png']!;
+  const sites = await Promise.all([prepare([dat(0, url)]), prepare([dat(0, url)])]);
+  for (const { siteDir } of sites) expect(listFiles(join(siteDir, 'sleeves'))).toHaveLength(2);
+  expect(listFiles(join(folder, 'cache')).filter((file) => file.endsWith('.part'))).toEqual([]);
+});
+
+test('a site keeps the pictures that it has, and loses those that no work shows', async () => {
+  const { siteDir, picturesOf } = await prepare(
+    ['red.png', 'other.png'].map((name, at) => dat(at, addressOf(name))),
+  );
+  const site = SiteTree.empty(join(folder, 'kept'));
+  const cacheDir = join(folder, 'cache');
+  placePictures(site, cacheDir, [...picturesOf('dat-0'), ...picturesOf('dat-1')]);
+  site.write('portraits/somebody.webp', 'picture');
+  expect(listFiles(join(site.dir, 'sleeves'))).toEqual(listFiles(join(siteDir, 'sleeves')));
+  const [[kept = ''] = []] = picturesOf('dat-0');
+  const before = statSync(join(site.dir, kept)).ino;
+  placePictures(site, join(folder, 'lost-cache'), picturesOf('dat-0'));
+  expect(listFiles(site.dir)).toEqual(
+    picturesOf('dat-0')
+      .map(([file]) => file)
+      .sort(),
+  );
+  expect(statSync(join(site.dir, kept)).ino).toBe(before);
 });
 
 test('an address with another port of this machine leads to the Storage of this stack', async () => {

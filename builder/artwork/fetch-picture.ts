@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { releaseFiles } from '@datchain/shared/domain/release-files.ts';
+import { keepFile } from '../kept-file.ts';
+import { drawPicture, fileOf, NoPicture, type PictureKind } from './draw-picture.ts';
+
+const { maxBytes } = releaseFiles.artwork;
+const TIMEOUT_MILLIS = 20_000;
+
+/** A picture that cannot be had now. */
+export class NotHad extends Error {
+  override readonly name = 'NotHad';
+}
+
+/** Reads all of a body, unless it is longer than it may be, whatever its head said. */
+async function readBody(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw new NotHad(`it has more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Returns the bytes behind an address, at most an artwork's. @throws NotHad when they are too many, or do not come */
+async function download(url: URL): Promise<Buffer> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLIS);
+    const response = await fetch(url, { signal, redirect: 'error' });
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      throw new NotHad(`${url.host} answered ${response.status}`);
+    }
+    return await readBody(response.body);
+  } catch (error) {
+    if (error instanceof NotHad) throw error;
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    throw new NotHad(isLate ? 'it did not come in time' : `${url.host} cannot be reached`);
+  }
+}
+
+/**
+ * Makes the small pictures of an uploaded one, unless the cache has them. Several rebuilds may do so at once.
+ *
+ * @param path the path in the cache, without suffix and extension
+ * @param deadline the end of the time for new pictures, as `performance.now()` counts
+ * @returns whether the cache has the pictures; false after the deadline
+ * @throws NoPicture when there will never be a picture, NotHad when it cannot be had now
+ */
+export async function fetchPicture(
+  kind: PictureKind,
+  path: string,
+  url: URL,
+  deadline: number,
+): Promise<boolean> {
+  const files = kind.sizes.map((size) => fileOf(path, size));
+  if (files.every((file) => existsSync(file))) return true;
+  const refusal = `${path}.no`;
+  if (existsSync(refusal)) throw new NoPicture(await readFile(refusal, 'utf8'));
+  if (performance.now() > deadline) return false;
+  try {
+    const drawn = await drawPicture(await download(url), kind);
+    for (const [index, webp] of drawn.entries()) await keepFile(files[index] ?? '', webp);
+    return true;
+  } catch (error) {
+    if (error instanceof NoPicture) await keepFile(refusal, error.message);
+    throw error;
+  }
+}
