@@ -1,6 +1,6 @@
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 
-/** A file of a project that is filled in. */
+/** A complete project file. */
 export const aProjectFile: ProjectFile = {
   project: 'our-music',
   number: '123456789012',
