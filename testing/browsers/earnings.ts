@@ -9,10 +9,10 @@ import { callAs } from './calls.ts';
 import type { OwnAccount } from './fixtures.ts';
 import type { Market } from './market.ts';
 
-/** How a user leaves the provider's form. */
+/** The ways in which a user leaves the provider's form. */
 export type FormOutcome = 'enabled' | 'abandoned' | 'incomplete' | 'reviewed' | 'rejected';
 
-/** Lets a user have earned dollars, by how many days ago, and have reward tokens. */
+/** Gives a user earnings in dollars, by their age in days, and reward tokens. */
 export async function giveEarnings(
   { uid }: OwnAccount,
   usdByDaysAgo: Readonly<Record<number, number>>,
@@ -30,7 +30,7 @@ export async function giveEarnings(
   if (isRefusal(written)) throw new Error(written.message);
 }
 
-/** Leaves the provider's form for a user, without a browser. */
+/** Completes the provider's form for a user, without a browser. */
 export async function leaveForm(
   { stack, market }: { stack: StackHandle; market: Market },
   account: OwnAccount,
@@ -42,6 +42,6 @@ export async function leaveForm(
   await market.stripe('onboard', { account: stripeAccountId, outcome });
 }
 
-/** Money at the provider that payouts can be made from. */
+/** Adds money at the provider for payouts. */
 export const fundPayouts = (market: Market): Promise<unknown> =>
   market.stripe('topup', { amount: 1_000_000 });

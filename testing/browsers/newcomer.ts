@@ -3,7 +3,7 @@ import { services } from '@datchain/functions/services.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Admin } from './admin.ts';
 
-/** Someone without an account yet. */
+/** A person without an account. */
 export type Newcomer = { email: string; password: string; username: string };
 
 export const uidOf = ({ auth }: Admin, email: string): Promise<string | undefined> =>
@@ -12,7 +12,7 @@ export const uidOf = ({ auth }: Admin, email: string): Promise<string | undefine
     () => undefined,
   );
 
-/** Removes whatever a newcomer has made. */
+/** Removes everything a newcomer has made. */
 export async function removeNewcomer(admin: Admin, { email, username }: Newcomer): Promise<void> {
   const uid = await uidOf(admin, email);
   if (uid === undefined) return;
