@@ -6,7 +6,6 @@ import { inRepository } from './lib/root.ts';
 const row = /\[((?:[RN]-[A-Z]+|M)-\d+)\]/g;
 /** An id anywhere in a text, but nothing that only looks like one, such as the path 'M-10 920'. */
 const citation = /(?<![\w-])(?:[RN]-[A-Z]{2,5}-\d\d|M-\d\d)(?! ?\d)/g;
-/** A rule of docs/behaviour. */
 const rule = /^- \*\*([A-Z]+(?:-[A-Z]+)?-\d\d)\*\* \S/gm;
 /** A test's title with its leading row ids, and its tag. */
 const title =

@@ -52,7 +52,6 @@ function whyWhole(
 export interface Deployment {
   readonly api: HostingApi;
   readonly siteDir: string;
-  /** Hosting's settings, as in firebase.json. */
   readonly settings: string;
   /** Deploys the whole site. @throws when that fails */
   readonly deployWhole: () => Promise<void>;

@@ -9,7 +9,6 @@ import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts'
 
 type Runs = Readonly<Record<string, (services: Services) => Promise<unknown>>>;
 
-/** Dry runs of the jobs that support one. */
 const dryRuns: Runs = {
   'sweep-uploads': (services) => sweepUploads(services, { isDryRun: true }),
 };

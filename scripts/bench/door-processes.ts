@@ -18,7 +18,6 @@ export interface Job {
 /** The result of one process, or the sum of all. */
 export interface Result {
   readonly settled: number;
-  /** Entries given up. */
   readonly failed: number;
   /** The duration of each entry, in milliseconds. */
   readonly millis: readonly number[];

@@ -27,7 +27,6 @@ const run = (program: string, parameters: readonly string[], cwd = inRepository(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** Alternates builds of both checkouts. */
 function work(
   folder: string,
   checkouts: readonly string[],

@@ -14,7 +14,6 @@ import { bringUpToDate, copyOfNothing } from '@datchain/testing/server/a-copy.ts
 import { aLogOf } from './ledger-log.ts';
 import { aLedgerOf, oneChange } from './ledger-world.ts';
 
-/** The cost of one rebuild. */
 export interface Run {
   readonly wallSeconds: number;
   /** Processor time of all processes; depends less on other work of the machine. */
@@ -108,7 +107,6 @@ async function measure(
   return { ...result, wallSeconds, cpuSeconds, peakMegabytes: used.peakMegabytes };
 }
 
-/** A completely built ledger with its measurements. */
 export interface BuiltLedger {
   readonly measured: Omit<Measured, 'oneChanged'>;
   /** Renames one DAT and rebuilds. */

@@ -10,7 +10,6 @@ const SIZES = [100, 1_000, 10_000];
 const LARGE = 100_000;
 /** Rows, histories and streams of 100,000 DATS are all in memory. */
 const LARGE_HEAP_MEGABYTES = 7_000;
-/** The number of changes to each ledger. */
 const CHANGES = 7;
 
 const budget = {

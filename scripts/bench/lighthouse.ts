@@ -18,14 +18,12 @@ const metrics = [
   'total-blocking-time',
 ] as const;
 
-/** The results of one run on a page. */
 interface Run {
   readonly scores: Readonly<Record<Category, number>>;
   /** Milliseconds, in the order of `metrics`. */
   readonly millis: readonly number[];
   readonly layoutShift: number;
   readonly bytes: number;
-  /** Audits that lost points. */
   readonly lost: readonly string[];
 }
 
@@ -37,7 +35,6 @@ interface Measured {
 /** Fetched on demand, because only this needs it and its eighty packages. */
 const lighthouse = 'lighthouse@13.5.0';
 
-/** The used part of the report. */
 const answerSchema = v.object({
   runtimeError: v.optional(v.object({ code: v.string(), message: v.string() })),
   audits: v.record(

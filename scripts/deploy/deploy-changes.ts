@@ -10,7 +10,6 @@ export interface Changes {
   /** Paths of files that are new or have new content. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** The total number of files in the site. */
   readonly count: number;
 }
 

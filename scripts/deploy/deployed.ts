@@ -11,7 +11,6 @@ const schema = v.object({
   settings: v.string(),
   /** When the whole site was last deployed, in milliseconds since 1970. */
   wholeAt: v.pipe(v.number(), v.integer()),
-  /** A hash of each file's content, by path. */
   files: v.pipe(
     v.array(v.tuple([v.string(), v.string()])),
     v.transform((files): ReadonlyMap<string, string> => new Map(files)),
@@ -46,7 +45,6 @@ export const hashOf = (content: string | Uint8Array): string =>
 /** Whether Hosting serves a file: firebase.json excludes hidden files and itself. */
 const isDeployed = (path: string): boolean => path !== 'firebase.json' && !/(^|\/)\./.test(path);
 
-/** Hashes each file of a site that Hosting serves. */
 export const hashFiles = (siteDir: string): ReadonlyMap<string, string> =>
   new Map(
     listFiles(`${siteDir}/`)

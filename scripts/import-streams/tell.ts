@@ -92,7 +92,6 @@ function tellEffects(effects: Effects): string[] {
   return lines;
 }
 
-/** Quotes text for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The reason why a song waits, followed by the name of a possible work. */

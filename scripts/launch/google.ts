@@ -21,7 +21,6 @@ export type Interface =
   | 'storage'
   | `https://${string}`;
 
-/** APIs that read a policy with a GET. */
 const READ_WITH_GET: readonly Interface[] = ['run', 'secretmanager'];
 
 export interface GoogleAccess {
@@ -193,7 +192,6 @@ export class Google {
     }
   }
 
-  /** Reads a resource that is not JSON. */
   text(to: Interface, path: string): Promise<string> {
     return this.#sendText('GET', to, path);
   }

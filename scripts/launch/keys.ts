@@ -4,7 +4,6 @@ import { standIn } from './google.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Whether Stripe accepts the key of a client. */
 export async function isKnownToStripe(stripe: Stripe): Promise<boolean> {
   try {
     await stripe.accounts.retrieveCurrent();

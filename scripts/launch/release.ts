@@ -37,7 +37,6 @@ const indexes = v.object({
   ),
 });
 
-/** A function as defined in the source. */
 export interface WantedFunction {
   readonly name: string;
   readonly region: string;
@@ -66,7 +65,6 @@ const names = {
 
 const FOLDER = 'functions/dist-launch-';
 
-/** Removes the folders of killed processes. */
 function removeLeftOver(): void {
   const parent = dirname(inRepository(FOLDER));
   for (const name of readdirSync(parent)) {

@@ -6,11 +6,9 @@ import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type Google, NoAccess } from './google.ts';
 
-/** The project to set up, and the clients for it. */
 export interface Opening {
   readonly google: Google;
   readonly file: ProjectFile;
-  /** Opens Stripe with a secret key. */
   readonly stripe: (secretKey: string) => Stripe;
   /** Asks the person for a secret that cannot be generated, without echo. */
   readonly askSecret: (name: string, what: string) => Promise<string>;
@@ -21,7 +19,6 @@ export type Tell = (line: string) => void;
 
 /** A deviation from the wanted state. */
 export interface Lack {
-  /** A sentence that names it. */
   readonly what: string;
   /**
    * Fixes it and reports progress; missing if a person must act, as the sentence says. Lacks that

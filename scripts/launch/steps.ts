@@ -14,7 +14,6 @@ import { shop } from './steps/shop.ts';
 import { stripe } from './steps/stripe.ts';
 import { workloadIdentity } from './steps/workload-identity.ts';
 
-/** Caches the release of each opening. */
 const builds = new WeakMap<Opening, Promise<Release>>();
 const releaseOf = (opening: Opening): Promise<Release> => {
   const built = builds.get(opening) ?? buildRelease(opening.file);

@@ -69,7 +69,6 @@ export const typeChecks: Check[] = [
   { name: 'types of portal', run: typeCheck('portal/tsconfig.json') },
 ];
 
-/** The checks of `npm test` besides tests. */
 export const testChecks: Check[] = [
   ...typeChecks,
   styleCheck,

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { inRepository } from './root.ts';
 
-/** Returns the output lines of a git command. */
 export const git = (...parameters: string[]): string[] =>
   execFileSync('git', parameters, { cwd: inRepository('.'), encoding: 'utf8' })
     .split('\n')

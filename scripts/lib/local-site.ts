@@ -6,7 +6,6 @@ import { inRepository } from './root.ts';
 type Preparing = {
   /** Rejects with the reason when the site cannot be built. */
   done: Promise<void>;
-  /** Stops the preparation at any moment. */
   stop(): void;
 };
 

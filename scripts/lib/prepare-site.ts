@@ -33,7 +33,6 @@ async function prepare({
   if (site) await rebuildLedger({ siteDir: site, log: detail, allowEmpty: true });
 }
 
-/** Builds the portal, then compiles the ledger. */
 async function makeFrame(): Promise<void> {
   await buildPortal(log);
   await compiledLedger(process.env);

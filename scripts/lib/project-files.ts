@@ -40,10 +40,8 @@ export function readProject(name: string): ProjectFile {
   return file;
 }
 
-/** The options of commands that work on a project. */
 export const whereOptions = { project: { type: 'string' }, env: { type: 'boolean' } } as const;
 
-/** The help for `whereOptions`. */
 export const whereHelp = `  --project <name>   the project of deploy/<name>.json, with the application default credentials;
                      without it, the stack of npm start
   --env              the project of the environment variables`;

@@ -25,7 +25,6 @@ const ban = (
 const sites = '^(ledger|portal)/';
 const firebase = '^node_modules/(firebase|firebase-admin|@google-cloud)/';
 
-/** The allowed directions of imports. */
 export const bans: IConfiguration = {
   forbidden: [
     {

@@ -3,7 +3,6 @@ import { storeNewProfile, storeNewUser } from '@datchain/shared/contracts/docume
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Admin } from './admin.ts';
 
-/** An account that can log in. */
 export type Account = { email: string; password: string };
 
 const password = 'demo-password';

@@ -20,7 +20,6 @@ export async function postJson(
   return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text };
 }
 
-/** The answer of Auth to a login. */
 export type Login = { localId: string; email: string; idToken: string; refreshToken: string };
 
 /** Logs in at Auth, without a page. */

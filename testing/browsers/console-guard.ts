@@ -5,7 +5,6 @@ export class ConsoleGuard {
   readonly #complaints: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Watches every page that is opened in the context. */
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() !== 'error') return;

@@ -29,7 +29,6 @@ export async function untilDrawn(heading: string): Promise<void> {
   observer.disconnect();
 }
 
-/** The controls of a page with their faults. */
 export interface Controls {
   readonly seen: number;
   /** A sentence for each control that a press at its centre misses. */
@@ -109,9 +108,7 @@ export async function coveredControls(): Promise<Controls> {
   return { seen: seen.size, covered };
 }
 
-/** A row of a DAT's page whose edition is for sale. */
 interface Row {
-  /** The link of its price. */
   readonly buys: string;
   /** The link that a press at the middle of each cell follows; '' for none. */
   readonly cells: readonly string[];

@@ -9,7 +9,6 @@ import { callAs } from './calls.ts';
 import type { OwnAccount } from './fixtures.ts';
 import type { Market } from './market.ts';
 
-/** The ways in which a user leaves the provider's form. */
 export type FormOutcome = 'enabled' | 'abandoned' | 'incomplete' | 'reviewed' | 'rejected';
 
 /** Gives a user earnings in dollars, by their age in days, and reward tokens. */
@@ -42,6 +41,5 @@ export async function leaveForm(
   await market.stripe('onboard', { account: stripeAccountId, outcome });
 }
 
-/** Adds money at the provider for payouts. */
 export const fundPayouts = (market: Market): Promise<unknown> =>
   market.stripe('topup', { amount: 1_000_000 });

@@ -18,7 +18,6 @@ import type { Market } from './market.ts';
 export interface OwnDat {
   readonly id: string;
   readonly creatorUid: string;
-  /** Removes it from the public summaries. */
   remove(): Promise<void>;
 }
 

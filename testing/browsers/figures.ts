@@ -46,7 +46,6 @@ export class Figures {
     return [...this.#printed.keys()];
   }
 
-  /** Returns how many places printed the figure. */
   placesOf(figure: string): number {
     return this.#printed.get(figure)?.length ?? 0;
   }

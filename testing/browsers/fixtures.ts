@@ -29,7 +29,6 @@ type TestFixtures = {
    * end.
    */
   anotherVisitor: () => Promise<Page>;
-  /** The accounts that the test has made so far. */
   ownAccounts: OwnAccount[];
   /** Makes an account for this test alone; removed at the end. */
   newAccount: () => Promise<OwnAccount>;
@@ -40,11 +39,9 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** How many tests this worker has begun. */
   begun: { tests: number };
   /** This worker's own stack: its addresses and its knobs. */
   stack: StackHandle;
-  /** The stack's databases, with admin rights. */
   admin: Admin;
 };
 

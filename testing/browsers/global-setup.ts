@@ -16,7 +16,6 @@ export type RunningStack = {
   facts: StackFacts;
   env: Record<string, string>;
   siteDir: string;
-  /** The log file of the functions. */
   functionsLog: string;
 };
 

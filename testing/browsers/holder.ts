@@ -21,7 +21,6 @@ import { Market } from './market.ts';
  */
 export type Holder = OwnAccount & {
   username: string;
-  /** The username of the artist they follow. */
   artist: string;
   /** A block of $0.50 with 400 tokens left in stock. */
   blockId: string;
@@ -35,7 +34,6 @@ export type Holder = OwnAccount & {
   owned: OwnDat;
   /** A DAT of one edition at $10, for sale by its creator. */
   offered: OwnDat;
-  /** The browser storage of the login. */
   storage: Exclude<BrowserContextOptions['storageState'], string | undefined>;
 };
 

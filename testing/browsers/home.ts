@@ -13,7 +13,6 @@ export const blockCards = (page: Page): Locator => page.locator('.block-sheet').
 export const blockCard = (page: Page, id: number): Locator =>
   blockCards(page).filter({ has: page.getByText(`Link ${id}`, { exact: true }) });
 
-/** Returns the line that says how current the figures are. */
 export const liveLine = (page: Page): Locator => page.locator('.live-line');
 
 /** Returns a function that tells whether the page has been reloaded since. */

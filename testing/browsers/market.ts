@@ -64,7 +64,6 @@ export class Market {
     return orderId;
   }
 
-  /** Pays on a payment page without a browser. */
   async pay(paymentUrl: string): Promise<void> {
     await this.stripe('pay', { sessionId: new URL(paymentUrl).pathname.split('/').at(-1) });
   }

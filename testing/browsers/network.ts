@@ -54,7 +54,6 @@ export class Network {
     this.#opened.resolve();
   }
 
-  /** The number of requests so far. */
   get asked(): number {
     return this.#asked;
   }

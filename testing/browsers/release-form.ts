@@ -5,7 +5,6 @@ import { demoAccounts } from './accounts.ts';
 
 export type UploadedFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** Makes a square picture of one colour. */
 export async function aPng(name = 'front.png', pixels = 600): Promise<UploadedFile> {
   const canvas = { width: pixels, height: pixels, channels: 3, background: '#A3C9DC' } as const;
   return { name, mimeType: 'image/png', buffer: await sharp({ create: canvas }).png().toBuffer() };
@@ -64,16 +63,13 @@ export async function lookFor(field: Locator, text: string): Promise<void> {
   await field.fill(text);
 }
 
-/** Returns the results of a user search. */
 export const options = (page: Page): Locator => page.getByRole('option').filter({ hasText: '@' });
 
-/** Picks an option of a group by pressing it. */
 export const choose = (page: Page, group: string, text: string): Promise<void> =>
   page.getByRole('group', { name: group }).getByText(text, { exact: true }).click();
 
 export const profileQuestion = 'Do you have an artist profile?';
 
-/** Picks an existing artist by name. */
 export async function pickArtist(page: Page, text: string): Promise<void> {
   await choose(page, profileQuestion, 'Yes');
   await lookFor(combo(page, 'Artist'), text);
@@ -92,7 +88,6 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Returns the tags of a list of contributors. */
 export const tags = (page: Page, label: string): Locator =>
   page.getByRole('grid', { name: `${label}, added` }).getByRole('row');
 

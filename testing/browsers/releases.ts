@@ -78,7 +78,6 @@ export async function takeOffLists(datId: string): Promise<void> {
   if (isRefusal(outcome) && !isDownAlready) throw new Error(outcome.message);
 }
 
-/** The values for the form. */
 interface Filled {
   readonly song: string;
   readonly artwork: UploadedFile;
@@ -87,7 +86,6 @@ interface Filled {
   readonly producers: readonly string[];
 }
 
-/** Makes a song name that no other test has. */
 export const aSongName = (): string => `Song ${randomBytes(4).toString('hex')}`;
 
 /** Makes a recording that no other test has. */
@@ -154,7 +152,6 @@ export function recordReleasing(page: Page) {
           return isCall(request) ? `call ${request.url().split('/').at(-1)}` : '';
         })
         .filter((step, index, all) => step !== '' && step !== all[index - 1]),
-    /** Returns the paths of the uploaded files. */
     uploads: (): string[] => [...new Set(requests.flatMap((request) => uploadOf(request) ?? []))],
     calls: (): unknown[] => requests.filter(isCall).map((request) => request.postDataJSON()),
   };

@@ -13,7 +13,6 @@ export const shownDat = {
   creator: 'adaokonjo',
 };
 
-/** A path and the first heading of its screen. */
 export type ScreenAddress = { path: string; heading: string };
 
 export const emptyAddress = '/nothing-is-here';
@@ -23,7 +22,6 @@ export const emptyAddressComplaint = /404 .*\/nothing-is-here/;
 
 const fixedPages: readonly PublicPage[] = publicPages;
 
-/** The prebuilt screens. */
 export const ledgerScreens: readonly ScreenAddress[] = [
   ...fixedPages.map(({ path, title, heading = title }) => ({ path, heading })),
   { path: `/viewdat/${shownDat.id}`, heading: shownDat.song },

@@ -42,7 +42,6 @@ function storedUser({
   return { name: `firebase:authUser:${apiKey}:[DEFAULT]`, value: JSON.stringify(user) };
 }
 
-/** The local storage items of a stored login. */
 export type StoredSession = { origin: string; items: readonly { name: string; value: string }[] };
 
 /** Returns the items that a login by the form would store. */

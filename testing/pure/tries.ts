@@ -1,6 +1,5 @@
 import { scale } from './scale.ts';
 
-/** The options of a property test, for `fc.assert`. */
 export interface Tries {
   readonly numRuns: number;
   /** True: shrinking a failure takes long, so it is only done with a seed. */

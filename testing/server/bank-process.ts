@@ -100,14 +100,12 @@ async function somePayment() {
   return payments.filter(({ status }) => status === 'succeeded').at(random() % 20);
 }
 
-/** Refunds a card, like the support in Stripe's dashboard. */
 async function refund(): Promise<void> {
   const payment = await somePayment();
   if (!payment) return;
   await all.stripe.refunds.create({ payment_intent: payment.id, amount: 100 + (random() % 900) });
 }
 
-/** Opens a dispute of a payment, or closes one. */
 async function dispute(): Promise<void> {
   const { data: disputes } = await all.stripe.disputes.list({ limit: 20 });
   const open = disputes.find(({ status }) => status === 'needs_response');
@@ -119,7 +117,6 @@ async function dispute(): Promise<void> {
   if (payment) await knob('disputes', { paymentIntent: payment.id });
 }
 
-/** Publishes a day of streams, or corrects it up or down. */
 async function publish(): Promise<void> {
   const [datId, day, streams] = [pick(world.dats), pick(world.days), random() % 1_000_000];
   await putOnShelf(all.store, { datId, platform: 'spotify', day, streams });

@@ -50,7 +50,6 @@ export function cashOut(m: ReturnType<typeof market>) {
     account,
     userOf,
 
-    /** Completes Stripe's form for a fan. */
     setUp,
 
     /** Gives a fan earnings in US dollars, by their age in days. */
@@ -101,7 +100,6 @@ export function cashOut(m: ReturnType<typeof market>) {
 
     transfersOf: (payoutId: string) => services().connect.findTransfers(payoutId),
 
-    /** Returns an entry as the user's history shows it. */
     async movement({ uid }: Fan, entryId: string): Promise<Record<string, unknown> | undefined> {
       const path = docs.movement(uid, entryId);
       return (await services().store.read([path])).get(path)?.data;

@@ -6,7 +6,6 @@ export interface Death {
   readonly when: 'before' | 'after';
 }
 
-/** Never dies. */
 export const noDeath: Death = { effect: Number.POSITIVE_INFINITY, when: 'before' };
 
 /**

@@ -300,7 +300,6 @@ export function rowOf(name: string): Row {
   return row;
 }
 
-/** Imports the files of a folder. */
 async function modulesIn(folder: string): Promise<object[]> {
   const path = join(import.meta.dirname, '../..', folder);
   const files = (await readdir(path)).filter((name) => !name.includes('.test.'));

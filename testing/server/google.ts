@@ -8,7 +8,6 @@ export interface Google {
   readonly port: number;
   /** Whether the public keys of ID tokens can be fetched; initially they cannot. */
   serveKeys(on: boolean): void;
-  /** Returns how often the keys were fetched. */
   asked(): number;
   /** Sets how Auth answers requests about accounts. */
   auth(how: 'answers' | 'fails' | 'hangs'): void;
@@ -20,7 +19,6 @@ interface Parts {
   readonly key: Key;
   /** The key that signs App Check tokens. */
   readonly appCheckKey: Key;
-  /** The address of Firebase's Auth emulator. */
   readonly authUrl: string;
 }
 

@@ -23,7 +23,6 @@ export function inbox(addresses: { readonly mail: string }) {
 export const codeIn = (mail: { readonly text: string } | undefined): string =>
   linkIn(mail)?.searchParams.get('oobCode') ?? '';
 
-/** Returns the link to the login provider in an e-mail. */
 export function linkIn(mail: { readonly text: string } | undefined): URL | undefined {
   const [link] = /http\S+oobCode\S+/.exec(mail?.text ?? '') ?? [];
   return link ? new URL(link) : undefined;

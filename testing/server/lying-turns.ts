@@ -5,7 +5,6 @@ const turns = docs.turn('');
 /** An owner that is dead, or never existed. */
 const ghost = '00000000-0000-4000-8000-000000000000';
 
-/** The possible faults of a turn. */
 export const lies = [
   'a turn that cannot be read',
   'a turn that is damaged',

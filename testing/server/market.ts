@@ -31,7 +31,6 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
 
 const password = 'demo-password';
 
-/** A signed-up user of the test stack. */
 export interface Fan {
   readonly uid: string;
   readonly email: string;

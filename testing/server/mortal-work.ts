@@ -12,7 +12,6 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 
 const alreadyYours = 'You already own this edition.';
 
-/** A piece of work for a server process. */
 export type Work =
   | {
       readonly does: 'order';

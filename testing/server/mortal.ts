@@ -47,7 +47,6 @@ export async function doAndDie(
   });
 }
 
-/** Work of a process that was killed. */
 export interface Killed<Asked> {
   readonly asked: Asked;
   readonly death: Death;

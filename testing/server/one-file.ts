@@ -30,7 +30,6 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Deletes old cached programs. */
 async function forgetOld(): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

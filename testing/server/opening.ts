@@ -6,7 +6,6 @@ import type { EntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { EarnedDay } from '@datchain/shared/domain/books/guards.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 
-/** The initial state of a test's user, besides tokens. */
 export interface OpeningEarnings {
   /** Earnings by day, YYYY-MM-DD, in micros; a user's openings contain each day only once. */
   readonly days?: Readonly<Record<string, number>>;

@@ -4,7 +4,6 @@ import type { Answer, market } from './market.ts';
 
 type Body = string | Buffer<ArrayBuffer>;
 
-/** A session in an event: the URL of its page, and its order. */
 export interface Told {
   readonly url: string;
   readonly orderId: string;
@@ -15,7 +14,6 @@ export function signature(time: number, body: Body, secret = stripeWebhookSecret
   return createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
 }
 
-/** Makes an event about a Checkout Session, like Stripe. */
 export function sessionEvent(type: string, { url, orderId }: Told): string {
   const session = { id: url.split('/').at(-1), client_reference_id: orderId };
   const data = { object: { ...session, metadata: { orderId } } };

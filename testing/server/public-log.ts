@@ -63,7 +63,6 @@ export interface StoredLog {
 /** The state before anything was published. */
 export const nothing: StoredLog = { head: readHead(undefined), log: '' };
 
-/** Reads the stored log. */
 export async function readLog(store: DocumentStore): Promise<StoredLog> {
   const head = readHead((await store.read([docs.publicLogHead])).get(docs.publicLogHead)?.data);
   let log = '';
@@ -109,7 +108,6 @@ export function wrongCorrections(lines: readonly Line[]): string[] {
   });
 }
 
-/** Lists the faults of a log's checkpoint. */
 async function wrongCheckpoint({ head, log }: StoredLog): Promise<string[]> {
   const lines = log.match(/[^\n]*\n/g) ?? [];
   if (lines.length === 0) return head.checkpoint === '' ? [] : ['nothing was signed'];

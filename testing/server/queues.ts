@@ -82,7 +82,6 @@ export function aQueue() {
     user: async (uid: string) => readUserGuard(uid, await find(docs.userGuard(uid))),
     /** Returns the paths that the door has read since the last call. */
     readPaths: () => read.splice(0),
-    /** Returns the listings in order. */
     listings: () =>
       [...store.all('guards/queuePage:').values()]
         .map(readQueuePage)

@@ -41,7 +41,6 @@ export function releasing(m: ReturnType<typeof market>) {
   const allowList = () => firestore().doc(docs.allowedUsers);
 
   return {
-    /** Makes a user who is on the release list. */
     async operator(): Promise<Fan> {
       const fan = await m.signUp();
       await allowList().set({ users: FieldValue.arrayUnion(fan.uid) }, { merge: true });

@@ -37,7 +37,6 @@ export async function shownRelease(datId: string, artistId: string) {
   };
 }
 
-/** Returns the accepted release of an artist, if any. */
 export async function findReleaseOf(artistId: string) {
   const releases = firestore().collection(docs.releases);
   const found = await releases.where('artistId', '==', artistId).get();

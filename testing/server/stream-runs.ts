@@ -29,7 +29,6 @@ export const aDat = (id: string, more: Data = {}): Data => ({
   ...more,
 });
 
-/** A report file for tests. */
 export interface SampleFile {
   readonly name: string;
   readonly content: string | Buffer;
@@ -46,7 +45,6 @@ export const aFile = (
   ...(said ? { said } : {}),
 });
 
-/** The streams of a work on a platform on one day. */
 interface DayFigure {
   readonly datId: string;
   readonly platform: Platform;

@@ -164,7 +164,6 @@ export async function tokenMarket() {
       commit(clawbackEntry(order(orderId), { id: `dp_${orderId}`, kind: 'dispute', cents })),
     win: (orderId: string, cents: number) =>
       commit(reinstateEntry(order(orderId), { id: `dp_${orderId}`, kind: 'dispute', cents })),
-    /** Spends tokens on an edition of Cy's. */
     spend: async (uid: string, priceCents: number) => {
       const edition = { datId: 'blue', number: 1, version: 1 };
       const mint = { datId: 'blue', creatorUid: 'cy', editions: 1, sharePpm: 25_000, priceCents };
@@ -178,9 +177,7 @@ export async function tokenMarket() {
       } as never),
     /** Returns the recorded steps with their changes. */
     told: () => `\n${steps.join('\n')}\n`,
-    /** Returns the current books as lines. */
     lines: () => linesOf(snapshot()),
-    /** Returns the findings of a reconciliation. */
     findings: () => {
       const truth = snapshot();
       const byEntry = ordersByEntry(truth.orders);

@@ -1,7 +1,6 @@
 import { services } from '@datchain/functions/services.ts';
 import { allDocuments, placesIn } from './readable.ts';
 
-/** Reads the content of all stores once. */
 export async function everythingStored() {
   const files: string[] = [];
   for await (const page of services().files.pages('', 100)) {

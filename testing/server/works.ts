@@ -25,7 +25,6 @@ interface Recorded {
   readonly editions?: number;
 }
 
-/** A recording of an artist with an account. */
 interface Terms extends Recorded {
   readonly artist: Pick<NewUser, 'uid' | 'artistName'>;
   readonly operatorUid: string;

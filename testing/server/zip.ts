@@ -28,7 +28,6 @@ const zipTime = (at: Date): number =>
     (at.getSeconds() >> 1)) >>>
   0;
 
-/** Makes a zip archive with the given files. */
 export function aZip(
   files: Readonly<Record<string, string | Buffer>>,
   { size, method = 8, changedAt }: Said = {},

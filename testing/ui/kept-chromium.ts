@@ -12,7 +12,6 @@ export async function keptChromium(): Promise<Browser> {
   return kept as Promise<Browser>;
 }
 
-/** Closes every page, and deletes its profile. */
 export async function closeAll(browser: Browser | undefined): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }

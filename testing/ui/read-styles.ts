@@ -14,7 +14,6 @@ export function readStyles(): string {
     .replaceAll(fontPackage, '/fonts/');
 }
 
-/** Reads a self-hosted font file by its name. */
 export function readFont(name: string): Buffer {
   return readFileSync(createRequire(import.meta.url).resolve(fontPackage + name));
 }

@@ -14,7 +14,6 @@ interface StoredVersion {
   readonly files: Map<string, string>;
 }
 
-/** A refused request, in the form of the API. */
 class Refused extends Error {
   readonly status: number;
 

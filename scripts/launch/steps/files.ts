@@ -13,7 +13,6 @@ const bucket = v.looseObject({
 /** Deleted files can be restored for a month. */
 const SOFT_DELETE_SECONDS = String(30 * 86_400);
 
-/** The Storage bucket for users' files. */
 export const files: Step = {
   name: 'files',
   async look({ google, file }) {

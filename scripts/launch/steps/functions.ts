@@ -60,7 +60,6 @@ const mebibytesOf = (size: string): number =>
 const processorsOf = (cpu: string): number =>
   Number.parseFloat(cpu) / (cpu.endsWith('m') ? 1_000 : 1);
 
-/** Variables that only some projects have. */
 const OPTIONAL = ['MAIL_FROM'];
 
 /** Lists the differences between a live function and its source, as sentences. */
@@ -132,7 +131,6 @@ async function checkLogName(opening: Opening, { variables }: Release): Promise<v
   );
 }
 
-/** Returns the newest version number of each secret. */
 async function newestSecrets({ google, file }: Opening, names: readonly string[]) {
   const newest = new Map<string, string>();
   for (const name of names) {

@@ -2,7 +2,6 @@ import { isKnownToResend } from '../keys.ts';
 import type { Step } from '../step.ts';
 import { askAgain, readSecret } from './secrets.ts';
 
-/** The account at Resend, which sends e-mail. */
 export const mail: Step = {
   name: 'mail',
   async look(opening) {

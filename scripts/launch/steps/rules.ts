@@ -42,7 +42,6 @@ async function liveRules(google: Google, project: string): Promise<Map<string, s
 /** Returns the group of `…/collectionGroups/<group>/indexes/<id>` or `…/fields/<path>`. */
 const groupOf = (name: string): string => /\/collectionGroups\/([^/]+)\//.exec(name)?.[1] ?? '';
 
-/** Lists missing indexes by readable names. */
 async function missingIndexes(
   google: Google,
   project: string,

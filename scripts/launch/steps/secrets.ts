@@ -69,7 +69,6 @@ export async function readSecret(
   return found && Buffer.from(found.payload.data, 'base64').toString();
 }
 
-/** Stores a secret as its newest version. */
 export async function keepSecret(
   { google, file }: Opening,
   name: string,
@@ -94,7 +93,6 @@ async function keepAsked(opening: Opening, secret: Secret, value: string) {
   await keepSecret(opening, name, value);
 }
 
-/** Asks a person for a new value of a secret. */
 export async function askAgain(opening: Opening, name: string): Promise<void> {
   const asked = secretsOfFunctions.filter(({ make }) => !make);
   const secret = asked.find((one) => one.name === name);

@@ -31,12 +31,10 @@ const wanted = [
   'sts',
 ].map((name) => `${name}.googleapis.com`);
 
-/** The number of APIs per request. */
 const BATCH_SIZE = 20;
 
 const service = v.object({ config: v.object({ name: v.string() }) });
 
-/** The enabled Google APIs. */
 export const services: Step = {
   name: 'services',
   async look({ google, file: { project } }) {

@@ -83,7 +83,6 @@ export function opening() {
         apiBase: new URL(stripe.url),
         timeoutMs: 10_000,
       }),
-    /** Runs the command as a person would. */
     launch(
       command: string,
       { input = answers, file = join(folder, 'ours.json'), stripeUrl = stripe.url } = {},

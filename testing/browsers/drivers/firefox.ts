@@ -50,13 +50,11 @@ async function connect(
   return { send, close: () => socket.close() };
 }
 
-/** The outcome of a script. */
 interface Evaluated {
   readonly result?: { readonly value?: unknown };
   readonly exceptionDetails?: { readonly text: string };
 }
 
-/** A line of the console. */
 interface LogEntry {
   readonly level: string;
   readonly text: string | null;

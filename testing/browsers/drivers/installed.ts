@@ -6,7 +6,6 @@ import { findInstalled } from '../../ui/find-chromium.ts';
 import { installsOnDebian } from '../chromium.ts';
 import type { WebKitPrograms } from './webkit.ts';
 
-/** Debian's packages for the browsers other than Chromium. */
 const packages = [
   'firefox-esr',
   'webkit2gtk-driver',

@@ -18,9 +18,7 @@ export interface Visitor {
   /** Types into the field with this label, or picks the value of a select. */
   readonly fill: (label: RegExp, value: string) => Promise<void>;
   readonly choose: (label: RegExp, file: ChosenFile) => Promise<void>;
-  /** Resolves when the page shows this text. */
   readonly sees: (text: RegExp) => Promise<void>;
-  /** Resolves when the path of the URL matches. */
   readonly isAt: (path: RegExp) => Promise<void>;
   /** Stores a login like the form does. */
   readonly signIn: (session: StoredSession) => Promise<void>;
@@ -119,7 +117,6 @@ const saidOnLeaving = /@firebase\/firestore|google\.com\/images\/cleardot/;
 export const complaintsOf = (browser: DrivenBrowser): readonly string[] =>
   browser.complaints().filter((text) => !saidOnLeaving.test(text));
 
-/** Makes a visitor with this browser, on the site at an origin. */
 export function visitorWith(browser: DrivenBrowser, origin: string): Visitor {
   /** Retries until there is an answer. During a navigation no script runs in the page. */
   async function until<Answer>(ask: () => Promise<Answer>, what: string): Promise<Answer> {

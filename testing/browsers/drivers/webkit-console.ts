@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 
 /** A proxy between WebKit and the sites that collects the complaints of their pages. */
 export interface WebKitConsole {
-  /** The host and port of the proxy. */
   readonly address: string;
   /** The complaints since the start, each with the path of its page. */
   readonly complaints: () => readonly string[];
@@ -41,7 +40,6 @@ function report(path: string): void {
   );
 }
 
-/** Inserts a script before the first one of a document. */
 const withScript = (html: string): string =>
   html.replace(/<head[^>]*>/i, (head) => `${head}<script src="${scriptPath}"></script>`);
 
@@ -71,7 +69,6 @@ function forward(asked: IncomingMessage, answer: ServerResponse): void {
   asked.pipe(onward);
 }
 
-/** Connects a WebSocket with its server. */
 function joinSockets({ url, method, rawHeaders }: IncomingMessage, socket: Duplex): void {
   const { hostname, port, pathname, search } = new URL(url ?? '');
   const server = connect(Number(port), hostname, () => {

@@ -6,7 +6,6 @@ import { answerOf, type DrivenBrowser, pressAt, scriptOf } from './driven-browse
 import { type Program, startProgram } from './program.ts';
 import { startWebKitConsole } from './webkit-console.ts';
 
-/** The paths of the programs that drive WebKit. */
 export interface WebKitPrograms {
   /** The WebDriver server. */
   readonly driver: string;

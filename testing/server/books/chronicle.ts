@@ -25,7 +25,6 @@ export interface Recorded {
 export interface Chronicle {
   readonly recorded: readonly Recorded[];
   readonly text: () => string;
-  /** Starts a section of the text. */
   readonly title: (words: string) => void;
   /**
    * Sends an entry twice and records the outcome.
@@ -83,7 +82,6 @@ function postingLines(postings: readonly Posting[]): string[] {
     : [`posts ${from.delta} ${from.asset}, ${from.account}`, ...postingLines(postings.slice(1))];
 }
 
-/** Formats the change of each figure of the public books. */
 function figuresMoved(postings: readonly Posting[]): string[] {
   const moved = new Map<string, number>();
   for (const { account, asset, delta } of postings) {

@@ -39,7 +39,6 @@ const permille = fc.constantFrom(1_000, 1_000, 1_000, 500, 37);
 const guardOf = async (world: BooksWorld, uid: string) =>
   readUserGuard(uid, await world.read(docs.userGuard(uid)));
 
-/** Spends all of a user's tokens on an edition of another user. */
 async function spendAll(world: BooksWorld, datId: string, artist: string, buyer: string) {
   const { lots } = await guardOf(world, buyer);
   const face = lots.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
@@ -63,7 +62,6 @@ async function takeBack(
   await syncReversals(world.services, String(order.paymentIntentId));
 }
 
-/** Pays out all available earnings of a user. */
 async function cashOut(world: BooksWorld, uid: string, payoutId: string): Promise<void> {
   const supply = readSupplyGuard(await world.read(docs.supplyGuard));
   const guards = { user: await guardOf(world, uid), supply };

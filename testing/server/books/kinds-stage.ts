@@ -59,5 +59,4 @@ export const wallet = (uid: string, cents: number, qty: number, spendCents = 0) 
   earnedDays: [],
 });
 
-/** The release terms of a DAT with two editions. */
 export const terms = { creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 };

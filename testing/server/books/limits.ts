@@ -101,7 +101,6 @@ function outbidBy(
     .map((uid) => [uid, `${priceCents} after ${cheapest}`] as const);
 }
 
-/** Applies an event to the offers of its DAT. */
 function follow(offers: Offers, event: DatEvent, editions: number): void {
   const { kind, edition, priceCents, fromUid, toUid } = event;
   if (kind === 'released') {

@@ -13,7 +13,6 @@ import { type Broken, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
-/** Amounts by uid. */
 type Amounts = Map<string, number>;
 
 const add = (amounts: Amounts, uid: string, micros: number): void => {
@@ -72,7 +71,6 @@ function paidAndHeld({ transfers }: BooksWorld, snapshot: Snapshot): Amounts {
   return has;
 }
 
-/** Returns a user's initial amount. */
 const broughtAlong = (uid: string): number => {
   const { lots, earnedDays } = walletOf(uid);
   const before = uid === 'cy' ? OLD_PROCEEDS_MICROS : 0;
@@ -140,7 +138,6 @@ const streamsOf = (uid: string, { movements }: Snapshot): number =>
     ),
   );
 
-/** Yields every subset of some people. */
 function* setsOf(people: readonly string[]): Generator<ReadonlySet<string>> {
   for (let bits = 1; bits < 2 ** people.length; bits++) {
     yield new Set(people.filter((_, index) => bits & (1 << index)));
