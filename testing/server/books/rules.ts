@@ -44,10 +44,7 @@ export const held = (snapshot: Snapshot, asset: string): number =>
     ),
   );
 
-/**
- * Checks stock + reserved + lots + queued = issued − spent, and that the backing holds 90 percent
- * of their face.
- */
+/** Checks stock + reserved + lots + queued = issued − spent; the backing is 90% of their face. */
 function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   const { entries, movements, books } = snapshot;
   const issued = sum(entries.map(({ id }) => world.issues.get(id) ?? 0));
@@ -64,9 +61,7 @@ function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   ];
 }
 
-/**
- * Returns the platform cents of an order that still count as spend, after `refunded` of its total.
- */
+/** Returns the platform cents of an order that count as spend after `refunded` of its total. */
 function spendOf({ parts, priceCents, totalCents }: Order, refunded: number): number {
   const own = sum(parts.map(({ source, qty }) => (source === PLATFORM ? qty * priceCents : 0)));
   return own - Math.floor((own * Math.min(refunded, totalCents)) / totalCents);
@@ -101,9 +96,7 @@ function spendAndRewards({ users: guards, orders, supply, books, entries }: Snap
   ];
 }
 
-/**
- * Checks that editions are numbered once, and that each change followed the version its maker saw.
- */
+/** Checks that editions are numbered once, and that each change followed the one its maker saw. */
 function editions({ dats, entries }: Snapshot): Broken[] {
   const seen = new Map<string, number[]>();
   for (const { id } of entries) {
@@ -222,10 +215,7 @@ const listings = (snapshot: Snapshot): Broken[] =>
     .filter(({ entry: { cancelled, qty } }) => cancelled && qty > 0)
     .map(({ entry }) => `cancelled listing ${entry.listingId}: ${entry.qty} tokens are for sale`);
 
-/**
- * Checks that listing and cancelling never changes a lot's price: its tokens were bought in its
- * block.
- */
+/** Checks that listing and cancelling keep a lot's price: its tokens were bought in its block. */
 const lots = ({ users: guards, orders }: Snapshot): Broken[] =>
   guards.flatMap(({ uid, lots: own }) =>
     own.flatMap(({ blockId, qty }) => {
@@ -255,10 +245,7 @@ function refunds({ ground }: BooksWorld, snapshot: Snapshot): Broken[] {
   ];
 }
 
-/**
- * Checks that each refund took its part of an order's face, or of its price, once, and that losses
- * are recorded.
- */
+/** Checks that each refund took its part of an order once, and that losses are recorded. */
 const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] => {
   const told = new Map(
     entries.flatMap((entry) => {
@@ -367,10 +354,7 @@ function movements({ entries, movements: lines, users: guards }: Snapshot): Brok
   ];
 }
 
-/**
- * Checks that a user's earnings agree in the journal, the history, the statement and with each
- * work.
- */
+/** Checks that earnings agree in the journal, the history, the statement and with each work. */
 function earnings({ users: guards, works, entries, movements: all, lines }: Snapshot): Broken[] {
   const holdings = holdingsByUser(works);
   const earned = new Map<string, number>();
