@@ -246,7 +246,6 @@ function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): 
 async function addOthers(
   build: Build,
   site: SiteTree,
-  last: Last | undefined,
   { changed, kept }: { readonly changed: readonly string[]; readonly kept: readonly string[] },
 ) {
   const { options, outline, state } = build;
@@ -291,7 +290,7 @@ async function buildPages(
     plan: plan.drawn,
   });
   // Other processes draw the pages; this one writes the rest meanwhile.
-  const others = addOthers(build, site, last, { changed, kept });
+  const others = addOthers(build, site, { changed, kept });
   const [files, pieces] = await allDone([begun.drawn, others]);
   state.begin();
   if (!last) state.forgetPages();

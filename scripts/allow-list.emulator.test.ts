@@ -13,7 +13,7 @@ const run = (...parameters: string[]) => runOften('allow-list', parameters);
 const listed = async (): Promise<string[]> =>
   (await firestore().doc(docs.allowedUsers).get()).get('users') ?? [];
 
-/** What the server says to someone who wants to release what does not exist. */
+/** Returns the server's answer to a release of a missing song. */
 const refusalOf = async (token: string): Promise<string> =>
   (await m.call('releaseDATFromSummary', { contentId: 'none' }, token)).body.error?.message;
 
@@ -41,7 +41,7 @@ describe('the release list from the command line', { timeout: 180_000 }, () => {
     expect((await run('remove', email)).output).toContain('is not on the list');
   });
 
-  test('the others on the list stay on it, also when two change it at once', async () => {
+  test('other accounts stay on the list, even when two commands change it at once', async () => {
     const [kept, first, second] = await Promise.all([r.operator(), m.signUp(), m.signUp()]);
     const runs = await Promise.all([run('add', first.uid), run('add', second.uid)]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
@@ -50,7 +50,7 @@ describe('the release list from the command line', { timeout: 180_000 }, () => {
     expect(await listed()).toContain(kept.uid);
   });
 
-  test('an account that is gone is shown as such and can still be taken off', async () => {
+  test('a deleted account is marked as such and can still be removed', async () => {
     const gone = await r.operator();
     await auth().deleteUser(gone.uid);
     expect((await run('list')).output).toContain(`${gone.uid}  (no account)`);
@@ -62,7 +62,7 @@ describe('the release list from the command line', { timeout: 180_000 }, () => {
   const others: Refused[] = [
     [[], 'npm run allow-list -- list'],
     [['list', 'somebody'], 'npm run allow-list -- list'],
-    [['add'], 'Whom? Name an e-mail address or a uid.'],
+    [['add'], 'Name an account by its e-mail address or uid.'],
     [['remove', 'not an @ddress'], 'There is no account not an @ddress.'],
     [['add', 'no-such-uid'], 'There is no account no-such-uid.'],
   ];

@@ -3,7 +3,7 @@ import { keepAccountList } from './lib/account-list.ts';
 
 await keepAccountList({
   name: 'allow-list',
-  purpose: 'Who may release DATS.',
+  purpose: 'Manages the accounts that may release DATS.',
   nobody: 'Nobody may release.',
   uids: listAllowed,
   set: changeAllowList,

@@ -52,19 +52,19 @@ const parts: Readonly<Record<string, Part>> = {
     about: 'what a rebuild of the ledger reads at 1,000 and 10,000 DATS, after one change',
     run: benchReads,
   },
-  // The last one: without Google's emulator it ends with a sentence how to get it.
+  // Last, because without Google's emulator it ends with instructions to install one.
   engines: {
     about: "the embedded Firestore beside Google's emulator, on a machine that has both",
     run: benchEngines,
   },
 };
 
-const help = `Measures what has a budget, on a stack of its own, and writes the figures into docs/bench.
-Exits with 1 when a budget is not met.
+const help = `Runs the benchmarks that have a budget, on a separate local stack, and writes the figures into docs/bench.
+Exits with 1 when a budget is exceeded.
 
   npm run bench                  every part but ledger-large and ledger-before
   npm run bench -- door          one part
-  npm run bench -- --rounds 5    more rounds, when the machine has other work (default 3)
+  npm run bench -- --rounds 5    more rounds, for a busy machine (default 3)
 
 Parts:
 ${Object.entries(parts)

@@ -13,15 +13,15 @@ import * as v from 'valibot';
 import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
-const help = `What tokens the platform has on sale. Operators do the same at their desk, /operator.
+const help = `Shows and changes the tokens that the platform sells. Operators can do the same at their desk, /operator.
 
-  npm run blocks -- list                      what is on sale at each price
+  npm run blocks -- list                      lists the tokens on sale by price
   npm run blocks -- issue <cents> <tokens>    puts tokens on sale at a price
-  npm run blocks -- withdraw <cents> <tokens> takes tokens off sale that nobody bought or holds
+  npm run blocks -- withdraw <cents> <tokens> takes unsold tokens without a reservation off sale
 
-  --reason <text>  why; the history of the desk keeps it
-  --key <id>       names the change: the same again changes nothing
-  --dry-run        says what would be done, writes nothing
+  --reason <text>  the reason; the history of the desk keeps it
+  --key <id>       identifies the change; repeating a key changes nothing
+  --dry-run        shows the change without writing it
 ${whereHelp}
   --help           this text`;
 
@@ -30,7 +30,7 @@ const whats: Readonly<Record<string, StockChange>> = {
   withdraw: 'withdraw-tokens',
 };
 
-/** Lists the tokens on sale, a line for each price, or for one of them. */
+/** Lists the tokens on sale: a line for each price, or only for the given one. */
 async function list(price?: number): Promise<string> {
   const stock = await listStock(services());
   const lines = stock
@@ -67,7 +67,7 @@ async function change(
   if (isDry) return `Would be ${done}: ${about}`;
   const refused = await changeStock(services(), BY_COMMAND, input);
   if (isRefusal(refused)) throw new Error(refused.message);
-  // A repeated key changes nothing: the stock shows that.
+  // Shows the stock, because a repeated key changes nothing.
   return `Was ${done}: ${about}. Now:\n${await list(asked.priceCents)}`;
 }
 

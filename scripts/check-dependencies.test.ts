@@ -17,7 +17,7 @@ const declared = manifests
   .flatMap((manifest) => kinds.flatMap((kind) => Object.entries(manifest[kind] ?? {})))
   .filter(([name]) => !name.startsWith('@datchain/'));
 
-/** The packages that the first cells of tables name. */
+/** Lists the packages in the first cells of Markdown tables. */
 const named = (markdown: string): string[] =>
   [...markdown.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
@@ -26,7 +26,7 @@ const sorted = (names: string[]): string[] => [...new Set(names)].sort();
 
 const [purposes = '', pins = ''] = read('docs/dependencies.md').split('## Exact versions');
 
-test('docs/dependencies.md has a line for each dependency, and for nothing else', () => {
+test('docs/dependencies.md has a line for each dependency, and for no other package', () => {
   expect(named(purposes).sort()).toEqual(sorted(declared.map(([name]) => name)));
 });
 

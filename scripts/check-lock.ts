@@ -12,8 +12,8 @@ type LockedPackage = {
 type Lock = { packages: Record<string, LockedPackage> };
 
 /**
- * What is wrong with a lockfile, one line each: a platform's package that is left out would make
- * `npm ci` fail on that platform only, and a registry's address would tie it to one registry.
+ * Lists the problems of a lockfile, one per line. A missing platform package would break `npm ci`
+ * on that platform only; a registry's address would tie the lockfile to that registry.
  */
 export function checkLock(lock: Lock): string[] {
   const problems: string[] = [];
@@ -36,7 +36,10 @@ export function checkLock(lock: Lock): string[] {
   return problems;
 }
 
-/** Whether a package is there for one that needs it: in its own node_modules or a folder above. */
+/**
+ * Whether a package is installed where `needer` finds it: in its own node_modules or a folder
+ * above.
+ */
 function isLocked(lock: Lock, needer: string, name: string): boolean {
   let folder = needer;
   for (;;) {
@@ -48,14 +51,13 @@ function isLocked(lock: Lock, needer: string, name: string): boolean {
 
 const readLock = (file: string): Lock => JSON.parse(readFileSync(inRepository(file), 'utf8'));
 
-/** The project's lockfile, and those of what only mutants and the rehearsal of a deployment need. */
+/** The project's lockfile, and those of the mutation tests and of the deployment rehearsal. */
 const lockfiles = [
   'package-lock.json',
   'scripts/mutants/package-lock.json',
   'emulators/firebase/google-admin/framework/package-lock.json',
 ];
 
-/** What is wrong with any lockfile. */
 export const checkLocks = (): string[] =>
   lockfiles.flatMap((file) => checkLock(readLock(file)).map((problem) => `${file}: ${problem}`));
 

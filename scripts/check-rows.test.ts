@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowProblems, rowsOfTests } from './check-rows.ts';
 
-test('a rule that stands twice, one without a test and one that is unknown are told', () => {
+test('a repeated rule, a rule without a test and an unknown rule are reported', () => {
   const rules = ['M-01', 'M-01', 'M-02'];
   expect(rowProblems(rules, { proven: ['M-01'], cited: ['M-02', 'M-03'] })).toEqual([
     'M-01 stands twice in docs/behaviour.',
@@ -11,7 +11,7 @@ test('a rule that stands twice, one without a test and one that is unknown are t
   expect(rowProblems(['M-01'], { proven: ['M-01'], cited: ['M-01'] })).toEqual([]);
 });
 
-test('a test with the tag long proves its rows, but not in npm test', () => {
+test('a test tagged long proves its rows, but not in npm test', () => {
   const source = `
     test('[M-01] it’s "quoted" and isn\\'t over', async () => {});
     test('[M-02] [M-03] is long', { tags: 'long', timeout: 1 }, async () => {});

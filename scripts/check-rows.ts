@@ -4,17 +4,16 @@ import { gitFiles } from './lib/git-files.ts';
 import { inRepository } from './lib/root.ts';
 
 const row = /\[((?:[RN]-[A-Z]+|M)-\d+)\]/g;
-/** An id anywhere in a text, and none of what else looks like one, such as the path 'M-10 920'. */
+/** An id anywhere in a text, but nothing that only looks like one, such as the path 'M-10 920'. */
 const citation = /(?<![\w-])(?:[RN]-[A-Z]{2,5}-\d\d|M-\d\d)(?! ?\d)/g;
-/** A rule of docs/behaviour. */
 const rule = /^- \*\*([A-Z]+(?:-[A-Z]+)?-\d\d)\*\* \S/gm;
-/** The first text a test is given, which begins with the rows that it proves, and its tag. */
+/** A test's title with its leading row ids, and its tag. */
 const title =
   /\(\s*(['"`])((?:\[(?:(?:[RN]-[A-Z]+|M)-\d+)\]\s*)+)(?:\\.|(?!\1)[^\\])*\1(\s*,\s*\{\s*tags: 'long')?/g;
 
 const rowsIn = (text: string): string[] => [...text.matchAll(row)].map(([, id]) => id ?? '');
 
-/** The rows that tests prove by their titles: all of them, and those of `npm test`. */
+/** Lists the rows that test titles prove: all of them, and those of `npm test`. */
 export function rowsOfTests(source: string): { all: string[]; short: string[] } {
   const tests = [...source.matchAll(title)].map(([, , ids = '', isLong]) => ({
     rows: rowsIn(ids),
@@ -38,7 +37,7 @@ const titlesOf = ({ suites = [], specs = [] }: Suite): string[] => [
   ...suites.flatMap(titlesOf),
 ];
 
-/** Titles of the journeys that `npm test` plays, as Playwright lists them. */
+/** Lists the titles of the journeys in `npm test`, as Playwright reports them. */
 async function journeyTitles(): Promise<string[]> {
   const { isGood, output } = await runCommand({
     script: '@playwright/test/cli.js',
@@ -49,7 +48,7 @@ async function journeyTitles(): Promise<string[]> {
   return titlesOf(JSON.parse(output.slice(output.indexOf('{'))));
 }
 
-/** What is measured, and proven by figures: `npm run bench -- load` writes docs/bench/load.md. */
+/** Rows proven by measurements: `npm run bench -- load` writes docs/bench/load.md. */
 const benchmarks: readonly string[] = ['M-62'];
 
 const isTest = (path: string): boolean =>
@@ -58,11 +57,11 @@ const isTest = (path: string): boolean =>
 const ids = (path: string, form: RegExp): string[] =>
   [...readFileSync(inRepository(path), 'utf8').matchAll(form)].map(([all, id]) => id ?? all);
 
-/** The ids of docs/behaviour, each as often as it stands there. */
+/** Lists the ids of docs/behaviour, repeated ones included. */
 export const behaviourRows = (): string[] =>
   gitFiles('docs/behaviour/*.md').flatMap((path) => ids(path, rule));
 
-/** The ids that tests prove by their titles, and those that code and docs cite. */
+/** Lists the ids that test titles prove, and those that code and docs cite. */
 export const namedRows = (): { proven: string[]; cited: string[] } => ({
   proven: gitFiles()
     .filter(isTest)
@@ -72,7 +71,7 @@ export const namedRows = (): { proven: string[]; cited: string[] } => ({
   ),
 });
 
-/** Where docs/behaviour and the rest of the repository differ, a sentence each. */
+/** Lists the differences between docs/behaviour and the repository, a sentence each. */
 export function rowProblems(
   rules: readonly string[],
   { proven, cited }: ReturnType<typeof namedRows>,
@@ -90,8 +89,8 @@ export function rowProblems(
 }
 
 /**
- * Rules of docs/behaviour that no test of `npm test` proves with the real thing: a call, a rule or a
- * browser. A pure test only supports one, and a test of the long run comes too late.
+ * Lists rules of docs/behaviour that no test of `npm test` proves with a call, a rules case or a
+ * browser. A pure test is not sufficient, and a test of the long run comes too late.
  */
 export async function unprovenRows(): Promise<string[]> {
   const real = gitFiles().filter(

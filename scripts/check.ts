@@ -8,7 +8,7 @@ import {
 } from './lib/checks.ts';
 import { runCommand } from './lib/command.ts';
 
-/** The answer while working: everything that needs neither the local stack nor a browser. */
+/** The tests for quick feedback while working: no local stack, no browser. */
 const fastTests: Check = {
   name: 'unit tests without a browser',
   run: () =>
@@ -18,7 +18,9 @@ const fastTests: Check = {
     }),
 };
 
-/** What a change breaks without a word: who may know whom, and how long a file may be. */
+/**
+ * The rules for imports between rooms and for the length of files, which no other check notices.
+ */
 const rulesOfSources: Check = {
   name: 'rules of the sources',
   run: () =>

@@ -37,8 +37,8 @@ const policiesOf = (databaseUrl: string, appCheckKey = ''): string[] =>
   );
 const wildcards = (policy: string): string[] => policy.match(/\S*\*\S*/g) ?? [];
 
-describe('what Hosting is deployed with', () => {
-  test('only files that are there, and whose names say their content, are kept for good', () => {
+describe('the configuration of Hosting', () => {
+  test('marks only existing files with a hash in their name as immutable', () => {
     const { headers } = deployedHosting(site, env);
     const forGood = headers.filter((rule) => JSON.stringify(rule).includes('immutable'));
     expect(forGood.map(({ source }) => source)).toEqual([
@@ -48,16 +48,16 @@ describe('what Hosting is deployed with', () => {
     expect(JSON.stringify(hosting)).not.toContain('immutable');
   });
 
-  test('the site beside it, and all else as firebase.json has it', () => {
+  test('names the site beside it, and otherwise equals firebase.json', () => {
     const { headers: _, ...deployed } = deployedHosting(site, env);
     const { headers: __, ...filed } = hosting;
     expect(deployed).toEqual({ ...filed, public: 'site' });
   });
 
-  test('the policy names our functions and one domain of databases', () => {
+  test('names our functions and one domain of databases in the policy', () => {
     const [framed = '', ...policies] = policiesOf(env.DATABASE_URL).reverse();
     expect(policies).toHaveLength(2);
-    // The player for other sites calls no one, and may be framed by all.
+    // The embedded player calls no functions, and any site may frame it.
     expect(wildcards(framed)).toEqual(['*']);
     for (const policy of policies) {
       expect(wildcards(policy)).toEqual(['https://*.firebaseio.com', 'wss://*.firebaseio.com']);
@@ -70,7 +70,7 @@ describe('what Hosting is deployed with', () => {
     ]);
   });
 
-  test('nothing is deployed with half its settings, or for a database somewhere else', () => {
+  test('is refused with incomplete settings or a database at another domain', () => {
     expect(() => deployedHosting(site, { ...env, DATABASE_URL: '' })).toThrow('DATABASE_URL');
     expect(() => deployedHosting(site, { ...env, GOOGLE_CLOUD_PROJECT: '' })).toThrow('Set');
     for (const url of ['https://db.example', 'https://x.firebaseio.com.evil.example', 'http://a']) {
@@ -78,7 +78,7 @@ describe('what Hosting is deployed with', () => {
     }
   });
 
-  test('without a key of reCAPTCHA nothing of Google’s scripts is allowed', () => {
+  test('allows no Google scripts without a reCAPTCHA key', () => {
     expect(policiesOf(env.DATABASE_URL).join()).not.toMatch(/google\.com|gstatic|frame-src/);
   });
 
@@ -103,13 +103,13 @@ describe('what Hosting is deployed with', () => {
     },
   );
 
-  test('a key that does not say of which kind it is stops the deployment', () => {
+  test('is refused with a key that does not name its kind', () => {
     for (const key of ['6Lc-key', 'v2:6Lc-key', 'v3:', 'v3:a;b', ' v3:a']) {
       expect(() => policiesOf(env.DATABASE_URL, key), key).toThrow('APP_CHECK_SITE_KEY');
     }
   });
 
-  test('the rebuild deploys what was configured', () => {
+  test('is deployed by the rebuild workflow', () => {
     const workflow = readFileSync(
       new URL('../.github/workflows/rebuild-ledger.yml', import.meta.url),
       'utf8',

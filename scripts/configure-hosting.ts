@@ -13,8 +13,8 @@ import {
 import { runCommandLine } from './lib/command-line.ts';
 import { inRepository } from './lib/root.ts';
 
-const help = `Writes firebase.json beside a built site: Hosting's part of the project's own, with the site's
-files that browsers may keep for good, and with this deployment's addresses in the content security
+const help = `Writes firebase.json beside a built site: the Hosting section of the project's own firebase.json, plus
+immutable caching for the site's hashed files, and this deployment's addresses in the content security
 policy. Deploy both with scripts/deploy-site.ts.
 
   node scripts/configure-hosting.ts [--site dist/site]
@@ -26,13 +26,16 @@ policy. Deploy both with scripts/deploy-site.ts.
   --dry-run              shows what would be written
   --help                 this text`;
 
-/** By whole file names: other scripts at these hosts would lend themselves to injected markup. */
+/**
+ * The script URLs with full file names: other scripts at these hosts could be abused by injected
+ * markup.
+ */
 const scripts: Readonly<Record<Recaptcha['kind'], string>> = {
   enterprise: 'https://www.google.com/recaptcha/enterprise.js',
   v3: 'https://www.google.com/recaptcha/api.js',
 };
 
-/** What App Check's provider loads and asks; nothing of it is allowed where there is no key. */
+/** The sources of App Check's provider; allowed only with a key. */
 const sourcesOf = ({ kind }: Recaptcha) => ({
   'script-src': `${scripts[kind]} https://www.gstatic.com/recaptcha/releases/`,
   'connect-src':
@@ -43,10 +46,10 @@ const frames =
   'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/';
 
 /**
- * With what App Check needs in each policy of pages that call our functions. The player for other
- * sites calls no one.
+ * Allows App Check's sources in the policies of all pages that call our functions. The embedded
+ * player calls none.
  *
- * @throws for a key that does not say of which kind it is
+ * @throws for a key that does not name its kind
  */
 function allowAppCheck(config: HostingConfig, setting: string): HostingConfig {
   const key = parseAppCheckKey(setting);
@@ -59,7 +62,8 @@ function allowAppCheck(config: HostingConfig, setting: string): HostingConfig {
 }
 
 /**
- * Hosting's configuration for the site in a folder. @throws when the environment lacks something
+ * Returns Hosting's configuration for the site in a folder. @throws if environment variables are
+ * missing
  */
 export function deployedHosting(siteDir: string, env: NodeJS.ProcessEnv): HostingConfig {
   const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseUrl } = env;

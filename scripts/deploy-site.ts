@@ -18,41 +18,42 @@ import { runCommand } from './lib/command.ts';
 import { inRepository } from './lib/root.ts';
 
 const help = `Deploys a built site to Firebase Hosting, with the settings that scripts/configure-hosting.ts
-wrote beside it. If this folder was deployed last, only what has changed is sent. All of it is sent once a
-day, when the settings are others, when something else is live, and when sending the changes fails.
+wrote beside it. If this folder was deployed last, only changed files are sent. All files are sent once a
+day, after a change of the settings, when something else is live, and when sending the changes fails.
 
   node scripts/deploy-site.ts [--site dist/site]
 
   GOOGLE_CLOUD_PROJECT       the project's id
-  FIREBASE_HOSTING_API_URL   where Hosting's interface is, if not at Google's
+  FIREBASE_HOSTING_API_URL   the URL of the Hosting API, if not Google's
 
-  --whole   sends all of it
+  --whole   sends all files
   --help    this text`;
 
-/** The live version was only ever compared with what this machine knows: once a day all of it is sent. */
-const WHOLE_EVERY_MILLIS = DAY_MILLIS;
+/**
+ * Deploys everything once a day, because changes are only computed against this machine's record.
+ */
+const FULL_DEPLOY_INTERVAL_MS = DAY_MILLIS;
 
-/** Why all of a site has to be deployed; undefined when the changes are enough. */
+/** Explains why the whole site must be deployed; undefined when the changes suffice. */
 function whyWhole(
   before: Deployed | undefined,
   live: Version | undefined,
   settings: string,
   now: number,
 ): string | undefined {
-  if (!before) return 'what is live is not known here';
+  if (!before) return 'this machine has no record of the live site';
   if (before.version !== live?.name) return 'something else is live';
-  if (before.settings !== settings) return 'the settings are others';
-  // A clock that was ahead must not put it off.
-  const isRecent = now >= before.wholeAt && now < before.wholeAt + WHOLE_EVERY_MILLIS;
-  return isRecent ? undefined : 'a day has passed';
+  if (before.settings !== settings) return 'the settings have changed';
+  // A clock that was ahead must not postpone it.
+  const isRecent = now >= before.wholeAt && now < before.wholeAt + FULL_DEPLOY_INTERVAL_MS;
+  return isRecent ? undefined : 'the last full deployment is a day old';
 }
 
 export interface Deployment {
   readonly api: HostingApi;
   readonly siteDir: string;
-  /** Hosting's settings, as they are in firebase.json. */
   readonly settings: string;
-  /** Deploys all of the site. @throws when it cannot */
+  /** Deploys the whole site. @throws when that fails */
   readonly deployWhole: () => Promise<void>;
   readonly isWhole?: boolean | undefined;
   readonly now: number;
@@ -62,13 +63,15 @@ export interface Deployment {
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** What is recorded of a site, but for the version that is live. */
+/** The record of a site, without its live version. */
 interface Built {
   readonly settings: string;
   readonly files: Deployed['files'];
 }
 
-/** Deploys what has changed, if that is enough. @returns whether it did; if not, the log says why */
+/**
+ * Deploys only the changes, if that suffices. @returns whether it did; otherwise the log says why
+ */
 async function areChangesDeployed(deployment: Deployment, built: Built): Promise<boolean> {
   const { api, siteDir, isWhole, now, log } = deployment;
   const { settings, files } = built;
@@ -76,7 +79,9 @@ async function areChangesDeployed(deployment: Deployment, built: Built): Promise
     const before = readDeployed(siteDir);
     const site = await api.defaultSite();
     const live = await api.liveVersion(site);
-    const reason = isWhole ? 'it was asked for' : whyWhole(before, live, settings, now);
+    const reason = isWhole
+      ? 'a full deployment was requested'
+      : whyWhole(before, live, settings, now);
     if (reason !== undefined || !before || !live) {
       log(`Deploying all ${files.size} files: ${reason}.`);
       return false;
@@ -89,7 +94,7 @@ async function areChangesDeployed(deployment: Deployment, built: Built): Promise
     }
     const { name: version } = await deployChanges(api, { site, live, siteDir }, changes);
     writeDeployed(siteDir, { ...before, version, files });
-    log(`Deployed ${changed.length} of ${count} files; ${removed.length} are gone.`);
+    log(`Deployed ${changed.length} of ${count} files; ${removed.length}removed.`);
     return true;
   } catch (error) {
     log(`The changes could not be deployed: ${wordsOf(error)}. Deploying all ${files.size} files.`);
@@ -97,7 +102,7 @@ async function areChangesDeployed(deployment: Deployment, built: Built): Promise
   }
 }
 
-/** Records that all of a site is live, if it is. */
+/** Records that the whole site is live, if it is. */
 async function recordWhole({ api, siteDir, now, log }: Deployment, built: Built): Promise<void> {
   try {
     const live = await api.liveVersion(await api.defaultSite());
@@ -106,15 +111,15 @@ async function recordWhole({ api, siteDir, now, log }: Deployment, built: Built)
     }
     writeDeployed(siteDir, { ...built, version: live.name, wholeAt: now });
   } catch (error) {
-    log(`Next time all is sent again: ${wordsOf(error)}.`);
+    log(`The next deployment sends all files: ${wordsOf(error)}.`);
   }
 }
 
 /**
- * Deploys a site: what has changed, or all of it. Killed at any moment, visitors see the site as it
- * was or as it is to be.
+ * Deploys the changes of a site, or all of it. If it is killed, visitors still see the old or the
+ * new site.
  *
- * @throws when there is no site, and when all of it was to be deployed and that failed
+ * @throws without a site, and when a deployment of the whole site fails
  */
 export async function deploySite(deployment: Deployment): Promise<void> {
   const { siteDir } = deployment;
@@ -145,12 +150,19 @@ async function main(): Promise<void> {
   }
   const deployWhole = async () => {
     const parameters = [
-      ...['deploy', '--only', 'hosting', '--config', configFile],
-      ...['--project', projectId, '--non-interactive'],
+      'deploy',
+      '--only',
+      'hosting',
+      '--config',
+      configFile,
+      '--project',
+      projectId,
+      '--non-interactive',
     ];
     const command = { script: 'firebase-tools/lib/bin/firebase.js', parameters };
     const { isGood } = await runCommand(command, true);
-    if (!isGood) throw new Error('The site was not deployed; the Firebase program says why.');
+    if (!isGood)
+      throw new Error('The site was not deployed; the output of the Firebase CLI says why.');
   };
   const note = (outcome: Omit<SiteOutcome, 'at'>) => noteDeployment(projectId, outcome);
   try {
@@ -167,17 +179,19 @@ async function main(): Promise<void> {
     await note({ problem: `The pages were built, but not deployed: ${wordsOf(error)}` });
     throw error;
   }
-  // From now on visitors have what was read for this build.
+  // Visitors now have the data that this build has read.
   const builtAt = Date.parse(readBuildInfo(siteDir)?.time ?? '');
   if (!Number.isNaN(builtAt)) await note({ problem: null, currentAt: builtAt });
 }
 
-/** Keeps where operators see it what became of a deployment, as far as that can be reached. */
+/**
+ * Reports the outcome of a deployment to the operators' desk; a failure to report is only logged.
+ */
 async function noteDeployment(projectId: string, outcome: Omit<SiteOutcome, 'at'>): Promise<void> {
   try {
     await noteSiteOutcome({ projectId }, { at: Date.now(), ...outcome });
   } catch (error) {
-    console.error(`The operators' desk could not be told: ${wordsOf(error)}`);
+    console.error(`The outcome could not be reported to the operators' desk: ${wordsOf(error)}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { requireFree } from '@datchain/stack/taken-ports.ts';
 import { findChromium, findHeadlessShell } from '@datchain/testing/ui/find-chromium.ts';
 import { checkLocks } from './check-lock.ts';
 
-const help = `Looks whether this machine has what the project needs, and says what to do where not.
+const help = `Checks whether this machine has everything that the project needs, and says how to fix what is missing.
 
   npm run doctor`;
 

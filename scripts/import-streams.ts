@@ -12,36 +12,35 @@ import { tellRun } from './import-streams/tell.ts';
 import { progress } from './lib/progress.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
-const help = `Takes reports of streams and publishes them on the analytics pages.
+const help = `Imports stream reports and publishes them on the analytics pages.
 
   npm run import-streams -- [options] <file>…
 
-Known by their header: our own CSV (date,platform,streams,content_id,isrc,title,artist, optionally
+Recognised by their header: our own CSV (date,platform,streams,content_id,isrc,title,artist, optionally
 downloads), Spotify for Artists song timeline, Apple Music for Artists songs, DistroKid, TuneCore,
-Apple Summary Streams and Content. Files may be gzip or zip. Lines whose song is no DAT yet wait in a
-queue that every run looks at again. The same file changes nothing. Rows are credited only to a work
-that they name beyond doubt: by an ISRC or id that it has, or by exactly its title and artist.
+Apple Summary Streams and Content. Files may be gzip or zip. Rows whose song is no DAT yet wait in a
+queue that every run checks again. Importing a file again changes nothing. Rows are credited only to a
+work that they identify exactly: by its ISRC or id, or by both its title and its artist.
 
-  --dry-run            reads and decides everything, writes nothing
-  --platform <name>    spotify, apple_music, amazon_music or spndat: for a timeline, what it is of;
-                       for other files, take only these lines
+  --dry-run            does everything except writing
+  --platform <name>    spotify, apple_music, amazon_music or spndat: the platform of a timeline;
+                       for other files, imports only these rows
   --dat <id>           the DAT a timeline is about
-  --song <title>       the same by its title, with --artist when several have it
-  --artist <name>      whose songs they are, for files that name no artist
-  --dates <mdy|dmy>    how days like 3/5/2025 are meant
-  --made-at <time>     when the file was exported; without it, when the file last changed, as a zip says
-                       of the files in it. Needed when a copy or an archive gave the file an older time
-                       than the days in it
-  --name <name>        the name the file was downloaded under
-  --complete           a distributor's report is the whole batch, even where it has fewer lines
-  --link <name>=<id>   a name of a waiting song is this DAT's, which learns it: title:… takes the rows
-                       spelt so, isrc:…, content:… or apple:… all with this id; may be repeated
+  --song <title>       the DAT of a timeline by its title, with --artist if several have this title
+  --artist <name>      the artist of all songs, for files that name none
+  --dates <mdy|dmy>    the order of day and month in dates like 3/5/2025
+  --made-at <time>     the time of the export; by default the file's modification time, also inside a zip.
+                       Needed when copying or archiving gave the file an older time than the days in it
+  --name <name>        the original name of the downloaded file
+  --complete           accepts a distributor's report as the whole batch, even if it has fewer rows
+  --link <name>=<id>   assigns a waiting song to this DAT, also for later files: title:… matches this
+                       spelling, isrc:…, content:… or apple:… all rows with this id; may be repeated
   --unlink <name>=<id> undoes a wrong link: its rows wait again, and its days are corrected. Payments
-                       follow for the last two years
-  --drop <name>        takes a waiting song out of the queue, with --reason <text>; both are kept
-  --take-back          the files were a mistake, such as a timeline with another song's --dat: all that they
-                       were credited is taken back, and they may be imported again
-  --by <who>           who imports, for the record
+                       are adjusted for the last two years
+  --drop <name>        removes a waiting song from the queue, with --reason <text>; both are recorded
+  --take-back          reverses mistaken files, such as a timeline with another song's --dat: their
+                       credits are taken back, and they may be imported again
+  --by <who>           the person who imports, for the record
 ${whereHelp}
   --help`;
 

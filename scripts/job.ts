@@ -9,7 +9,6 @@ import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts'
 
 type Runs = Readonly<Record<string, (services: Services) => Promise<unknown>>>;
 
-/** What a job would do, for those that can say so. */
 const dryRuns: Runs = {
   'sweep-uploads': (services) => sweepUploads(services, { isDryRun: true }),
 };
@@ -19,7 +18,7 @@ const help = `Runs a scheduled job now and prints what it did.
   npm run job -- NAME [--project <name>]
 
 ${whereHelp}
-  --dry-run          changes nothing, says what would be done: ${Object.keys(dryRuns).join(', ')}
+  --dry-run          shows the changes without making them; available for: ${Object.keys(dryRuns).join(', ')}
 
 Jobs: ${Object.keys(jobs).join(', ')}`;
 

@@ -13,30 +13,30 @@ import { pathOf, readProject } from './lib/project-files.ts';
 
 const help = `Prepares the project of deploy/<name>.json at Google, with the application default credentials.
 
-  npm run launch -- plan [<name>]    says what would be done; changes nothing
-  npm run launch -- apply [<name>]   does it, and says what is left to a person; the second time there is nothing to do
-  npm run launch -- check [<name>]   names all that is missing or differs, and exits with 1
+  npm run launch -- plan [<name>]    lists the planned changes without making them
+  npm run launch -- apply [<name>]   makes them, and lists the remaining manual tasks; a second run changes nothing
+  npm run launch -- check [<name>]   lists everything missing or different; exits with 1 if there is any
   npm run launch -- secret <SECRET> [<name>]
-                                     asks for another value of a secret; "apply" then gives it to the functions
+                                     asks for a new value of a secret; "apply" then passes it to the functions
   npm run launch -- back <release> [<name>]
-                                     has the functions answer with the code of an earlier release; "back list" names
-                                     those that there are
+                                     returns the functions to the code of an earlier release; "back list" shows
+                                     the available releases
 
-  --skip <step>   leaves a step out, such as functions; it may be given several times
+  --skip <step>   skips a step, such as functions; may be repeated
 
-<name> is production if none is given; it may be the path of a file. Nothing is ever deleted. Secrets that cannot be made are asked for, or read
-from the standard input, one in a line; none is shown, or kept in a file.`;
+<name> is production by default, or the path of a file. Nothing is ever deleted. Secrets that cannot be generated are
+asked for, or read from the standard input, one per line; they are never shown or written to a file.`;
 
-const STRIPE_MILLIS = 30_000;
+const STRIPE_TIMEOUT_MS = 30_000;
 
 const stripeOf = (secretKey: string): Stripe =>
   stripeClient({
     secretKey,
     apiBase: new URL(standIn('STRIPE_API_BASE') ?? 'https://api.stripe.com'),
-    timeoutMs: STRIPE_MILLIS,
+    timeoutMs: STRIPE_TIMEOUT_MS,
   });
 
-/** Asks at the terminal, without showing the answer; else takes the next line of the standard input. */
+/** Reads a secret from the terminal without echo, or else the next line of the standard input. */
 function secretReader() {
   const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
   let lines: ReturnType<typeof createInterface> | undefined;
@@ -88,7 +88,7 @@ async function run(): Promise<string | undefined> {
   const file = readProject(name);
   const exceptions = values.skip.length > 0 ? `, but for ${values.skip.join(', ')}: skipped` : '';
   const content = `${file.project} is as ${pathOf(name)} says${exceptions}.`;
-  // Else Google's library looks for the project of the credentials.
+  // Otherwise Google's library uses the project of the credentials.
   process.env.GOOGLE_CLOUD_PROJECT = file.project;
   process.env.GCLOUD_PROJECT = file.project;
   const reader = secretReader();
@@ -101,11 +101,11 @@ async function run(): Promise<string | undefined> {
     }
     if (secret !== undefined) {
       await askAgain(opening, secret);
-      return `${secret} was kept. The functions get it with "apply".`;
+      return `${secret} was saved. The functions get it with "apply".`;
     }
     if (command === 'apply') {
       const left = linesOf(await apply(wanted, opening, console.log));
-      const end = `Done${exceptions}. What is left is for a person to do.`;
+      const end = `Done${exceptions}. The remaining tasks are manual.`;
       return [...left, left.length === 0 ? content : end].join('\n');
     }
     const found = await look(wanted, opening);

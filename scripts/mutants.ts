@@ -4,7 +4,7 @@ import { mutantsOfCode, mutateCode } from './mutants/code.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { mutateRules } from './mutants/rules.ts';
 
-/** What decides about money, who may do what, and what is shown. */
+/** Folders that decide about money, access and public content. */
 const areas = [
   'shared/domain',
   'functions/journal',
@@ -15,21 +15,21 @@ const areas = [
   'functions/refunds',
   'rules',
 ];
-/** Of all mutants, in per cent. */
+/** The share of mutants that tests must notice, in percent. */
 const GOAL = 95;
 
-const help = `Changes the code a little, thousands of times, and looks whether a test notices each change.
-Takes hours for everything: name a folder or a file to look at a part.
+const help = `Mutation testing: makes thousands of small changes to the code and checks whether a test notices each.
+Takes hours for everything; name a folder or a file to test only a part.
 
   npm run test:mutants                           ${areas.join(', ')}
   npm run test:mutants -- shared/domain/books    one folder
   npm run test:mutants -- shared/domain/money.ts one file
-  npm run test:mutants -- rules                  what the rules allow
-  npm run test:mutants -- rules/storage.rules    what one file of them allows
-  npm run test:mutants -- --pure functions/orders without stack tests: quick, but they notice less
+  npm run test:mutants -- rules                  all security rules
+  npm run test:mutants -- rules/storage.rules    one rules file
+  npm run test:mutants -- --pure functions/orders without stack tests: quick, but fewer mutants are noticed
 
-What is known of code and tests that did not change is kept. A mutant that no test can notice is
-explained beside the code. Exits with 1 below ${GOAL}%.`;
+Results for unchanged code and tests are cached. A mutant that no test can notice is explained beside
+the code. Exits with 1 below ${GOAL}%.`;
 
 const noticedIn = (mutants: readonly Mutant[]) =>
   mutants.filter(({ isNoticed }) => isNoticed).length;
@@ -54,7 +54,7 @@ const { values, positionals } = parseArgs({
 if (values.help) {
   console.log(help);
 } else {
-  // It starts at once, where Google's takes longer than most of the tests.
+  // The embedded engine starts at once; Google's takes longer than most of the tests.
   process.env.FIRESTORE_ENGINE = 'embedded';
   const asked = positionals.length > 0 ? positionals : areas;
   const [rules, code] = [

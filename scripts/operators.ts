@@ -3,7 +3,7 @@ import { keepAccountList } from './lib/account-list.ts';
 
 await keepAccountList({
   name: 'operators',
-  purpose: 'Who runs the operators’ desk, /operator.',
+  purpose: 'Manages the accounts that run the operators’ desk, /operator.',
   nobody: 'There are no operators.',
   uids: listOperators,
   set: setOperator,

@@ -13,8 +13,8 @@ streams and lost (docs/public-books.md). It moves no money: pay it in at Stripe 
   npm run pay-in -- --usd <amount> --reference <text>
 
   --usd         US dollars, such as 250.00
-  --reference   what tells this payment from others, such as the id of the top-up at Stripe; the same
-                reference again changes nothing
+  --reference   the unique name of this payment, such as the id of the top-up at Stripe; repeating it
+                changes nothing
 ${whereHelp}
   --help        this text`;
 
@@ -25,7 +25,7 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-/** @throws what is wrong with an option, as a sentence */
+/** @throws a sentence that explains an invalid option */
 function read(usd = '', reference = ''): { cents: number; reference: string } {
   const cents = /^\d+(\.\d\d?)?$/.test(usd) ? centsOfUsd(Number(usd)) : 0;
   if (!(cents > 0)) throw new Error('Give --usd, such as --usd 250.00.');

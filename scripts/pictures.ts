@@ -11,11 +11,11 @@ const help = `Takes the README's pictures from the running product.
 
   node scripts/pictures.ts [options]
 
-  --address <url>  where it runs (default http://127.0.0.1:5000, as npm start says)
-  --out <dir>      where the pictures go (default docs/pictures)
+  --address <url>  the address of the product (default http://127.0.0.1:5000, as npm start prints)
+  --out <dir>      the folder of the pictures (default docs/pictures)
   --help           this text
 
-It logs in as fan@dats.test and fills in a purchase of the block Link 60. On a phone it signs up as somebody new, and
+It logs in as fan@dats.test and fills in a purchase of the block Link 60. On a phone it signs up as a new user, and
 buys an edition and some tokens.
 `;
 
@@ -24,12 +24,12 @@ const phone = { width: 360, height: 740 };
 const datPath = '/viewdat/dat-night-bus-to-lagos';
 const certificatePath = '/certificate/dat-night-bus-to-lagos?edition=7';
 
-/** Bytes that a picture may have: a README of ten is still read over a phone. */
+/** The size limit of a picture in bytes, because README pages are read over mobile networks too. */
 const limit = 150 * 1024;
 
 type Save = (name: string, page: Page) => Promise<void>;
 
-/** Writes a picture with as many colours as the limit allows. */
+/** Encodes a picture with as many colours as the size limit allows. */
 async function compress(png: Buffer): Promise<Buffer> {
   for (const colours of [256, 128, 64, 32]) {
     const small = await sharp(png)
@@ -96,7 +96,6 @@ async function takePurchase(page: Page, save: Save): Promise<void> {
   await save('block-1280', page);
 }
 
-/** Signs up, and pays for an edition by card from its shared link. */
 async function buyFirst(page: Page): Promise<void> {
   const username = `new${Date.now().toString(36)}`;
   await page.goto('/signup');

@@ -7,11 +7,11 @@ import {
 import { runCommandLine } from './lib/command-line.ts';
 import { readProject } from './lib/project-files.ts';
 
-const help = `Prints what deploy/<name>.json makes of the environment, in the form of a workflow's $GITHUB_ENV.
+const help = `Prints the environment variables from deploy/<name>.json, in the format of a workflow's $GITHUB_ENV.
 
   node scripts/project.ts <name>`;
 
-/** Variables as a workflow reads them from a file: some values have lines. */
+/** Formats variables for a workflow's environment file; some values have several lines. */
 export function workflowVariables(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name}<<END_OF_VALUE\n${value}\nEND_OF_VALUE\n`)

@@ -40,7 +40,7 @@ function run(...args: string[]) {
   return { status, said: `${stdout}${stderr}` };
 }
 
-test('a proof is checked without the log: its line, who signed it and who saw it when', async () => {
+test('a proof is checked without the log: its line, its signature and its witnesses with their times', async () => {
   const file = write('sound', await proofSeenBy([vectorWitness]));
   expect(run(file, '--policy', policy)).toEqual({
     status: 0,
@@ -55,7 +55,7 @@ test('a proof is checked without the log: its line, who signed it and who saw it
   });
 });
 
-test('a proof that is wrong, cannot be read, or that too few have seen, says so by its exit', async () => {
+test('a proof that is wrong, unreadable or seen by too few witnesses has its own exit code', async () => {
   const sound = await proofSeenBy([vectorWitness]);
   const wrong = write('wrong', sound.replace('index 1', 'index 0'));
   expect(run(wrong, '--policy', policy)).toMatchObject({

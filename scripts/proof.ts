@@ -4,15 +4,15 @@ import type { Sighting } from '@datchain/tlog/check-note.ts';
 import { checkProof, type ProofVerdict, proofFaults } from '@datchain/tlog/check-proof.ts';
 import { isOwnWitness, readPolicy } from '@datchain/tlog/policy.ts';
 
-const help = `Checks a proof that the public log has a line.
+const help = `Checks a proof that the public log contains a line.
 
   npm run proof -- <file.tlog-proof> <--policy FILE | address of the site>
 
-The policy names the keys of the log and its witnesses (/data/v1/tlog/policy). With a file, nothing is
-read from the network: with a policy that you kept earlier you need not trust the site.
+The policy names the keys of the log and its witnesses (/data/v1/tlog/policy). With a policy file,
+nothing is read from the network, so with a policy saved earlier you need not trust the site.
 
 Exits with 0 when the proof is sound, 1 when it is wrong, 2 when something could not be read, and 3
-when it is sound but too few witnesses have seen it. docs/public-log.md has the format.`;
+when it is sound but seen by too few witnesses. docs/public-log.md describes the format.`;
 
 async function policyText(file: string | undefined, site: string | undefined): Promise<string> {
   if (file !== undefined) return readFile(file, 'utf8');
@@ -28,7 +28,7 @@ const sighting = ({ name, keyName, seconds }: Sighting): string => {
   return `Seen by ${keyName} (${whose}) at ${new Date(seconds * 1_000).toISOString()}.`;
 };
 
-/** The verdict in words. */
+/** Explains the verdict. */
 export function proofSentences(verdict: ProofVerdict): string[] {
   if (!verdict.ok) return [`WRONG The proof ${proofFaults[verdict.fault]} (${verdict.fault}).`];
   const { number, line, checkpoint, seen, isSigned, isEnough } = verdict;

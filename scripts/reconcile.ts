@@ -6,8 +6,8 @@ import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { loadSecrets } from './launch/steps/secrets.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
-const help = `Compares the books with themselves, with the screens and with Stripe, and names what was lost.
-Exits with 1 when something differs.
+const help = `Compares the books with themselves, with the screens and with Stripe, and lists the losses.
+Exits with 1 when there are differences.
 
   npm run reconcile -- [--project <name>]
 

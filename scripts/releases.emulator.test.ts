@@ -20,7 +20,7 @@ const reason = 'A claim of rights by its producer';
 const run = (...parameters: string[]) => runOften('releases', parameters);
 const readOf = async (path: string) => (await firestore().doc(path).get()).data();
 
-/** Released by an operator from files, through the server. */
+/** Releases a song from files, as an operator through the server. */
 async function release(operator: Fan): Promise<string> {
   const song = songFor(await r.person(), await uploadFiles(operator));
   const { status, body } = await m.call('releaseDAT', { songs: [song] }, operator.token);
@@ -28,7 +28,7 @@ async function release(operator: Fan): Promise<string> {
   return body.result.datIds[0];
 }
 
-/** Someone with tokens enough for two editions. */
+/** Makes a user with enough tokens for two editions. */
 async function fan(): Promise<string> {
   const { uid } = await m.signUp();
   const lots = [{ blockId: '50', priceCents: 50, qty: 4_000, faceMicros: 2_000_000_000 }];
@@ -43,7 +43,7 @@ async function priceOf(datId: string): Promise<number> {
   return (dat?.editions[0]?.priceCents ?? 0) / 100;
 }
 
-/** Every edition goes to one owner, so that it may be resold. */
+/** Sells every edition to one owner, because resales start only then. */
 async function sellOut(datId: string, uid: string): Promise<void> {
   const expectedPrice = await priceOf(datId);
   for (let editionNumber = 1; editionNumber <= config.editionsPerDat; editionNumber++) {
@@ -52,7 +52,7 @@ async function sellOut(datId: string, uid: string): Promise<void> {
   }
 }
 
-// Each command is a process of its own, and a busy machine starts few of them at a time.
+// Each command runs in its own process, and a busy machine starts only a few at a time.
 describe('looking after releases from the command line', { timeout: 180_000 }, () => {
   let operator: Fan;
 
@@ -97,7 +97,7 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('owners keep their editions and can take back an offer, but make no new one', async () => {
+  test('owners of a DAT that was taken down keep their editions and can cancel offers, but make no new ones', async () => {
     const datId = await release(operator);
     const { uid } = await m.signUp();
     const price = await priceOf(datId);
@@ -157,7 +157,7 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     [[], 'npm run releases -- list'],
     [['erase'], 'npm run releases -- list'],
     [['list', 'a', 'b'], 'What is b?'],
-    [['take-down'], 'Which DAT? Name its id.'],
+    [['take-down'], 'Name the id of a DAT.'],
     [['resume', 'no-such-dat'], 'There is no release with the id no-such-dat.'],
     [['list', '--force'], "Unknown option '--force'"],
   ];

@@ -13,20 +13,20 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
-const help = `Looks after releases: which there are, which are stuck, and what must not be sold any more.
+const help = `Lists releases, resumes stuck ones, and takes DATS down or restores them.
 
-  npm run releases -- list                            every release and how far it is
-  npm run releases -- stuck                           those that failed again and again, and why
-  npm run releases -- resume [<id>]                   goes on with all that are open, or with one
-  npm run releases -- take-down <id> --reason <text>  nobody can buy or offer it, no list names it;
-                                                      its page says the reason, owners stay owners
+  npm run releases -- list                            lists every release with its progress
+  npm run releases -- stuck                           lists releases that failed repeatedly, with the reason
+  npm run releases -- resume [<id>]                   resumes all open releases, or one of them
+  npm run releases -- take-down <id> --reason <text>  hides a DAT from all lists and stops its sale; its
+                                                      page shows the reason, owners keep their editions
   npm run releases -- restore <id> --reason <text>    makes it public again
 
-  --dry-run   says what would be done, writes nothing
+  --dry-run   shows the changes without making them
 ${whereHelp}
   --help      this text
 
-Everybody reads the reason, on the DAT's page and in its history. The ledger is built again by itself.`;
+The reason is public, on the DAT's page and in its history. The ledger is rebuilt automatically.`;
 
 interface Asked {
   readonly id: string | undefined;
@@ -36,7 +36,7 @@ interface Asked {
 
 type Command = (all: Services, asked: Asked) => Promise<readonly string[] | Refusal>;
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 const line = ({ id, state, songName, artistName, isDone, acceptedAt }: Release): string => {
   const left = isDone ? '' : ', not finished';
@@ -48,7 +48,7 @@ const trouble = (release: Release): string =>
 
 const list: Command = async ({ releases }) => {
   const lines: string[] = [];
-  for await (const page of releases.pages(PAGE)) lines.push(...page.map(line));
+  for await (const page of releases.pages(PAGE_SIZE)) lines.push(...page.map(line));
   return lines.length > 0 ? lines : ['Nothing has been released yet.'];
 };
 
@@ -68,7 +68,7 @@ async function resumeOne(all: Services, id: string, isDry: boolean) {
 const resume: Command = async (all, { id, isDry }) => {
   if (id !== undefined) return resumeOne(all, id, isDry);
   if (isDry) {
-    const open = await all.releases.listOpen(PAGE);
+    const open = await all.releases.listOpen(PAGE_SIZE);
     return [`Would go on with ${open.length} releases.`, ...open.map(line)];
   }
   const { looked, failed } = await resumeReleases(all);
@@ -77,11 +77,11 @@ const resume: Command = async (all, { id, isDry }) => {
     : [`${looked} releases were taken up again.`];
 };
 
-/** A command that changes whether a DAT is public: both want an id and a reason. */
+/** Makes a command that changes whether a DAT is public; it needs an id and a reason. */
 const change =
   (verb: string, isDownAfter: boolean, run: typeof takeDown): Command =>
   async (all, { id, reason, isDry }) => {
-    if (id === undefined) return refuse('invalid-argument', 'Which DAT? Name its id.');
+    if (id === undefined) return refuse('invalid-argument', 'Name the id of a DAT.');
     const text = readReason(reason);
     if (isRefusal(text)) return refuse(text.code, `--reason: ${text.message}`);
     const dat = await all.guards.findDat(id);

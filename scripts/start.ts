@@ -14,16 +14,16 @@ import { inRepository } from './lib/root.ts';
 
 const help = `Starts the whole product on this machine and serves it at http://127.0.0.1:5000.
 
-  npm start                what was there is kept in .local/
-  npm start -- --fresh     begins with a new demo world
-  npm start -- --empty     a shop as on the day it is opened, without anybody and anything; kept in
-                           .local/empty/, beside the demo world
+  npm start                continues with the data of the last run, kept in .local/
+  npm start -- --fresh     starts with a new demo world
+  npm start -- --empty     starts an empty shop, as on its opening day; its data is kept in
+                           .local/empty/, apart from the demo world
   npm start -- --help      this text
-  npm run dev              the same, and follows changes of the code at http://127.0.0.1:5173
+  npm run dev              like npm start, and reloads code changes at http://127.0.0.1:5173
 
 Ctrl-C stops everything.`;
 
-/** As often as .github/workflows/rebuild-ledger.yml does without being asked. */
+/** The interval of .github/workflows/rebuild-ledger.yml. */
 const rebuildEverySeconds = 15 * 60;
 
 async function main(): Promise<void> {
@@ -52,10 +52,11 @@ async function main(): Promise<void> {
     onTrouble: progress,
   });
   tellWhatWasRestored(stack);
-  // A log that begins again, or ends earlier, need not continue the one that was published.
+  // A new or shortened log need not continue the published one.
   if (values.fresh || stack.wasUnclean)
     rmSync(join(siteDir, treeDir), { recursive: true, force: true });
-  // A new world has documents of the same names: the copy would not see that it is another one.
+  // A new world has documents of the same names, which the old cache would not recognise as
+  // different.
   if (values.fresh) removeCache(copyFileOf(siteDir));
   try {
     await run(stack, asked, { shop, siteDir, isDev: values.dev });
@@ -67,8 +68,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Resolves when Ctrl-C was pressed, the process was asked to end, or the npm that started it was
- * killed. Repeats change nothing: npm passes on a Ctrl-C that the process has already seen.
+ * Resolves on Ctrl-C, on a request to end, or when the npm that started it was killed. Repeated
+ * signals have no effect: npm forwards a Ctrl-C that the process has already received.
  */
 function stopAsked(): Promise<void> {
   return new Promise((resolve) => {
@@ -87,10 +88,10 @@ function tellWhatWasRestored({ wasUnclean, restored }: Stack): void {
   const what = restored
     ? `data as of ${restored.savedAt} (generation ${restored.id}) was restored`
     : 'nothing had been saved yet';
-  progress(`the last run was cut off; ${what}.`);
+  progress(`the last run did not shut down cleanly; ${what}.`);
 }
 
-/** A shop that can be started: where its data is kept, and what people read once it runs. */
+/** A kind of shop to start: the folder of its data, and the message printed once it runs. */
 interface Shop {
   readonly dir: string;
   readonly isEmpty: boolean;

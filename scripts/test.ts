@@ -24,7 +24,7 @@ const vitest = (name: string, ...projects: readonly string[]): Stage => ({
   ],
 });
 
-/** In the order in which they run. Conformance runs only when it is asked for. */
+/** The stages in the order of their runs. Conformance runs only on request. */
 const stages: Readonly<Record<string, Stage>> = {
   unit: vitest('pure functions', 'unit'),
   parts: vitest('processes, and components in a browser', 'process', 'browser'),
@@ -43,28 +43,28 @@ const stages: Readonly<Record<string, Stage>> = {
 const allKeys = ['checks', ...Object.keys(stages)];
 const usualKeys = allKeys.filter((key) => key !== 'conformance');
 
-const help = `Runs everything that must hold: every stage, whatever failed before it.
+const help = `Runs all checks and tests: every stage, even after failures.
 
   npm test                               all stages
-  npm test -- --only stack               some, with commas between, of: ${usualKeys.join(', ')}
-  npm test -- --only stack functions/x   a file or folder of it; what follows goes to its runner
-  npm test -- --changed                  what the changes since the last commit can touch, for working
-  npm test -- --changed=main             the same for the changes since another commit
-  npm run test:long                      every size, screen, state and width; every night
-  npm run test:conformance               the embedded Firestore beside Google's; more with --long
+  npm test -- --only stack               some stages, separated by commas: ${usualKeys.join(', ')}
+  npm test -- --only stack functions/x   a file or folder of a stage; further arguments go to its runner
+  npm test -- --changed                  only tests that the changes since the last commit can affect
+  npm test -- --changed=main             only tests that the changes since another commit can affect
+  npm run test:long                      every size, screen, state and width; runs every night
+  npm run test:conformance               the embedded Firestore compared with Google's; more with --long
 
-What failed is told at the end, with a command that repeats just that. Logs and traces are in
+Failures are listed at the end, each with a command that repeats it. Logs and traces are in
 test-results.`;
 
-/** What is asked of the runner of each stage besides all of it, in the order of the stages. */
+/** The extra arguments for the runner of each requested stage, in the order of the stages. */
 type Asked = Readonly<Record<string, readonly string[]>>;
 
-/** Behind every call, where no import shows that a test depends on a file. */
+/** Files behind every call, where no import shows that a test depends on them. */
 const behindCalls =
   /^(shared\/(?!ui\/)|functions\/|rules\/|tlog\/|testing\/|demo\/|stack\/|emulators\/|package(-lock)?\.json|firebase\.json)/;
 const behindScreens = /^(portal|ledger|builder|shared\/ui)\//;
 
-/** What `--changed` asks; a stage that is missing is left out. */
+/** Selects the stages and arguments of `--changed`; leaves out stages that are not affected. */
 function askedSince(since: string): Asked {
   const files = [
     ...git('diff', '--name-only', since),
@@ -83,9 +83,9 @@ function askedSince(since: string): Asked {
   };
 }
 
-/** Undefined when the arguments ask for nothing that there is, or for help. */
+/** Reads the arguments; undefined for an unknown stage or for help. */
 function readArguments(own: readonly string[]) {
-  // From the first argument that is none of ours on they go to the runner of the stage.
+  // Everything from the first unknown argument on goes to the runner of the stage.
   const isTheirs = (each: string, index: number) =>
     !/^--(only|changed|long|help)(=|$)/.test(each) && own[index - 1] !== '--only';
   const first = own.findIndex(isTheirs);
@@ -111,7 +111,7 @@ function readArguments(own: readonly string[]) {
 }
 
 const results = inRepository('test-results');
-/** How long each stage took the last time on this machine, in seconds. */
+/** The duration of each stage in its last run on this machine, in seconds. */
 const timesFile = inRepository('node_modules/.cache/datchain/test-times.json');
 
 async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
@@ -123,7 +123,10 @@ async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
   return { passed: testChecks.length - failures.length, failures, leftOut: [] };
 }
 
-/** The demo world of the journeys, made quietly; where that fails, the journeys make it themselves. */
+/**
+ * Prepares the demo world of the journeys in the background; if that fails, the journeys make it
+ * themselves.
+ */
 async function makeWorld(folder: string): Promise<void> {
   const script = inRepository('testing/browsers/make-world.ts');
   const made = await runCommand({ script, parameters: [folder], isQuiet: true });
@@ -134,7 +137,7 @@ async function makeWorld(folder: string): Promise<void> {
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** Runs stages whatever fails, and shows how far those are that run at the same time. */
+/** Runs all stages despite failures, and shows the progress of concurrent ones. */
 async function runStages(asked: Asked): Promise<ReadonlyMap<string, Outcome>> {
   const browsers = asked.journeys ? installOtherBrowsers() : undefined;
   const keys = Object.keys(asked);
@@ -172,8 +175,8 @@ async function runStages(asked: Asked): Promise<ReadonlyMap<string, Outcome>> {
     say(`${place} ${name}: ${counts}, ${seconds().toFixed(0)} s${isTTY ? '\n' : ''}`);
   };
 
-  // Checks take what the other stages leave of the processors. A test cannot: beside busy processes a
-  // quiet one gets a twentieth of a processor, and a second's work takes longer than it may.
+  // Checks use the processors that other stages leave idle. Tests cannot: beside busy processes a
+  // quiet one gets a twentieth of a processor, and exceeds its timeouts.
   const others = keys.filter((key) => key !== 'checks');
   const folder = mkdtempSync(join(tmpdir(), 'datchain-world-'));
   const meanwhile = async () => {
@@ -199,11 +202,11 @@ function tellFailure(key: string, { file, line, title, message }: Told): void {
   const place = key === 'journeys' && file ? ` ${file}:${line} --trace on` : ` ${file}`;
   console.log(`\n✗ ${file || key}${line ? `:${line}` : ''} › ${title}\n${indented(message)}`);
   console.log(`    Repeat it: npm test -- --only ${key}${file && place}`);
-  // Checks are told whole; only the words of a runner are kept in a file.
-  if (stages[key]) console.log(`    Its words: test-results/${key}.log`);
+  // Checks are printed in full; the output of a runner is only kept in a file.
+  if (stages[key]) console.log(`    Output: test-results/${key}.log`);
 }
 
-/** Plays up to eight journeys that failed once more, alone and with a trace; they stay failed. */
+/** Replays up to eight failed journeys alone with a trace; they stay failed. */
 async function replay(failures: readonly Told[]): Promise<void> {
   const { name, command } = stages.journeys as Stage;
   const places = failures.slice(0, 8).map(({ file, line }) => `${file}:${line}`);
@@ -222,7 +225,7 @@ async function main(): Promise<number> {
   }
   const { asked, isLong, isWhole } = read;
   if (isLong) process.env.DATCHAIN_LONG = '1';
-  // Installed before anything is tested: components, the ledger and journeys all need it.
+  // Components, the ledger and journeys need a browser, so it is installed before any test.
   if (Object.keys(asked).some((key) => !['checks', 'conformance'].includes(key))) ensureChromium();
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);

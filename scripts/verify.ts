@@ -15,11 +15,11 @@ const help = `Checks a public log: its tree, its signatures and its lines.
 
 The address of a site is enough.
 
-  --state DIR      where to keep what was seen: the next time, the log must go on from there
-  --policy FILE    the policy to go by, instead of the first one that was seen
-  --stale HOURS    how old the log may be
+  --state DIR      a folder for the state: at the next check, the log must continue from there
+  --policy FILE    the policy to use, instead of the first one seen
+  --stale HOURS    the maximum age of the log
 
-Ends with 0 sound, 1 wrong, 2 unreadable, 3 smaller than it was, too old or without its quorum of
+Exits with 0 sound, 1 wrong, 2 unreadable, 3 smaller than before, too old or without its quorum of
 witnesses; docs/verify-log.md explains.`;
 
 export interface VerifyOptions {
@@ -28,7 +28,7 @@ export interface VerifyOptions {
   readonly stale?: { readonly nowMillis: number; readonly hours: number } | undefined;
 }
 
-/** What was read is what is kept: the site may be published again in between. */
+/** A reader that keeps the files it has read, because the site may be published again meanwhile. */
 class Remembering {
   readonly files = new Map<string, Uint8Array | undefined>();
   readonly #read: Read;
@@ -47,7 +47,7 @@ class Remembering {
     return this.files.get(places.checkpoint);
   }
 
-  /** Whether there is another checkpoint now. */
+  /** Whether the log has a new checkpoint by now. */
   async isAnother(): Promise<boolean> {
     const before = this.checkpoint;
     const now = await this.read(places.checkpoint);
@@ -56,7 +56,7 @@ class Remembering {
 }
 
 /**
- * Checks the log at a place; with a state, follows it.
+ * Checks the log at a place; with a state, also that it continues the earlier one.
  *
  * @throws Unreadable
  */
@@ -87,10 +87,10 @@ export async function verifyLog(place: string, options: VerifyOptions = {}): Pro
   return verdict;
 }
 
-const MOST_MILLIS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const MAX_DATE_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 function soundText({ size, origin, root, seen, asOfMillis, doubts: found }: Sound): string {
-  const time = new Date(Math.min(asOfMillis, MOST_MILLIS)).toISOString();
+  const time = new Date(Math.min(asOfMillis, MAX_DATE_MS)).toISOString();
   const when = asOfMillis === 0 ? '' : `, as of ${time}`;
   const names = seen.map(({ name }) => name).join(', ');
   const who = names === '' ? 'Only the log itself has signed it.' : `Seen by ${names}.`;
@@ -98,7 +98,7 @@ function soundText({ size, origin, root, seen, asOfMillis, doubts: found }: Soun
   return [first, ...found.map((doubt) => `DOUBT ${doubts[doubt]} (${doubt})`)].join('\n');
 }
 
-/** The verdict in words; tlog/verify.py says the same. */
+/** Explains the verdict, in the same words as tlog/verify.py. */
 export const sentence = (verdict: Verdict): string =>
   verdict.ok ? soundText(verdict) : `WRONG ${failureText(verdict)}`;
 
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
     console.log(sentence(verdict));
     process.exitCode = exitOf(verdict);
   } catch (error) {
-    // Whatever the reason: nothing was found out about the log.
+    // Any error here means that the log was not checked.
     const reason = error instanceof Error ? error.message : error;
     console.error(`The log could not be read: ${reason}`);
     process.exitCode = 2;

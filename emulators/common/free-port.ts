@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { host } from './local-only.ts';
 
-/** Whether nothing listens on the port of this machine's loopback address. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -15,7 +14,7 @@ export function isPortFree(port: number): Promise<boolean> {
 const lowestFree = 15_000;
 const highestFree = 32_000;
 
-/** A free port that is none of these. */
+/** Returns a free port that is not in `except`. */
 export async function freePort(except: ReadonlySet<number> = new Set()): Promise<number> {
   for (;;) {
     const port = lowestFree + Math.floor(Math.random() * (highestFree - lowestFree));

@@ -1,4 +1,3 @@
-/** Text made safe inside HTML, in elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -8,7 +7,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Cents as `$1,234.50`. */
+/** Formats cents as `$1,234.50`. */
 export function formatUsd(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }
@@ -40,7 +39,7 @@ button.main:hover,.button.main:hover{background:var(--accent);border-color:var(-
 .error{border:2px solid var(--alert);background:var(--alert-wash);color:var(--alert);padding:12px 16px;margin:0 0 24px}
 `;
 
-/** A whole page. `body` is HTML, already escaped; `title` is text. */
+/** Renders a whole page. `body` is HTML, already escaped; `title` is text. */
 export function htmlPage({ title, body }: { title: string; body: string }): string {
   return `<!doctype html>
 <html lang="en">

@@ -27,7 +27,7 @@ export function sendJson(
   response.end(body);
 }
 
-/** A page of a stand-in: no scripts, nothing from elsewhere, never cached. */
+/** Sends a page without scripts or external resources; it is never cached. */
 export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
@@ -40,7 +40,6 @@ export function sendPage(response: ServerResponse, status: number, html: string)
   response.end(html);
 }
 
-/** Sends the browser on with a GET. */
 export function sendOn(response: ServerResponse, location: string): void {
   response.writeHead(303, { location, 'cache-control': 'no-store' });
   response.end();

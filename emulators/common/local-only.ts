@@ -1,4 +1,4 @@
-/** The only address that the stand-ins listen on. */
+/** The only address that the emulators listen on. */
 export const host = '127.0.0.1';
 
 /**

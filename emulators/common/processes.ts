@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process as it can be recognised later, although process ids are used again. */
+/** A process id with its start time, because the system reuses process ids. */
 export type ProcessMark = { pid: number; startedAt: string };
 
-/** When a process started, in the system's own words; undefined when there is none. */
-function startTimeOf(pid: number): string | undefined {
+/** Reads when a process started, in the system's own format; undefined when it does not run. */
+function readStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command in parentheses may hold spaces: count the fields after it. A zombie is no
-    // longer running.
+    // The command in parentheses may hold spaces: count the fields after it. A zombie does not
+    // count as running.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
@@ -26,27 +26,26 @@ function startTimeFromPs(pid: number): string | undefined {
   }
 }
 
-/** Remembers a running process; undefined when it has already ended. */
+/** Identifies a running process; undefined when it has already ended. */
 export function markOf(pid: number | undefined): ProcessMark | undefined {
-  const startedAt = pid === undefined ? undefined : startTimeOf(pid);
+  const startedAt = pid === undefined ? undefined : readStartTime(pid);
   return pid === undefined || !startedAt ? undefined : { pid, startedAt };
 }
 
-/** Whether exactly this process, not another one with its id, still runs. */
-export const isRunning = (mark: ProcessMark): boolean => startTimeOf(mark.pid) === mark.startedAt;
+export const isRunning = (mark: ProcessMark): boolean => readStartTime(mark.pid) === mark.startedAt;
 
-/** Sends a signal to a process and all that share its group; an ended one is not an error. */
+/** Sends a signal to a process and its process group; an ended process is not an error. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, signal);
     } catch {
-      // It has ended already, which is what was wanted.
+      // The process has already ended.
     }
   }
 }
 
-/** Ends a remembered process with its group and returns when it is gone. */
+/** Kills a process with its group and waits until it is gone; false when it had already ended. */
 export async function endProcess(mark: ProcessMark): Promise<boolean> {
   if (!isRunning(mark)) return false;
   signalGroup(mark.pid, 'SIGKILL');
@@ -54,7 +53,7 @@ export async function endProcess(mark: ProcessMark): Promise<boolean> {
   return true;
 }
 
-/** The command that listens on a port of this machine, where the system tells (Linux). */
+/** Finds the process that listens on a local port; Linux only. */
 export function ownerOfPort(port: number): { pid: number; command: string } | undefined {
   try {
     const inode = listeningInode(port);
@@ -66,7 +65,7 @@ export function ownerOfPort(port: number): { pid: number; command: string } | un
       }
     }
   } catch {
-    // No /proc on this system: the port's number has to do.
+    // Without /proc there is nothing to report but the port number.
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** A token is malformed, expired or for another project. */
+/** A token that is malformed, expired or for another project. */
 export class InvalidToken extends Error {
   readonly code: 'invalid_token' | 'expired_token';
   constructor(message: string, code: 'invalid_token' | 'expired_token' = 'invalid_token') {
@@ -7,24 +7,25 @@ export class InvalidToken extends Error {
   }
 }
 
-/** Whom a request speaks for. Rules do not apply to an admin. */
+/** The caller of a request. Rules do not apply to an admin. */
 export interface Identity {
   readonly isAdmin: boolean;
-  /** What rules see as `auth`; null when signed out. */
+  /** The `auth` variable of rules; null when signed out. */
   readonly auth: Readonly<Record<string, unknown>> | null;
-  /** Milliseconds; absent when the identity does not run out. */
+  /** Milliseconds; absent when the identity does not expire. */
   readonly expiresAt?: number;
 }
 
 export const SIGNED_OUT: Identity = { isAdmin: false, auth: null };
 export const ADMIN: Identity = { isAdmin: true, auth: null };
 
-/** The token with which firebase-admin and tools speak for the owner of the project. */
+/** The token that firebase-admin and tools use to act as the owner of the project. */
 const OWNER = 'owner';
 
 /**
- * Reads an unsigned token of the Auth emulator, or `owner`. Throws InvalidToken for a bad form,
- * another project or an expired token; `iat: 0` marks test tokens without expiry.
+ * Reads an unsigned token of the Auth emulator, or `owner`; `iat: 0` marks test tokens without
+ * expiry.
+ * @throws InvalidToken for a bad form, another project or an expired token
  */
 export function identify(token: string, projectId: string, now: number): Identity {
   if (token === OWNER) return ADMIN;

@@ -1,10 +1,10 @@
-/** First and last byte. */
+/** The first and last byte, both included. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** One range of bytes; undefined for none, several or a form that HTTP tells us to ignore. */
+/** Reads a range of bytes; undefined for none, several, or a form that HTTP says to ignore. */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -25,7 +25,7 @@ type Request = {
   key: string | null;
 };
 
-/** The `/v1` API: authentication, faults, idempotency, routing, errors, the call record. */
+/** The `/v1` API: authentication, faults, idempotency, routing, errors and the call log. */
 export class Api {
   readonly #world: World;
   readonly #parts: {
@@ -101,7 +101,7 @@ export class Api {
     }
   }
 
-  /** Runs the endpoint and keeps its answer in the same commit as its effect. */
+  /** Runs the endpoint and stores its answer in the same commit as its effect. */
   async #execute(
     request: Request,
     to: Exchange,
@@ -117,7 +117,7 @@ export class Api {
     await this.#finish(request, to, answer);
   }
 
-  /** Sends an answer, new or replayed, unless a fault takes it away on its way back. */
+  /** Sends an answer, new or replayed, unless a fault drops it on the way back. */
   async #finish(request: Request, to: Exchange, answer: Answer | Replay): Promise<void> {
     const lost = this.#parts.faults.take(request, 'after', ['reset', 'hang']);
     if (lost?.kind === 'reset') return breakOff(to);
@@ -208,7 +208,7 @@ function failureAnswer(failure: unknown): Answer {
     const { status, body, stored } = failure;
     return { status, body: JSON.stringify({ error: body }), stored };
   }
-  // A bug of the stand-in: shown, so that it is not taken for Stripe's behaviour.
+  // A bug of the stand-in is shown, so that nobody takes it for Stripe's behaviour.
   console.error(failure);
   return {
     status: 500,

@@ -2,7 +2,7 @@ import type { FormTree } from './form.ts';
 import { type Fields, fields, type Reader } from './params.ts';
 import type { Cause, World } from './world.ts';
 
-/** One API request as a handler sees it: authenticated, decoded, without `expand`. */
+/** An API request as a handler sees it: authenticated and decoded, without `expand`. */
 export type ApiCall = {
   world: World;
   method: string;
@@ -12,21 +12,24 @@ export type ApiCall = {
   params: FormTree;
   /** The account the call acts for. */
   scope: string;
-  /** The key it was made with, as errors show it. */
+  /** The masked API key, as errors show it. */
   shownKey: string;
   cause: Cause;
 };
 
-/** Handlers are synchronous: a call's whole effect happens in one go, or not at all. */
+/**
+ * A route with its handler. Handlers are synchronous, so a call takes effect completely or not at
+ * all.
+ */
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** On a POST: the kind of object answered, where parts of it can be expanded. */
+  /** For a POST: the kind of object answered, if parts of it can be expanded. */
   answers?: string;
   handle: (call: ApiCall) => object;
 };
 
-/** Reads all parameters of a call; one that is not named is answered "not implemented". */
+/** Reads all parameters of a call; refuses one outside the shape as "not implemented". */
 export function read<S extends Record<string, Reader<unknown>>>(
   call: ApiCall,
   shape: S,
@@ -34,7 +37,6 @@ export function read<S extends Record<string, Reader<unknown>>>(
   return fields(shape)(call.params, '');
 }
 
-/** The id at this place of the path. */
 export function idOf(call: ApiCall, index = 0): string {
   return call.ids[index] ?? '';
 }

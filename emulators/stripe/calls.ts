@@ -1,6 +1,6 @@
 import type { FormTree } from './form.ts';
 
-/** One API request as recorded for assertions. `status` null: no answer was sent. */
+/** An API request as recorded for assertions. `status` is null when no answer was sent. */
 export type RecordedCall = {
   requestId: string;
   atMs: number;
@@ -13,15 +13,15 @@ export type RecordedCall = {
   replayed: boolean;
 };
 
-const kept = 20_000;
+const maxCalls = 20_000;
 
-/** Every API request since the start or the last reset, oldest first (the last 20,000). */
+/** A log of API requests since the start or the last reset, oldest first (the last 20,000). */
 export class Calls {
   #calls: RecordedCall[] = [];
 
   add(call: RecordedCall): RecordedCall {
     this.#calls.push(call);
-    if (this.#calls.length > kept) this.#calls.shift();
+    if (this.#calls.length > maxCalls) this.#calls.shift();
     return call;
   }
 

@@ -1,7 +1,6 @@
 /**
  * The stand-in's own clock. Sessions, links and idempotency keys age by `nowMs`, which tests can
- * advance; signatures are dated by the unshifted source, because the app that checks them has a
- * clock of its own.
+ * advance. Signatures use the unshifted time, because the app that checks them has its own clock.
  */
 export class Clock {
   readonly #source: () => number;
@@ -15,12 +14,12 @@ export class Clock {
     return this.#source() + this.offsetMs;
   }
 
-  /** Unix seconds, as Stripe's objects carry them. */
+  /** Returns Unix seconds, as in Stripe's objects. */
   nowSeconds(): number {
     return Math.floor(this.nowMs() / 1000);
   }
 
-  /** Unix seconds to sign a delivery with. */
+  /** Returns the Unix seconds that a delivery is signed with. */
   signatureSeconds(): number {
     return Math.floor(this.#source() / 1000);
   }

@@ -24,7 +24,7 @@ const expireOne = async () => {
 };
 
 describe('an event', () => {
-  it('is signed so that the real SDK accepts it, and tells what happened and why', async () => {
+  it('is signed so that the real SDK accepts it, and says what happened and why', async () => {
     const id = await expireOne();
     await kit.settle();
     expect(kit.endpoint.refused).toEqual([]);
@@ -40,7 +40,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('of a payment comes for intent, charge and session, each once', async () => {
+  it('a payment sends one event each for intent, charge and session', async () => {
     const { session } = await aPayment(kit);
     await kit.settle();
     expect(types().sort()).toEqual([...paymentEvents].sort());
@@ -60,7 +60,7 @@ describe('an event', () => {
     expect(some.data).toHaveLength(1);
   });
 
-  it('keeps the state of its own moment', async () => {
+  it('keeps the state at the time it was made', async () => {
     const { charge } = await aPayment(kit);
     await kit.stripe.refunds.create({ charge });
     const [succeeded] = (await kit.stripe.events.list({ type: 'charge.succeeded' })).data;
@@ -90,7 +90,7 @@ describe('delivery', () => {
     expect(types()).toEqual([...paymentEvents].reverse());
   });
 
-  it('can lose events for good', async () => {
+  it('can lose events permanently', async () => {
     await settings({ drop: 3 });
     await aPayment(kit);
     await kit.settle();
@@ -98,7 +98,7 @@ describe('delivery', () => {
     expect((await kit.stripe.events.list()).data).toHaveLength(4);
   });
 
-  it('owes nothing while no endpoint is set', async () => {
+  it('queues nothing while no endpoint is set', async () => {
     const alone = await startStripe({ port: 0, projectId: 'demo-test' });
     try {
       const stripe = sdkFor(alone.port);
@@ -114,7 +114,7 @@ describe('delivery', () => {
   });
 });
 
-describe('an endpoint that the API made', () => {
+describe('an endpoint made through the API', () => {
   const url = 'https://shop.example/hook';
 
   it('gets the events it asked for, signed with the secret that only its creation shows', async () => {
@@ -129,7 +129,7 @@ describe('an endpoint that the API made', () => {
     ]);
     await aPayment(kit);
     await expireOne();
-    // The endpoint of the tests knows another secret.
+    // The test endpoint has a different secret.
     await expect.poll(() => kit.endpoint.refused.length).toBeGreaterThan(0);
     expect(kit.endpoint.received).toEqual([]);
     await webhookEndpoints.update(id, { disabled: true });

@@ -4,14 +4,14 @@ import type { World } from './world.ts';
 
 export type WebhookTarget = { url: string; secret: string };
 
-/** What tests can ask of the delivery; the defaults are plain at-least-once delivery. */
+/** Settings that tests can change; the defaults are plain at-least-once delivery. */
 export type DeliverySettings = {
   paused: boolean;
   /** Extra copies of each event after the first successful one. */
   duplicate: number;
-  /** Gathers events until none came for a moment, then sends the newest first. */
+  /** Collects events until none arrives for 100 ms, then sends the newest first. */
   reorder: boolean;
-  /** This many further events are lost for good (they stay in /v1/events). */
+  /** The number of further events to lose permanently (they stay in /v1/events). */
   drop: number;
 };
 
@@ -29,13 +29,16 @@ const answerTimeoutMs = 20_000;
 const maxParallel = 32;
 const { webhooks } = new Stripe('sk_test_demo');
 
-/** Sends every event until the endpoint answers 2xx. What is undelivered survives a restart. */
+/**
+ * The webhook delivery: sends every event until the endpoint answers 2xx. Undelivered events
+ * survive a restart.
+ */
 export class Delivery {
   readonly #world: World;
   readonly #stop = new AbortController();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #ready = new Set<string>();
-  /** On their way: another attempt waits until it is known how this one ended. */
+  /** Events being sent; another attempt waits until this one has ended. */
   readonly #onTheWay = new Set<string>();
   #held: string[] = [];
   #holdTimer: NodeJS.Timeout | undefined;
@@ -47,13 +50,16 @@ export class Delivery {
     this.#world = world;
   }
 
-  /** Sets where events go and takes up everything still undelivered. */
+  /** Sets the endpoint and sends everything still undelivered. */
   setTarget(target: WebhookTarget | undefined): void {
     this.#target = target;
     this.resume();
   }
 
-  /** The last endpoint that the API made: it says which events are sent, and with which secret they are signed. */
+  /**
+   * Returns the last enabled endpoint made through the API, with its event types and signing
+   * secret.
+   */
   #endpoint() {
     const made = [...this.#world.store.rows('webhookEndpoints')];
     return made.findLast(({ object }) => object.status === 'enabled');
@@ -65,7 +71,7 @@ export class Delivery {
     return wanted.includes('*') || wanted.includes(String(type));
   }
 
-  /** Queues a new event. Without an endpoint nothing is owed, as at Stripe. */
+  /** Queues a new event; like Stripe, drops it when there is no endpoint. */
   enqueue(eventId: string): void {
     if (this.#target === undefined || !this.#isWanted(eventId)) return;
     if (this.settings.drop > 0) {
@@ -77,14 +83,14 @@ export class Delivery {
     else this.#now(eventId);
   }
 
-  /** Changes settings; when this ends a pause, everything waiting goes out at once. */
+  /** Changes settings; when this ends a pause, all waiting events go out at once. */
   configure(change: Partial<DeliverySettings>): void {
     this.settings = { ...this.settings, ...change };
     if (!this.settings.reorder) this.#releaseHeld();
     if (!this.settings.paused) this.resume();
   }
 
-  /** Sends everything undelivered without waiting for its next retry. */
+  /** Sends all undelivered events without waiting for their next retry. */
   resume(): void {
     for (const { id } of this.#world.store.rows('deliveries')) {
       if (!this.#held.includes(id)) this.#now(id);
@@ -141,7 +147,7 @@ export class Delivery {
   #now(eventId: string): void {
     this.#unschedule(eventId);
     this.#ready.add(eventId);
-    // After the current request's own changes are committed.
+    // Runs after the changes of the current request are committed.
     setImmediate(() => this.#pump());
   }
 
@@ -209,12 +215,12 @@ export class Delivery {
       await answer.arrayBuffer();
       return answer.status;
     } catch {
-      // Not reachable or no answer in time: tried again like any other failure.
+      // No connection or no answer in time: retried like any other failure.
       return 0;
     }
   }
 
-  /** Resolves once nothing is owed any more, or after `timeoutMs`; says whether it is so. */
+  /** Resolves to true once everything is delivered, or to false after `timeoutMs`. */
   async settled(timeoutMs: number): Promise<boolean> {
     const until = Date.now() + timeoutMs;
     while (Date.now() < until) {

@@ -1,4 +1,3 @@
-/** What Stripe puts under `error` in an answer. */
 export type StripeErrorBody = {
   type: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error';
   message: string;
@@ -8,8 +7,8 @@ export type StripeErrorBody = {
 
 /**
  * A refusal in Stripe's own shape.
- * `stored` says whether the idempotency layer keeps it: Stripe keeps what happened after the
- * endpoint began to execute, and never a failed validation, a 401 or a 429.
+ * `stored` says whether the idempotency layer keeps it. Stripe keeps answers given after the
+ * endpoint began to execute, never a failed validation, a 401 or a 429.
  */
 export class StripeFailure extends Error {
   readonly status: number;
@@ -24,18 +23,18 @@ export class StripeFailure extends Error {
   }
 }
 
-/** A parameter that fails validation: 400, never stored. */
+/** Makes a 400 for a parameter that fails validation; never stored. */
 export function invalidParam(param: string, message: string, code?: string): StripeFailure {
   const body: StripeErrorBody = { type: 'invalid_request_error', message, param };
   return new StripeFailure(400, code === undefined ? body : { ...body, code }, false);
 }
 
-/** A refusal by the endpoint itself (state, balance …): 400, stored under the key. */
+/** Makes a 400 for a refusal by the endpoint itself (state, balance …); stored under the key. */
 export function refused(message: string, extra: { code?: string; param?: string } = {}) {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...extra }, true);
 }
 
-/** The object named by the path (404) or by a parameter (400) does not exist. */
+/** Makes the error for a missing object named by the path (404) or by a parameter (400). */
 export function noSuch(kind: string, id: string, param = 'id'): StripeFailure {
   return new StripeFailure(
     param === 'id' ? 404 : 400,
@@ -49,14 +48,14 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeFailure {
   );
 }
 
-/** A key as Stripe shows it: enough to tell which one was meant. */
+/** Masks an API key the way Stripe shows it in errors. */
 export function masked(key: string): string {
   return `${key.slice(0, 8)}****${key.slice(-4)}`;
 }
 
 /**
- * An account that the key may not act for: unknown, deleted, another platform's, or disconnected
- * since. Stripe tells no one which of them.
+ * Makes a 403 for an account that the key may not act for: unknown, deleted, disconnected or of
+ * another platform. Stripe does not say which.
  */
 export function accountInvalid(shownKey: string, account: string): StripeFailure {
   const message = `The provided key '${shownKey}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
@@ -64,7 +63,6 @@ export function accountInvalid(shownKey: string, account: string): StripeFailure
   return new StripeFailure(403, body, false);
 }
 
-/** What Stripe can do and this stand-in cannot: said plainly, never imitated. */
 export function notImplemented(what: string, param?: string, status = 400): StripeFailure {
   return new StripeFailure(
     status,

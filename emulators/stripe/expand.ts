@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 type Plain = { [key: string]: unknown };
 
-/** Which field of which object names a row of which table. */
+/** The expandable fields of each object, with the table that each one refers to. */
 const references: Record<string, Record<string, TableName>> = {
   'checkout.session': { payment_intent: 'intents', customer: 'customers' },
   payment_intent: { latest_charge: 'charges', customer: 'customers' },
@@ -24,7 +24,7 @@ const references: Record<string, Record<string, TableName>> = {
   dispute: { charge: 'charges', payment_intent: 'intents' },
 };
 
-/** What kind of object each of those tables holds. */
+/** The kind of object in each expandable table. */
 const kinds: Partial<Record<TableName, string>> = {
   intents: 'payment_intent',
   charges: 'charge',
@@ -33,7 +33,6 @@ const kinds: Partial<Record<TableName, string>> = {
 
 const maxLevels = 4;
 
-/** Takes `expand` out of the parameters and returns its paths. */
 export function takeExpand(params: FormTree): string[] {
   const raw = params.expand;
   delete params.expand;
@@ -51,7 +50,7 @@ export function takeExpand(params: FormTree): string[] {
   });
 }
 
-/** Refuses, before anything happens, a path that an answer of this kind does not have. */
+/** @throws before the call takes effect, for a path that this kind of object does not have. */
 export function checkExpand(kind: string, paths: string[]): void {
   for (const path of paths) {
     let here = kind;
@@ -63,7 +62,7 @@ export function checkExpand(kind: string, paths: string[]): void {
   }
 }
 
-/** Returns a copy of `answer` with the objects named by the paths in place of their ids. */
+/** Returns a copy of `answer` with the ids at these paths replaced by their objects. */
 export function expandObject(world: World, answer: object, paths: string[]): object {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer) as Plain;

@@ -1,9 +1,9 @@
 import { fields, maybe, oneOf, text, whole } from './params.ts';
 
-/** A fault a test asked for; see README, "Faults". */
+/** A fault set by a test; see README, "Faults". */
 export type Fault = {
   method: string;
-  /** The path as called; `*` stands for one segment. */
+  /** The path of the call; `*` matches one segment. */
   path: string;
   mode: 'before' | 'after';
   kind: '500' | '429' | 'reset' | 'hang';
@@ -12,7 +12,7 @@ export type Fault = {
   stored: boolean;
 };
 
-/** Reads a fault from a knob's body. A 429 never follows an effect, so `after` is refused. */
+/** Reads a fault from a request body. A 429 never follows an effect, so `after` is refused. */
 export const faultShape = fields({
   method: oneOf('GET', 'POST', 'DELETE'),
   path: text(),
@@ -22,7 +22,7 @@ export const faultShape = fields({
   stored: maybe(oneOf('true', 'false')),
 });
 
-/** The faults still to happen, each used up call by call. */
+/** The faults still to happen; each matching call uses one up. */
 export class Faults {
   #waiting: Fault[] = [];
 
@@ -38,7 +38,7 @@ export class Faults {
     return this.#waiting;
   }
 
-  /** Takes one occurrence of the first fault of these kinds that is set for this call. */
+  /** Uses up one occurrence of the first fault of these kinds that matches the call. */
   take(
     call: { method: string; path: string },
     mode: Fault['mode'],

@@ -1,7 +1,7 @@
-/** A decoded form: text at the leaves, named branches between (arrays have the keys 0, 1, …). */
+/** A decoded form: strings at the leaves, named branches between (arrays have the keys 0, 1, …). */
 export type FormTree = { [key: string]: FormTree | string };
 
-/** Thrown for a body that does not decode; the router answers it as a 400. */
+/** A body that does not decode; the router answers it with a 400. */
 export class FormError extends Error {}
 
 const maxDepth = 10;

@@ -31,7 +31,7 @@ describe('an idempotency key', () => {
     expect(await made()).toBe(1);
   });
 
-  it('replays what was answered then, not what is true now', async () => {
+  it('replays the first answer even if the object has changed since', async () => {
     const { id } = await create('k');
     await kit.stripe.checkout.sessions.expire(id);
     expect((await create('k')).status).toBe('open');
@@ -58,7 +58,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('answers 409 while the first request is in flight, and is free again if that never ran', async () => {
+  it('answers 409 while the first request is in flight, and becomes free again if that request never ran', async () => {
     await fault({ mode: 'before', kind: 'hang' });
     const impatient = sdkFor(kit.server.port, { timeout: 1_000 });
     const stuck = impatient.checkout.sessions.create(aCheckout(), { idempotencyKey: 'k' });
@@ -109,13 +109,13 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('what is kept under a key', () => {
-  it('not a failed validation', async () => {
+describe('the answer stored under a key', () => {
+  it('is never a failed validation', async () => {
     await expect(create('k', { expires_at: 1 })).rejects.toMatchObject({ param: 'expires_at' });
     expect((await create('k')).status).toBe('open');
   });
 
-  it('not a 401', async () => {
+  it('is never a 401', async () => {
     const stranger = await fetch(`${kit.server.url}${sessionsPath}`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_other', 'idempotency-key': 'k' },
@@ -125,14 +125,14 @@ describe('what is kept under a key', () => {
     expect((await create('k')).status).toBe('open');
   });
 
-  it('not a 429', async () => {
+  it('is never a 429', async () => {
     await fault({ mode: 'before', kind: '429' });
     await expect(create('k')).rejects.toMatchObject({ type: 'StripeRateLimitError' });
     const session = await create('k');
     expect(session.lastResponse.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('a refusal by the endpoint itself', async () => {
+  it('can be a refusal by the endpoint itself', async () => {
     const account = await anEnabledAccount(kit);
     const send = () =>
       kit.stripe.transfers.create(
@@ -151,7 +151,7 @@ describe('what is kept under a key', () => {
   it.each([
     ['before', 0],
     ['after', 1],
-  ])('a 500 %s the effect, for good', async (mode, sessions) => {
+  ])('is a 500 %s the effect, also for later requests', async (mode, sessions) => {
     await fault({ mode, kind: '500' });
     await expect(create('k')).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
     await expect(create('k')).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('a fault', () => {
   ])(
     'reset %s the effect leaves %i session, and a retry with the key makes it one',
     async (mode, sessions) => {
-      // The SDK itself repeats a reset once; two resets reach the caller.
+      // The SDK itself retries a reset once; two resets reach the caller.
       await fault({ mode, kind: 'reset', times: 2 });
       await expect(create('k')).rejects.toMatchObject({ type: 'StripeConnectionError' });
       expect(await made()).toBe(sessions);
@@ -178,7 +178,7 @@ describe('a fault', () => {
     },
   );
 
-  it('hang after the effect: the caller hears nothing, the session exists', async () => {
+  it('hangs after the effect: the caller gets no answer, yet the session exists', async () => {
     await fault({ mode: 'after', kind: 'hang' });
     const impatient = sdkFor(kit.server.port, { timeout: 200 });
     await expect(
@@ -196,7 +196,7 @@ describe('a fault', () => {
     expect(await made()).toBe(1);
   });
 
-  it('meets only its own route, as often as asked', async () => {
+  it('affects only its own route, as often as requested', async () => {
     const { id } = await create('a');
     await kit.knob('POST /_test/faults', {
       method: 'POST',
@@ -211,7 +211,7 @@ describe('a fault', () => {
     expect((await kit.stripe.checkout.sessions.expire(id)).status).toBe('expired');
   });
 
-  it('429 after an effect is refused: Stripe never does that', async () => {
+  it('cannot be a 429 after an effect, because Stripe never sends one', async () => {
     await expect(fault({ mode: 'after', kind: '429' })).rejects.toThrow('never follows an effect');
   });
 });

@@ -3,15 +3,15 @@ import { StripeFailure } from './errors.ts';
 import type { IdempotencyRow } from './tables.ts';
 import type { World } from './world.ts';
 
-const keptMs = 24 * 60 * 60 * 1000;
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
 const maxKeyLength = 255;
 
 type Keyed = { key: string; scope: string; method: string; path: string; body: string };
 
 /**
- * Idempotency keys, per account. A key belongs to the first request that executes with it; the
- * same request again gets the stored answer, another request is an error, and while the first is
- * still in flight everyone else is told so.
+ * Idempotency keys, per account. A key belongs to the first request that executes with it. The same
+ * request gets the stored answer; a different one is an error. While the first is still in flight,
+ * others get a 409.
  */
 export class Idempotency {
   readonly #world: World;
@@ -21,7 +21,7 @@ export class Idempotency {
     this.#world = world;
   }
 
-  /** Claims the key, or returns the stored answer of the request that had it first. */
+  /** Claims the key, or returns the stored answer of its first request. */
   begin(request: Keyed): IdempotencyRow | undefined {
     if (request.key.length > maxKeyLength) {
       throw new StripeFailure(
@@ -55,7 +55,7 @@ export class Idempotency {
     return undefined;
   }
 
-  /** Keeps the answer under its key; part of the same commit as the effect. */
+  /** Stores the answer under its key, in the same commit as the effect. */
   store(request: Keyed, answer: { status: number; body: string; requestId: string }): void {
     this.#world.store.put('idempotency', {
       id: rowId(request),
@@ -66,16 +66,16 @@ export class Idempotency {
     });
   }
 
-  /** The request is over, stored or not. */
+  /** Releases the key, whether or not an answer was stored. */
   end(request: Keyed): void {
     this.#inFlight.delete(rowId(request));
   }
 
-  /** Forgets keys older than 24 hours of the stand-in's clock. */
+  /** Deletes keys older than 24 hours by the stand-in's clock. */
   prune(): void {
-    const oldest = this.#world.clock.nowMs() - keptMs;
+    const oldest = this.#world.clock.nowMs() - keyLifetimeMs;
     for (const row of this.#world.store.rows('idempotency')) {
-      // Rows stand in the order they were stored in.
+      // Rows are in the order they were stored.
       if (row.atMs > oldest) return;
       this.#world.store.remove('idempotency', row.id);
     }

@@ -21,7 +21,7 @@ type Knob = (parts: KnobParts, input: FormTree, url: URL) => object | Promise<ob
 
 const settleTimeoutMs = 10_000;
 
-/** What tests can do to the stand-in. Each is `METHOD /_test/…` with a JSON body. */
+/** The controls that tests have over the stand-in, each a `METHOD /_test/…` with a JSON body. */
 const knobs: Record<string, Knob> = {
   'GET /_test/calls': ({ calls }, _input, url) => ({
     calls: calls.list({
@@ -93,7 +93,7 @@ const knobs: Record<string, Knob> = {
     closeDispute(world, fields({ dispute: text(), status: oneOf('won', 'lost') })(input, '')),
 };
 
-/** Answers a `/_test/…` request. A knob that does not exist, or a wrong body, is a 4xx. */
+/** Answers a `/_test/…` request; an unknown knob or a wrong body is a 4xx. */
 export async function serveKnobs(
   parts: KnobParts,
   request: IncomingMessage,
@@ -130,7 +130,7 @@ const deliveryShape = fields({
   drop: maybe(whole(0)),
 });
 
-/** `{reset: true}` alone puts the defaults back. */
+/** Reads a settings change; `{reset: true}` restores the defaults. */
 function deliveryChange(input: FormTree): Partial<DeliverySettings> {
   if (input.reset === 'true') return defaultDelivery;
   return Object.fromEntries(
@@ -146,7 +146,7 @@ function badKnob(message: string): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message }, false);
 }
 
-/** JSON bodies are read by the same readers as forms: leaves become text. */
+/** Turns a JSON body into a form tree, so that the form readers can read it. */
 function inputOf(body: string): FormTree {
   if (body === '') return {};
   let value: unknown;

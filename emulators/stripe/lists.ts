@@ -9,7 +9,6 @@ type Scoped = {
 }[TableName];
 type ObjectOf<T extends Scoped> = Tables[T]['object'];
 
-/** The parameters every paged list takes. */
 const paging = {
   limit: maybe(whole(1)),
   starting_after: maybe(text()),
@@ -18,7 +17,7 @@ const paging = {
 
 const createdRange = fields({ gte: whole() });
 
-/** Finds a row of the call's own account, or answers `No such …`. */
+/** Finds a row of the call's own account. @throws "No such …" */
 export function findRow<T extends Scoped>(
   call: Pick<ApiCall, 'world' | 'scope'>,
   table: T,
@@ -32,8 +31,8 @@ export function findRow<T extends Scoped>(
 }
 
 /**
- * Answers a list call: newest first, filtered by `created` and `keep`, one page of `limit`
- * (1–100, else 10).
+ * Answers a list call: newest first, filtered by `created` and `keep`, one page of `limit` items
+ * (1–100, default 10).
  */
 export function listRows<T extends Scoped, S extends Record<string, Reader<unknown>>>(
   call: ApiCall,
@@ -60,7 +59,7 @@ function definedOnly(params: Record<string, FormTree | string | undefined>): For
   );
 }
 
-/** One page of `objects` in Stripe's list shape. */
+/** Returns one page of `objects` in Stripe's list shape. */
 function page(url: string, objects: object[], params: Fields<typeof paging>): object {
   const limit = params.limit ?? 10;
   if (limit > 100) {

@@ -53,7 +53,7 @@ describe('refunds', () => {
     expect(listed).toMatchObject({ has_more: true, data: [{ amount: 100 }] });
   });
 
-  it('with one key happen once', async () => {
+  it('happen once per idempotency key', async () => {
     const { charge } = await aPayment(kit);
     const refund = () => kit.stripe.refunds.create({ charge, amount: 8 }, { idempotencyKey: 'rf' });
     expect((await refund()).id).toBe((await refund()).id);
@@ -127,7 +127,7 @@ describe('transfers', () => {
     expect(found.data).toMatchObject([{ metadata: { p: '1' }, destination }]);
   });
 
-  it('can be reversed in parts, and never twice', async () => {
+  it('can be reversed in parts, but never beyond their amount', async () => {
     const { id: destination } = await anEnabledAccount(kit);
     await kit.knob('POST /_test/topup', { amount: 100 });
     const { id } = await kit.stripe.transfers.create({ amount: 100, currency: 'usd', destination });
@@ -277,7 +277,7 @@ describe('connected accounts', () => {
     });
   });
 
-  it('see only what is theirs', async () => {
+  it('see only their own objects', async () => {
     const { id: stripeAccount } = await anEnabledAccount(kit);
     await aPayment(kit);
     expect(await available(stripeAccount)).toBe(0);

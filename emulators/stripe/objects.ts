@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-// Of Stripe's objects those fields that anyone here reads; the stand-in leaves out all others.
+// The fields of Stripe's objects that this project reads.
 
 type Common = 'id' | 'object' | 'created';
 

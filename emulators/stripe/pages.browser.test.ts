@@ -45,7 +45,7 @@ const sidewaysScroll = (target: Page) =>
   target.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 describe('the hosted payment page', () => {
-  it('shows what is bought, from whom, for how much, and that nothing is real', async () => {
+  it('shows the items, the seller, the amount, and that no money is real', async () => {
     const { url } = await openCheckout({ customer_email: 'fan@dats.test' });
     await page.goto(url);
     const text = await page.locator('body').innerText();
@@ -78,7 +78,7 @@ describe('the hosted payment page', () => {
     expect((await kit.stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  it('after its time says so and leads back, without taking money', { tags: 'long' }, async () => {
+  it('says when it has expired and leads back without taking money', { tags: 'long' }, async () => {
     const { id, url } = await openCheckout();
     await page.goto(url);
     await kit.stripe.checkout.sessions.expire(id);

@@ -3,15 +3,15 @@ import type { FormTree } from './form.ts';
 
 type Raw = FormTree | string | undefined;
 
-/** Reads one parameter; `path` is its name in Stripe's notation, for error messages. */
+/** A reader of one parameter; `path` is its name in Stripe's notation, for error messages. */
 export type Reader<T> = (raw: Raw, path: string) => T;
 
-/** The parameters of a reader made by `fields`. */
+/** The values read by `fields`. */
 export type Fields<S extends Record<string, Reader<unknown>>> = {
   [K in keyof S]: ReturnType<S[K]>;
 };
 
-/** A nested object with exactly these keys; another key is answered "not implemented". */
+/** Reads a nested object with exactly these keys; refuses any other as "not implemented". */
 export function fields<S extends Record<string, Reader<unknown>>>(shape: S): Reader<Fields<S>> {
   return (raw, path) => {
     const tree = branch(raw ?? {}, path);
@@ -27,12 +27,11 @@ export function fields<S extends Record<string, Reader<unknown>>>(shape: S): Rea
   };
 }
 
-/** May be left out; `undefined` then. */
 export function maybe<T>(read: Reader<T>): Reader<T | undefined> {
   return (raw, path) => (raw === undefined ? undefined : read(raw, path));
 }
 
-/** Text of 1 to `max` characters. */
+/** Reads text of 1 to `max` characters. */
 export function text(max = 5000): Reader<string> {
   return (raw, path) => {
     const value = leaf(raw, path);
@@ -44,7 +43,7 @@ export function text(max = 5000): Reader<string> {
   };
 }
 
-/** An absolute http or https address. */
+/** Reads an absolute http or https URL. */
 export function address(): Reader<string> {
   return (raw, path) => {
     const value = text()(raw, path);
@@ -56,7 +55,6 @@ export function address(): Reader<string> {
   };
 }
 
-/** A whole number of at least `min`. */
 export function whole(min = 0): Reader<number> {
   return (raw, path) => {
     const value = leaf(raw, path);
@@ -75,7 +73,6 @@ export function whole(min = 0): Reader<number> {
   };
 }
 
-/** `true` or `false`. */
 export const flag: Reader<boolean> = (raw, path) => {
   const value = leaf(raw, path);
   if (value !== 'true' && value !== 'false') {
@@ -84,7 +81,7 @@ export const flag: Reader<boolean> = (raw, path) => {
   return value === 'true';
 };
 
-/** One of the values this stand-in implements; another value is answered so. */
+/** Reads one of the values this stand-in implements; refuses any other as "not implemented". */
 export function oneOf<const V extends string>(...values: V[]): Reader<V> {
   return (raw, path) => {
     const value = leaf(raw, path);
@@ -96,7 +93,7 @@ export function oneOf<const V extends string>(...values: V[]): Reader<V> {
   };
 }
 
-/** A list of 1 to `max` items. */
+/** Reads a list of 1 to `max` items. */
 export function list<T>(read: Reader<T>, max = 100): Reader<T[]> {
   return (raw, path) => {
     if (raw === undefined) throw missing(path);
@@ -108,7 +105,9 @@ export function list<T>(read: Reader<T>, max = 100): Reader<T[]> {
   };
 }
 
-/** Metadata: at most 50 keys of 40 characters, values of 500; an empty value removes the key. */
+/**
+ * Reads metadata: at most 50 keys of 40 characters, values of 500; an empty value removes the key.
+ */
 export const metadata: Reader<Record<string, string>> = (raw, path) => {
   if (raw === undefined || raw === '') return {};
   const tree = branch(raw, path);
@@ -129,7 +128,7 @@ export const metadata: Reader<Record<string, string>> = (raw, path) => {
   );
 };
 
-/** Applies a metadata update: given keys replace, empty values remove, others stay. */
+/** Applies a metadata update: given keys replace, empty values remove, other keys stay. */
 export function mergeMetadata(
   old: Record<string, string>,
   change: Record<string, string>,

@@ -26,7 +26,7 @@ describe('the stand-in refuses to start', () => {
 });
 
 describe('the running stand-in refuses', () => {
-  it('an endpoint elsewhere, set later', async () => {
+  it('a webhook endpoint on another host, even when set later', async () => {
     const server = await startStripe(demo);
     try {
       const target = { url: 'http://192.0.2.1/hook', secret: 's' };
@@ -36,7 +36,7 @@ describe('the running stand-in refuses', () => {
     }
   });
 
-  it('web pages that call it by another name', async () => {
+  it('web pages that address it by another host name', async () => {
     const server = await startStripe(demo);
     try {
       const status = await new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ describe('the running stand-in refuses', () => {
     }
   });
 
-  it('a knob it does not have, and says which it has', async () => {
+  it('an unknown knob, and lists the known ones', async () => {
     const server = await startStripe(demo);
     try {
       const answer = await fetch(`${server.url}/_test/magic`, { method: 'POST' });

@@ -1,6 +1,6 @@
 import type { WebhookTarget } from './delivery.ts';
 
-/** Throws for anything that is not a demo on this machine. */
+/** @throws for anything but a demo on this machine. */
 export function refuseUnsafeOptions(options: {
   host?: string;
   projectId: string;
@@ -21,7 +21,7 @@ export function refuseUnsafeOptions(options: {
   if (options.webhook !== undefined) refuseUnsafeWebhook(options.webhook);
 }
 
-/** Throws unless events go to this machine and are signed. */
+/** @throws unless events go to this machine and are signed. */
 export function refuseUnsafeWebhook({ url, secret }: WebhookTarget): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== 'http:' || !['127.0.0.1', 'localhost'].includes(parsed.hostname)) {

@@ -12,7 +12,6 @@ import { refundRoutes } from './resources/refunds.ts';
 import { sessionRoutes } from './resources/sessions.ts';
 import { transferRoutes } from './resources/transfers.ts';
 
-/** Every API route the stand-in implements. */
 export const routes: Route[] = [
   ...sessionRoutes,
   ...chargeRoutes,

@@ -19,16 +19,16 @@ import { World } from './world.ts';
 
 export type StripeOptions = {
   host?: '127.0.0.1';
-  /** 0 = any free port. */
+  /** 0 picks a free port. */
   port: number;
   /** Must start with `demo-`. */
   projectId: string;
-  /** The one key the API accepts; `sk_test_demo` if not given. */
+  /** The only key the API accepts; default `sk_test_demo`. */
   secretKey?: string;
   webhook?: WebhookTarget;
-  /** A folder written by `save`, to begin with. */
+  /** A folder written by `save` to restore from. */
   restoreFrom?: string | undefined;
-  /** Milliseconds since 1970; the whole stack's clock where there is one. */
+  /** Milliseconds since 1970; the clock of the whole stack if it has one. */
   now?: () => number;
   /** The name on the hosted pages. */
   merchant?: string;
@@ -38,7 +38,6 @@ export type StripeServer = {
   port: number;
   url: string;
   setWebhook(target: WebhookTarget): void;
-  /** Writes a copy of the state that a later start can begin with. */
   save(dir: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -46,8 +45,9 @@ export type StripeServer = {
 const tickMs = 500;
 
 /**
- * Starts the Stripe stand-in on 127.0.0.1. Rejects for another host, a project that is not a
- * `demo-` one, a live key, a webhook address that is not local, or a port in use.
+ * Starts the Stripe stand-in on 127.0.0.1.
+ * @throws for another host, a project id without `demo-`, a live key, a webhook address that is not
+ * local, or a port in use.
  */
 export async function startStripe(options: StripeOptions): Promise<StripeServer> {
   const secretKey = options.secretKey ?? 'sk_test_demo';
@@ -102,7 +102,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Takes the port at once; requests wait until there is a handler to answer them. */
+/** Binds the port at once; requests wait until there is a handler. */
 async function listen(wanted: number) {
   let answerWith: (handler: Handler) => void = () => {};
   const ready = new Promise<Handler>((resolve) => {
@@ -126,7 +126,7 @@ async function listen(wanted: number) {
   return { server, port, answerWith };
 }
 
-/** Keeps web pages that point their own name at 127.0.0.1 out. */
+/** Keeps out web pages that point their own host name at 127.0.0.1 (DNS rebinding). */
 function isLocalName(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '');
 }

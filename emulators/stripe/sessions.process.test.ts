@@ -23,7 +23,7 @@ const priced = (cents: number, quantity = 1) =>
   });
 
 describe('a checkout session', () => {
-  it('is open and unpaid, adds up its lines, and keeps what it was given', async () => {
+  it('is open and unpaid, adds up its lines, and keeps the given details', async () => {
     const session = await kit.stripe.checkout.sessions.create(
       aCheckout({
         expires_at: now() + 31 * 60,
@@ -51,7 +51,7 @@ describe('a checkout session', () => {
     expect(await kit.stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
   });
 
-  it('expires when told to, once, and only while open', async () => {
+  it('can be expired once, and only while open', async () => {
     const { id } = await kit.stripe.checkout.sessions.create(aCheckout());
     const expired = await kit.stripe.checkout.sessions.expire(id);
     expect(expired).toMatchObject({ status: 'expired', payment_status: 'unpaid', url: null });
@@ -62,7 +62,7 @@ describe('a checkout session', () => {
     await expect(kit.stripe.checkout.sessions.expire(session)).rejects.toThrow('`complete`');
   });
 
-  it('expires by itself at its time, and says so with an event', async () => {
+  it('expires at its time and sends an event', async () => {
     const { id } = await kit.stripe.checkout.sessions.create(
       aCheckout({ expires_at: now() + 1800 }),
     );
@@ -77,7 +77,7 @@ describe('a checkout session', () => {
     });
   });
 
-  it('expires without anyone asking when its clock is advanced', async () => {
+  it('expires when the clock is advanced, without any request', async () => {
     const { id } = await kit.stripe.checkout.sessions.create(aCheckout());
     await kit.knob('POST /_test/clock', { advanceMs: 24 * 3600 * 1000 });
     await kit.settle();
@@ -141,7 +141,7 @@ describe('a checkout session', () => {
   });
 });
 
-it('sessions are listed by when they were made', async () => {
+it('sessions can be filtered by their time of creation', async () => {
   const early = await kit.stripe.checkout.sessions.create(aCheckout());
   nowMs += 10_000;
   const late = await kit.stripe.checkout.sessions.create(aCheckout());
@@ -177,7 +177,7 @@ describe('paying a session', () => {
     });
   });
 
-  it('happens once, however many ask at the same time', async () => {
+  it('happens once, however many requests arrive at the same time', async () => {
     const { id } = await kit.stripe.checkout.sessions.create(aCheckout());
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => kit.knob('POST /_test/pay', { sessionId: id })),
@@ -210,7 +210,7 @@ describe('paying a session', () => {
   });
 });
 
-describe('what the stand-in does not do', () => {
+describe('the limits of the stand-in', () => {
   it.each([
     ['a mode it does not have', { mode: 'subscription' }, 'mode'],
     ['a parameter it does not know', { allow_promotion_codes: true }, 'allow_promotion_codes'],
@@ -228,7 +228,7 @@ describe('what the stand-in does not do', () => {
     });
   });
 
-  it('refuses a route it does not have, and says which', async () => {
+  it('refuses an unknown route, and names it', async () => {
     await expect(kit.stripe.products.list()).rejects.toMatchObject({
       rawType: 'invalid_request_error',
       statusCode: 404,
@@ -250,7 +250,7 @@ describe('what the stand-in does not do', () => {
     });
   });
 
-  it('refuses to expand what is not a reference, before anything happens', async () => {
+  it('refuses to expand a field that is no reference, before any effect', async () => {
     await expect(
       kit.stripe.checkout.sessions.create({ ...aCheckout(), expand: ['metadata'] }),
     ).rejects.toThrow('This property cannot be expanded (metadata).');
@@ -302,7 +302,7 @@ describe('what the stand-in does not do', () => {
     expect(await kit.knob('GET /_test/calls')).toEqual({ calls: [] });
   });
 
-  it('waits for no one: an unanswered call ends by the client', async () => {
+  it('ends an unanswered call when the client hangs up', async () => {
     await kit.knob('POST /_test/faults', {
       method: 'GET',
       path: '/v1/balance',

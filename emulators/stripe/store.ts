@@ -9,13 +9,13 @@ type SavedRow = [table: TableName, id: string, row: AnyRow];
 
 const fileName = 'snapshot.json';
 
-/** All state, in memory. Handlers change rows without waiting. */
+/** All state, in memory. Handlers change rows synchronously. */
 export class Store {
   readonly #tables = new Map<TableName, Map<string, AnyRow>>(
     tableNames.map((name) => [name, new Map()]),
   );
 
-  /** Begins with what `save` wrote into `dir`; empty without it. */
+  /** Restores the rows that `save` wrote into `dir`; empty without it. */
   static async open(dir: string | undefined): Promise<Store> {
     const store = new Store();
     const path = dir && join(dir, fileName);
@@ -29,7 +29,6 @@ export class Store {
     return this.#rows(table).get(id);
   }
 
-  /** Adds or replaces a row. */
   put<T extends TableName>(table: T, row: Tables[T]): void {
     this.#rows(table).set(row.id, row);
   }
@@ -38,7 +37,7 @@ export class Store {
     this.#rows(table).delete(id);
   }
 
-  /** The rows of a table, oldest first. */
+  /** Returns the rows of a table, oldest first. */
   rows<T extends TableName>(table: T): IterableIterator<Tables[T]> {
     return this.#rows(table).values();
   }
@@ -47,7 +46,7 @@ export class Store {
     for (const rows of this.#tables.values()) rows.clear();
   }
 
-  /** Writes a copy that a later start can begin with; whole or not at all. */
+  /** Writes a copy that a later start can restore, atomically. */
   async save(dir: string): Promise<void> {
     const rows = tableNames.flatMap((table) =>
       [...this.#rows(table).values()].map((row): SavedRow => [table, row.id, row]),

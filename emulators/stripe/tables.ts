@@ -4,7 +4,7 @@ import type * as objects from './objects.ts';
 /** The platform's own account; other scopes are ids of connected accounts. */
 export const platformScope = 'platform';
 
-/** One of Stripe's objects, with the account it belongs to. */
+/** A Stripe object with the account it belongs to. */
 export type Row<T> = { id: string; scope: string; object: T };
 
 export type SessionRow = Row<objects.Session> & {
@@ -25,7 +25,7 @@ export type AccountLinkRow = {
   returnUrl: string;
   refreshUrl: string;
   expiresAt: number;
-  /** Set when the link is opened; the form that was shown then sends it back. */
+  /** The token of the form, set when the link is opened; the form sends it back. */
   formToken: string | null;
   finished: boolean;
 };
@@ -63,7 +63,7 @@ export type Tables = {
 
 export type TableName = keyof Tables;
 
-/** An event as stored and sent; `pending_webhooks` is filled in when it is shown. */
+/** An event as stored and sent; `pending_webhooks` is filled in when it is read. */
 export type StoredEvent = {
   id: string;
   object: 'event';

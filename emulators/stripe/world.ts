@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 import type { Store } from './store.ts';
 import { platformScope, type StoredEvent } from './tables.ts';
 
-/** Who asked for the change an event reports. */
+/** The request that caused an event. */
 export type Cause = { requestId: string | null; idempotencyKey: string | null };
 
 export const noCause: Cause = { requestId: null, idempotencyKey: null };
@@ -17,13 +17,11 @@ type NewEvent = {
   cause?: Cause;
 };
 
-/** What every part of the stand-in works on: the state, the clock, the address, the events. */
+/** The shared context of the stand-in: state, clock, address and events. */
 export class World {
   readonly store: Store;
   readonly clock: Clock;
-  /** Where the API and the hosted pages are served. */
   readonly baseUrl: string;
-  /** Shown on the hosted pages. */
   readonly merchant: string;
   #onEvent: (eventId: string) => void = () => {};
 
@@ -38,7 +36,7 @@ export class World {
     this.#onEvent = onEvent;
   }
 
-  /** Records an event with a copy of the object as it is now, and queues its delivery. */
+  /** Records an event with a copy of the object's current state, and queues its delivery. */
   emit({ type, object, previous, scope = platformScope, cause = noCause }: NewEvent): void {
     const event: StoredEvent = {
       id: newId('evt'),

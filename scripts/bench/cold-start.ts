@@ -7,13 +7,15 @@ import { buildFunctions } from '@datchain/functions/build.ts';
 import { inRepository } from '../lib/root.ts';
 import { median, type Report, table } from './report.ts';
 
-/** An instance may hold so much before its first request; the smallest machine has 256 MiB. */
+/** The memory limit before the first request; the smallest machine has 256 MiB. */
 const MEMORY_BUDGET_MB = 140;
 
-/** Processor time until a request can be answered, as a multiple of what Node alone takes. */
+/** The processor time until a request can be answered, as a multiple of Node's own. */
 const PROCESSOR_BUDGET = 24;
 
-/** Processor milliseconds that code takes in a process of its own, and megabytes that it then holds. */
+/**
+ * The processor milliseconds of code in its own process, and its memory in megabytes afterwards.
+ */
 interface Load {
   readonly processor: number;
   readonly memory: number;

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { inRepository } from '../lib/root.ts';
 
-/** How entries are written: through a door of 50 callers in each process, or one transaction after the other. */
+/**
+ * A way to write entries: through a door of 50 callers per process, or in one transaction after
+ * another.
+ */
 export type Way = 'door' | 'transactions';
 
 export interface Job {
@@ -12,14 +15,13 @@ export interface Job {
   readonly atMostMillis: number;
 }
 
-/** What one process did, or all of them together. */
+/** The result of one process, or the sum of all. */
 export interface Result {
   readonly settled: number;
-  /** Given up. */
   readonly failed: number;
-  /** How long each entry took, in milliseconds. */
+  /** The duration of each entry, in milliseconds. */
   readonly millis: readonly number[];
-  /** Writes of groups that were made, and those that were lost to a conflict. */
+  /** Group writes that succeeded, and those lost to a conflict. */
   readonly won: number;
   readonly lost: number;
 }
@@ -34,7 +36,7 @@ const reply = async <T>(child: ChildProcess, message: object | string): Promise<
   return (await answered)[0] as T;
 };
 
-/** The processes that settle orders at the same time; each has its own door. */
+/** Starts processes that settle orders at the same time, each with its own door. */
 export function startProcesses(count: number, env: Record<string, string>) {
   const children = Array.from({ length: count }, () =>
     fork(inRepository('scripts/bench/door-worker.ts'), [], {
@@ -43,7 +45,7 @@ export function startProcesses(count: number, env: Record<string, string>) {
     }),
   );
   return {
-    /** Lets the first `processes` of them settle the orders, shared out evenly. */
+    /** Settles the orders with the first `processes` processes, in equal shares. */
     async measure(
       processes: number,
       way: Way,

@@ -1,4 +1,4 @@
-/** One process of the door's benchmark: settles the orders it is given, as it is told to. */
+/** A process of the door benchmark: settles the given orders in the given way. */
 
 import { Door } from '@datchain/functions/journal/door.ts';
 import { settleEntry } from '@datchain/functions/journal/entries/settle.ts';
@@ -16,7 +16,7 @@ const clock = { now: () => Date.now() };
 const entryOf = (order: Order) =>
   settleEntry(order, { sessionId: `cs_${order.id}`, paymentIntentId: `pi_${order.id}` });
 
-/** The store, counting what becomes of the writes of groups. */
+/** Wraps the store and counts the outcomes of group writes. */
 function counting(store: DocumentStore, counts: { won: number; lost: number }): DocumentStore {
   return {
     ...store,
@@ -48,7 +48,9 @@ function settler(way: Job['way'], store: DocumentStore): (order: Order) => Promi
   };
 }
 
-/** Works until the orders are settled or the time is up. A failed one is given up and counted. */
+/**
+ * Works until all orders are settled or the time is up. Failed orders are counted and not retried.
+ */
 async function work({ way, orders, atMostMillis }: Job): Promise<Result> {
   const counts = { settled: 0, failed: 0, won: 0, lost: 0 };
   const settle = settler(way, counting(firestoreStore(firestore()), counts));
@@ -68,7 +70,7 @@ async function work({ way, orders, atMostMillis }: Job): Promise<Result> {
       if (performance.now() > startedAt + atMostMillis) return;
     }
   };
-  // More callers make transactions slower: on one document they only wait for each other's lock.
+  // More callers slow transactions down: on one document they only wait for each other's lock.
   await Promise.all(Array.from({ length: way === 'door' ? 50 : 1 }, caller));
   return { ...counts, millis };
 }

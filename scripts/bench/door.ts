@@ -6,11 +6,11 @@ import { type Processes, type Rate, startProcesses, type Way } from './door-proc
 import { reservedOrders } from './orders.ts';
 import { isTooBusy, median, quantile, type Report, table } from './report.ts';
 
-const COUNTS = [1, 3, 8];
+const PROCESS_COUNTS = [1, 3, 8];
 const TRANSACTIONS = 100;
-const TRANSACTION_MILLIS = 4_000;
+const TRANSACTION_LIMIT_MS = 4_000;
 
-/** Times the rate of transactions. */
+/** The minimum speed relative to single transactions. */
 const BUDGET_RATIO = 10;
 const BUDGET_PER_SECOND = 1_000;
 const BUDGET_LOST = 0.1;
@@ -41,16 +41,16 @@ const p99 = ({ door }: Compared): number =>
   );
 const failed = ({ door }: Compared): number => sum(door, (rate) => rate.failed);
 
-/** Of each round by itself, so that what else the machine does weighs on both sides. */
+/** Compares round by round, so that other work of the machine affects both sides. */
 const ratioOf = ({ door, transactions }: Compared): number =>
   median(door.map((rate, at) => rate.perSecond / (transactions[at]?.perSecond ?? 0)));
 
 const settle = async (working: Processes, processes: number, way: Way): Promise<Rate> =>
   way === 'door'
     ? working.measure(processes, way, await reservedOrders(entriesOf(processes)))
-    : working.measure(processes, way, await reservedOrders(TRANSACTIONS), TRANSACTION_MILLIS);
+    : working.measure(processes, way, await reservedOrders(TRANSACTIONS), TRANSACTION_LIMIT_MS);
 
-/** Just-in-time compilers make the first thousands of entries slow. */
+/** Warms up, because just-in-time compilers make the first thousands of entries slow. */
 async function warmUp(working: Processes): Promise<void> {
   for (const processes of [1, 1, 8, 8]) {
     await settle(working, processes, 'door');
@@ -82,7 +82,7 @@ const figures = (compared: readonly Compared[]): string =>
     ]),
   );
 
-/** Where the machine has too much other work, what the clock says is not judged. */
+/** Lists the budgets; those in seconds are not judged on a machine that is too busy. */
 function budgetsOf(all: readonly Compared[]): Report['budgets'] {
   const ofTheClock: Report['budgets'] = [
     [
@@ -102,7 +102,7 @@ function budgetsOf(all: readonly Compared[]): Report['budgets'] {
   ];
 }
 
-/** Measures the grouped door against a transaction for each entry. */
+/** Compares the grouped door with one transaction per entry. */
 export async function benchDoor(rounds: number): Promise<Report> {
   const ports = await freePorts();
   const rules = inRepository('rules/firestore.rules');
@@ -113,13 +113,15 @@ export async function benchDoor(rounds: number): Promise<Report> {
   });
   const env = environmentOf(demoProjectId, ports);
   Object.assign(process.env, env);
-  const working = startProcesses(Math.max(...COUNTS), env);
+  const working = startProcesses(Math.max(...PROCESS_COUNTS), env);
   try {
     console.log('warming up …');
     await warmUp(working);
-    const all = COUNTS.map((processes): Compared => ({ processes, door: [], transactions: [] }));
+    const all = PROCESS_COUNTS.map(
+      (processes): Compared => ({ processes, door: [], transactions: [] }),
+    );
     for (let round = 0; round < rounds; round++) {
-      // Neither side is always the last one, which finds the database warmer.
+      // The sides alternate, because the last one finds a warmer database.
       const sides = ['door', 'transactions'] as const;
       for (const one of all) {
         for (const side of round % 2 === 0 ? sides : sides.toReversed()) {

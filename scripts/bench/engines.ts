@@ -12,7 +12,7 @@ import { median, type Report, table } from './report.ts';
 import { withStack } from './with-stack.ts';
 
 const engines = ['embedded', 'google'] as const satisfies readonly FirestoreEngine[];
-const COUNTS = [1, 3, 8];
+const PROCESS_COUNTS = [1, 3, 8];
 const ENTRIES = 600;
 const STACK_SECONDS = 2;
 
@@ -50,14 +50,14 @@ interface Rates {
   readonly google: number[];
 }
 
-/** Settles orders through the door on both, one after the other in each round. */
+/** Settles orders through the door on both engines, alternating in each round. */
 async function doorRates(rounds: number): Promise<readonly Rates[]> {
   const open = async (engine: FirestoreEngine) => {
     const ports = await freePorts();
     const firestore = await startEngine(engine, ports.firestore);
     const database = openAdmin({ port: ports.firestore });
     const environment = environmentOf(demoProjectId, ports);
-    return { firestore, database, doors: startProcesses(Math.max(...COUNTS), environment) };
+    return { firestore, database, doors: startProcesses(Math.max(...PROCESS_COUNTS), environment) };
   };
   const running = { embedded: await open('embedded'), google: await open('google') };
   const measure = async (engine: FirestoreEngine, processes: number) => {
@@ -69,7 +69,7 @@ async function doorRates(rounds: number): Promise<readonly Rates[]> {
   for (let warm = 0; warm < 12; warm++) {
     for (const engine of engines) await measure(engine, warm < 9 ? 1 : 8);
   }
-  const rates = COUNTS.map((processes): Rates => ({ processes, embedded: [], google: [] }));
+  const rates = PROCESS_COUNTS.map((processes): Rates => ({ processes, embedded: [], google: [] }));
   for (let round = 0; round < rounds; round++) {
     for (const one of rates) {
       for (const engine of round % 2 === 0 ? engines : engines.toReversed()) {
@@ -89,7 +89,7 @@ const ratioOf = ({ embedded, google }: Rates): number =>
   median(embedded.map((rate, at) => rate / (google[at] ?? Number.NaN)));
 
 /**
- * Measures the embedded Firestore beside Google's emulator.
+ * Compares the embedded Firestore with Google's emulator.
  *
  * @throws when this machine has no Google emulator
  */

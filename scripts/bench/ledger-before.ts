@@ -6,7 +6,7 @@ import type { Measured, Run } from './ledger-run.ts';
 import { median, type Report, table } from './report.ts';
 
 const SIZES = [1_000, 10_000];
-/** `git worktree add` takes any name of a commit. */
+/** The commit to compare with; `git worktree add` takes any name of a commit. */
 const { BENCH_BEFORE: before = 'HEAD' } = process.env;
 
 /** The limits: ratios to the commit before, and seconds. */
@@ -27,7 +27,6 @@ const run = (program: string, parameters: readonly string[], cwd = inRepository(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** Builds in turns with both checkouts. */
 function work(
   folder: string,
   checkouts: readonly string[],
@@ -65,8 +64,8 @@ function figuresOf(worked: readonly Worked[]) {
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /**
- * Builds the same ledgers with this checkout and with another commit (`BENCH_BEFORE`, the last one without it), in
- * turns.
+ * Builds the same ledgers with this checkout and with another commit (`BENCH_BEFORE`, by default
+ * HEAD), alternating.
  */
 export async function benchLedgerBefore(rounds: number): Promise<Report> {
   const parent = inRepository('ledger/.astro/builds');

@@ -4,7 +4,10 @@ import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { aPublicLog } from '@datchain/testing/server/a-public-log.ts';
 
-/** The public log of a generated ledger: a line for each release and each sale in its histories. */
+/**
+ * Makes the public log of a generated ledger: a line for each release and each sale in its
+ * histories.
+ */
 export function aLogOf({ histories }: PublicData): Promise<PublicLog> {
   const happened = Object.entries(histories)
     .flatMap(([datId, lines]) => lines.map((line) => ({ datId, ...line })))

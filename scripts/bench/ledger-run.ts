@@ -14,12 +14,11 @@ import { bringUpToDate, copyOfNothing } from '@datchain/testing/server/a-copy.ts
 import { aLogOf } from './ledger-log.ts';
 import { aLedgerOf, oneChange } from './ledger-world.ts';
 
-/** What one run of the rebuild took. */
 export interface Run {
   readonly wallSeconds: number;
-  /** Of all its processes: depends less on the machine's other work than the clock. */
+  /** Processor time of all processes; depends less on other work of the machine. */
   readonly cpuSeconds: number;
-  /** The most that one of the processes which make the pages had at once; 0 when there was none. */
+  /** The peak memory of the largest page-building process; 0 if none ran. */
   readonly peakMegabytes: number;
 }
 
@@ -28,9 +27,9 @@ export interface Measured {
   readonly pages: number;
   readonly files: number;
   readonly megabytes: number;
-  /** Of the public log. */
+  /** Lines of the public log. */
   readonly lines: number;
-  /** Of /dats-index.json, compressed as it travels. */
+  /** The size of /dats-index.json after compression. */
   readonly catalogueBytes: number;
   readonly full: Run;
   readonly unchanged: Run;
@@ -40,7 +39,7 @@ export interface Measured {
 const noteUsage = fileURLToPath(new URL('./note-usage.mjs', import.meta.url));
 
 function childUsage(file: string): { cpuSeconds: number; peakMegabytes: number } {
-  // Without a file nothing was built.
+  // Without a build there is no file.
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const usages: NodeJS.ResourceUsage[] = text
     .split('\n')
@@ -53,7 +52,9 @@ function childUsage(file: string): { cpuSeconds: number; peakMegabytes: number }
   };
 }
 
-/** Of the log, which may be in parts, and each of these longer than a string. */
+/**
+ * Counts the lines of the log, which may have several parts, each longer than the longest string.
+ */
 function countLines(folder: string): number {
   let lines = 0;
   for (const file of readdirSync(folder)) {
@@ -67,12 +68,12 @@ function countLines(folder: string): number {
 let runs = 0;
 
 interface Ledger {
-  /** Up to date: asking the databases for what has changed is not measured. */
+  /** An up-to-date copy: reading the changes from the databases is not measured. */
   readonly copy: PublicCopy;
   readonly publicLog: PublicLog;
 }
 
-/** A rebuild from a copy of the databases. */
+/** Measures a rebuild from a copy of the databases. */
 async function measure(
   folder: string,
   { copy, publicLog }: Ledger,
@@ -106,15 +107,17 @@ async function measure(
   return { ...result, wallSeconds, cpuSeconds, peakMegabytes: used.peakMegabytes };
 }
 
-/** A ledger that was built whole, and what that took. */
 export interface BuiltLedger {
   readonly measured: Omit<Measured, 'oneChanged'>;
-  /** Gives one DAT another name, and builds once more. */
+  /** Renames one DAT and rebuilds. */
   change(): Promise<Run>;
   close(): Promise<void>;
 }
 
-/** Builds the site of so many DATS below a folder: whole, again unchanged, and ready for one change. */
+/**
+ * Builds the site of `dats` DATS below a folder: complete, then unchanged, then prepared for one
+ * change.
+ */
 export async function buildLedger(
   folder: string,
   dats: number,
@@ -143,11 +146,14 @@ export async function buildLedger(
     bringUpToDate(copy, { documents: main, live: {} });
     return measure(folder, ledger, say);
   };
-  // After a whole build there is no version before that the next one could be made out of.
+  // After a first build there is no earlier version for the next one to start from.
   await change();
   return {
     measured: {
-      ...{ dats, lines, full, unchanged },
+      dats,
+      lines,
+      full,
+      unchanged,
       pages: full.pages,
       files: files.length,
       megabytes: bytes / 1e6,
@@ -158,7 +164,7 @@ export async function buildLedger(
   };
 }
 
-/** The same, with what one change takes. */
+/** Measures a ledger including one change. */
 export async function measureLedger(
   folder: string,
   dats: number,

@@ -1,5 +1,6 @@
-// Builds a ledger with the code of a checkout, and prints what that took:  <checkout> <folder> <DATS>
-// The checkout may be of another commit: this file only asks how that commit measures itself.
+// Builds a ledger with the code of a checkout, and prints its measurements:  <checkout> <folder>
+// <DATS>
+// The checkout may be of another commit, whose own code does the measuring.
 const [checkout, folder, dats] = process.argv.slice(2);
 const { buildLedger } = await import(`${checkout}/scripts/bench/ledger-run.ts`);
 const CHANGES = 5;

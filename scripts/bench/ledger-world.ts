@@ -53,7 +53,7 @@ const credits = (chance: Seeded, artists: readonly Artist[], most: number) =>
 
 function aRelease(chance: Seeded, index: number, artists: readonly Artist[]): StoredAsset {
   const id = hex(chance, 20);
-  // One artist in ten releases is the same one, whose list has many pages.
+  // One artist has a tenth of all releases, so that its list has many pages.
   const artist = (chance.chance(0.1) && artists[0]) || chance.pick(artists);
   const picked = Array.from({ length: chance.whole(1, 4) }, () => chance.pick(words));
   const sold = chance.next();
@@ -95,7 +95,7 @@ function aRelease(chance: Seeded, index: number, artists: readonly Artist[]): St
 
 const TODAY_MS = Date.UTC(2026, 10, 20);
 
-/** A quarter of a year of plays on one platform. */
+/** Makes a quarter of a year of plays on one platform. */
 const daysOf = (chance: Seeded): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: 92 }, (_, back) => [
@@ -104,21 +104,21 @@ const daysOf = (chance: Seeded): Record<string, number> =>
     ]),
   );
 
-/** The days of some works: all others have those of one of them. */
+/** Makes the days of some works; all other works share them. */
 const someDays = (chance: Seeded) =>
   Array.from({ length: 40 }, () => ({
     spotify: { dates: daysOf(chance) },
     apple_music: { dates: daysOf(chance) },
   }));
 
-/** The same, folded: each once, however many works have them. */
+/** Folds the same days: each once, however many works share them. */
 function foldedDays(days: readonly unknown[]): DatFigures[] {
   const gathering = new FigureGathering(calendarOf(utcDay(TODAY_MS)));
   gathering.addSummary('main', Object.fromEntries(days.map((own, at) => [`work ${at}`, own])));
   return Object.values(gathering.figures().byDat);
 }
 
-/** The release and one sale for each edition that has left the creator. */
+/** Makes the history: the release, and one sale for each edition that has left the creator. */
 function historyOf({ editions, releaseTimestamp, creatorUsername }: StoredAsset): HistoryLine[] {
   const sold = editions.filter((edition) => !edition.isForSale);
   const sales = sold.map(({ edition, price, username }, index): HistoryLine => {
@@ -137,10 +137,10 @@ function historyOf({ editions, releaseTimestamp, creatorUsername }: StoredAsset)
   return [...sales.reverse(), released];
 }
 
-/** What one summary document holds at most, so that it stays below Firestore's 1 MiB. */
-const PER_DOCUMENT = 200;
+/** The largest number of works in a summary document, to stay below Firestore's 1 MiB. */
+const WORKS_PER_DOCUMENT = 200;
 
-/** What the databases hold of a ledger with this many releases; the same for the same number. */
+/** Makes the database content of a ledger with `count` releases; deterministic. */
 export function aLedgerOf(count: number): PublicData & { readonly stored: StoredPublic } {
   const chance = seeded(`ledger of ${count}`);
   const artists = Array.from({ length: Math.max(2, Math.ceil(count / 8)) }, (_, index) =>
@@ -150,9 +150,9 @@ export function aLedgerOf(count: number): PublicData & { readonly stored: Stored
   const days = someDays(chance);
   const figures = foldedDays(days);
   const ofWork = <T>(all: readonly T[], index: number): T => all[index % all.length] as T;
-  const summaries = Array.from({ length: Math.ceil(count / PER_DOCUMENT) }, (_, page) => ({
+  const summaries = Array.from({ length: Math.ceil(count / WORKS_PER_DOCUMENT) }, (_, page) => ({
     id: page === 0 ? 'main' : `p${page}`,
-    value: { assets: assets.slice(page * PER_DOCUMENT, (page + 1) * PER_DOCUMENT) },
+    value: { assets: assets.slice(page * WORKS_PER_DOCUMENT, (page + 1) * WORKS_PER_DOCUMENT) },
     changedAt: TODAY_MS,
   }));
   const histories = Object.fromEntries(assets.map((asset) => [asset.id, historyOf(asset)]));
@@ -176,7 +176,9 @@ export function aLedgerOf(count: number): PublicData & { readonly stored: Stored
         ...summaries.map(({ id }, page) =>
           written(
             `${docs.analyticsSummaries}/${id}`,
-            Object.fromEntries(daysById.slice(page * PER_DOCUMENT, (page + 1) * PER_DOCUMENT)),
+            Object.fromEntries(
+              daysById.slice(page * WORKS_PER_DOCUMENT, (page + 1) * WORKS_PER_DOCUMENT),
+            ),
           ),
         ),
         ...Object.entries(histories).map(([id, lines]) => written(docs.datHistory(id), { lines })),
@@ -187,17 +189,17 @@ export function aLedgerOf(count: number): PublicData & { readonly stored: Stored
   };
 }
 
-/** Few works: of most artists there are about eight. */
-const FEW = 12;
+/** Few works: most artists have about eight. */
+const FEW_WORKS = 12;
 
-/** A document after one work was given another name: one of an artist with few others. */
+/** Renames one work of an artist with few others, and returns its document. */
 export function oneChange(data: PublicData, name: string): SummaryDocument {
   const [first] = data.summaries;
   if (!first) throw new Error('There is no work that could be renamed.');
   const all = data.summaries.flatMap(({ value }) => (value as { assets: StoredAsset[] }).assets);
   const { assets } = first.value as { assets: StoredAsset[] };
   const worksOf = ({ creatorId }: StoredAsset) => all.filter((one) => one.creatorId === creatorId);
-  const at = assets.findIndex((asset, index) => index > 2 && worksOf(asset).length < FEW);
+  const at = assets.findIndex((asset, index) => index > 2 && worksOf(asset).length < FEW_WORKS);
   const changed = assets.map((asset, index) =>
     index === at ? { ...asset, SongName: name } : asset,
   );

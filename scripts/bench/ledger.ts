@@ -8,9 +8,8 @@ import { isBusy, median, type Report, table } from './report.ts';
 
 const SIZES = [100, 1_000, 10_000];
 const LARGE = 100_000;
-/** Rows, histories and streams of 100,000 DATS are read into memory at once. */
+/** Rows, histories and streams of 100,000 DATS are all in memory. */
 const LARGE_HEAP_MEGABYTES = 7_000;
-/** How often each of them is changed. */
 const CHANGES = 7;
 
 const budget = {
@@ -18,21 +17,24 @@ const budget = {
   processorSeconds: 40,
   megabytes: 1_536,
   oneChangedSeconds: 2,
-  /** One change among the most DATS, against one among a tenth of them. */
+  /** The time of one change among the most DATS, relative to a tenth of them. */
   oneChangedGrowth: 1.5,
   unchangedSeconds: 0.5,
-  /** What a further page costs between the larger sizes, against between the smaller ones. */
+  /** The cost of a further page between the larger sizes, relative to the smaller ones. */
   growth: 1.5,
 };
 
 const fixed = (value: number, digits = 1): string => value.toFixed(digits);
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Beside other work the clock can only say too much: then what the processors did counts too. */
+/**
+ * Returns the seconds of a run. On a busy machine the wall time is too long, so the processor time
+ * counts if it is shorter.
+ */
 const secondsOf = ({ wallSeconds, cpuSeconds }: Run): number =>
   isBusy ? Math.min(wallSeconds, cpuSeconds) : wallSeconds;
 
-/** Processor milliseconds for each page that the larger of two sites has more. */
+/** Returns the processor milliseconds for each additional page of the larger site. */
 const millisPerPage = (small: Measured, large: Measured): number =>
   (1000 * (large.full.cpuSeconds - small.full.cpuSeconds)) / (large.pages - small.pages);
 
@@ -103,7 +105,7 @@ const figures = (all: readonly Measured[]): string =>
     ]),
   );
 
-/** What one change takes in each of these ledgers. */
+/** Measures one change in each of these ledgers, alternating. */
 async function changeInTurns(ledgers: readonly BuiltLedger[]): Promise<Measured[]> {
   const runs = ledgers.map((): Run[] => []);
   for (let round = 0; round < CHANGES; round += 1) {
@@ -122,12 +124,12 @@ async function changeInTurns(ledgers: readonly BuiltLedger[]): Promise<Measured[
 }
 
 async function measure(sizes: readonly number[]): Promise<Measured[]> {
-  // On the disk of the repository, as in real life: there a site is moved, not copied.
+  // Built on the repository's disk, as in production, so that a site is moved and not copied.
   const parent = inRepository('ledger/.astro/builds');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, `ledger-${process.pid}-bench-`));
   try {
-    // Once for each state of the sources, whatever the size.
+    // Compiled once for all sizes.
     await compiledLedger(process.env);
     const ledgers: BuiltLedger[] = [];
     for (const dats of sizes) {
@@ -142,7 +144,6 @@ async function measure(sizes: readonly number[]): Promise<Measured[]> {
   }
 }
 
-/** Measures the rebuild at 100, 1,000 and 10,000 DATS. */
 export async function benchLedger(): Promise<Report> {
   const all = await measure(SIZES);
   return { figures: figures(all), budgets: budgetsOf(all) };
@@ -151,7 +152,7 @@ export async function benchLedger(): Promise<Report> {
 /**
  * Measures the rebuild at 100,000 DATS, which has no budget.
  *
- * @throws when the heap is too small, and how to make it larger
+ * @throws when the heap is too small, with the command to enlarge it
  */
 export async function benchLargeLedger(): Promise<Report> {
   if (getHeapStatistics().heap_size_limit < LARGE_HEAP_MEGABYTES * 1e6) {

@@ -18,14 +18,12 @@ const metrics = [
   'total-blocking-time',
 ] as const;
 
-/** What one run said of a page. */
 interface Run {
   readonly scores: Readonly<Record<Category, number>>;
   /** Milliseconds, in the order of `metrics`. */
   readonly millis: readonly number[];
   readonly layoutShift: number;
   readonly bytes: number;
-  /** Audits that lost points. */
   readonly lost: readonly string[];
 }
 
@@ -34,10 +32,9 @@ interface Measured {
   readonly runs: readonly Run[];
 }
 
-/** Fetched when it is asked for: nothing else needs it, and it brings eighty packages. */
+/** Fetched on demand, because only this needs it and its eighty packages. */
 const lighthouse = 'lighthouse@13.5.0';
 
-/** What is read of its answer. */
 const answerSchema = v.object({
   runtimeError: v.optional(v.object({ code: v.string(), message: v.string() })),
   audits: v.record(
@@ -56,8 +53,8 @@ const answerSchema = v.object({
 type Answer = v.InferOutput<typeof answerSchema>;
 
 /**
- * Lighthouse, in a browser of its own. It ends with an error where its answer names one. The answer is in a
- * file: what it prints can be cut off when it ends.
+ * Runs Lighthouse in a separate browser. It exits with an error if the report contains one. The
+ * report is read from a file, because printed output may be cut off at the exit.
  */
 async function askLighthouse(url: string): Promise<Answer> {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
@@ -66,7 +63,12 @@ async function askLighthouse(url: string): Promise<Answer> {
     await promisify(execFile)(
       'npx',
       [
-        ...['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`],
+        '--yes',
+        lighthouse,
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
         `--only-categories=${categories.join(',')}`,
         `--chrome-flags=${['--headless=new', ...chromiumArguments].join(' ')}`,
       ],
@@ -84,8 +86,8 @@ async function askLighthouse(url: string): Promise<Answer> {
 }
 
 /**
- * Measures a page. Now and then the browser's trace has no beginning, and Lighthouse asks to be run
- * again: nothing was measured then.
+ * Measures a page. Occasionally the browser's trace lacks its beginning, and Lighthouse must run
+ * again.
  *
  * @throws when the page could not be measured
  */
@@ -154,13 +156,12 @@ async function newestDat(address: string): Promise<string> {
   return dats[0].id;
 }
 
-/** Measures the public pages with Lighthouse. */
 export async function benchLighthouse(rounds: number): Promise<Report> {
   return withStack(async (stack, siteDir) => {
     await prepareSite(stack, { siteDir }, console.log).done;
     const address = stack.addresses.hosting;
     const id = await newestDat(address);
-    // A page that is not to be found by searching, as one of certificates, loses a third of its SEO.
+    // Pages excluded from search engines, such as certificates, lose a third of their SEO score.
     const found = publicPages.filter((page) => !('noindex' in page)).map(({ path }) => path);
     const pages = [...found, `/viewdat/${id}`, `/analytics/${id}`].map((path) => ({
       path,

@@ -1,4 +1,4 @@
-// Loaded into processes that are measured: each adds a line about what it has used at its end.
+// Preloaded into measured processes: each appends its resource usage at its end.
 import { appendFileSync } from 'node:fs';
 
 const { BENCH_USAGE } = process.env;

@@ -15,8 +15,8 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 const QTY = 30;
 
 /**
- * Puts reserved orders of as many buyers into the database, all in one new block: settling them is
- * the heaviest work on a hot guard that a sale brings.
+ * Stores reserved orders of as many buyers, all in one new block. Settling them is the heaviest
+ * load on a hot guard that a sale causes.
  */
 export async function reservedOrders(count: number, database = firestore()): Promise<Order[]> {
   const name = randomBytes(6).toString('hex');

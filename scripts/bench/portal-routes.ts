@@ -4,7 +4,6 @@ import { type Report, table } from './report.ts';
 
 const kilobytes = (value: number): string => value.toFixed(1);
 
-/** Measures the script that each screen of the portal makes a browser load. */
 export async function benchPortalRoutes(): Promise<Report> {
   const sizes = await measureRoutes();
   const rows = sizes.map(({ route, ...size }) => [

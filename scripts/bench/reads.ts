@@ -19,11 +19,13 @@ import { withStack } from './with-stack.ts';
 
 const SIZES = [1_000, 10_000];
 const PEOPLE = 10_000;
-/** What was written in the last minute is looked at again: the bench waits until that has passed. */
-const AFTER_OVERLAP_MILLIS = 62_000;
-/** Works in one document of streams, and in one of the summaries. */
-const PER_DOCUMENT = 200;
-const PER_SUMMARY = 200;
+/**
+ * The builder reads the last minute of writes again, so the benchmark waits until it has passed.
+ */
+const OVERLAP_WAIT_MS = 62_000;
+/** Works in a stream document, and in a summary. */
+const STREAMS_PER_DOCUMENT = 200;
+const WORKS_PER_SUMMARY = 200;
 
 const budget = { documents: 50, growth: 1.5 };
 
@@ -36,13 +38,13 @@ const days = Object.fromEntries(
 
 const fans = Array.from({ length: PEOPLE }, (_, at) => [`fan${at}`, `fan${at}`] as const);
 
-/** Writes the public side of the works from one to another, and of everyone who has to do with them. */
+/** Writes the public data of works `from` to `to`, and of all their users. */
 async function seed(
   { summaries, histories }: PublicData,
   from: number,
   to: number,
 ): Promise<readonly string[]> {
-  const inPages = summaries.slice(from / PER_SUMMARY, to / PER_SUMMARY);
+  const inPages = summaries.slice(from / WORKS_PER_SUMMARY, to / WORKS_PER_SUMMARY);
   const rows = inPages.flatMap(({ value }) => (value as { assets: StoredAsset[] }).assets);
   const ids = rows.map(({ id }) => id);
   const artists = rows.map(
@@ -55,14 +57,14 @@ async function seed(
       { path: docs.publicLogPerson(uid), data: { ...newPerson(uid) } },
     ]),
   ]);
-  // Large ones: a few at a time.
+  // Large documents are written a few at a time.
   for (const { id, value } of inPages) {
     const path = `${docs.assetsSummaries}/${id}`;
     await setDocuments(firestore(), [{ path, data: Object(value) }]);
   }
-  for (let start = 0; start < ids.length; start += PER_DOCUMENT) {
-    const some = ids.slice(start, start + PER_DOCUMENT);
-    const path = `${docs.analyticsSummaries}/summary_${(from + start) / PER_DOCUMENT + 1}`;
+  for (let start = 0; start < ids.length; start += STREAMS_PER_DOCUMENT) {
+    const some = ids.slice(start, start + STREAMS_PER_DOCUMENT);
+    const path = `${docs.analyticsSummaries}/summary_${(from + start) / STREAMS_PER_DOCUMENT + 1}`;
     const entry = { spotify: { dates: days }, apple_music: { dates: days } };
     const data = Object.fromEntries(some.map((id) => [id, entry]));
     await setDocuments(firestore(), [{ path, data }]);
@@ -73,7 +75,7 @@ async function seed(
   return ids;
 }
 
-/** What a sale of an edition changes of all that is public, save the log. */
+/** Writes the public changes of an edition's sale, except the log. */
 async function changeOne(datId: string): Promise<void> {
   const { store } = services();
   const paths = [docs.assetsSummary, docs.datHistory(datId)];
@@ -108,14 +110,14 @@ interface Measured {
   readonly one: Read;
   /** Making the data of all pages from the copy. */
   readonly allMillis: number;
-  /** Making the data of what one sale has changed. */
+  /** Making the data of the pages that one sale has changed. */
   readonly changesMillis: number;
   readonly megabytes: number;
 }
 
 interface Place {
   readonly source: PublicDataSource;
-  /** What all the works are, of which some are written. */
+  /** All works, of which only some are written. */
   readonly data: PublicData;
 }
 
@@ -123,7 +125,7 @@ async function measure({ source, data }: Place, from: number, works: number): Pr
   console.log(`${count(works)} DATS …`);
   const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-reads-'));
   const ids = await seed(data, from, works);
-  await sleep(AFTER_OVERLAP_MILLIS);
+  await sleep(OVERLAP_WAIT_MS);
   const file = join(folder, 'copy');
   const copy = new PublicCopy(source, file);
   try {
@@ -188,7 +190,6 @@ const figures = (all: readonly Measured[]): string =>
     ]),
   );
 
-/** Measures what the ledger's builder reads. */
 export function benchReads(): Promise<Report> {
   return withStack(async () => {
     const { GCLOUD_PROJECT, DATABASE_URL, FIRESTORE_EMULATOR_HOST } = process.env;

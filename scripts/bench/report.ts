@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { inRepository } from '../lib/root.ts';
 
-/** The figures of a part of the bench, and whether each of its budgets was met. */
+/** The figures of a benchmark, and whether each of its budgets was met. */
 export interface Report {
   readonly figures: string;
   readonly budgets: readonly (readonly [text: string, isMet: boolean])[];
 }
 
-/** The number that a part of them, of 1, does not exceed. */
+/** Returns the quantile at `part`, from 0 to 1. */
 export const quantile = (numbers: readonly number[], part: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * part)] ?? 0;
 
@@ -21,7 +21,7 @@ export const median = (numbers: readonly number[]): number => {
   return (low + high) / 2;
 };
 
-/** A Markdown table whose columns line up in a terminal too. */
+/** Formats a Markdown table whose columns are aligned in a terminal too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -33,18 +33,21 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('\n');
 }
 
-/** What a reader has to know to compare figures with others: taken before the bench began. */
+/**
+ * The load of the machine before the benchmark began, in processes per core; readers need it to
+ * compare figures.
+ */
 const otherWork = (loadavg()[0] ?? 0) / availableParallelism();
 
-/** The clock then measures other work too. */
+/** Whether times include other work of the machine. */
 export const isBusy = otherWork >= 0.5;
 
-/** Then it measures little else. */
+/** Whether times are dominated by other work. */
 export const isTooBusy = otherWork > 1.5;
 
 const heading = '## Figures';
 
-/** Shows a report and replaces the figures in docs/bench. @returns whether all budgets were met */
+/** Prints a report and replaces the figures in docs/bench. @returns whether all budgets were met */
 export function writeReport(name: string, { figures, budgets }: Report): boolean {
   const verdicts = budgets.map(([text, isMet]) => `- ${text}: ${isMet ? 'met' : 'NOT met'}`);
   const machine =

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Stack, startStack } from '@datchain/stack/stack.ts';
 
 /**
- * Runs a part of the bench beside an empty local stack of its own, whose addresses are in this process's
- * environment meanwhile. Once in a process: stores keep the addresses that they found first.
+ * Runs a benchmark beside its own empty local stack, whose addresses are in the environment
+ * meanwhile. May run once per process: stores keep the first addresses they find.
  */
 export async function withStack<Result>(
   run: (stack: Stack, siteDir: string) => Promise<Result>,

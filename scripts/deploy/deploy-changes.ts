@@ -5,12 +5,11 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { HostingApi, Version } from './hosting-api.ts';
 
-/** What a site has that the live version has not. */
+/** The differences between a site and its live version. */
 export interface Changes {
-  /** Paths of files that are new or have other content. */
+  /** Paths of files that are new or have new content. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** How many files the site has in all. */
   readonly count: number;
 }
 
@@ -25,15 +24,15 @@ export function changesOf(
   };
 }
 
-/** As many as the Firebase program sends at once. */
-const FILES_A_REQUEST = 1_000;
-const UPLOADS_AT_ONCE = 20;
+/** The batch size of the Firebase CLI. */
+const FILES_PER_REQUEST = 1_000;
+const UPLOAD_CONCURRENCY = 20;
 
 const compress = promisify(gzip);
 const gzipped = async (siteDir: string, path: string) =>
   new Uint8Array(await compress(await readFile(join(siteDir, path)), { level: 9 }));
 
-/** Does something with each item, some at once; after a failure no other is begun. */
+/** Processes items with limited concurrency; starts no further one after a failure. */
 async function eachOf<T>(
   items: Iterable<T>,
   atOnce: number,
@@ -53,7 +52,7 @@ async function eachOf<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Adds the changes to a version, and sends what Hosting does not have. */
+/** Adds the changes to a version, and uploads the files that Hosting lacks. */
 async function addChanges(
   api: HostingApi,
   version: Version,
@@ -61,18 +60,18 @@ async function addChanges(
   { changed, removed }: Changes,
 ): Promise<void> {
   const hashes = new Map<string, string>(removed.map((path) => [path, '']));
-  await eachOf(changed, UPLOADS_AT_ONCE, async (path) => {
+  await eachOf(changed, UPLOAD_CONCURRENCY, async (path) => {
     const hash = createHash('sha256').update(await gzipped(siteDir, path));
     hashes.set(path, hash.digest('hex'));
   });
   const byHash = new Map([...hashes].map(([path, hash]) => [hash, path]));
   const all = [...hashes];
-  for (let from = 0; from < all.length; from += FILES_A_REQUEST) {
-    const some = all.slice(from, from + FILES_A_REQUEST);
-    // Hosting knows files by the path of their address.
+  for (let from = 0; from < all.length; from += FILES_PER_REQUEST) {
+    const some = all.slice(from, from + FILES_PER_REQUEST);
+    // Hosting identifies files by their URL path.
     const files = Object.fromEntries(some.map(([path, hash]) => [`/${path}`, hash]));
     const { uploadRequiredHashes, uploadUrl } = await api.addFiles(version, files);
-    await eachOf(uploadRequiredHashes, UPLOADS_AT_ONCE, async (hash) => {
+    await eachOf(uploadRequiredHashes, UPLOAD_CONCURRENCY, async (hash) => {
       const path = byHash.get(hash);
       if (path === undefined) throw new Error(`Hosting asks for ${hash}, which no file has`);
       await api.upload(uploadUrl, hash, await gzipped(siteDir, path));
@@ -81,12 +80,12 @@ async function addChanges(
 }
 
 /**
- * Deploys what has changed: the live version is copied at Hosting, the changes are made in the copy,
- * and it is released with the settings of the live one.
+ * Deploys changes: copies the live version at Hosting, applies the changes to the copy, and
+ * releases the copy with the live settings.
  *
- * @returns the version that is live now
- * @throws when anything is not as it should be: nothing is released then, unless it was the answer to
- * the release that was lost
+ * @returns the version that is now live
+ * @throws on any unexpected answer; then nothing was released, unless only the answer to the
+ * release was lost
  */
 export async function deployChanges(
   api: HostingApi,
@@ -101,11 +100,11 @@ export async function deployChanges(
       throw new Error(`the new version has ${fileCount} files, not ${changes.count}`);
     }
   } catch (error) {
-    // A version that nobody releases only takes up room.
+    // An unreleased version only takes up space.
     await api.remove(version).catch(() => {});
     throw error;
   }
-  // From here on it may be live, whatever the answer.
+  // From here on the new version may be live, whatever the answer.
   const { changed, removed } = changes;
   await api.release(site, version, `${changed.length} changed, ${removed.length} removed`);
   return version;

@@ -39,7 +39,7 @@ function build(site: Site): void {
   }
 }
 
-/** The built site, as visitors are to see it. */
+/** Returns the files of the built site that visitors should see, by path. */
 const built = (): Map<string, string> =>
   new Map(
     listFiles(`${siteDir}/`)
@@ -66,15 +66,18 @@ const deploy = (change: Partial<Deployment> = {}) =>
 
 const site = { 'index.html': 'one', 'viewdat/a.html': 'two', 'data/v1/dats.json': '[]' };
 
-describe('what has changed is deployed', () => {
-  test('one file is sent, the others stay, and the settings stay', async () => {
+describe('changes are deployed', () => {
+  test('only a changed file is sent, and the other files and the settings stay', async () => {
     build({ ...site, '.hidden': 'not served' });
     await deploy();
-    expect(said).toEqual(['Deploying all 3 files: what is live is not known here.', 'whole']);
+    expect(said).toEqual([
+      'Deploying all 3 files: this machine has no record of the live site.',
+      'whole',
+    ]);
     build({ 'index.html': 'other', 'viewdat/a.html': 'two', 'viewdat/b.html': 'three' });
     hosting.seen.splice(0);
     await deploy();
-    expect(said.slice(2)).toEqual(['Deployed 2 of 3 files; 1 are gone.']);
+    expect(said.slice(2)).toEqual(['Deployed 2 of 3 files; 1removed.']);
     expect(hosting.seen.filter((call) => call.includes('/upload/'))).toHaveLength(2);
     expect(hosting.live().files).toEqual(built());
     expect(hosting.live().config).toEqual(config);
@@ -84,7 +87,7 @@ describe('what has changed is deployed', () => {
     expect(hosting.seen.every((call) => call.startsWith('GET '))).toBe(true);
   });
 
-  test('thousands of changes go in several requests', async () => {
+  test('thousands of changes are sent in several requests', async () => {
     build(site);
     await deploy();
     const many = Array.from({ length: 2_300 }, (_, at) => [`viewdat/${at}.html`, `${at % 50}`]);
@@ -93,13 +96,13 @@ describe('what has changed is deployed', () => {
     await deploy();
     const populated = hosting.seen.filter((call) => call.endsWith(':populateFiles'));
     expect(populated).toHaveLength(3);
-    // What has the same content is sent once.
+    // Files with the same content are sent once.
     expect(hosting.seen.filter((call) => call.includes('/upload/'))).toHaveLength(50);
     expect(hosting.live().files).toEqual(built());
     expect(wholes()).toBe(1);
   });
 
-  test('any sites one after the other are live as they were built', async () => {
+  test('any sequence of sites is live as built', async () => {
     const path = fc.constantFrom('dats.html', 'a/b.html', 'a/c d.html', 'ö.json', 'a/b/e.txt');
     const sites = fc.array(fc.dictionary(path, fc.constantFrom('', 'x', 'y', 'Ω\n')), {
       minLength: 2,
@@ -122,12 +125,16 @@ describe('what has changed is deployed', () => {
   });
 });
 
-describe('all of it is deployed', () => {
+describe('the whole site is deployed', () => {
   test.each<[string, string, () => Partial<Deployment>]>([
-    ['it was asked for', 'it was asked for', () => ({ isWhole: true })],
-    ['the settings are others', 'the settings are others', () => ({ settings: '{}' })],
-    ['a day later', 'a day has passed', () => ({ now: 1_000 + DAY_MILLIS })],
-    ['the clock was ahead', 'a day has passed', () => ({ now: 0 })],
+    [
+      'a full deployment was requested',
+      'a full deployment was requested',
+      () => ({ isWhole: true }),
+    ],
+    ['the settings have changed', 'the settings have changed', () => ({ settings: '{}' })],
+    ['a day later', 'the last full deployment is a day old', () => ({ now: 1_000 + DAY_MILLIS })],
+    ['the clock was ahead', 'the last full deployment is a day old', () => ({ now: 0 })],
     [
       'another deployment came between',
       'something else is live',
@@ -138,7 +145,7 @@ describe('all of it is deployed', () => {
     ],
     [
       'what was deployed is not known',
-      'what is live is not known here',
+      'this machine has no record of the live site',
       () => {
         writeFileSync(deployedFileOf(siteDir), '{"version":');
         return {};
@@ -154,10 +161,10 @@ describe('all of it is deployed', () => {
     expect(hosting.live().files).toEqual(built());
   });
 
-  test('when Hosting counts other files than the site has, and nobody sees that version', async () => {
+  test('when Hosting counts different files, and that version never goes live', async () => {
     build(site);
     await deploy();
-    // Somebody wrote a file into the record that was never deployed.
+    // The record now names a file that was never deployed.
     const record = JSON.parse(readFileSync(deployedFileOf(siteDir), 'utf8'));
     const files = record.files.filter(([path]: [string]) => path !== 'data/v1/dats.json');
     writeFileSync(deployedFileOf(siteDir), JSON.stringify({ ...record, files }));
@@ -172,7 +179,7 @@ describe('all of it is deployed', () => {
     expect(hosting.versions()).toBe(2);
   });
 
-  test('when Hosting answers nothing that is understood, then as before', async () => {
+  test("when Hosting's answer cannot be read, and later changes are deployed as usual", async () => {
     build(site);
     await deploy();
     build({ ...site, 'index.html': 'other' });
@@ -182,7 +189,7 @@ describe('all of it is deployed', () => {
     expect(said).toEqual([
       expect.stringMatching(/^The changes could not be deployed: GET .* answered 503.* 3 files\.$/),
       'whole',
-      expect.stringMatching(/^Next time all is sent again: GET .* answered 503/),
+      expect.stringMatching(/^The next deployment sends all files: GET .* answered 503/),
     ]);
     hosting.failWhen(undefined);
     expect(hosting.live().files).toEqual(built());
@@ -190,14 +197,14 @@ describe('all of it is deployed', () => {
     expect(said.slice(3)).toEqual(['Deploying all 3 files: something else is live.', 'whole']);
   });
 
-  test('and again next time, when not all of it went live', async () => {
+  test('again next time, when the deployment was incomplete', async () => {
     build(site);
     const deployWhole = async () => hosting.deploy(new Map([['/index.html', 'one']]), config);
     await deploy({ deployWhole });
-    expect(said.at(-1)).toBe('Next time all is sent again: 1 files are live, not 3.');
+    expect(said.at(-1)).toBe('The next deployment sends all files: 1 files are live, not 3.');
     await deploy();
     expect(said.slice(-2)).toEqual([
-      'Deploying all 3 files: what is live is not known here.',
+      'Deploying all 3 files: this machine has no record of the live site.',
       'whole',
     ]);
   });
@@ -213,7 +220,7 @@ test('a folder without a site is not deployed', async () => {
   expect(hosting.live().files).toEqual(files);
 });
 
-test('whichever request fails, before or after it did its work, visitors see one whole site or the other', async () => {
+test('visitors see the complete old or new site, whichever request fails, before or after its effect', async () => {
   const other = { 'index.html': 'other', 'viewdat/b.html': 'three' };
   const deployWhole = async () => {
     throw new Error('not now');

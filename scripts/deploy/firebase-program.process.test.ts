@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inRepository } from '../lib/root.ts';
 import { type HostingApiStandIn, projectId, startHostingApi } from './testing/hosting-api.ts';
 
-// The Firebase program takes seconds to start on a busy machine.
+// The Firebase CLI takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let hosting: HostingApiStandIn;
@@ -25,20 +25,27 @@ afterEach(async () => {
 
 const write = (path: string, content: string) => writeFileSync(join(folder, path), content);
 
-/** Where the Firebase program asks what it needs. */
+/** Variables with the addresses of the services that the Firebase CLI calls. */
 const services = [
-  ...['FIREBASE_HOSTING_API_URL', 'FIREBASE_API_URL', 'FIREBASE_SERVICE_USAGE_URL'],
-  ...['FIREBASE_RESOURCEMANAGER_URL', 'FIREBASE_FUNCTIONS_URL', 'FIREBASE_FUNCTIONS_V2_URL'],
-  ...['CLOUD_RUN_API_URL', 'CLOUD_RUN_URL'],
+  'FIREBASE_HOSTING_API_URL',
+  'FIREBASE_API_URL',
+  'FIREBASE_SERVICE_USAGE_URL',
+  'FIREBASE_RESOURCEMANAGER_URL',
+  'FIREBASE_FUNCTIONS_URL',
+  'FIREBASE_FUNCTIONS_V2_URL',
+  'CLOUD_RUN_API_URL',
+  'CLOUD_RUN_URL',
 ];
 
-/** Runs a script of this project as the workflow does, signed in by workload identity. */
+/** Runs a script of this project like the workflow, signed in by workload identity. */
 async function run(script: string): Promise<string> {
   write('subject', 'the workflow');
   const audience =
     '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q';
   const credentials = {
-    ...{ type: 'external_account', audience, token_url: `${hosting.url}/token` },
+    type: 'external_account',
+    audience,
+    token_url: `${hosting.url}/token`,
     subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
     credential_source: { file: join(folder, 'subject') },
   };
@@ -64,7 +71,7 @@ async function run(script: string): Promise<string> {
   return output;
 }
 
-test('the Firebase program deploys all of a site, and the next time only what changed goes', async () => {
+test('the Firebase CLI deploys the whole site, and the next time only changes are sent', async () => {
   write('site/index.html', 'one');
   write('site/portal/index.html', 'two');
   write('site/portal/assets/app-1f.js', 'three');
@@ -80,7 +87,7 @@ test('the Firebase program deploys all of a site, and the next time only what ch
 
   write('site/index.html', 'other');
   await run('scripts/configure-hosting.ts');
-  expect(await run('scripts/deploy-site.ts')).toBe('Deployed 1 of 3 files; 0 are gone.\n');
+  expect(await run('scripts/deploy-site.ts')).toBe('Deployed 1 of 3 files; 0removed.\n');
   const changed = hosting.live();
   expect(changed.name).not.toBe(whole.name);
   expect(changed.files).toEqual(new Map([...whole.files, ['/index.html', 'other']]));

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** A version of a site: its files and settings. Those that are finalized can be released. */
+/** A version of a site: its files and settings. Only finalized versions can be released. */
 const versionSchema = v.object({
   name: v.pipe(v.string(), v.regex(/\/versions\/[^/]+$/)),
   config: v.optional(v.record(v.string(), v.unknown()), {}),
-  // The interface writes 64-bit numbers as text, and leaves zero out.
+  // The API writes 64-bit numbers as strings, and omits zero.
   fileCount: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), '0'),
 });
 export type Version = v.InferOutput<typeof versionSchema>;
@@ -31,24 +31,26 @@ const wantedSchema = v.object({
     'https://upload-firebasehosting.googleapis.com',
   ),
 });
-/** What of a version's files Hosting does not have yet, by hash, and where to send it. */
+/** The hashes of files that Hosting lacks, and the URL to upload them to. */
 export type Wanted = v.InferOutput<typeof wantedSchema>;
 
 export interface HostingAccess {
   readonly projectId: string;
-  /** An OAuth access token. */
   readonly token: () => Promise<string>;
-  /** Where the interface is. */
+  /** The origin of the API, if not Google's. */
   readonly origin?: string | undefined;
 }
 
-const PATIENCE_MILLIS = 60_000;
-/** A file can have 2 GB. */
-const UPLOAD_MILLIS = 1_200_000;
-const POLL_MILLIS = 1_000;
-const MOST_POLLS = 300;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** The upload timeout; a file may have up to 2 GB. */
+const UPLOAD_TIMEOUT_MS = 1_200_000;
+const POLL_INTERVAL_MS = 1_000;
+const MAX_POLLS = 300;
 
-/** Hosting's REST interface (v1beta1), as far as deploying needs it. All methods throw when it does not answer as it should. */
+/**
+ * Hosting's REST API (v1beta1), as far as deployments need it. All methods throw on unexpected
+ * answers.
+ */
 export class HostingApi {
   readonly #access: HostingAccess;
   readonly #root: string;
@@ -62,7 +64,7 @@ export class HostingApi {
     method: string,
     url: string,
     body?: BodyInit,
-    patience = PATIENCE_MILLIS,
+    patience = REQUEST_TIMEOUT_MS,
   ): Promise<Response> {
     const response = await fetch(url, {
       method,
@@ -89,10 +91,10 @@ export class HostingApi {
     const parsed = v.safeParse(schema, await response.json());
     if (parsed.success) return parsed.output;
     const { message } = parsed.issues[0];
-    throw new Error(`${method} /${path} answered what it should not: ${message}`);
+    throw new Error(`${method} /${path} gave an unexpected answer: ${message}`);
   }
 
-  /** The name of the project's default site. @throws when it has none */
+  /** Returns the name of the project's default site. @throws when it has none */
   async defaultSite(): Promise<string> {
     const { projectId } = this.#access;
     const { sites } = await this.#ask(sitesSchema, 'GET', `projects/${projectId}/sites`);
@@ -101,19 +103,21 @@ export class HostingApi {
     return site.name;
   }
 
-  /** What visitors see; undefined before the first release. */
+  /** Returns the live version; undefined before the first release. */
   async liveVersion(site: string): Promise<Version | undefined> {
     const { release } = await this.#ask(channelSchema, 'GET', `${site}/channels/live`);
     return release?.version;
   }
 
-  /** A new version with the files of another one. */
+  /** Makes a new version with the files of another one. */
   async clone(site: string, { name: sourceVersion }: Version): Promise<Version> {
     const body = { sourceVersion, finalize: false };
     let operation = await this.#ask(operationSchema, 'POST', `${site}/versions:clone`, body);
     for (let polls = 0; !operation.done; polls++) {
-      if (polls === MOST_POLLS) throw new Error(`${operation.name} does not end`);
-      await new Promise((resolve) => setTimeout(resolve, Math.min(POLL_MILLIS, 50 * 2 ** polls)));
+      if (polls === MAX_POLLS) throw new Error(`${operation.name} does not finish`);
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(POLL_INTERVAL_MS, 50 * 2 ** polls)),
+      );
       operation = await this.#ask(operationSchema, 'GET', operation.name);
     }
     if (operation.error) throw new Error(`${operation.name}: ${operation.error.message}`);
@@ -121,26 +125,32 @@ export class HostingApi {
   }
 
   /**
-   * Adds files to a version that is not finalized, or takes them out of it.
+   * Adds files to an unfinalized version, or removes them.
    *
-   * @param files by path, each the SHA-256 of its gzipped content; an empty one takes the file out
+   * @param files by path, each with the SHA-256 of its gzipped content; an empty hash removes the
+   * file
    */
   addFiles({ name }: Version, files: Readonly<Record<string, string>>): Promise<Wanted> {
     return this.#ask(wantedSchema, 'POST', `${name}:populateFiles`, { files });
   }
 
   async upload(url: string, hash: string, gzipped: Uint8Array<ArrayBuffer>): Promise<void> {
-    const response = await this.#send('POST', `${url}/${hash}`, new Blob([gzipped]), UPLOAD_MILLIS);
+    const response = await this.#send(
+      'POST',
+      `${url}/${hash}`,
+      new Blob([gzipped]),
+      UPLOAD_TIMEOUT_MS,
+    );
     await response.arrayBuffer();
   }
 
-  /** Closes a version and gives it its settings. @returns it, with the number of its files */
+  /** Finalizes a version with its settings. @returns the version, with its number of files */
   finalize({ name }: Version, config: Version['config']): Promise<Version> {
     const body = { status: 'FINALIZED', config };
     return this.#ask(versionSchema, 'PATCH', `${name}?updateMask=status,config`, body);
   }
 
-  /** Shows a version to all visitors, from one moment to the next. */
+  /** Makes a version live for all visitors at once. */
   async release(site: string, { name }: Version, message: string): Promise<void> {
     const path = `${site}/channels/live/releases?versionName=${encodeURIComponent(name)}`;
     await this.#ask(v.object({ name: v.string() }), 'POST', path, { message });

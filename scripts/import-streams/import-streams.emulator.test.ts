@@ -13,7 +13,7 @@ const folder = sampleFolder();
 const page = firestore().doc(`${docs.assetsSummaries}/streams-${run}`);
 const artist = `Artist ${run}`;
 
-/** ISRCs and ids of this run alone: other tests share the database. */
+/** ISRCs and ids unique to this run, because other tests share the database. */
 const serial = String(Number.parseInt(run, 16) % 10_000).padStart(4, '0');
 const isrcOf = (number: number): string =>
   `QZ${run.slice(0, 3).toUpperCase()}${serial}${String(number).padStart(3, '0')}`;
@@ -49,7 +49,7 @@ async function daysOf(number: number, platform: string): Promise<unknown> {
 
 const header = 'date,platform,streams,isrc,title,artist';
 
-// Each import is a process of its own, and a busy machine starts few of them at a time.
+// Each import runs in its own process, and a busy machine starts only a few at a time.
 describe('importing reports of streams from the command line', { timeout: 180_000 }, () => {
   test('[R-DB-07] [R-ANA-06] fills the analytics summary and the stream stats, once', async () => {
     const earnings = `${live.streamStats(idOf(0))}/totalEarnings`;
@@ -102,7 +102,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect((await importing('--help')).output).toContain('--dry-run');
   });
 
-  test('[N-INP-03] [N-INP-04] [N-INP-05] credits what looks like a song once a person confirms it, with the command that it printed', async () => {
+  test('[N-INP-03] [N-INP-04] [N-INP-05] credits rows that resemble a song once a person runs the printed command', async () => {
     const isrc = isrcOf(901);
     const spelt = (title: string) => `,${title},${artist}`;
     const file = folder.write(
@@ -152,7 +152,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect([code, await daysOf(7, 'spotify')]).toEqual([0, { '2026-08-06': 7 }]);
   });
 
-  test('[N-INP-06] says what --made-at is for when a file is older than its days', async () => {
+  test('[N-INP-06] suggests --made-at when a file is older than its days', async () => {
     const text = `${header}\n2026-08-07,spotify,8,${isrcOf(8)},,\n`;
     const file = folder.write('old.csv', text);
     utimesSync(file, new Date('2020-01-01'), new Date('2020-01-01'));
@@ -162,7 +162,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect(await daysOf(8, 'spotify')).toEqual({ '2026-08-07': 8 });
   });
 
-  test('[R-DB-07] two imports of the same DATS at once lose nothing, of our own plays neither', async () => {
+  test('[R-DB-07] two imports of the same DATS at once lose no streams, including our own plays', async () => {
     const csv = (platform: string, ownDay: string) =>
       folder.write(
         `${platform}.csv`,

@@ -31,7 +31,7 @@ const cut = <Item>(
   return more > 0 ? [...shown, `    … and ${count(more, 'more', 'more')}`] : shown;
 };
 
-/** Lines as people write them: 3–7, 12. */
+/** Formats line numbers as ranges: 3–7, 12. */
 function lineRanges(lines: readonly number[]): string[] {
   const ranges: [number, number][] = [];
   for (const line of lines) {
@@ -92,10 +92,9 @@ function tellEffects(effects: Effects): string[] {
   return lines;
 }
 
-/** Text in the quotes of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Why a song waits, before the name of a work that it may be. */
+/** The reason why a song waits, followed by the name of a possible work. */
 const doubts: Readonly<Record<Doubt, string>> = {
   unknown: 'may be',
   spelling: 'is spelt differently, but looks like',
@@ -152,7 +151,7 @@ function tellWaiting(waiting: Waiting): string {
   ].join('\n');
 }
 
-/** Those with a suggestion first. */
+/** Lists the waiting songs, those with a suggestion first. */
 const tellAllWaiting = (all: readonly Waiting[]): string[] =>
   cut(
     [...all].sort((a, b) => b.candidates.length - a.candidates.length),
@@ -212,7 +211,7 @@ const tellRepeated = ({ name, datId }: Link): string =>
 const tellDropped = ({ names, label }: Dropped): string =>
   `Dropped: ${names.join(' · ')}${label ? ` (${label})` : ''}`;
 
-/** What waits since earlier imports. */
+/** Returns the songs that wait since earlier imports. */
 function olderWaiting({ files, queue }: RunOutcome): Waiting[] {
   const fresh = new Set(
     files.flatMap((file) => (file.kind === 'taken' ? [...file.effects.waiting.keys()] : [])),
@@ -220,13 +219,15 @@ function olderWaiting({ files, queue }: RunOutcome): Waiting[] {
   return [...queue.effects.waiting].flatMap(([key, waiting]) => (fresh.has(key) ? [] : [waiting]));
 }
 
-/** Nothing that a report says may steer a terminal or turn its text around. */
+/**
+ * Replaces control characters, so that a report cannot control the terminal or reverse its text.
+ */
 const printable = (line: string): string =>
   line.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (sign) =>
     sign === '\n' ? sign : '\ufffd',
   );
 
-/** Tells people what a run did. */
+/** Describes the outcome of a run, as lines for the terminal. */
 export function tellRun(outcome: RunOutcome, isDry: boolean): string[] {
   const { files, queue, published } = outcome;
   const moved = queue.effects.figures.size;
@@ -247,7 +248,7 @@ export function tellRun(outcome: RunOutcome, isDry: boolean): string[] {
     ...(older.length > 0
       ? [`Waiting since earlier imports, ${count(older.length, 'song')}:`, ...tellAllWaiting(older)]
       : []),
-    ...(queue.waiting > 0 ? ["Say whose a waiting song is with --link '<name>=<DAT id>'."] : []),
+    ...(queue.waiting > 0 ? ["Assign a waiting song with --link '<name>=<DAT id>'."] : []),
     ...published.checks
       .filter(({ fromDays, fromMonth }) => fromDays !== fromMonth)
       .map(

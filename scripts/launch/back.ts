@@ -26,7 +26,7 @@ type Service = v.InferOutput<typeof serviceSchema>;
 
 const lastOf = (name: string): string => name.split('/').at(-1) ?? '';
 
-/** Lists the services of Cloud Run that the functions run as. A project may have others. */
+/** Lists the Cloud Run services of the functions; a project may have others. */
 async function servicesOf({ google, file }: Needs): Promise<Service[]> {
   const path = `v2/projects/${file.project}/locations/${functionsRegion}/services?pageSize=100`;
   const all = await google.list(serviceSchema, 'services', 'run', path);
@@ -38,7 +38,7 @@ const send = ({ google }: Needs, { name }: Service, target: object): Promise<voi
     traffic: [{ ...target, percent: 100 }],
   });
 
-/** Lists services whose requests go to a revision that somebody chose, each with a way to undo that. */
+/** Lists services whose requests were routed to an older revision, each with a way to undo that. */
 export async function returnedServices(opening: Needs) {
   const services = await servicesOf(opening);
   return services
@@ -46,7 +46,7 @@ export async function returnedServices(opening: Needs) {
     .map((service) => ({ undo: () => send(opening, service, { type: LATEST }) }));
 }
 
-/** A revision of a service, and the release that its code is of. */
+/** A revision of a service, with the release of its code. */
 interface Revision {
   readonly name: string;
   readonly release: string;
@@ -65,11 +65,11 @@ async function revisionsOf({ google }: Needs, { name }: Service): Promise<Revisi
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** The revision that gets the requests of a service. */
+/** Returns the revision that receives the requests of a service. */
 const answering = ({ traffic }: Service, revisions: readonly Revision[]): Revision | undefined =>
   revisions.find(({ name }) => traffic.some(({ revision }) => revision === name)) ?? revisions[0];
 
-/** Lists the releases that services were deployed from, in words, the newest first. */
+/** Formats the releases that services were deployed from, the newest first. */
 function listReleases(services: ReadonlyMap<Service, readonly Revision[]>): string {
   const all = [...services.values()].flat();
   const answer = new Set([...services].map((one) => answering(...one)?.release));
@@ -85,12 +85,13 @@ function listReleases(services: ReadonlyMap<Service, readonly Revision[]>): stri
 }
 
 /**
- * Has every function answer with its code of an earlier release. Its variables and secrets are those that it was
- * deployed with; documents stay as they are. The next `apply` has the newest answer again.
+ * Routes the requests of every function to its code of an earlier release. Its variables and
+ * secrets are those of that deployment; documents stay as they are. The next `apply` returns to the
+ * newest.
  *
- * @param release as `list` names it, which only names those that there are
- * @param tell hears what was done
- * @throws Error naming the releases that there are, when no function was deployed from this one
+ * @param release a name from `list`, which only lists the releases
+ * @param tell receives a line for each change
+ * @throws Error listing the available releases, when no function was deployed from this one
  */
 export async function back(
   opening: Needs,

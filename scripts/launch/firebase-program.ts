@@ -6,11 +6,11 @@ import type { Tell } from './step.ts';
 
 const program = inRepository('node_modules/firebase-tools/lib/bin/firebase.js');
 
-/** Complaints that come with others, or with every deployment. */
+/** Messages that accompany others, or every deployment. */
 const NOISE =
   /GOOGLE_CLOUD_QUOTA_PROJECT|Skipping deletes|No cleanup policy|failed to \w+ function/;
 
-/** The lines of a failed deployment that say why. */
+/** Returns the lines of a failed deployment that explain it. */
 const reasonsOf = (output: readonly string[]): string => {
   const lines = output.map((line) => line.trim().replace(/Request to \S+ had HTTP Error: /, ''));
   const reasons = lines.filter(
@@ -19,23 +19,27 @@ const reasonsOf = (output: readonly string[]): string => {
   return [...new Set(reasons.length > 0 ? reasons : lines.slice(-5))].join('\n');
 };
 
-/** A module by which a program ends with the one that started it, even where that one was killed. */
+/** A module that ends a program with its parent, even if the parent was killed. */
 const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
   "process.once('disconnect', () => process.exit(1)); process.channel.unref();",
 )}`;
 
-/** The function that a line of the program says is deployed, in words. There are many, and each takes a while. */
+/**
+ * Reports a deployed function from a line of the CLI's output. There are many functions, and each
+ * takes a while.
+ */
 function doneBy(line: string): string | undefined {
   const [, name] = /functions\[(\w+)\(.*Successful (?:create|update) operation/.exec(line) ?? [];
   return name && `${name} is deployed`;
 }
 
 /**
- * Has the Firebase program deploy a part of a release, with the application default credentials and no other login.
+ * Deploys a part of a release with the Firebase CLI, with the application default credentials and
+ * no other login.
  *
- * @param only the targets, as the program names them
- * @param tell hears of each function that was deployed
- * @throws Error with what the program complained about
+ * @param only the targets, as the CLI names them
+ * @param tell receives a line for each deployed function
+ * @throws Error with the messages of the CLI
  */
 export async function firebaseDeploy(
   project: string,
@@ -51,11 +55,12 @@ export async function firebaseDeploy(
     cwd: folder,
     env: {
       ...env,
-      // A person's credentials name no project that the requests count for.
+      // A person's credentials do not name a quota project.
       GOOGLE_CLOUD_QUOTA_PROJECT: project,
-      // The login of "firebase login" on this machine may be somebody else's.
+      // The "firebase login" on this machine may belong to somebody else.
       XDG_CONFIG_HOME: join(folder, 'config'),
-      // It asks nobody for news, and reads the functions from a file instead of a port, which takes seconds less.
+      // Disables update checks, and passes the functions through a file instead of a port, which
+      // saves seconds.
       CI: '1',
       NO_UPDATE_NOTIFIER: '1',
       FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
@@ -76,6 +81,6 @@ export async function firebaseDeploy(
     child.once('close', resolve);
   });
   if (code !== 0) {
-    throw new Error(`The Firebase program could not deploy:\n${reasonsOf(output)}`);
+    throw new Error(`The Firebase CLI could not deploy:\n${reasonsOf(output)}`);
   }
 }

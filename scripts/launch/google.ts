@@ -3,7 +3,7 @@ import { accessToken } from '@datchain/functions/stores/firebase.ts';
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import * as v from 'valibot';
 
-/** Google's management interfaces that an opening of a shop needs, by the first part of their host or by their origin. */
+/** A Google API for setting up a shop, by the first part of its host or by its origin. */
 export type Interface =
   | 'artifactregistry'
   | 'cloudfunctions'
@@ -21,19 +21,17 @@ export type Interface =
   | 'storage'
   | `https://${string}`;
 
-/** Interfaces that read a policy with a GET. */
 const READ_WITH_GET: readonly Interface[] = ['run', 'secretmanager'];
 
 export interface GoogleAccess {
-  /** The id of the project. */
   readonly project: string;
-  /** An OAuth access token of who opens the shop. */
+  /** An OAuth access token of the person who sets up the shop. */
   readonly token: () => Promise<string>;
-  /** Where all interfaces are, if not at Google's. */
+  /** The origin of all APIs, if not Google's. */
   readonly origin?: string | undefined;
 }
 
-/** A request that Google refused, in one sentence that says how to mend it. */
+/** A request refused by Google, with a sentence that says how to fix it. */
 export class GoogleRefused extends Error {
   readonly status: number;
 
@@ -43,16 +41,16 @@ export class GoogleRefused extends Error {
   }
 }
 
-/** The caller has no access to a project: no other request would be answered, either. */
+/** The caller has no access to the project, so every other request would fail too. */
 export class NoAccess extends Error {}
 
-/** Where a stand-in is, on this machine. */
+/** Returns the address of a stand-in. @throws unless it is on this machine */
 export function standIn(
   variable: 'GOOGLE_ADMIN_ORIGIN' | 'MAIL_API_BASE' | 'STRIPE_API_BASE',
 ): string | undefined {
   const origin = process.env[variable];
   if (origin !== undefined && new URL(origin).hostname !== '127.0.0.1') {
-    throw new Error(`${variable} is for a stand-in at 127.0.0.1 alone.`);
+    throw new Error(`${variable} may only name a stand-in at 127.0.0.1.`);
   }
   return origin;
 }
@@ -69,15 +67,17 @@ async function tokenOfPerson(): Promise<string> {
   }
 }
 
-/** Google's interfaces, for the project of a file, with the application default credentials. */
+/**
+ * Connects to Google's APIs for the project of a file, with the application default credentials.
+ */
 export const googleOf = ({ project }: Pick<ProjectFile, 'project'>): Google =>
   new Google({ project, token: tokenOfPerson, origin: standIn('GOOGLE_ADMIN_ORIGIN') });
 
-const PATIENCE_MILLIS = 60_000;
-const POLL_MILLIS = 2_000;
-const MOST_POLLS = 300;
-/** How often a change is tried that somebody else's came before. */
-const MOST_TRIES = 5;
+const REQUEST_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 2_000;
+const MAX_POLLS = 300;
+/** The number of attempts at a change that conflicts with others. */
+const MAX_ATTEMPTS = 5;
 
 const refusalSchema = v.object({
   error: v.object({
@@ -101,7 +101,7 @@ const operationSchema = v.object({
   error: v.optional(v.object({ message: v.optional(v.string(), 'no reason given') })),
 });
 
-/** Says what a refusal means for who opens the shop. */
+/** Explains a refusal to the person who sets up the shop. */
 function sentenceOf(status: number, text: string, what: string): string {
   let body: unknown;
   try {
@@ -128,19 +128,19 @@ function sentenceOf(status: number, text: string, what: string): string {
   return `${what} answered ${status}: ${message}`;
 }
 
-/** Google's REST interfaces. Every method throws GoogleRefused when a request is refused. */
+/** A client of Google's REST APIs. Every method throws GoogleRefused when a request is refused. */
 export class Google {
   readonly #access: GoogleAccess;
-  /** How often an interface is waited for that was enabled a moment ago. */
+  /** The number of polls left for newly enabled APIs. */
   #waits = 0;
 
   constructor(access: GoogleAccess) {
     this.#access = access;
   }
 
-  /** Has the next requests wait for interfaces that were enabled a moment ago. */
+  /** Lets the next requests wait for newly enabled APIs. */
   expectEnabled(): void {
-    this.#waits = MOST_POLLS;
+    this.#waits = MAX_POLLS;
   }
 
   async #send(method: string, to: Interface, path: string, body?: object): Promise<unknown> {
@@ -155,17 +155,17 @@ export class Google {
       headers: {
         authorization: `Bearer ${await token()}`,
         'content-type': 'application/json',
-        // A person's credentials name no project that the request counts for.
+        // A person's credentials do not name a quota project.
         'x-goog-user-project': project,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MILLIS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const text = await response.text();
     if (response.ok) return text;
     if (response.status === 403 && /SERVICE_DISABLED/.test(text) && this.#waits > 0) {
       this.#waits -= 1;
-      await sleep(POLL_MILLIS);
+      await sleep(POLL_INTERVAL_MS);
       return this.#sendText(method, to, path, body);
     }
     if (response.status === 401) throw new NoAccess(NOT_LOGGED_IN);
@@ -178,7 +178,7 @@ export class Google {
     throw new GoogleRefused(response.status, sentenceOf(response.status, text, what));
   }
 
-  /** Asks for something; undefined where it is not there. */
+  /** Reads a resource; undefined if it does not exist. */
   async find<T>(
     schema: v.GenericSchema<unknown, T>,
     to: Interface,
@@ -192,12 +192,11 @@ export class Google {
     }
   }
 
-  /** Asks for something that is not JSON. */
   text(to: Interface, path: string): Promise<string> {
     return this.#sendText('GET', to, path);
   }
 
-  /** Asks for all of a list, page by page. */
+  /** Reads a whole list, page by page. */
   async list<T>(
     item: v.GenericSchema<unknown, T>,
     key: string,
@@ -219,7 +218,7 @@ export class Google {
     return found;
   }
 
-  /** Asks with a POST that changes nothing. */
+  /** Sends a POST that changes nothing. */
   async ask<T>(
     schema: v.GenericSchema<unknown, T>,
     to: Interface,
@@ -229,7 +228,10 @@ export class Google {
     return v.parse(schema, await this.#send('POST', to, path, body));
   }
 
-  /** Changes a resource, and waits until the change is done. A resource that exists already is no error. */
+  /**
+   * Changes a resource, and waits for the operation to end. A resource that already exists is no
+   * error.
+   */
   async change(
     method: 'POST' | 'PATCH' | 'PUT',
     to: Interface,
@@ -240,7 +242,7 @@ export class Google {
     try {
       answer = await this.#send(method, to, path, body);
     } catch (error) {
-      // Somebody else made it meanwhile, or an earlier try of ours whose answer was lost.
+      // Another person made it meanwhile, or an earlier attempt of ours whose answer was lost.
       if (method === 'POST' && error instanceof GoogleRefused && error.status === 409) return;
       throw error;
     }
@@ -251,17 +253,17 @@ export class Google {
       const { name, done, error } = operation.output;
       if (error) throw new Error(`${to}: ${error.message}`);
       if (done) return;
-      if (polls === MOST_POLLS) throw new Error(`${to}: ${name} does not end. Try again later.`);
-      await sleep(Math.min(POLL_MILLIS, 10 * 3 ** polls));
+      if (polls === MAX_POLLS) throw new Error(`${to}: ${name} does not finish. Try again later.`);
+      await sleep(Math.min(POLL_INTERVAL_MS, 10 * 3 ** polls));
       answer = await this.#send('GET', to, `${version}/${name}`);
     }
   }
 
   /**
-   * Adds members to roles of a policy. It keeps all that is there, and begins again where somebody else has changed the
-   * policy meanwhile.
+   * Adds members to roles of a policy. It keeps existing members, and starts again after a
+   * concurrent change.
    *
-   * @param path of what the policy is about, without `:getIamPolicy`
+   * @param path the resource of the policy, without `:getIamPolicy`
    */
   async grant(to: Interface, path: string, wanted: readonly Binding[]): Promise<void> {
     for (let tries = 1; ; tries++) {
@@ -277,18 +279,18 @@ export class Google {
         await this.#send('POST', to, `${path}:setIamPolicy`, { policy: { ...policy, bindings } });
         if (lacking(await this.policy(to, path), wanted).length === 0) return;
       } catch (error) {
-        // Google may not know an account yet that was made a moment ago.
+        // Google may not know a newly made account yet.
         const isEarly = error instanceof GoogleRefused && /does not exist/.test(error.message);
         const isLate = error instanceof GoogleRefused && error.status === 409;
         if (!isEarly && !isLate) throw error;
-        if (isEarly) await sleep(POLL_MILLIS);
+        if (isEarly) await sleep(POLL_INTERVAL_MS);
       }
-      if (tries === MOST_TRIES)
-        throw new Error(`The roles of ${path} change again and again. Try again later.`);
+      if (tries === MAX_ATTEMPTS)
+        throw new Error(`The roles of ${path} keep changing. Try again later.`);
     }
   }
 
-  /** The roles that members have on a resource; none where it does not exist. */
+  /** Reads the policy of a resource; empty if it does not exist. */
   async policy(to: Interface, path: string): Promise<Policy> {
     try {
       const method = READ_WITH_GET.includes(to) ? 'GET' : 'POST';
@@ -311,7 +313,7 @@ const policySchema = v.looseObject({ bindings: v.optional(v.array(bindingSchema)
 export type Binding = v.InferOutput<typeof bindingSchema>;
 export type Policy = v.InferOutput<typeof policySchema>;
 
-/** The wanted roles that a policy lacks, with the members that lack them. */
+/** Returns the wanted roles that a policy lacks, with their missing members. */
 export function lacking({ bindings }: Policy, wanted: readonly Binding[]): Binding[] {
   return wanted.flatMap(({ role, members }) => {
     const has = bindings

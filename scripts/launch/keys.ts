@@ -2,9 +2,8 @@ import { isStripeError, type Stripe } from '@datchain/functions/stripe/client.ts
 import * as v from 'valibot';
 import { standIn } from './google.ts';
 
-const PATIENCE_MILLIS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Whether Stripe takes the key of a client. */
 export async function isKnownToStripe(stripe: Stripe): Promise<boolean> {
   try {
     await stripe.accounts.retrieveCurrent();
@@ -17,13 +16,16 @@ export async function isKnownToStripe(stripe: Stripe): Promise<boolean> {
 
 const refusalSchema = v.object({ name: v.optional(v.string(), '') });
 
-/** Whether Resend takes a key. One that may only send e-mail cannot list domains, and is refused by that name. */
+/**
+ * Whether Resend accepts a key. A key that may only send e-mail is refused by name here, because it
+ * cannot list domains.
+ */
 export async function isKnownToResend(key: string): Promise<boolean> {
   const response = await fetch(
     new URL('/domains', standIn('MAIL_API_BASE') ?? 'https://api.resend.com'),
     {
       headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(PATIENCE_MILLIS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     },
   );
   const body: unknown = await response.json().catch(() => ({}));

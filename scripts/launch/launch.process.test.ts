@@ -13,7 +13,7 @@ import { answers, asked, done, opening, skipped } from './testing/opening.ts';
 const { folder, google, launch, stripe: stripeOf } = opening();
 
 describe('[N-LCH-03] opening a shop at Google', () => {
-  test('plan says what would be done and changes nothing, apply does it, once, and check is content', async () => {
+  test('plan lists the changes without making them, apply makes them once, and check then finds nothing', async () => {
     const plan = await launch('plan');
     expect(plan.code).toBe(0);
     expect(plan.output).toContain('services: not enabled: ');
@@ -49,18 +49,18 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     }
   });
 
-  test('a secret of the wrong form is refused, and asked for again the next time', async () => {
+  test('a secret of the wrong form is refused, and the next run asks again', async () => {
     const wrong = await launch('apply', { input: 'pk_test_1\n' });
     expect(wrong.code).toBe(1);
     expect(wrong.output).toContain(
-      "That is not Stripe's secret key, which begins with sk_ or rk_. Nothing was kept.",
+      "That is not Stripe's secret key, which begins with sk_ or rk_. Nothing was saved.",
     );
     expect(wrong.output).not.toContain('pk_test_1');
     expect(google().project.secrets.size).toBe(0);
-    // Where a line was forgotten, each key is taken for the one before it.
+    // After a forgotten line, each key is taken for the one before it.
     const forgotten = `${asked.STRIPE_SECRET_KEY}\n${asked.REBUILD_TOKEN}\n`;
     expect((await launch('apply', { input: forgotten })).output).toContain(
-      "That is not Resend's key, which begins with re_. Nothing was kept.",
+      "That is not Resend's key, which begins with re_. Nothing was saved.",
     );
     const missing = await launch('apply', { input: '' });
     expect(missing.output).toContain(
@@ -71,8 +71,8 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     expect(output).toContain(done);
   });
 
-  test('an apply that failed at any request, before or after it did something, continues', async () => {
-    /** As the command does it, without the time that a process takes to start. */
+  test('an apply that failed at any request, before or after its effect, can be continued', async () => {
+    /** Runs the command in this process, to save the start of another one. */
     const tryIt = async (): Promise<boolean> => {
       const { project } = aProjectFile;
       const access = { project, token: async () => google().token, origin: google().url };
@@ -111,7 +111,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     }
   });
 
-  test('two people who open it at once do not undo what the other did', async () => {
+  test("two people who apply at once do not undo each other's changes", async () => {
     const both = await Promise.all([launch('apply'), launch('apply')]);
     expect(both.map(({ code, output }) => [code, output.includes(done)])).toEqual([
       [0, true],
@@ -125,7 +125,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     ).toEqual([...new Set(google().project.policy.policy.bindings.map(({ role }) => role))].sort());
   });
 
-  test('roles that others have stay', async () => {
+  test('existing roles stay', async () => {
     const other = { role: 'roles/datastore.user', members: ['user:ana@music.test'] };
     google().project.policy.policy.bindings.push(structuredClone(other));
     await launch('apply');
@@ -149,7 +149,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     expect(lines.at(-1)).toContain(sentence);
   });
 
-  test('a project that nobody knows, and another project’s number, are one sentence, and nothing is granted', async () => {
+  test('an unknown project and another project’s number are refused with one sentence, and nothing is granted', async () => {
     const other = join(folder(), 'other.json');
     writeFileSync(other, JSON.stringify({ ...aProjectFile, project: 'our-musik' }));
     for (const command of ['plan', 'apply', 'check']) {
@@ -167,7 +167,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     expect(google().project.policy.policy.bindings).toEqual([]);
   });
 
-  test('another value of a secret is asked for, and one of the wrong form is named', async () => {
+  test('a new value of a secret is asked for, and one of the wrong form is reported', async () => {
     await launch('apply');
     google().project.secrets.set('MAIL_API_KEY', ['nonsense']);
     google().project.secrets.set('STRIPE_WEBHOOK_SECRET', ['abc']);
@@ -177,14 +177,14 @@ describe('[N-LCH-03] opening a shop at Google', () => {
       [
         "secrets: MAIL_API_KEY is not Resend's key, which begins with re_",
         'stripe: STRIPE_WEBHOOK_SECRET is not the signing secret of a webhook',
-        'mail: Resend does not know the key that was given',
+        'mail: Resend does not know the given key',
       ],
     ]);
-    // It has the right form, but Resend does not know it.
+    // The key has the right form, but Resend does not know it.
     expect(await launch('apply', { input: 're_unknown\n' })).toMatchObject({
       code: 1,
       output: expect.stringContaining(
-        'MAIL_API_KEY was refused where it is used: is it complete? Nothing was kept.',
+        'MAIL_API_KEY was refused by its service: is it complete? Nothing was saved.',
       ),
     });
     expect(await launch('apply', { input: `${asked.MAIL_API_KEY}\n` })).toMatchObject({ code: 0 });
@@ -192,7 +192,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     google().project.secrets.get('MAIL_API_KEY')?.push('re_takenBack');
     expect(await launch('apply', { input: `${asked.MAIL_API_KEY}\n` })).toMatchObject({
       code: 0,
-      output: expect.stringContaining('mail: Resend does not know the key that was given'),
+      output: expect.stringContaining('mail: Resend does not know the given key'),
     });
     expect(await launch('check')).toMatchObject({ code: 0 });
     const [logKey = ''] = google().project.secrets.get('PUBLIC_LOG_KEY') ?? [];
@@ -205,15 +205,15 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     const given = await launch('secret REBUILD_TOKEN', { input: 'ghp_abc\n' });
     expect(given).toMatchObject({
       code: 0,
-      output: expect.stringContaining('REBUILD_TOKEN was kept'),
+      output: expect.stringContaining('REBUILD_TOKEN was saved'),
     });
     expect(google().project.secrets.get('REBUILD_TOKEN')).toEqual(['none', 'ghp_abc']);
     expect((await launch('secret PUBLIC_LOG_KEY', { input: 'x\n' })).output).toContain(
-      'PUBLIC_LOG_KEY is no secret that a person gives: STRIPE_SECRET_KEY, MAIL_API_KEY, REBUILD_TOKEN.',
+      'PUBLIC_LOG_KEY is not a secret that you can enter. These are: STRIPE_SECRET_KEY, MAIL_API_KEY, REBUILD_TOKEN.',
     );
   });
 
-  test('App Check is enforced only once the pages that are out have its key', async () => {
+  test('App Check is enforced only once the live pages have its key', async () => {
     const file = join(folder(), 'enforced.json');
     const appCheck = { mode: 'enforce', siteKey: 'v3:key' };
     writeFileSync(file, JSON.stringify({ ...aProjectFile, appCheck }));
@@ -244,7 +244,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
   });
 });
 
-describe('[N-LCH-03] check names what was taken away by hand', () => {
+describe('[N-LCH-03] check names everything removed by hand', () => {
   const functions = 'functions@our-music.iam.gserviceaccount.com';
   const rebuild = 'rebuild@our-music.iam.gserviceaccount.com';
   const provider = 'workloadIdentityPools/github/providers/github';
@@ -256,7 +256,7 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
     await launch('apply');
   });
 
-  test('all at once, each in a line', async () => {
+  test('all at once, each in its own line', async () => {
     const { project } = google();
     const logins = project.logins as { authorizedDomains: string[]; [key: string]: unknown };
     const taken: readonly (readonly [() => unknown, string])[] = [
@@ -271,11 +271,11 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
       ],
       [
         () => project.accounts.get(functions)?.set({ bindings: [] }),
-        'accounts: the functions may not sign addresses of whole songs',
+        'accounts: the functions may not sign URLs of whole songs',
       ],
       [
         () => Object.assign(project.pools.get(provider) ?? {}, { attributeCondition: '' }),
-        'lets in others than the repository us/our-music',
+        'allows other repositories than us/our-music',
       ],
       [
         () =>
@@ -286,7 +286,7 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
       ],
       [
         () => Object.assign(project.database ?? {}, { pointInTimeRecoveryEnablement: '' }),
-        'documents: documents cannot be set back to an earlier minute',
+        'documents: documents cannot be restored to an earlier minute',
       ],
       [() => project.backups.shift(), 'documents: no daily backup'],
       [() => project.backups.shift(), 'documents: no weekly backup'],
@@ -326,7 +326,7 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
     const { code, output, lines } = await launch('check');
     expect(code).toBe(1);
     for (const [, sentence] of taken) expect(output).toContain(sentence);
-    // The repository may not act as the account that is gone, either.
+    // One more line: the repository may no longer act as the deleted account.
     expect(lines).toHaveLength(taken.length + 1);
     expect(
       google()
@@ -344,7 +344,7 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
     [
       'a domain whose records are missing',
       () => google().project.domains.set('music.test', { hostState: 'HOST_UNHOSTED' }),
-      'hosting: music.test does not lead to the site yet: give it the records that',
+      'hosting: music.test does not point to the site yet: set the DNS records that',
     ],
     [
       'a domain whose certificate is being made',
@@ -359,7 +359,7 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
     const applied = await launch('apply');
     expect([applied.code, applied.lines.at(-1)]).toEqual([
       0,
-      expect.stringMatching(/^Done, .* What is left is for a person to do\.$/),
+      expect.stringMatching(/^Done, .* The remaining tasks are manual\.$/),
     ]);
   });
 });

@@ -34,7 +34,7 @@ let credentials: string;
 let google: GoogleAdmin;
 let front: Awaited<ReturnType<GoogleAdmin['openFront']>>;
 
-/** Where the functions that are deployed here find the stores, and Stripe and the mail provider. */
+/** Variables that point the deployed functions at the local stores, Stripe and mail provider. */
 const network = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => /_EMULATOR_HOST$|_API_BASE$/.test(name) || name === 'METADATA_SERVER_DETECTION',
@@ -44,14 +44,14 @@ const network = Object.fromEntries(
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'datchain-rehearsal-'));
   google = await startGoogleAdmin({ ...file, network });
-  // The deployed functions answer in the place of the stack's own.
+  // The deployed functions replace those of the stack.
   await m.killFunctions();
   front = await google.openFront(Number(new URL(m.addresses.functions).port));
   writeFileSync(join(folder, 'ours.json'), JSON.stringify(file));
   credentials = writeCredentials(folder, google.url);
 });
 afterAll(async () => {
-  // Other tests of this stack know the secret that it began with.
+  // Other tests of this stack use the original secret.
   const stripe = stripeClient({
     secretKey: stripeSecretKey,
     apiBase: new URL(m.addresses.stripe),
@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a program as a person does. It finds the stores of the stack. */
+/** Runs a program as a person would; it uses the stores of the stack. */
 const run = (program: [string, ...string[]], stop?: AbortSignal) =>
   runProgram(
     program,
@@ -82,7 +82,7 @@ const run = (program: [string, ...string[]], stop?: AbortSignal) =>
     stop,
   );
 
-test('[N-LCH-04] an empty project becomes a shop though apply is killed, and two people do it at once then', {
+test('[N-LCH-04] an empty project becomes a shop, even if apply is killed and two people then run it at once', {
   timeout: 300_000,
 }, async () => {
   const stop = new AbortController();
@@ -113,7 +113,7 @@ test('[N-LCH-04] a second deployment changes nothing', { timeout: 120_000 }, asy
     expect.stringMatching(/^shop: nobody/),
     expect.stringMatching(/^shop: no tokens/),
     expect.stringMatching(/^shop: no page/),
-    'Done. What is left is for a person to do.',
+    'Done. The remaining tasks are manual.',
   ]);
   expect(google.takeChanges()).toEqual([]);
 });
@@ -144,7 +144,7 @@ test('[N-LCH-04] the deployed functions sell an edition: stock, an artist, a rel
   const { orderId } = order;
   expect(await must('getOrderStatus', { orderId }, fan)).toMatchObject({ state: 'settled' });
   await must('purchaseEdition', { datId: datIds[0], editionNumber: 1, expectedPrice: 10 }, fan);
-  // A command that a person runs has the secrets of the project.
+  // A command run by a person gets the secrets of the project.
   expect(await job('send-mails')).toMatchObject({
     code: 0,
     output: expect.stringMatching(/sent: [1-9]\d*, *declined: 0/s),
@@ -194,7 +194,7 @@ const settings = (name: string, changed: object) =>
 const variables = (name: string, changed: object) =>
   Object.assign(functionNamed(name).serviceConfig.environmentVariables, changed);
 
-test('[N-LCH-04] check names what somebody changed by hand in what is deployed, and apply mends it', {
+test('[N-LCH-04] check names manual changes of deployed resources, and apply reverts them', {
   timeout: 120_000,
 }, async () => {
   const { live, readers, secrets } = google.project;
@@ -280,14 +280,14 @@ test('[N-LCH-04] check names what somebody changed by hand in what is deployed, 
 
   const applied = await launch('apply');
   expect(applied.code).toBe(0);
-  // Nothing is deleted: this is for a person, and the only one that is left.
+  // Nothing is deleted: this single task is left to a person.
   expect(applied.lines.at(-2)).toContain('oldWebhook is in no source');
   expect(live.functions.has(old)).toBe(true);
   live.functions.delete(old);
   expect(await launch('check')).toMatchObject({ code: 0, lines: [expect.stringContaining(done)] });
 });
 
-test('[N-LCH-04] a release that does not start is refused, and the one before goes on', {
+test('[N-LCH-04] a release that does not start is refused, and the previous one stays live', {
   timeout: 120_000,
 }, async () => {
   const before = functionNamed('calls');
@@ -301,12 +301,12 @@ test('[N-LCH-04] a release that does not start is refused, and the one before go
   expect(await ask()).toBe(401);
 });
 
-test('[N-LCH-03] back has every function answer with an earlier release, until the next apply', {
+test('[N-LCH-03] back returns every function to an earlier release, until the next apply', {
   timeout: 120_000,
 }, async () => {
   const { revisions, pinned } = google.project.live;
   const first = functionNamed('calls').serviceConfig.environmentVariables.RELEASE ?? '';
-  // Another release was deployed since, of which one function fails under traffic.
+  // A newer release was deployed since; one of its functions fails under load.
   const own = revisions.get('calls') ?? [];
   const newer = {
     ...own.at(-1),
@@ -331,7 +331,7 @@ test('[N-LCH-03] back has every function answer with an earlier release, until t
   const checked = await launch('check');
   expect([checked.code, checked.lines]).toEqual([
     1,
-    ['functions: 28 functions answer with an earlier release'],
+    ['functions: 28 functions run an earlier release'],
   ]);
   expect(await launch('apply')).toMatchObject({ code: 0, output: expect.stringContaining(done) });
   expect(pinned.size).toBe(0);
@@ -343,7 +343,7 @@ const breakRelease = (name: string) =>
 const back = (release: string) =>
   run(['scripts/launch.ts', 'back', release, join(folder, 'ours.json')]);
 
-test('[N-LCH-04] more processors than a new project has are refused', async () => {
+test('[N-LCH-04] functions that need more processors than a new project has are refused', async () => {
   settings('calls', { maxInstanceCount: 30 });
   const { code, output } = await breakRelease('media');
   expect(code).toBe(1);

@@ -10,19 +10,19 @@ import { buildRelease } from './release.ts';
 
 const load = createRequire(import.meta.url);
 
-test('[N-LCH-02] a release has the variables and the rules of the project it is for', async () => {
+test('[N-LCH-02] a release has the variables and the rules of its project', async () => {
   const file = {
     ...aProjectFile,
     mailFrom: 'A "B" <c@music.test>',
     fixedUsers: ['one', 'two'],
     bucket: 'our-bucket',
   };
-  // The folder of a process that was killed: no process has such a number.
+  // A folder left by a killed process: no process has such an id.
   const left = 'dist-launch-4194304000-left';
   mkdirSync(inRepository(`functions/${left}`), { recursive: true });
   const { folder, documentRules } = await buildRelease(file);
   try {
-    // As the Firebase program reads it.
+    // Read with the parser of the Firebase CLI.
     const read = load('firebase-tools/lib/functions/env.js').parse(
       await readFile(join(folder, 'functions/.env'), 'utf8'),
     );

@@ -37,21 +37,20 @@ const indexes = v.object({
   ),
 });
 
-/** A function as the source says it. */
 export interface WantedFunction {
   readonly name: string;
   readonly region: string;
   readonly endpoint: v.InferOutput<typeof endpoint>;
 }
 
-/** A release, ready in a folder for the Firebase program. */
+/** A release in a folder, ready for the Firebase CLI. */
 export interface Release {
   readonly folder: string;
   readonly documentRules: string;
   readonly fileRules: string;
   readonly databaseRules: string;
   readonly indexes: v.InferOutput<typeof indexes>;
-  /** Variables of the functions; RELEASE is one. */
+  /** Variables of the functions, including RELEASE. */
   readonly variables: Readonly<Record<string, string>>;
   readonly functions: readonly WantedFunction[];
 }
@@ -66,7 +65,6 @@ const names = {
 
 const FOLDER = 'functions/dist-launch-';
 
-/** Removes the folders of processes that were killed. */
 function removeLeftOver(): void {
   const parent = dirname(inRepository(FOLDER));
   for (const name of readdirSync(parent)) {
@@ -81,14 +79,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It may be somebody else's.
+    // Another user's process.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
 /**
- * Builds what this clone would deploy to a project. The folder is inside the workspace, so that the bundle finds the
- * packages it leaves out, and is removed when this process ends.
+ * Builds the release that this clone would deploy to a project. The folder is inside the workspace,
+ * so that the bundle finds its external packages. It is removed when this process ends.
  */
 export async function buildRelease(file: ProjectFile): Promise<Release> {
   removeLeftOver();
@@ -135,7 +133,7 @@ async function readRelease(folder: string): Promise<Release> {
   };
 }
 
-/** Reads variables as functions/build.ts writes them: a line each, quoted as in JSON. */
+/** Reads variables in the format of functions/build.ts: one per line, quoted like JSON. */
 const parseVariables = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

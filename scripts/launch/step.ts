@@ -6,50 +6,46 @@ import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type Google, NoAccess } from './google.ts';
 
-/** The project that is opened, and the means to it. */
 export interface Opening {
   readonly google: Google;
   readonly file: ProjectFile;
-  /** Stripe, as the account of this secret key. */
   readonly stripe: (secretKey: string) => Stripe;
-  /** Asks the person for a secret that cannot be generated, without showing it. */
+  /** Asks the person for a secret that cannot be generated, without echo. */
   readonly askSecret: (name: string, what: string) => Promise<string>;
 }
 
-/** Hears a line of what is done. */
+/** Receives a progress line. */
 export type Tell = (line: string) => void;
 
-/** Something that is not as it should be. */
+/** A deviation from the wanted state. */
 export interface Lack {
-  /** A sentence that names it. */
   readonly what: string;
   /**
-   * Brings it about, and tells how far it is; where a person has to, it is missing, and the sentence says how. What
-   * several have in common runs once.
+   * Fixes it and reports progress; missing if a person must act, as the sentence says. Lacks that
+   * share the same function are fixed together.
    */
   readonly mend?: (tell: Tell) => Promise<void>;
-  /** It could not be looked at, and the sentence says why. */
+  /** Set if the state could not be read; the sentence says why. */
   readonly isProblem?: true;
 }
 
-/** A part of a shop: it looks for what it lacks. It never deletes anything. */
+/** A part of the setup that finds its own lacks. It never deletes anything. */
 export interface Step {
   readonly name: string;
   readonly look: (opening: Opening) => Promise<readonly Lack[]>;
-  /** Two people must not apply it at once. */
+  /** Set if two people must not apply it at the same time. */
   readonly isAlone?: true;
 }
 
-/** A step with all that it lacks. */
 export interface Found {
   readonly step: string;
   readonly lacks: readonly Lack[];
 }
 
 /**
- * Looks at every step. A step that cannot be looked at says why. Nothing is changed.
+ * Checks every step without changing anything. A step that cannot be checked reports the reason.
  *
- * @throws NoAccess when no step can be looked at
+ * @throws NoAccess when no step can be checked
  */
 export async function look(steps: readonly Step[], opening: Opening): Promise<Found[]> {
   const found: Found[] = [];
@@ -64,19 +60,19 @@ export async function look(steps: readonly Step[], opening: Opening): Promise<Fo
   return found;
 }
 
-const MOST_ROUNDS = 3;
-/** Time after which a person is told that we wait for somebody else. */
-const NOTICE_MILLIS = 5_000;
-/** Time that we wait for somebody else: longer than a deployment takes. */
-const PATIENCE_MILLIS = 30 * MINUTE_MILLIS;
+const MAX_ROUNDS = 3;
+/** The wait for another person's lease before a notice is printed. */
+const NOTICE_AFTER_MS = 5_000;
+/** The longest wait for another person's lease; longer than a deployment takes. */
+const LEASE_TIMEOUT_MS = 30 * MINUTE_MILLIS;
 
 /**
- * Brings about what each step lacks, one after the other. Killed at any moment, it goes on where it was when it is run
- * again, as each step is looked at first.
+ * Fixes the lacks of each step, one after another. A killed run can be repeated and continues where
+ * it was, because each step is checked first.
  *
- * @param tell hears of everything before it is done
- * @returns what a person has to do
- * @throws Error when something cannot be done, or is not as it should be after it was done
+ * @param tell receives a line before each change
+ * @returns the tasks left to a person
+ * @throws Error when a fix fails or has no effect
  */
 export async function apply(
   steps: readonly Step[],
@@ -92,13 +88,13 @@ export async function apply(
   return left;
 }
 
-/** Brings about what a step lacks. @returns what a person has to do */
+/** Fixes the lacks of a step. @returns the tasks left to a person */
 async function applyStep(step: Step, opening: Opening, tell: Tell): Promise<readonly Lack[]> {
   let lacks = await step.look(opening);
-  // Some of what a step lacks shows only once the first of it is there.
+  // Some lacks of a step show only after the first ones are fixed.
   for (let round = 1; lacks.some(({ mend }) => mend); round++) {
-    if (round > MOST_ROUNDS) {
-      throw new Error(`${step.name}: still lacking after it was done: ${lacks[0]?.what}`);
+    if (round > MAX_ROUNDS) {
+      throw new Error(`${step.name}: not fixed by the change: ${lacks[0]?.what}`);
     }
     const mends = Map.groupBy(lacks, ({ mend }) => mend);
     for (const [mend, mended] of mends) {
@@ -112,8 +108,8 @@ async function applyStep(step: Step, opening: Opening, tell: Tell): Promise<read
 }
 
 /**
- * Runs a step while nobody else does: who comes later waits, and then finds it done. Of an `apply` that was killed, others
- * wait for a minute at most.
+ * Runs a step under a lease: a second person waits, and then finds it done. The lease of a killed
+ * `apply` expires within a minute.
  */
 async function withLease<Result>(
   step: string,
@@ -122,20 +118,21 @@ async function withLease<Result>(
 ): Promise<Result> {
   const wait = setTimeout(() => {
     tell(
-      `${step}: waiting for somebody else who applies it, or was stopped less than a minute ago`,
+      `${step}: waiting for another "apply", which may have been stopped less than a minute ago`,
     );
-  }, NOTICE_MILLIS);
+  }, NOTICE_AFTER_MS);
   const options = { store: firestoreStore(firestore()), clock: { now: () => Date.now() } };
   try {
     const outcome = await alone(
-      { ...options, patienceMillis: PATIENCE_MILLIS },
+      { ...options, patienceMillis: LEASE_TIMEOUT_MS },
       `launch-${step}`,
       () => {
         clearTimeout(wait);
         return run();
       },
     );
-    if (outcome === 'busy') throw new Error(`${step}: somebody else applies it still. Try later.`);
+    if (outcome === 'busy')
+      throw new Error(`${step}: somebody else is still applying it. Try again later.`);
     return outcome;
   } finally {
     clearTimeout(wait);

@@ -14,7 +14,6 @@ import { shop } from './steps/shop.ts';
 import { stripe } from './steps/stripe.ts';
 import { workloadIdentity } from './steps/workload-identity.ts';
 
-/** Builds what this clone would deploy, once for each opening. */
 const builds = new WeakMap<Opening, Promise<Release>>();
 const releaseOf = (opening: Opening): Promise<Release> => {
   const built = builds.get(opening) ?? buildRelease(opening.file);
@@ -22,7 +21,7 @@ const releaseOf = (opening: Opening): Promise<Release> => {
   return built;
 };
 
-/** The steps to a shop at Google, in this order: each needs those before it. */
+/** The steps of the setup, in order: each needs those before it. */
 export const steps: readonly Step[] = [
   services,
   accounts,

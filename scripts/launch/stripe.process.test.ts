@@ -13,7 +13,7 @@ describe('[N-LCH-03] opening a shop at Stripe', () => {
     ((await (await fetch(`${stripeUrl()}/_test/calls?method=POST`)).json()) as { calls: object[] })
       .calls.length;
 
-  test('it tells the shop of exactly what its webhook handles, and pays nothing out by itself', async () => {
+  test('the account sends the shop exactly the events its webhook handles, and makes no automatic payouts', async () => {
     await launch('apply');
     expect(await endpoints()).toMatchObject([
       { url, status: 'enabled', enabled_events: [...webhookEvents].sort() },
@@ -40,25 +40,25 @@ describe('[N-LCH-03] opening a shop at Stripe', () => {
     },
   );
 
-  test('a key that Stripe does not know is not kept; one that it no longer knows is named, and asked for again', async () => {
+  test('a key unknown to Stripe is not stored; a revoked key is reported and asked for again', async () => {
     const { code, output } = await launch('apply', { input: 'sk_test_wrong\n' });
     expect([code, output]).toEqual([
       1,
       expect.stringContaining(
-        'STRIPE_SECRET_KEY was refused where it is used: is it complete? Nothing was kept.',
+        'STRIPE_SECRET_KEY was refused by its service: is it complete? Nothing was saved.',
       ),
     ]);
     expect(google().project.secrets.has('STRIPE_SECRET_KEY')).toBe(false);
     await launch('apply');
     google().project.secrets.get('STRIPE_SECRET_KEY')?.push('sk_test_rolled');
     expect((await launch('check')).output).toContain(
-      'stripe: Stripe does not know the secret key that was given',
+      'stripe: Stripe does not know the given secret key',
     );
     const again = await launch('apply', { input: `${asked.STRIPE_SECRET_KEY}\n` });
     expect([again.code, await endpoints()]).toMatchObject([0, [{ url, status: 'enabled' }]]);
   });
 
-  test('an endpoint whose secret nobody has is switched off, and another made', async () => {
+  test('an endpoint whose secret is lost is disabled and replaced', async () => {
     const { id } = await stripe().webhookEndpoints.create({ url, enabled_events: ['*'] });
     await launch('apply');
     const all = await endpoints();
@@ -78,19 +78,19 @@ describe('[N-LCH-03] opening a shop at Stripe', () => {
     ]);
   });
 
-  test('check names what was changed by hand, and apply changes it back', async () => {
+  test('check names manual changes, and apply reverts them', async () => {
     await launch('apply');
     const [endpoint] = await endpoints();
     await stripe().webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['*'] });
     const payouts = { schedule: { interval: 'daily' } } as const;
     await stripe().balanceSettings.update({ payments: { payouts } });
     expect((await launch('check')).lines).toEqual([
-      'stripe: Stripe tells the shop of other events than it handles',
-      'stripe: Stripe pays out the balance that backs what users may cash out, by itself',
+      'stripe: Stripe sends the shop other events than it handles',
+      'stripe: Stripe automatically pays out the balance that backs the cash-outs of users',
     ]);
     await stripe().webhookEndpoints.update(String(endpoint?.id), { disabled: true });
     expect((await launch('check')).lines[0]).toBe(
-      'stripe: Stripe does not tell the shop of payments',
+      'stripe: Stripe does not notify the shop of payments',
     );
     expect(await launch('apply', { input: '' })).toMatchObject({ code: 0 });
     expect(kept()).toHaveLength(2);

@@ -8,14 +8,14 @@ import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { runCommandLine } from './command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './project-files.ts';
 
-/** All that such a script needs of the server: no key but the project's own credentials. */
+/** The parts of the server that the script needs: no key but the project's own credentials. */
 type Needs = Pick<Services, 'store' | 'clock'> & { readonly authUsers: AuthUsers };
 
-/** A list of accounts that is kept from the command line. */
+/** A list of accounts that is managed from the command line. */
 export interface AccountList {
   /** The name of its script in package.json. */
   readonly name: string;
-  /** What those on the list may do, as in 'Who may release DATS.' */
+  /** The first line of the help. */
   readonly purpose: string;
   readonly nobody: string;
   readonly uids: (all: Needs) => Promise<string[]>;
@@ -24,7 +24,7 @@ export interface AccountList {
 
 interface Named {
   readonly uid: string;
-  /** Undefined when the account is gone or has no address. */
+  /** Undefined when the account is deleted or has no address. */
   readonly email: string | undefined;
 }
 
@@ -32,11 +32,11 @@ const shown = ({ uid, email }: Named): string => `${uid}  ${email ?? '(no accoun
 
 const helpOf = ({ name, purpose }: AccountList): string => `${purpose}
 
-  npm run ${name} -- list                    uid and e-mail address of everybody on the list
+  npm run ${name} -- list                    lists the accounts with uid and e-mail address
   npm run ${name} -- add <email-or-uid>      puts an account on the list
-  npm run ${name} -- remove <email-or-uid>   takes it off; that holds from its next call on
+  npm run ${name} -- remove <email-or-uid>   takes an account off the list, effective from its next call
 
-  --dry-run   says what would be done, writes nothing
+  --dry-run   shows the change without making it
 ${whereHelp}
   --help      this text`;
 
@@ -47,7 +47,7 @@ async function everybody(accounts: AccountList, all: Needs): Promise<string[]> {
   return uids.map((uid, index) => shown({ uid, email: found[index]?.email }));
 }
 
-/** The account that is meant; one that is gone can still be taken off the list by its uid. */
+/** Finds the named account; a deleted one can still be removed by its uid. */
 async function named(all: Needs, name: string, mayBeGone: boolean): Promise<Named> {
   const account = await all.authUsers.find(name);
   if (account) return account;
@@ -86,7 +86,7 @@ async function run(accounts: AccountList): Promise<string> {
   if (values.help) return help;
   const isChange = command === 'add' || command === 'remove';
   if (more.length > 0 || (!isChange && (command !== 'list' || name))) throw new Error(help);
-  if (isChange && !name) throw new Error('Whom? Name an e-mail address or a uid.');
+  if (isChange && !name) throw new Error('Name an account by its e-mail address or uid.');
   pointToProject(values);
   const all = { store: firestoreStore(firestore()), clock, authUsers: authUsers(auth()) };
   const lines = name
@@ -95,6 +95,5 @@ async function run(accounts: AccountList): Promise<string> {
   return lines.join('\n');
 }
 
-/** Runs the script of such a list with the parameters of this process. */
 export const keepAccountList = (accounts: AccountList): Promise<void> =>
   runCommandLine(() => run(accounts));

@@ -2,10 +2,7 @@ import { checkLocks } from '../check-lock.ts';
 import { behaviourRows, namedRows, rowProblems, unprovenRows } from '../check-rows.ts';
 import { type Outcome, runCommand } from './command.ts';
 
-/**
- * Something that is right or wrong, without a count of tests. A quiet one uses what other processes
- * leave of the processors.
- */
+/** A check that passes or fails as a whole. A quiet one runs at low priority. */
 export type Check = { name: string; run: (isQuiet?: boolean) => Promise<Outcome> };
 
 const typeCheck = (project: string): Check['run'] => {
@@ -21,7 +18,7 @@ export const lockCheck: Check = {
   },
 };
 
-/** docs/behaviour, the titles of tests and all that cites a rule speak of the same ones. */
+/** Checks that docs/behaviour, test titles and citations name the same rules. */
 export const behaviourCheck: Check = {
   name: 'rules of docs/behaviour',
   run: async () => {
@@ -30,7 +27,7 @@ export const behaviourCheck: Check = {
   },
 };
 
-/** A rule of docs/behaviour keeps a proof that uses the real thing, in `npm test`. */
+/** Checks that every rule of docs/behaviour has a proof in `npm test` beyond pure tests. */
 export const rowsCheck: Check = {
   name: 'proofs of the rules of docs/behaviour',
   run: async () => {
@@ -50,10 +47,10 @@ export const styleCheck: Check = {
     }),
 };
 
-/** The slowest first: begun last it would keep one processor waiting. */
+/** Slowest first: started last, it would keep one processor waiting. */
 export const typeChecks: Check[] = [
   {
-    // These alone need the checker that knows them, which is slow; all else has the fast one.
+    // Only Astro's own, slow checker understands these; all others use the fast one.
     name: 'types of the pages of ledger',
     run: (isQuiet) =>
       runCommand({
@@ -72,7 +69,6 @@ export const typeChecks: Check[] = [
   { name: 'types of portal', run: typeCheck('portal/tsconfig.json') },
 ];
 
-/** Everything of `npm test` that is not a test: right or wrong as a whole. */
 export const testChecks: Check[] = [
   ...typeChecks,
   styleCheck,
@@ -81,7 +77,7 @@ export const testChecks: Check[] = [
   rowsCheck,
 ];
 
-/** Runs checks, two at a time, and returns those that found something. */
+/** Runs checks, two at a time, and returns those that failed. */
 export async function runChecks(
   checks: Check[],
   onDone: (check: Check, outcome: Outcome) => void,

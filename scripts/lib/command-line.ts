@@ -1,4 +1,6 @@
-/** Runs a command line and prints what it says; of an error it prints the sentence and exits with 1. */
+/**
+ * Runs a command line and prints its result; prints only the message of an error, and exits with 1.
+ */
 export async function runCommandLine(run: () => Promise<string | undefined>): Promise<void> {
   try {
     const said = await run();

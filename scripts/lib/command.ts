@@ -10,13 +10,13 @@ export type Command = {
   /** Relative to the repository. */
   folder?: string;
   env?: Record<string, string>;
-  /** Uses what other processes leave of the processors. */
+  /** Whether it runs at low priority. */
   isQuiet?: boolean | undefined;
 };
 
 export type Outcome = { isGood: boolean; output: string };
 
-/** Runs a command; `isLoud` shows its output as it comes instead of keeping it. */
+/** Runs a command; `isLoud` passes its output through instead of collecting it. */
 export async function runCommand(command: Command, isLoud = false): Promise<Outcome> {
   const { script, parameters, folder = '.', env, isQuiet = false } = command;
   const path = isAbsolute(script) ? script : inRepository(`node_modules/${script}`);

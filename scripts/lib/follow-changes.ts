@@ -7,7 +7,7 @@ import { inRepository } from './root.ts';
 
 type Log = (line: string) => void;
 type Following = {
-  /** Where the portal is served straight from its sources, and the rest of the site beside it. */
+  /** The address of the portal, served from its sources, with the rest of the site beside it. */
   address: string;
   stop(): void;
 };
@@ -16,8 +16,8 @@ const devPort = 5173;
 const settleMs = 300;
 
 /**
- * Makes a running stack follow the code: the portal reloads by itself, the functions are started
- * again, the ledger is built again, each when its sources change.
+ * Makes a running stack follow code changes: the portal reloads, the functions restart and the
+ * ledger is rebuilt when their sources change.
  */
 export function followChanges(stack: Stack, siteDir: string, log: Log): Following {
   const portal = servePortal(stack);
@@ -46,7 +46,7 @@ function servePortal(stack: Stack): ChildProcess {
   });
 }
 
-/** Calls once for a burst of changes: editors and tools save several files at a time. */
+/** Calls `onChange` once for a burst of changes: editors and tools save several files at once. */
 function watchSources(folder: string, onChange: () => void): FSWatcher {
   let timer: NodeJS.Timeout | undefined;
   return watch(inRepository(folder), { recursive: true }, (_event, file) => {

@@ -3,14 +3,14 @@ import { signalGroup } from '@datchain/emulators-common/processes.ts';
 import type { Stack } from '@datchain/stack/stack.ts';
 import { inRepository } from './root.ts';
 
-const RESTART_MILLIS = 5_000;
+const RESTART_DELAY_MS = 5_000;
 
 /**
- * Builds the site again as long as the stack runs: soon after a release or a takedown, and now and
- * then in any case, as the deployed site does. A rebuild that is refused, fails or leaves something out is
- * told (N-INP-02), and so is a process that ends; another one takes its place.
+ * Rebuilds the site while the stack runs: soon after a release or a takedown, and regularly, like
+ * the deployed site. Refused, failed and incomplete rebuilds are reported (N-INP-02), and so is a
+ * crashed process, which is restarted.
  *
- * @returns what ends it, in the middle of a rebuild too
+ * @returns a function that ends it, even during a rebuild
  */
 export function keepSiteCurrent(
   stack: Pick<Stack, 'env'>,
@@ -35,7 +35,7 @@ export function keepSiteCurrent(
       tell(
         `the public pages: the process that builds them ended (${signal ?? code}). Starting it again.`,
       );
-      restart = setTimeout(start, RESTART_MILLIS);
+      restart = setTimeout(start, RESTART_DELAY_MS);
     });
   };
   start();

@@ -4,7 +4,7 @@ import { inRepository } from './root.ts';
 
 const kept = inRepository('node_modules/.cache/datchain');
 
-/** A file of the demo world that was made on this machine before, or is made now. */
+/** Returns a cached file of the demo world, or makes and caches it. */
 export async function keptFile(
   kind: 'sounds' | 'uploads',
   file: string,
@@ -15,7 +15,7 @@ export async function keptFile(
   if (found) return found;
   const made = await make();
   await mkdir(join(kept, kind), { recursive: true });
-  // Whole or not at all, also when two stacks make it at once.
+  // Written atomically, because two stacks may make it at once.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, made);
   await rename(unfinished, path);

@@ -4,16 +4,15 @@ import type { Stack } from '@datchain/stack/stack.ts';
 import { inRepository } from './root.ts';
 
 type Preparing = {
-  /** Rejects when the site cannot be built; the message says why. */
+  /** Rejects with the reason when the site cannot be built. */
   done: Promise<void>;
-  /** Ends it in the middle. */
   stop(): void;
 };
 
 /**
- * Makes a running stack show something: fills empty databases with the demo world, unless they are to stay
- * empty, and builds the site into `siteDir` where one is named. It runs in a process group of its own, which can be ended at any
- * moment without a builder left behind.
+ * Prepares a running stack: fills empty databases with the demo world, unless they should stay
+ * empty, and builds the site into `siteDir` if given. It runs in its own process group, which can
+ * be killed at any moment without leaving a builder behind.
  */
 export function prepareSite(
   stack: Pick<Stack, 'env'>,
@@ -25,7 +24,7 @@ export function prepareSite(
 ): Preparing {
   const parameters = [...(siteDir ? ['--site', siteDir] : []), ...(isEmpty ? ['--empty'] : [])];
   const child = fork(inRepository('scripts/lib/prepare-site.ts'), parameters, {
-    // The artists whom every new user follows are those of the demo world.
+    // The artists whom every new user follows exist only in the demo world.
     env: { ...process.env, ...stack.env, ...(isEmpty && { FIXED_USER_IDS: '' }) },
     execArgv: [],
     detached: true,
@@ -41,7 +40,7 @@ export function prepareSite(
       code === 0 ? resolve() : reject(new Error(`The site could not be prepared. ${failure}`)),
     );
   });
-  // Stopping it in the middle does not wait for the outcome.
+  // A caller that stops early ignores the outcome.
   done.catch(() => {});
   return {
     done,

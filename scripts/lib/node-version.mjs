@@ -1,4 +1,4 @@
-// Loaded before everything else, in plain JavaScript: an older Node could not even read the rest.
+// Loaded first, in plain JavaScript: an older Node could not even parse the rest.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,7 @@ start"). Elsewhere install a current Node from https://nodejs.org first.`);
   process.exit(1);
 }
 
-// Many processes of the same code are started from here: what one has compiled the next ones take.
+// The compile cache is shared by the many processes started from here.
 const compiled = new URL('../../node_modules/.cache/datchain/compiled', import.meta.url);
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(compiled);
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);

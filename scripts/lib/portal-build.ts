@@ -8,13 +8,13 @@ const inputs = ['portal', 'shared', 'package-lock.json'].map(inRepository);
 const cacheDir = inRepository('node_modules/.cache/datchain');
 const builtFrom = `${cacheDir}/portal`;
 
-/** What vite.config.ts takes from the environment into the scripts. */
+/** Environment variables that vite.config.ts compiles into the scripts. */
 const settings = ['FIXED_USER_IDS', 'APP_CHECK_SITE_KEY'] as const;
 
 /**
- * Builds the portal into portal/dist, unless it was built from the same sources and settings already. Of
- * several that want to at the same time (`npm test` beside `npm start`) one builds.
- * @throws with the build's own words when it fails.
+ * Builds the portal into portal/dist, unless sources and settings are unchanged. A lock lets only
+ * one of several processes build (`npm test` beside `npm start`).
+ * @throws with the build's output when it fails
  */
 export async function buildPortal(log: (line: string) => void): Promise<void> {
   mkdirSync(cacheDir, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The process behind prepareSite: node prepare-site.ts [--site folder] [--empty], with an IPC channel. Without
- * a folder everything is prepared but the pages.
+ * The process behind prepareSite: node prepare-site.ts [--site folder] [--empty], with an IPC
+ * channel. Without a folder it prepares everything but the pages.
  */
 
 import { parseArgs } from 'node:util';
@@ -20,20 +20,19 @@ async function prepare({
   site?: string | undefined;
   empty: boolean;
 }): Promise<void> {
-  // What needs no data is made while the databases are filled, which keeps one core busy.
+  // Runs while the databases are filled, which keeps only one core busy.
   const meanwhile = makeFrame();
-  // Awaited below; until then its failure must not look like no one's.
+  // Awaited below; until then a failure must not count as unhandled.
   meanwhile.catch(() => {});
   if (!empty && (await isUnseeded())) {
     log('filling the empty databases with the demo world …');
     await seedDemoWorld({ log: detail });
   }
   await meanwhile;
-  // The pages of a local stack follow its data, also where those were thrown away or cut off.
+  // The pages of a local stack follow its data, even after the data was reset or lost.
   if (site) await rebuildLedger({ siteDir: site, log: detail, allowEmpty: true });
 }
 
-/** The portal and the compiled ledger, one after the other. */
 async function makeFrame(): Promise<void> {
   await buildPortal(log);
   await compiledLedger(process.env);

@@ -22,7 +22,7 @@ describe('[N-LCH-02] the file of a project', () => {
       const text = readFileSync(inRepository(`deploy/${name}`), 'utf8');
       const file = parseProjectFile(text, name);
       expect(Object.keys(file)).toEqual(Object.keys(aProjectFile));
-      // The file is no example any more once an owner has filled it in.
+      // A production file no longer counts as an example once its owner has filled it in.
       const examples = exampleSettings(file);
       if (examples.length > 0) {
         expect(() => readProject(name.replace('.json', ''))).toThrow(
@@ -70,11 +70,11 @@ describe('[N-LCH-02] the file of a project', () => {
     expect(() => parseProjectFile('{', 'deploy/x.json')).toThrow('deploy/x.json is not JSON');
   });
 
-  test('no example is taken for the file of a project that is deployed', () => {
+  test('refuses an example file as the file of a deployed project', () => {
     expect(() => readProject('nothing')).toThrow('There is no deploy/nothing.json; there is');
   });
 
-  test('gives the functions all that they need beside their secrets', () => {
+  test('gives the functions all variables but their secrets', () => {
     const environment = readEnvironment({
       ...functionsVariables(aProjectFile),
       GCLOUD_PROJECT: aProjectFile.project,
@@ -90,7 +90,7 @@ describe('[N-LCH-02] the file of a project', () => {
     });
   });
 
-  test('keeps what it was given beside the defaults', () => {
+  test('keeps given values beside the defaults', () => {
     const given = {
       publicLogOrigin: 'old.test/data/v1/tlog',
       bucket: 'our-bucket',
@@ -107,7 +107,7 @@ describe('[N-LCH-02] the file of a project', () => {
     });
   });
 
-  test('reaches a workflow with values of several lines', () => {
+  test('passes values of several lines to a workflow', () => {
     expect(workflowVariables({ A: '1', B: 'two\nlines' })).toBe(
       'A<<END_OF_VALUE\n1\nEND_OF_VALUE\nB<<END_OF_VALUE\ntwo\nlines\nEND_OF_VALUE\n',
     );

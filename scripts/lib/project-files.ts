@@ -18,14 +18,14 @@ const projectNames = (): string[] =>
     .flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []))
     .sort();
 
-/** The path of a project's file, by its name or itself. */
+/** Returns the path of a project file, from its name or path. */
 export const pathOf = (name: string): string =>
   name.endsWith('.json') ? name : `deploy/${name}.json`;
 
 /**
- * Reads `deploy/<name>.json`, or the file at a path that ends so.
+ * Reads `deploy/<name>.json`, or the file at a path that ends in .json.
  *
- * @throws Error for a file that is missing, wrong, or not filled in
+ * @throws Error for a file that is missing, invalid or not filled in
  */
 export function readProject(name: string): ProjectFile {
   const isPath = name.endsWith('.json');
@@ -40,15 +40,13 @@ export function readProject(name: string): ProjectFile {
   return file;
 }
 
-/** Options of commands that work on a project. */
 export const whereOptions = { project: { type: 'string' }, env: { type: 'boolean' } } as const;
 
-/** Their lines in a help. */
 export const whereHelp = `  --project <name>   the project of deploy/<name>.json, with the application default credentials;
                      without it, the stack of npm start
-  --env              the project that the environment names`;
+  --env              the project of the environment variables`;
 
-/** Points this process to the project that a command was asked for. @throws Error as readProject does */
+/** Points this process to the project of the options. @throws Error like readProject */
 export function pointToProject({
   project,
   env,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** The absolute path of something in the repository. */
+/** Returns the absolute path of a file or folder in the repository. */
 export const inRepository = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -7,7 +7,7 @@ interface Exceptions {
   readonly toExcept?: string[];
 }
 
-/** A ban of imports, with the reason that a person reads. */
+/** Makes a ban of imports; `comment` explains it to the reader. */
 const ban = (
   name: string,
   comment: string,
@@ -25,7 +25,6 @@ const ban = (
 const sites = '^(ledger|portal)/';
 const firebase = '^node_modules/(firebase|firebase-admin|@google-cloud)/';
 
-/** The directions of imports: who may know whom. Each ban stands here once. */
 export const bans: IConfiguration = {
   forbidden: [
     {

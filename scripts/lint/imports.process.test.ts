@@ -11,7 +11,7 @@ const rooms =
     ' ',
   );
 
-/** The imports of a folder that break a rule, as `<rule>: <from> → <to>`. */
+/** Lists the imports of a folder that break a rule, as `<rule>: <from> → <to>`. */
 async function findBroken(baseDir: string, names: readonly string[]): Promise<string[]> {
   const { options, ...ruleSet } = bans;
   const asked = { ...options, ruleSet, baseDir, validate: true } as ICruiseOptions;
@@ -21,7 +21,7 @@ async function findBroken(baseDir: string, names: readonly string[]): Promise<st
   );
 }
 
-test('files import in one direction, and no room knows what it must not', {
+test('files import in one direction, and no room imports what it must not', {
   timeout: 120_000,
 }, async () => {
   expect(await findBroken(inRepository('.'), rooms)).toEqual([]);
@@ -72,7 +72,7 @@ describe('a ban', () => {
     ['emulators', 'emulators/firebase/a.test.ts', 'rules/b.ts'],
     [undefined, 'testing/server/a.ts', 'functions/b.ts'],
   ];
-  /** Each case has a file of its own. */
+  /** Returns a path that is unique to the case. */
   const placed = (from: string, at: number) => from.replace('a.', `a${at}.`);
   let folder: string;
   let broken: string[];
@@ -104,7 +104,7 @@ describe('a ban', () => {
     },
   );
 
-  test('refuses circles, also of types alone', () => {
+  test('refuses circular imports, even of types only', () => {
     expect(broken.filter((line) => line.startsWith('circle: '))).toHaveLength(1);
   });
 });

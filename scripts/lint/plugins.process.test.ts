@@ -30,7 +30,7 @@ const pageImports = (from: string, isAllowed: boolean): Case => ({
 });
 
 const cases: Case[] = [
-  // Dependency Cruiser reads no Astro files.
+  // Dependency Cruiser cannot read Astro files.
   pageImports('@datchain/portal/lib/session/auth.ts', true),
   pageImports('@datchain/functions/clock.ts', false),
   pageImports('firebase/firestore', false),
@@ -60,7 +60,7 @@ const cases: Case[] = [
   draws('border: 4px solid red', true),
 ];
 
-describe('what code may use, import and position', () => {
+describe('the rules for what code may use, import and position', () => {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-lint-'));
   let found: { category: string; file: string }[] = [];
 
@@ -91,7 +91,7 @@ describe('what code may use, import and position', () => {
   );
 });
 
-/** Each case gets a file of its own beside the others. */
+/** Returns a path that is unique to the case. */
 const placed = (file: string, at: number): string =>
   file === 'functions/clock.ts'
     ? file
@@ -107,7 +107,7 @@ function lint(folder: string): { category: string; file: string }[] {
   }));
 }
 
-/** What a command prints, also when it ends with an error: linting bad code does. */
+/** Returns a command's output even after an error exit: linting bad code fails. */
 function outputOf(command: string, parameters: string[], cwd: string): string {
   try {
     return execFileSync(command, parameters, { cwd, encoding: 'utf8', stdio: 'pipe' });

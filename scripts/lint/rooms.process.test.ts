@@ -4,20 +4,23 @@ import { expect, test } from 'vitest';
 import { gitFiles } from '../lib/git-files.ts';
 import { inRepository } from '../lib/root.ts';
 
-const LONGEST_FILE = 400;
+const MAX_FILE_LINES = 400;
 
 const read = (file: string): string => readFileSync(inRepository(file), 'utf8');
 
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.test\.|\.spec\.|\/testing\/|\.d\.ts$/.test(file);
 
-/** The room of a file below a folder; undefined for a file of no room, like an entry point. */
+/**
+ * Returns the room of a file below a folder; undefined for a file outside of any room, like an
+ * entry point.
+ */
 const roomIn = (house: string, file: string): string | undefined => {
   const [room, more] = file.startsWith(`${house}/`) ? file.slice(house.length + 1).split('/') : [];
   return more === undefined ? undefined : room;
 };
 
-/** For each room those that it imports from, with one file that does. */
+/** Maps each room to the rooms it imports from, each with an example file. */
 function importsBetweenRooms(house: string): Map<string, Map<string, string>> {
   const rooms = new Map<string, Map<string, string>>();
   for (const file of gitFiles(house).filter(isSource)) {
@@ -33,7 +36,7 @@ function importsBetweenRooms(house: string): Map<string, Map<string, string>> {
   return rooms;
 }
 
-/** Ways that lead from a room back to it; each is told once, from where it was met first. */
+/** Lists circular imports between rooms, each once. */
 function circles(rooms: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
   const found: string[] = [];
   const finished = new Set<string>();
@@ -50,7 +53,7 @@ function circles(rooms: ReadonlyMap<string, ReadonlyMap<string, string>>): strin
   return found;
 }
 
-test('a circle of rooms is found', () => {
+test('circular imports between rooms are found', () => {
   const way = (to: string) => new Map([[to, 'a file']]);
   expect(
     circles(
@@ -94,7 +97,7 @@ test('a workspace is imported by its name, and the files of one by their paths',
         if (to?.startsWith('@'))
           return `${home}`.startsWith(`${to.split('/')[1]}/`) ? `${file} ${to}` : [];
         const other = homeOf(join(dirname(file), `${to}`));
-        // The two sites are no packages that others import.
+        // The two sites are no packages, so nothing imports them.
         return other && other !== home && !/^(portal|ledger)/.test(other) ? `${file} ${to}` : [];
       },
     ),
@@ -102,9 +105,9 @@ test('a workspace is imported by its name, and the files of one by their paths',
   expect(wrong).toEqual([]);
 });
 
-test(`no file has more than ${LONGEST_FILE} lines`, () => {
+test(`no file has more than ${MAX_FILE_LINES} lines`, () => {
   const files = gitFiles('*.ts', '*.tsx', '*.astro');
   expect(files.length).toBeGreaterThan(1_000);
-  const long = files.filter((file) => read(file).split('\n').length > LONGEST_FILE + 1);
+  const long = files.filter((file) => read(file).split('\n').length > MAX_FILE_LINES + 1);
   expect(long).toEqual([]);
 });

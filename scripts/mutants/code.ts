@@ -4,7 +4,7 @@ import { inRepository } from '../lib/root.ts';
 import { installStryker, type StrykerClass } from './install.ts';
 import { isIn, type Mutant, oneLine } from './mutant.ts';
 
-/** What is used of StrykerJS's report; the rest of it is kept as well. */
+/** The used part of StrykerJS's report; the rest is preserved. */
 const reportSchema = v.looseObject({
   files: v.record(
     v.string(),
@@ -26,7 +26,7 @@ const unnoticed = new Set(['Survived', 'NoCoverage']);
 
 const kept = inRepository('node_modules/.cache/datchain/mutants.json');
 
-/** What stack tests prove, and the folders of functions whose stack tests judge it. */
+/** Folders of functions whose stack tests judge the mutants of an area. */
 const stackJudges: Readonly<Record<string, readonly string[]>> = {
   'functions/orders': ['orders'],
   'functions/payouts': ['payouts'],
@@ -37,18 +37,18 @@ const stackJudges: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * How guards, orders and payouts are stored. All of it runs at loading, which is not counted
- * elsewhere; here it is, because a field that is not read is money lost. Functions judge it: they
- * read what they have written.
+ * The schemas of guards, orders and payouts. They run at load time, which StrykerJS otherwise
+ * ignores. They are tested nevertheless, because an unread field would lose money. The functions
+ * judge them by reading what they have written.
  */
 const schemas = 'shared/domain/books/*-schema*.ts';
 
-/** In `vitest.mutants.config.ts` they say which tests judge. */
+/** Environment variables that tell `vitest.mutants.config.ts` which tests judge. */
 const [area, stackTests] = ['MUTANTS_AREA', 'MUTANTS_STACK_TESTS'];
 
 /**
- * Forgets what no test had reached: of a file that no test loaded, StrykerJS would also keep what
- * runs at loading, which it does not count otherwise.
+ * Removes files without any covered mutant from the report. For a file that no test loaded,
+ * StrykerJS would keep even load-time mutants, which it otherwise ignores.
  */
 function forgetUnreached(paths: readonly string[]): void {
   if (!existsSync(kept)) return;
@@ -63,7 +63,7 @@ function forgetUnreached(paths: readonly string[]): void {
 interface How {
   /** Folders of functions whose stack tests judge. */
   readonly judges?: readonly string[];
-  /** Whether what runs at loading is changed as well: each time with all tests. */
+  /** Whether load-time code is mutated too, each time against all tests. */
   readonly isAtLoading?: boolean;
 }
 
@@ -80,22 +80,21 @@ async function mutate(
     configFile: 'scripts/mutants/stryker.config.mjs',
     mutate: [...files, ...others.map((path) => `!${path}`)],
     ignoreStatic: !isAtLoading,
-    // No stack test imports what it calls.
+    // Stack tests do not import the code they call.
     vitest: { configFile: 'vitest.mutants.config.ts', related: judges.length === 0 },
   }).runMutationTest();
 }
 
-/** Those of the schemas that these paths name, or have in them. */
+/** Lists the schemas among these paths. */
 const schemasIn = (paths: readonly string[]): string[] =>
   globSync(schemas, { cwd: inRepository('.') })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => isIn(file, paths));
 
 /**
- * Lets StrykerJS change these files and folders. Pure tests judge first, in a tenth of the time;
- * stack tests only where something is left that they do not notice. What is known of others stays:
- * only what changed since, code or tests, is tried once more. With `isPure` stack tests are not
- * asked.
+ * Runs StrykerJS on these files and folders. Pure tests judge first, in a tenth of the time; stack
+ * tests only judge the remaining mutants. Results of unchanged code and tests are reused. With
+ * `isPure`, stack tests are skipped.
  */
 export async function mutateCode(paths: readonly string[], isPure = false): Promise<void> {
   const Stryker = await installStryker();
@@ -116,8 +115,8 @@ export async function mutateCode(paths: readonly string[], isPure = false): Prom
 }
 
 /**
- * All that is known by now of these paths. Not counted are code that runs once at loading, what is no
- * code, and what a `Stryker disable` comment explains.
+ * Returns the cached results for these paths. Leaves out load-time code, non-code, and mutants
+ * explained by a `Stryker disable` comment.
  */
 export function mutantsOfCode(paths: readonly string[]): Mutant[] {
   if (!existsSync(kept)) return [];

@@ -2,10 +2,10 @@ import { serveFunctions } from '@datchain/stack/serve-functions.ts';
 import { testStack } from '@datchain/stack/testing/stack.ts';
 import { afterAll } from 'vitest';
 
-// Some tests restart the functions with a shorter time-out for Stripe; here it is always short.
+// Some tests restart the functions with a shorter Stripe timeout; here it is always short.
 process.env.STRIPE_TIMEOUT_MS = '1000';
 
-// After world.ts, and not before: what loads here finds the databases in the environment.
+// Imported after world.ts, because it reads the addresses of the databases from the environment.
 const functions = await import('@datchain/functions/index.ts');
 const { setClockOffset } = await import('@datchain/functions/clock.ts');
 const { projectId, addresses } = testStack();

@@ -10,7 +10,7 @@ function isLogged(node) {
   return node.type === 'IfStatement' && !node.alternate && isLogged(node.consequent);
 }
 
-/** What is logged, and whether, is for people to read: no test should repeat it. */
+/** Excludes log output from mutation: it is for people, so no test should assert it. */
 const logs = {
   /** @param {any} path of a node */
   shouldIgnore: (path) => (isLogged(path.node) ? 'It only writes to the log.' : undefined),

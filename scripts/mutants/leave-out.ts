@@ -1,8 +1,8 @@
 import { beforeEach } from 'vitest';
 
-/** Tests that judge no mutant. */
+/** Tests that judge no mutants. */
 const leftOut = new Set([
-  // Many at once, or waiting: what they prove is how calls meet.
+  // Slow or concurrent tests: they prove how simultaneous calls interact.
   '[M-01] 50 copies of one event at once settle once, and each is answered with 200',
   '[M-02] 40 orders, each told by two events, its page and the sweep at once, settle once each',
   '[M-03] expiry and payment in any order, 12 times: settled or refunded, never both',

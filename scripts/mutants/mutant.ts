@@ -2,15 +2,15 @@
 export interface Mutant {
   readonly file: string;
   readonly line: number;
-  /** The line as it stands, and what the mutant has in place of a part of it. */
+  /** The original line, and the replacement for a part of it. */
   readonly code: string;
   readonly replacement: string;
   readonly isNoticed: boolean;
 }
 
-/** Code on one line, as reports show it. */
+/** Joins code to one line for reports. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Whether a file is one of these files or lies in one of these folders. */
+/** Whether a file is among these files, or inside one of these folders. */
 export const isIn = (file: string, paths: readonly string[]): boolean =>
   paths.some((path) => file === path || file.startsWith(`${path}/`));

@@ -1,6 +1,6 @@
 import { oneLine } from './mutant.ts';
 
-/** What may stand in rules in place of something else: each a slip that a person could make. */
+/** A replacement in rules that imitates a human slip. */
 interface Replacement {
   readonly of: RegExp;
   readonly by: (found: string) => string;
@@ -8,7 +8,10 @@ interface Replacement {
 
 const plusOne = (found: string): string => String(Number(found) + 1);
 
-/** The rules languages share their operators; Firestore and Storage have verbs, JSON has none. */
+/**
+ * The replacements. The rules languages share their operators; Firestore and Storage have verbs,
+ * JSON has none.
+ */
 const replacements: readonly Replacement[] = [
   { of: /&&/g, by: () => '||' },
   { of: /\|\|/g, by: () => '&&' },
@@ -41,22 +44,22 @@ const replacements: readonly Replacement[] = [
 
 export interface RulesMutant {
   readonly line: number;
-  /** What stands there, and what the mutant has instead. */
+  /** The original text, and its replacement. */
   readonly found: string;
   readonly replacement: string;
   readonly text: string;
 }
 
-/** Lines without their comments, so that no word of a sentence is changed; lengths stay. */
+/** Blanks out comments, so that no sentence is mutated; lengths stay. */
 const withoutComments = (rules: string): string =>
   rules.replace(/^[ \t]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
 
-/** Rules as they work: two texts that differ in comments or spaces alone are the same. */
+/** Normalises rules: texts that differ only in comments or spaces become equal. */
 export const rulesAlone = (rules: string): string => oneLine(withoutComments(rules));
 
 /**
- * Every text that differs from these rules by one replacement; none in comments, in the version, or
- * in the addresses of documents.
+ * Returns every variant of these rules with one replacement, except in comments, in the version and
+ * in document paths.
  */
 export function mutantsOf(rules: string): RulesMutant[] {
   const code = withoutComments(rules).replace(/^rules_version.*$/m, (line) =>

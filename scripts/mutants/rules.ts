@@ -17,14 +17,17 @@ import { inRepository } from '../lib/root.ts';
 import { isIn, type Mutant, oneLine } from './mutant.ts';
 import { mutantsOf, rulesAlone } from './replacements.ts';
 
-/** The files of rules, and the tests that must notice a change in them; the quickest first. */
+/** The rules files with the tests that must notice a change, the quickest first. */
 const judges: Readonly<Record<string, string>> = {
   'rules/database.rules.json': 'rules/database-rules.emulator.test.ts',
   'rules/storage.rules': 'rules/storage-rules.emulator.test.ts',
   'rules/firestore.rules': 'rules/firestore-rules.emulator.test.ts',
 };
 
-/** Makes a copy of the project whose rules may be changed; its packages are the project's. @returns its folder */
+/**
+ * Copies the project, so that its rules can be changed; the copy shares the packages. @returns its
+ * folder
+ */
 function copyOfProject(name: string): string {
   const folder = `test-results/mutants/${name}`;
   rmSync(inRepository(folder), { recursive: true, force: true });
@@ -40,16 +43,16 @@ function copyOfProject(name: string): string {
 const askedFirst = 12;
 const escaped = (name: string): string => name.replace(/[^\w ]/g, '.');
 
-/** A test that failed, and whether it only ran out of time. */
+/** A failed test, and whether it only timed out. */
 interface Failure {
   readonly test: string;
   readonly ranOut: boolean;
 }
 
-/** Asks the tests of one copy of the project, which stay loaded. */
+/** A runner of the tests in a copy of the project; the tests stay loaded. */
 class Judge {
   readonly #vitest: Vitest;
-  /** The tests that noticed changes of a file, the last first: they often notice the next one too. */
+  /** Tests that noticed changes of a file, the latest first: they often notice the next one too. */
   readonly #noticers = new Map<string, string[]>();
 
   private constructor(vitest: Vitest) {
@@ -65,13 +68,13 @@ class Judge {
   close = (): Promise<void> => this.#vitest.close();
 
   /**
-   * The first failure of a file's tests whose names fit. The report of what the tests have seen is
-   * left out: it would notice a change without a test.
+   * Returns the first failure among a file's tests with matching names. Skips the coverage report
+   * (M-46), which would notice a change without a test.
    */
   async #firstFailure(file: string, name = ''): Promise<Failure | undefined> {
     this.#vitest.setGlobalTestNamePattern(new RegExp(`^(?!.*M-46).*${name}`));
     const { testModules, unhandledErrors } = await this.#vitest.start([file]);
-    // Vitest says so for a program that is nothing but a run of tests.
+    // Vitest sets the exit code even when it runs inside another program.
     process.exitCode = undefined;
     const asked = testModules.filter(({ moduleId }) => moduleId.endsWith(`/${file}`));
     if (asked.length === 0 || unhandledErrors.length > 0) return { test: '', ranOut: false };
@@ -86,7 +89,7 @@ class Judge {
     return undefined;
   }
 
-  /** Whether a test fails with the rules as they lie in the copy now. */
+  /** Whether a test fails with the current rules of the copy. */
   async notices(file: string): Promise<boolean> {
     const judge = judges[file] ?? '';
     const first = this.#noticers.get(file) ?? [];
@@ -98,34 +101,34 @@ class Judge {
         const others = first.filter((one) => one !== failure.test);
         this.#noticers.set(file, [failure.test, ...others].slice(0, askedFirst));
       }
-      // Running out of time says how busy the machine is.
+      // A timeout only shows that the machine is busy.
       return !failure.ranOut;
     }
     return false;
   }
 }
 
-/** Replacements that no test can notice, by the line that they stand in, and why. */
+/** Replacements that no test can notice, by their line, each with the reason. */
 const explained: Readonly<Record<string, string>> = {
-  // They add to create and to delete, where one of the two documents is missing.
+  // The change only adds create and delete, where one of the two documents is missing.
   'allow update: if isUser(uid) && changesOwnDetails(resource.data, request.resource.data, uid);':
     'update ⇒ write',
   'allow update: if followsAFixedUser(resource.data, request.resource.data, uid);':
     'update ⇒ write',
-  // It adds to delete, where nothing is left that could mirror the user.
+  // The change only adds delete, where no document is left that could mirror the user.
   'allow create, update: if isUser(uid)': 'update ⇒ write',
-  // It adds to delete, which the line after the next allows to the same user.
+  // The change only adds delete, which the line after the next allows to the same user.
   'allow create, update: if isUser(uid) && isPicture(request.resource)': 'update ⇒ write',
-  // It adds to list, where there is no resource that could name its uploader.
+  // The change only adds list, where no resource could name its uploader.
   'allow get: if namesUploader(resource);': 'get ⇒ read',
-  // They add to change and to delete, where the file is there and isNew() refuses.
+  // The change only adds update and delete, where the file exists and isNew() refuses.
   'allow create: if isNew() && isPicture(request.resource) && isSized(request.resource, 20)':
     'create ⇒ write',
   'allow create: if isNew() && isRecording(request.resource) && isSized(request.resource, 200)':
     'create ⇒ write',
 };
 
-/** Every replacement of replacements.ts in a file of rules that a test could notice. */
+/** Lists the replacements in a rules file that a test could notice. */
 function mutantsIn(file: string) {
   const rules = readFileSync(inRepository(file), 'utf8');
   return mutantsOf(rules)
@@ -140,7 +143,7 @@ function mutantsIn(file: string) {
     .filter(({ code, replacement }) => explained[code] !== replacement);
 }
 
-/** Hashes of the changed rules that a test noticed: the same rules are the same mutant. */
+/** Hashes of mutated rules that a test noticed; equal rules are the same mutant. */
 const kept = inRepository('node_modules/.cache/datchain/noticed-rules.json');
 
 const readNoticed = (): Set<string> =>
@@ -148,7 +151,7 @@ const readNoticed = (): Set<string> =>
     existsSync(kept) ? v.parse(v.array(v.string()), JSON.parse(readFileSync(kept, 'utf8'))) : [],
   );
 
-/** @throws when the tests are red without any change */
+/** @throws when the tests fail without any change */
 async function requireGreen(): Promise<void> {
   const judge = await Judge.open(copyOfProject('unchanged'));
   for (const file of Object.keys(judges)) {
@@ -158,11 +161,11 @@ async function requireGreen(): Promise<void> {
 }
 
 /**
- * Tries every replacement of replacements.ts in the files of rules, each against the tests of rules,
- * several side by side. What was noticed before is not tried again; it is kept at once, so a run that
- * is ended goes on with the next one. `paths` are `rules`, or files of it.
+ * Tries every replacement of replacements.ts in the rules files, each against the tests of rules,
+ * several concurrently. Noticed mutants are recorded at once and not tried again, so a stopped run
+ * can be resumed. `paths` are `rules`, or files in it.
  *
- * @throws when the tests are red without any change
+ * @throws when the tests fail without any change
  */
 export async function mutateRules(paths: readonly string[]): Promise<Mutant[]> {
   const all = Object.keys(judges)

@@ -7,7 +7,7 @@ export default {
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: 2,
-  // Running out of time counts as noticed: it must not come from a busy machine.
+  // A timeout counts as noticed, so it must not come from a busy machine.
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 60,
   incremental: true,
@@ -19,7 +19,7 @@ export default {
     reportTests: false,
     reportScoreTable: true,
   },
-  // Beside test-results, which every run of the tests begins by emptying.
+  // Outside of test-results, which every test run empties first.
   tempDirName: '.stryker',
   checkers: [],
   disableTypeChecks: false,

@@ -4,16 +4,18 @@ import type * as playwright from '@playwright/test/reporter';
 import type * as vitest from 'vitest/node';
 import { inRepository } from '../lib/root.ts';
 
-/** A test that failed or was left out, or a file that could not be loaded. */
+/** A test that failed or was skipped, or a file that could not be loaded. */
 export interface Told {
-  /** Relative to the repository; empty for what happened outside of any test. */
+  /** Relative to the repository; empty for an event outside of any test. */
   readonly file: string;
   readonly line?: number;
   readonly title: string;
   readonly message: string;
 }
 
-/** A message of a runner to `npm test`, through its IPC channel. A journey counts as a file. */
+/**
+ * A message of a test runner to `npm test`, through its IPC channel. A journey counts as a file.
+ */
 export type TestEvent =
   | { readonly is: 'begin'; readonly files: number }
   | { readonly is: 'file'; readonly passed: number }
@@ -27,7 +29,7 @@ interface Said {
   readonly cause?: unknown;
 }
 
-/** Adds the words of the errors behind an error: "fetch failed" alone is of no help. */
+/** Adds the messages of causes, because "fetch failed" alone is of no help. */
 function wordsOf({ message, code, cause }: Said): string {
   const words = message || `${code ?? 'No message.'}`;
   return cause && typeof cause === 'object' ? `${words}\nbecause: ${wordsOf(cause)}` : words;
@@ -41,7 +43,7 @@ function tellFailure(where: Omit<Told, 'message'>, error: Said = {}): void {
 const outside = { file: '', title: 'outside of any test' };
 const pathOf = (file: string): string => relative(inRepository('.'), file);
 
-/** Tells `npm test` how far Vitest or Playwright is, and of every failure. */
+/** A reporter that sends the progress and every failure of Vitest or Playwright to `npm test`. */
 export default class TellingReporter implements vitest.Reporter, playwright.Reporter {
   onTestRunStart(specifications: readonly vitest.TestSpecification[]): void {
     tell({ is: 'begin', files: specifications.length });

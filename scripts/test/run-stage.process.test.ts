@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const playing = (code: string) => ({ name: 'pure functions', command: ['--eval', code] });
 
-test('a stage counts what passed, keeps every failure, what was left out and what was printed, and says how far it is', async () => {
+test('a stage counts passed tests, keeps failures, skipped tests and output, and reports its progress', async () => {
   const failure = { is: 'failure', file: 'slow.test.ts', title: 'adds', message: 'not 3' };
   const leftOut = { is: 'left out', file: 'e2e/a.spec.ts', title: 'in WebKit', message: 'None.' };
   const events = [
@@ -32,7 +32,7 @@ test('a stage counts what passed, keeps every failure, what was left out and wha
   expect(readFileSync(log, 'utf8')).toBe('what it prints\n');
 });
 
-test('a runner that ends badly without telling of a failure has failed', async () => {
+test('a runner that exits with an error but reports no failure has failed', async () => {
   const log = join(folder, 'dies.log');
   const { passed, failures } = await runStage(playing('process.exit(3)'), log);
   expect(passed).toBe(0);

@@ -4,14 +4,13 @@ import { finished } from 'node:stream/promises';
 import { inRepository } from '../lib/root.ts';
 import type { TestEvent, Told } from './reporter.ts';
 
-/** A part of `npm test` that a runner of tests does. */
+/** A stage of `npm test` that a test runner executes. */
 export interface Stage {
   readonly name: string;
-  /** The arguments of Node in the repository's folder. */
+  /** The arguments of Node, run in the repository's folder. */
   readonly command: readonly string[];
 }
 
-/** What became of a stage. */
 export interface Outcome {
   readonly passed: number;
   readonly failures: readonly Told[];
@@ -19,8 +18,8 @@ export interface Outcome {
 }
 
 /**
- * Runs a stage to its end and collects what its reporter tells. Everything it prints goes into the
- * file `log`. A runner that ends badly without having told of a failure is one.
+ * Runs a stage to its end and collects the messages of its reporter. Its output goes into the file
+ * `log`. A runner that exits with an error without reporting a failure counts as a failure.
  */
 export async function runStage(
   { name, command }: Stage,
@@ -46,7 +45,7 @@ export async function runStage(
   for (const stream of [child.stdout, child.stderr]) stream?.pipe(kept, { end: false });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   kept.end();
-  // Written to the end before anyone looks into it.
+  // Readers need the complete file.
   await finished(kept);
   if (code !== 0 && failures.length === 0) {
     const message = `The runner ended with ${code}; its words are in the log.`;

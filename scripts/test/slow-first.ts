@@ -3,12 +3,14 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { inRepository } from '../lib/root.ts';
 
-/** Seconds that slow files took on two processors, by path: a new clone has no times of its own. */
+/** Seconds that slow files took on two processors, by path, for clones without recorded times. */
 const known: Readonly<Record<string, number>> = JSON.parse(
   readFileSync(inRepository('scripts/test/file-seconds.json'), 'utf8'),
 );
 
-/** The slowest files of a project first: one that began last would keep a processor idle. */
+/**
+ * A sequencer that starts the slowest files first: one started last would keep a processor idle.
+ */
 export default class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const seconds = ({ moduleId }: TestSpecification) =>

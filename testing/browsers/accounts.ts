@@ -3,7 +3,6 @@ import { storeNewProfile, storeNewUser } from '@datchain/shared/contracts/docume
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Admin } from './admin.ts';
 
-/** An account that can log in; its uid is known where a test made it itself. */
 export type Account = { email: string; password: string };
 
 const password = 'demo-password';
@@ -18,7 +17,7 @@ export const demoAccounts = {
 
 export type OwnAccount = Account & { uid: string };
 
-/** A new account with a confirmed address and the user document that a sign-up leaves. */
+/** Makes a new account with a confirmed address and the user document of a sign-up. */
 export async function createAccount({ auth, firestore }: Admin): Promise<OwnAccount> {
   const email = `${randomUUID()}@dats.test`;
   const { uid } = await auth.createUser({ email, password, emailVerified: true });
@@ -26,7 +25,10 @@ export async function createAccount({ auth, firestore }: Admin): Promise<OwnAcco
   return { email, password, uid };
 }
 
-/** Gives an account what a sign-up through the form leaves: a username and a profile, an artist's with a name. */
+/**
+ * Gives an account a username and a profile, like a sign-up through the form; an artist's profile
+ * with a name.
+ */
 export async function asMember(
   { firestore }: Admin,
   account: OwnAccount,
@@ -36,8 +38,16 @@ export async function asMember(
   const username = `e2e${randomUUID().slice(0, 8)}`;
   const accountType = artistName ? ('Artist' as const) : ('Fan' as const);
   const user = {
-    ...{ uid, email, username, name: username, accountType, artistName },
-    ...{ city: '', country: 'US', state: '', profileImageUrl: '' },
+    uid,
+    email,
+    username,
+    name: username,
+    accountType,
+    artistName,
+    city: '',
+    country: 'US',
+    state: '',
+    profileImageUrl: '',
   };
   await firestore.doc(docs.user(uid)).set(storeNewUser(user, Date.now()));
   await firestore.doc(docs.publicProfile(uid)).set(storeNewProfile(user));

@@ -3,7 +3,7 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Database, getDatabase } from 'firebase-admin/database';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
-/** The databases of the test's stack, with an administrator's rights. */
+/** The databases of the test's stack, with admin rights. */
 export type Admin = {
   auth: Auth;
   firestore: Firestore;
@@ -11,7 +11,7 @@ export type Admin = {
   close(): Promise<void>;
 };
 
-/** Connects with the environment that global-setup provides. */
+/** Connects with the environment from global-setup. */
 export function connectAdmin(): Admin {
   const { GCLOUD_PROJECT: projectId, DATABASE_URL: databaseURL } = process.env;
   if (!projectId || !databaseURL) throw new Error('Run this with "npx playwright test".');

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Presses Cash Out, and confirms what the dialog sums up; returns what the alert says. */
+/** Presses Cash Out and confirms the dialog; returns the text of the alert. */
 export async function pressCashOut(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Cash Out' }).click();
   return alertAfter(page, () => page.getByRole('button', { name: 'Confirm' }).click());
 }
 
-/** What the alert says that follows an action; closes it. */
+/** Returns the text of the alert that follows an action, and closes the alert. */
 export async function alertAfter(page: Page, action: () => Promise<unknown>): Promise<string> {
-  // Listening first: an alert that opens during a click holds the click until it is closed.
+  // Listens first, because an alert that opens during a click holds the click until it is closed.
   const said = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept();
     return dialog.message();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type PublishedText, publishedTexts } from '../../ledger/testing/published.ts';
 import { inRepository } from '../../scripts/lib/root.ts';
 
-/** Everything that the site serves which is built from the databases as they are now. */
+/** Rebuilds the site from the current databases, and returns everything it serves. */
 export async function builtAgain(siteUrl: string): Promise<PublishedText[]> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-built-'));
   try {
@@ -16,7 +16,7 @@ export async function builtAgain(siteUrl: string): Promise<PublishedText[]> {
   }
 }
 
-/** Runs the command behind `npm run rebuild` as a process of its own; fails when it does. */
+/** Runs the command behind `npm run rebuild` in a separate process. @throws when it fails */
 async function rebuild(siteDir: string, siteUrl: string): Promise<void> {
   const script = inRepository('builder/rebuild-ledger.ts');
   const child = spawn(process.execPath, [script, '--site', siteDir], {
@@ -34,6 +34,6 @@ async function rebuild(siteDir: string, siteUrl: string): Promise<void> {
   if (code !== 0) throw new Error(`The rebuild ended with ${code}:\n${output}`);
 }
 
-/** The names of those that have a word in them. */
+/** Returns the names of the texts that contain a word. */
 export const textsWith = (texts: readonly PublishedText[], word: string): string[] =>
   texts.filter(({ text }) => text.includes(word)).map(({ name }) => name);

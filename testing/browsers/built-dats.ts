@@ -5,8 +5,8 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Admin } from './admin.ts';
 
 /**
- * The works that the prebuilt pages were made of, from the whole summary, without those taken down; and those that journeys of
- * this worker have released since, which some pages show as well.
+ * Returns the works on the prebuilt pages, from the whole summary without takedowns. Works released
+ * since by journeys of this worker are included, because some pages show them too.
  */
 export async function builtDats({ firestore }: Admin, request: APIRequestContext) {
   const { time } = await (await request.get('/build.json')).json();

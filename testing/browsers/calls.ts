@@ -20,7 +20,6 @@ export async function postJson(
   return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text };
 }
 
-/** What Auth answers to a login. */
 export type Login = { localId: string; email: string; idToken: string; refreshToken: string };
 
 /** Logs in at Auth, without a page. */
@@ -34,7 +33,7 @@ export async function authLogin(
   return body as Login;
 }
 
-/** Calls a function as an account, as another device of it would. */
+/** Calls a function as an account, like another of its devices. */
 export async function callAs(
   stack: StackHandle,
   account: Account,
@@ -46,7 +45,7 @@ export async function callAs(
   return postJson(url, { data }, { authorization: `Bearer ${idToken}` });
 }
 
-/** Calls a function that must do what it is asked for; returns its result. */
+/** Calls a function that must succeed; returns its result. */
 export async function callDone<Result = unknown>(
   stack: StackHandle,
   account: Account,

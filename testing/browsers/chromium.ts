@@ -11,14 +11,14 @@ const found = <Result>(find: () => Result): Result | undefined => {
 };
 
 /**
- * Puts the browsers for tests into the environment, as `CHROME_PATH` and `HEADLESS_SHELL_PATH`, and
- * fetches them when this machine has none: Debian's packages where we may install them, else
- * Playwright's own download. Without the shell the whole browser does its work, more slowly.
+ * Puts the test browsers into the environment, as `CHROME_PATH` and `HEADLESS_SHELL_PATH`, and
+ * installs them if needed. It uses Debian's packages where it may install them, otherwise
+ * Playwright's own download. Without the headless shell the whole browser is used, which is slower.
  *
- * @throws naming CHROME_PATH when every way failed.
+ * @throws naming CHROME_PATH when every way failed
  */
 export function ensureChromium(): void {
-  // What is named is what is used: nothing is fetched beside it.
+  // A browser named by CHROME_PATH is used as given; nothing is installed.
   const isNamed = Boolean(process.env.CHROME_PATH);
   for (const way of isNamed ? [] : [installOnDebian, downloadWithPlaywright]) {
     if (found(findChromium) && findHeadlessShell()) break;
@@ -40,7 +40,6 @@ function downloadWithPlaywright(): void {
   execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
 }
 
-/** Whether Debian's packages may be installed here. */
 export const installsOnDebian = (): boolean =>
   existsSync('/etc/debian_version') && process.getuid?.() === 0;
 

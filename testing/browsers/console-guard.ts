@@ -1,11 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What the pages of a test complained about, and which complaints the test expects. */
+/** The console errors of a test's pages, and the errors that the test expects. */
 export class ConsoleGuard {
   readonly #complaints: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Watches every page that is opened in the context. */
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() !== 'error') return;
@@ -16,12 +15,11 @@ export class ConsoleGuard {
     });
   }
 
-  /** Names an error that belongs to what the test does, like a failed request while offline. */
+  /** Registers an expected error, like a failed request while offline. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** The complaints no one expected. */
   unexpected(): string[] {
     return this.#complaints.filter((text) => !this.#expected.some((each) => each.test(text)));
   }

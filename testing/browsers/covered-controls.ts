@@ -1,8 +1,8 @@
-// Functions that run in the page of any browser, and so use nothing from outside themselves.
+// Functions here run in the page of any browser, so they use nothing from outside themselves.
 
 /**
- * Waits until a page has a first heading with this text, nothing on it stands for what is still to
- * come, and it has not changed for a while.
+ * Waits until a page has a first heading with this text, shows no placeholders, and has not changed
+ * for 300 ms.
  */
 export async function untilDrawn(heading: string): Promise<void> {
   const QUIET_MS = 300;
@@ -29,7 +29,6 @@ export async function untilDrawn(heading: string): Promise<void> {
   observer.disconnect();
 }
 
-/** The controls of a page, and what is wrong with them. */
 export interface Controls {
   readonly seen: number;
   /** A sentence for each control that a press at its centre misses. */
@@ -37,8 +36,8 @@ export interface Controls {
 }
 
 /**
- * Scrolls every control that can be seen into view, and asks the browser what a press at its centre
- * hits. Then opens whatever the page can open (dialogs, menus, details) and does the same in there.
+ * Scrolls every visible control into view, and asks the browser which element a press at its centre
+ * hits. Then opens everything the page can open (dialogs, menus, details) and checks inside.
  */
 export async function coveredControls(): Promise<Controls> {
   const selector =
@@ -53,12 +52,13 @@ export async function coveredControls(): Promise<Controls> {
   const isSeen = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const { pointerEvents, clipPath } = getComputedStyle(element);
-    // What only screen readers meet is clipped to a pixel. What is transparent can still be pressed.
+    // Elements for screen readers only are clipped to a pixel. Transparent elements can still be
+    // pressed.
     const isThere = width > 1 && height > 1 && clipPath !== 'inset(50%)';
     const isPressed = pointerEvents !== 'none' && !element.closest('[inert]');
     return isThere && isPressed && element.checkVisibility({ visibilityProperty: true });
   };
-  /** The longest line of a control: a link's text may be broken over several. */
+  /** Returns the longest line of a control, because a link's text may wrap. */
   const longestLine = (element: Element): DOMRect =>
     [...element.getClientRects()].reduce((one, other) => (other.width > one.width ? other : one));
   const controlsIn = (part: ParentNode) => [...part.querySelectorAll(selector)].filter(isSeen);
@@ -73,7 +73,7 @@ export async function coveredControls(): Promise<Controls> {
   };
   const look = (part: ParentNode) => {
     const unseen = () => controlsIn(part).filter((control) => !seen.has(control));
-    // A page that draws itself again meanwhile has new controls in the place of the old ones.
+    // A page that redraws itself meanwhile replaces its controls by new ones.
     for (let controls = unseen(); controls.length > 0; controls = unseen()) {
       for (const control of controls) {
         seen.add(control);
@@ -89,10 +89,10 @@ export async function coveredControls(): Promise<Controls> {
   );
   for (const opener of openers as HTMLElement[]) {
     opener.click();
-    // Other controls may well lie under what was opened.
+    // Other controls may lie under the opened element.
     const popover = document.getElementById(opener.getAttribute('popovertarget') ?? '');
     await new Promise(requestAnimationFrame);
-    // What flies in can be pressed where it comes to rest.
+    // A sliding element is pressed where it comes to rest.
     await Promise.all(
       document
         .getAnimations()
@@ -108,17 +108,15 @@ export async function coveredControls(): Promise<Controls> {
   return { seen: seen.size, covered };
 }
 
-/** A row of a DAT's page whose edition is for sale. */
 interface Row {
-  /** Where its price leads. */
   readonly buys: string;
-  /** Where a press at the middle of each cell leads; '' for nowhere. */
+  /** The link that a press at the middle of each cell follows; '' for none. */
   readonly cells: readonly string[];
 }
 
 /**
- * Looks at the rows of a DAT's page whose edition is for sale. The first cell leads to the certificate, and the
- * owner's name to their page.
+ * Lists the rows of a DAT's page whose edition is for sale. The first cell links to the
+ * certificate, the owner's name to their page.
  */
 export function rowsForSale(): Row[] {
   const hrefOf = (element: Element | null | undefined) =>

@@ -4,14 +4,15 @@ import { reconcile } from '@datchain/functions/reconcile/reconcile.ts';
 import { services } from '@datchain/functions/services.ts';
 import type { Stack } from '@datchain/stack/stack.ts';
 
-/** What the last journeys set going has come to its end by then. */
-const PATIENCE_MS = 30_000;
+/** The time in which all work started by the last journeys has ended. */
+const SETTLE_TIMEOUT_MS = 30_000;
 
-/** Where the books of a stack, its screens and Stripe disagree; nothing when all is well. */
+/** Lists differences between the books of a stack, its screens and Stripe; empty when all agree. */
 export async function differencesOf(stack: Stack): Promise<readonly string[]> {
   Object.assign(process.env, stack.env);
-  const until = Date.now() + PATIENCE_MS;
-  // What waits for the public log would look late wherever a journey has shifted the clock.
+  const until = Date.now() + SETTLE_TIMEOUT_MS;
+  // Published first, because entries waiting for the public log look late after a journey has
+  // shifted the clock.
   await publishPublicLog(services());
   for (;;) {
     const { differences } = await reconcile(services());

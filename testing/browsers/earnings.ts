@@ -9,10 +9,9 @@ import { callAs } from './calls.ts';
 import type { OwnAccount } from './fixtures.ts';
 import type { Market } from './market.ts';
 
-/** How a user leaves the provider's form. */
 export type FormOutcome = 'enabled' | 'abandoned' | 'incomplete' | 'reviewed' | 'rejected';
 
-/** Lets a user have earned dollars, by how many days ago, and have reward tokens. */
+/** Gives a user earnings in dollars, by their age in days, and reward tokens. */
 export async function giveEarnings(
   { uid }: OwnAccount,
   usdByDaysAgo: Readonly<Record<number, number>>,
@@ -30,7 +29,7 @@ export async function giveEarnings(
   if (isRefusal(written)) throw new Error(written.message);
 }
 
-/** Leaves the provider's form for a user, without a browser. */
+/** Completes the provider's form for a user, without a browser. */
 export async function leaveForm(
   { stack, market }: { stack: StackHandle; market: Market },
   account: OwnAccount,
@@ -42,6 +41,5 @@ export async function leaveForm(
   await market.stripe('onboard', { account: stripeAccountId, outcome });
 }
 
-/** Money at the provider that payouts can be made from. */
 export const fundPayouts = (market: Market): Promise<unknown> =>
   market.stripe('topup', { amount: 1_000_000 });

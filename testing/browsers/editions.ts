@@ -14,15 +14,14 @@ import { callDone } from './calls.ts';
 import type { OwnAccount } from './fixtures.ts';
 import type { Market } from './market.ts';
 
-/** A DAT of a test's own, released after the ledger was built, with its books. */
+/** A DAT of a single test with its books, released after the ledger was built. */
 export interface OwnDat {
   readonly id: string;
   readonly creatorUid: string;
-  /** Takes it out of the public summaries again. */
   remove(): Promise<void>;
 }
 
-/** Gives an account a public name. It stays: what it owned is shown with it. */
+/** Gives an account a permanent public name, which is shown with its former editions. */
 export async function nameAccount({ firestore }: Admin, uid: string): Promise<string> {
   const username = `e2e${randomBytes(4).toString('hex')}`;
   await firestore.doc(docs.publicProfile(uid)).set({ username, profileImageUrl: '' });
@@ -36,7 +35,7 @@ type OwnRelease = {
   song?: string;
 };
 
-/** Releases a DAT of so many editions at a price in cents. */
+/** Releases a DAT of `editions` editions at a price in cents. */
 export async function releaseDat(admin: Admin, release: OwnRelease): Promise<OwnDat> {
   const { editions, priceCents } = release;
   const id = `e2e-${randomBytes(5).toString('hex')}`;
@@ -50,7 +49,9 @@ export async function releaseDat(admin: Admin, release: OwnRelease): Promise<Own
     id,
     SongName: release.song ?? `Song ${id}`,
     ArtworkURL: await putObject({
-      ...{ path: `dat_artwork/${id}.png`, bytes: aPng(), contentType: 'image/png' },
+      path: `dat_artwork/${id}.png`,
+      bytes: aPng(),
+      contentType: 'image/png',
       uploader: creatorUid,
     }),
     creatorId: creatorUid,
@@ -59,23 +60,23 @@ export async function releaseDat(admin: Admin, release: OwnRelease): Promise<Own
     releaseTimestamp: Date.now(),
     editions: [],
   });
-  // A page of the summaries of its own: other tests count those of the demo world.
+  // A separate summary page, because other tests count those of the demo world.
   const page = admin.firestore.doc(`${docs.assetsSummaries}/${id}`);
   await page.set({ assets: [row] });
   await services().projector.projectWhole([`dat:${id}`]);
-  // The summaries follow after the live values.
+  // The summaries are updated after the live values.
   const shown = async () => (await page.get()).get('assets')[0].editions.length;
   await expect.poll(shown).toBe(editions);
   return { id, creatorUid, remove: async () => void (await page.delete()) };
 }
 
-/** Buys tokens for so many dollars. */
+/** Buys tokens for `usd` dollars. */
 export async function giveTokens(market: Market, account: OwnAccount, usd: number): Promise<void> {
   const blockId = await market.newBlock(50, usd * 2);
   await market.buy(account, { blockId, qty: usd * 2 });
 }
 
-/** Buys an edition from another device; the price in dollars. */
+/** Buys an edition from another device; the price is in dollars. */
 export async function buyEdition(
   stack: StackHandle,
   account: Account,
@@ -84,7 +85,7 @@ export async function buyEdition(
   await callDone(stack, account, purchaseEdition.name, edition);
 }
 
-/** Offers an own edition from another device; the price in dollars. */
+/** Offers an own edition from another device; the price is in dollars. */
 export async function offer(
   stack: StackHandle,
   account: Account,

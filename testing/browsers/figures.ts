@@ -6,33 +6,35 @@ import { shownMicros } from '@datchain/shared/domain/format.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Admin } from './admin.ts';
 
-/** An amount as people or files write it: '−$1,234.567', '-12.5'. */
+/** An amount as printed for people or in files: '−$1,234.567', '-12.5'. */
 const AMOUNT = /[−-]?\$?\d[\d,]*\.\d{2,6}/;
 
-/** The micros that a text prints; undefined where there is no amount. */
+/** Returns the micros that a text prints; undefined without an amount. */
 export function printedMicros(text: string): number | undefined {
   const found = AMOUNT.exec(text)?.[0];
   if (found === undefined) return undefined;
   return Math.round(Number(found.replace('−', '-').replace(/[$,]/g, '')) * 1_000_000);
 }
 
-/** Whether these micros are what the books have: exactly, or rounded to the thousandth once. */
+/** Whether a printed amount equals the books: exactly, or rounded once to a thousandth. */
 const prints = (printed: number, exact: number): boolean =>
   printed === exact || printed === shownMicros(exact);
 
 type Printed = { readonly where: string; readonly micros: number; readonly text: string };
 
-/** Every figure of an account by its name, with each place that printed it and what the books say. */
+/**
+ * The figures of an account by name, with each place that printed them and the value in the books.
+ */
 export class Figures {
   readonly #printed = new Map<string, Printed[]>();
   readonly #books = new Map<string, number>();
 
-  /** The exact micros of a figure by the journal, a projection of it, or a file that has them all. */
+  /** Records the exact micros of a figure from the journal, a projection or a complete file. */
   book(figure: string, micros: number): void {
     this.#books.set(figure, micros);
   }
 
-  /** A text that has the figure in it; one without an amount is a figure that is missing. */
+  /** Records a text with the figure; a text without an amount counts as a missing figure. */
   print(figure: string, where: string, text: string | null | undefined): void {
     const micros = printedMicros(text ?? '');
     const all = this.#printed.get(figure) ?? [];
@@ -44,12 +46,11 @@ export class Figures {
     return [...this.#printed.keys()];
   }
 
-  /** How many places printed it. */
   placesOf(figure: string): number {
     return this.#printed.get(figure)?.length ?? 0;
   }
 
-  /** Each figure that has two values, or another one than the books; empty when all is well. */
+  /** Lists figures with differing values, or values other than the books; empty when all agree. */
   differences(): string[] {
     return [...this.#printed].flatMap(([figure, places]) => {
       const exact = this.#books.get(figure);
@@ -64,7 +65,7 @@ export class Figures {
   }
 }
 
-/** The rows of a list of facts, as [label, value]. */
+/** Returns the rows of a list of facts, as [label, value]. */
 export const factRows = (list: Locator): Promise<[string, string][]> =>
   list
     .locator('.fact-list > div, :scope > div')
@@ -75,7 +76,7 @@ export const factRows = (list: Locator): Promise<[string, string][]> =>
       ]),
     );
 
-/** Presses a button that saves a table, and reads its rows without the head. */
+/** Presses a button that saves a table, and reads its rows without the header. */
 export async function savedRows(page: Page, button: string): Promise<string[][]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -90,7 +91,7 @@ const cellsOf = (row: string): string[] =>
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
 
-/** The e-mails to an account name the amounts that the journal has. */
+/** Records the amounts in the e-mails to an account, to compare them with the journal. */
 export async function walkMails(
   { firestore }: Admin,
   figures: Figures,
@@ -110,7 +111,7 @@ export async function walkMails(
   }
 }
 
-/** The price of an edition is one on the public pages, on the sheet and in the books. */
+/** Records the prices of editions on the public pages, on the sheet and in the books. */
 export async function walkPrices(
   page: Page,
   figures: Figures,

@@ -12,19 +12,23 @@ import { keepSession, storedSession } from './stored-session.ts';
 export { expect, type OwnAccount };
 
 type TestFixtures = {
-  /** Errors in a page's console fail the test, unless it expects them here. */
+  /** Fails the test on console errors that it does not expect. */
   consoleGuard: ConsoleGuard;
-  /** Makes the browser remember a login, as the form leaves it; pages opened from now on have it. */
+  /** Stores a login like the form does; pages opened from now on have it. */
   signIn: (page: Page, account: Account) => Promise<void>;
-  /** Logs in through the form, where that or another open tab is the point; ends on /home. */
+  /** Logs in through the form, for tests of the form or of other open tabs; ends on /home. */
   logIn: (page: Page, account: Account) => Promise<void>;
-  /** Now and then a new process of Google's emulator with the same data, before a test begins. */
+  /**
+   * Regularly starts a new process of Google's emulator with the same data, before a test begins.
+   */
   freshFirestore: undefined;
-  /** Fails a test that leaves the stack's clock shifted or Stripe broken: the next would meet it. */
+  /** Fails a test that leaves the stack's clock shifted or Stripe broken for the next test. */
   asFound: undefined;
-  /** A second visitor: a browser profile of its own, under the same guard. Closed at the end. */
+  /**
+   * Opens a second visitor with a separate browser profile, under the same guard; closed at the
+   * end.
+   */
   anotherVisitor: () => Promise<Page>;
-  /** The accounts the test made for itself so far. */
   ownAccounts: OwnAccount[];
   /** Makes an account for this test alone; removed at the end. */
   newAccount: () => Promise<OwnAccount>;
@@ -35,16 +39,14 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** How many tests this worker has begun. */
   begun: { tests: number };
   /** This worker's own stack: its addresses and its knobs. */
   stack: StackHandle;
-  /** The stack's databases, with an administrator's rights. */
   admin: Admin;
 };
 
-/** What Google's emulator keeps of the pages of so many tests stays below a gigabyte. */
-const TESTS_OF_A_FIRESTORE = 16;
+/** The number of tests for which the data in Google's emulator stays below a gigabyte. */
+const TESTS_PER_FIRESTORE = 16;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
@@ -62,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   admin: [
-    // With the stack comes the environment in which the databases are found.
+    // The stack's environment names the databases.
     async ({ stack: _found }, use) => {
       const admin = connectAdmin();
       await use(admin);
@@ -78,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   freshFirestore: [
     async ({ begun, stack }, use) => {
       begun.tests += 1;
-      const isFull = firestoreEngine() === 'google' && begun.tests % TESTS_OF_A_FIRESTORE === 0;
+      const isFull = firestoreEngine() === 'google' && begun.tests % TESTS_PER_FIRESTORE === 0;
       if (isFull) await stack.renewFirestore();
       await use(undefined);
     },
@@ -129,8 +131,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownAccounts: async ({ admin, browser }, use) => {
     const accounts: OwnAccount[] = [];
     await use(accounts);
-    // A page that still asks the server would be refused once its account is gone. It is not closed:
-    // asked while a page is on its way to another address, Chromium forgets to.
+    // A page that still calls the server would be refused once its account is gone. It is not
+    // closed, because Chromium may forget to close a page during a navigation.
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.goto('about:blank')));
     await removeAccounts(admin, accounts);

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The element with the focus: what it says, and whether a person can see that it has it. */
+/** Returns the text of the focused element, and whether its focus is visible. */
 export function focused(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    // The ring may be around the cell or card that the element stands for.
+    // The ring may be around the cell or card of the element.
     const isRinged = (around: Element | null, levels = 4): boolean => {
       if (!around || levels === 0) return false;
       const { outlineStyle, outlineWidth } = getComputedStyle(around);
@@ -21,13 +21,13 @@ export function focused(page: Page) {
   });
 }
 
-const MOST_STOPS = 60;
+const MAX_TAB_STOPS = 60;
 
-/** Goes on with the Tab key until the focus is there; it can be seen at every stop on the way. */
+/** Presses Tab until the target has the focus; expects a visible focus at every stop on the way. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let stop = 0; stop < MOST_STOPS && !(await isThere()); stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS && !(await isThere()); stop += 1) {
     await page.keyboard.press('Tab');
     const { isSeen, isInPage, text } = await focused(page);
     expect(isSeen || !isInPage, `the focus on ${text}`).toBe(true);

@@ -11,12 +11,11 @@ import { runCommand } from '../../scripts/lib/command.ts';
 const stackProcess = fileURLToPath(new URL('./stack-process.ts', import.meta.url));
 const worldMaker = fileURLToPath(new URL('./make-world.ts', import.meta.url));
 
-/** What the tests of a worker need to know of its stack. */
+/** The stack of a worker, as its tests see it. */
 export type RunningStack = {
   facts: StackFacts;
   env: Record<string, string>;
   siteDir: string;
-  /** What the functions have written about themselves. */
   functionsLog: string;
 };
 
@@ -39,7 +38,7 @@ async function open(beginsWith: string) {
   return { ready, close };
 }
 
-/** The folder of a demo world: one that `npm test` has made meanwhile, or a new one. */
+/** Returns the folder of a demo world: the one from `npm test`, or a new one. */
 async function demoWorld(): Promise<{ folder: string; remove: () => void }> {
   const { DATCHAIN_WORLD } = process.env;
   if (DATCHAIN_WORLD) return { folder: DATCHAIN_WORLD, remove: () => {} };
@@ -52,16 +51,17 @@ async function demoWorld(): Promise<{ folder: string; remove: () => void }> {
 }
 
 /**
- * A stack with the demo world and the built site for each worker of a run of the browser tests. All
- * begin with the same data, and each builds the site for its own address.
+ * Starts a stack with the demo world and the built site for each worker. All start with the same
+ * data, and each builds the site for its own address.
  *
- * @returns what ends them; it throws when books, screens or Stripe disagree after the last journey
+ * @returns a function that ends them; it throws when books, screens or Stripe disagree after the
+ * last journey
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const world = await demoWorld();
   const stacks = await Promise.all(Array.from({ length: workers }, () => open(world.folder)));
   world.remove();
-  // The test processes are started after this and inherit it.
+  // The test processes start later and inherit this environment.
   process.env.DATCHAIN_STACKS = JSON.stringify(stacks.map(({ ready }) => ready));
   return async () => {
     const differences = (await Promise.all(stacks.map(({ close }) => close()))).flat();

@@ -16,32 +16,30 @@ import { test as base, expect, type OwnAccount } from './fixtures.ts';
 import { Market } from './market.ts';
 
 /**
- * A fan with something on every screen of the portal, who also runs the operators' desk, and a browser that
- * is signed in as them.
+ * A fan with content on every screen of the portal, who is also an operator, with a signed-in
+ * browser.
  */
 export type Holder = OwnAccount & {
   username: string;
-  /** The username of the artist whom they follow. */
   artist: string;
-  /** A block of $0.50: 400 left in stock. */
+  /** A block of $0.50 with 400 tokens left in stock. */
   blockId: string;
   /** An order of 20 tokens that waits for its payment. */
   orderId: string;
-  /** The order of the tokens that they have: 600 for $300. */
+  /** The order of their tokens: 600 for $300. */
   paidOrderId: string;
-  /** The entry of the purchase of `owned` in their history. */
+  /** The history entry of the purchase of `owned`. */
   purchaseId: string;
-  /** A sold-out DAT of one edition, theirs, bought from its creator for $10. */
+  /** A sold-out DAT of one edition, bought from its creator for $10. */
   owned: OwnDat;
   /** A DAT of one edition at $10, for sale by its creator. */
   offered: OwnDat;
-  /** What the browser remembers of the login. */
   storage: Exclude<BrowserContextOptions['storageState'], string | undefined>;
 };
 
 /**
- * What the screens show of a holder: $300 of tokens less $10 spent and $5 listed, $25 paid out, of which the
- * bell tells, and the artist whom they follow.
+ * The figures on a holder's screens: $300 of tokens less $10 spent and $5 listed, $25 paid out with
+ * a notification, and the followed artist.
  */
 export const held = {
   utility: '$285.00',
@@ -63,7 +61,7 @@ async function purchaseOf({ firestore }: Admin, uid: string): Promise<string> {
 
 async function equip({ stack, admin, market }: World, account: OwnAccount) {
   const [owned, offered] = await Promise.all([
-    // Names that take one line on every phone.
+    // Both names fit on one line of every phone.
     releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Undertow' }),
     releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Farewell' }),
     setOperator(services(), account.uid, true),
@@ -82,7 +80,7 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
   return { blockId, orderId, paidOrderId, purchaseId, owned, offered };
 }
 
-/** A new account with all of that; `end` takes away what others would see of it. */
+/** Makes a new account with all of this; `end` removes its publicly visible parts. */
 export async function createHolder(world: World) {
   const { admin, market } = world;
   const account = await asMember(admin, await createAccount(admin));
@@ -99,7 +97,9 @@ export async function createHolder(world: World) {
   return { ...account, ...things, artist: username, end };
 }
 
-/** Tests in a browser signed in as a holder, one for each worker: change nothing of theirs. */
+/**
+ * Tests in a browser signed in as a holder, one per worker: they must not change the holder's data.
+ */
 export const test = base.extend<object, { holder: Holder }>({
   holder: [
     async ({ stack, admin, browser }, use) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A block as the database keeps it (R-DB-05). */
+/** Makes a block as stored in the database (R-DB-05). */
 export const storedBlock = (cents: number, platformRemaining: number, sellQty = 0) => ({
   price: cents / 100,
   platformRemaining,
@@ -13,16 +13,15 @@ export const blockCards = (page: Page): Locator => page.locator('.block-sheet').
 export const blockCard = (page: Page, id: number): Locator =>
   blockCards(page).filter({ has: page.getByText(`Link ${id}`, { exact: true }) });
 
-/** The line that says how current the figures are. */
 export const liveLine = (page: Page): Locator => page.locator('.live-line');
 
-/** Says later whether the page was loaded again since. */
+/** Returns a function that tells whether the page has been reloaded since. */
 export async function watchReload(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   return async () => !(await page.evaluate(() => 'notReloaded' in window));
 }
 
-/** The blocks from which the served page was built, as the database keeps them. */
+/** Returns the blocks that the served page was built from, as stored in the database. */
 export async function builtBlocks(page: Page): Promise<Record<string, unknown>> {
   const props = await page.locator('#market-props').textContent();
   const { built } = JSON.parse(props ?? '') as {

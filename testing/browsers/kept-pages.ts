@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments } from '../ui/find-chromium.ts';
 
-/** For `test.use`: Playwright turns the back/forward cache off; people's browsers have it. */
+/**
+ * Options for `test.use` that enable the back/forward cache, which Playwright disables and users'
+ * browsers have.
+ */
 export const backForwardCache = {
   launchOptions: {
     executablePath: process.env.CHROME_PATH ?? '',
@@ -10,17 +13,17 @@ export const backForwardCache = {
   },
 };
 
-/** What a page says whose connection the browser has closed to keep it. */
+/** The console message of a page whose connection the browser has closed to cache it. */
 export const keptComplaint =
   /WebSocket (connection .* Page entered Back-Forward Cache|is already in CLOSING)/;
 
-/** Goes back to the page before, which was kept as it was and not loaded again. */
+/** Goes back to the previous page, and expects it from the back/forward cache. */
 export async function goBackToKept(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
 }
 
-/** Call it on the page that is to be kept, before leaving it. */
+/** Prepares a page for `goBackToKept`; call it before leaving the page. */
 export const watchKept = (page: Page): Promise<void> =>
   page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));

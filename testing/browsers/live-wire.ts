@@ -11,8 +11,8 @@ const parse = (message: string | Buffer): Wire | undefined => {
 };
 
 /**
- * Answers a page's listener on one path of the live database with a refusal, which the real
- * database never gives for what is public. Everything else goes through.
+ * Refuses a page's listener on one path of the Realtime Database, which the real database never
+ * does for public data. Everything else passes through.
  */
 export async function refuseListener(page: Page, path: string) {
   let refusing = true;
@@ -36,7 +36,7 @@ export async function refuseListener(page: Page, path: string) {
   return {
     /** Resolves with the first refusal. */
     first,
-    /** Takes back what was allowed meanwhile. */
+    /** Revokes listeners allowed meanwhile. */
     revoke: () => {
       refusing = true;
       revoke();
@@ -48,8 +48,8 @@ export async function refuseListener(page: Page, path: string) {
 }
 
 /**
- * Has the rules of the document store refuse what a page listens to on a path, by asking in its
- * place for what is closed to everyone. Returns the end.
+ * Makes the Firestore rules refuse a page's listener on a path, by replacing the path with a closed
+ * one. @returns a function that ends this
  */
 export async function refuseDocuments(page: Page, path: string): Promise<() => Promise<void>> {
   const address = '**/google.firestore.v1.Firestore/Listen/**';

@@ -1,6 +1,6 @@
 /**
- * Fills a folder with the data of a stack that has the demo world, for the stacks of the browser tests
- * to begin with:  node make-world.ts <folder>
+ * Fills a folder with the data of a stack with the demo world, as the start of all stacks of the
+ * browser tests:  node make-world.ts <folder>
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

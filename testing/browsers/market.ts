@@ -16,13 +16,14 @@ import type { Account } from './accounts.ts';
 import type { Admin } from './admin.ts';
 import { callAs, callDone, postJson } from './calls.ts';
 
-/** What a user bought: tokens by block, and what they cost in whole cents. */
+/** A user's purchases: tokens by block, and their total cost in whole cents. */
 type Bought = { tokens: Record<string, number>; cents: number };
 
 type Purchase = { blockId: string; qty: number };
 
 /**
- * The market behind the screens: blocks of a test's own, other buyers, Stripe's knobs, the books.
+ * The market behind the screens: blocks of a single test, other buyers, Stripe's knobs and the
+ * books.
  */
 export class Market {
   readonly #stack: StackHandle;
@@ -35,7 +36,7 @@ export class Market {
     this.#admin = admin;
   }
 
-  /** A block for this test alone; what is left of it goes off sale at the end. */
+  /** Makes a block for this test alone; its remaining tokens go off sale at the end. */
   async newBlock(priceCents: number, qty: number): Promise<string> {
     const id = String(randomInt(100_000_000, 1_000_000_000));
     await this.#issue(`e2e-${id}`, id, priceCents, qty);
@@ -43,7 +44,7 @@ export class Market {
     return id;
   }
 
-  /** Reserves tokens as another device of the account would, without a browser. */
+  /** Reserves tokens without a browser, like another device of the account. */
   reserve(account: Account, purchase: Purchase): Promise<PaymentLink> {
     return callDone(this.#stack, account, createPaymentLink.name, purchase);
   }
@@ -52,7 +53,7 @@ export class Market {
     await callAs(this.#stack, account, cancelOrder.name, { orderId });
   }
 
-  /** Buys and pays without a browser; answers the id of the order. */
+  /** Buys and pays without a browser; returns the id of the order. */
   async buy(account: Account & { uid: string }, purchase: Purchase): Promise<string> {
     const before = (await this.#boughtBy(account.uid)).tokens[purchase.blockId] ?? 0;
     const { orderId, url } = await this.reserve(account, purchase);
@@ -63,35 +64,36 @@ export class Market {
     return orderId;
   }
 
-  /** Pays on a payment page without a browser. */
   async pay(paymentUrl: string): Promise<void> {
     await this.stripe('pay', { sessionId: new URL(paymentUrl).pathname.split('/').at(-1) });
   }
 
-  /** Turns a knob of the Stripe stand-in. */
   async stripe(knob: string, body: unknown = {}): Promise<unknown> {
     return (await postJson(this.#knob(knob), body)).body;
   }
 
-  /** Moves the clock of the whole stack until the end of the test. */
+  /** Shifts the clock of the whole stack until the end of the test. */
   async shiftClock(byMs: number): Promise<void> {
     this.#undo.push(() => this.#stack.shiftClock(-byMs));
     await this.#stack.shiftClock(byMs);
   }
 
-  /** The ids of the orders the user has not paid yet, oldest first. */
+  /** Returns the ids of the user's unpaid orders, oldest first. */
   async openOrdersOf(uid: string): Promise<string[]> {
     return (await this.#user(uid)).openOrders.map(({ orderId }) => orderId);
   }
 
-  /** The user owns exactly this, paid for once. Each worker's books are reconciled at its end. */
+  /**
+   * Expects that the user owns exactly this, paid for once. Each worker's books are reconciled at
+   * its end.
+   */
   async expectBooks(uid: string, bought: Bought): Promise<void> {
     await expect.poll(() => this.#boughtBy(uid)).toEqual(bought);
   }
 
   /**
-   * Undoes what was turned, cancels what these accounts did not pay, and takes what is left of the
-   * test's blocks off sale.
+   * Undoes changed settings, cancels unpaid orders of these accounts, and takes the remaining
+   * tokens of the test's blocks off sale.
    */
   async close(accounts: readonly (Account & { uid: string })[]): Promise<void> {
     for (const undo of this.#undo.reverse()) await undo();

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The entries of the top bar that a person can see now; on a phone its menu is opened for it. */
+/** Returns the visible entries of the top bar; on a phone it opens the menu first. */
 export async function menuEntries(page: Page): Promise<string[]> {
   await openMenu(page);
   const entries = page.getByRole('navigation', { name: 'Main' }).locator('.menu-item:visible');
   return entries.allTextContents();
 }
 
-/** Presses an entry of the top bar. */
 export async function pressMenu(page: Page, entry: string): Promise<void> {
   await openMenu(page);
   await page

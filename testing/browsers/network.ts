@@ -6,8 +6,8 @@ type Service = 'auth' | 'firestore' | 'functions';
 type State = 'open' | 'held' | 'cut';
 
 /**
- * What lies between a browser's pages and the data: the functions, both databases and the accounts.
- * The pages and their code are always served.
+ * The network between a browser's pages and the data: the functions, both databases and Auth. The
+ * pages and their code are always served.
  */
 export class Network {
   #state: State = 'open';
@@ -15,7 +15,7 @@ export class Network {
   readonly #sockets = new Set<WebSocketRoute>();
   #asked = 0;
 
-  /** Stands in the way of a page, or of every page, from its next address on. */
+  /** Intercepts the requests of a page, or of every page, from its next navigation on. */
   static async of(
     pages: BrowserContext | Page,
     { addresses }: StackHandle,
@@ -36,14 +36,14 @@ export class Network {
     return network;
   }
 
-  /** Nothing answers any more. */
+  /** Cuts all connections; nothing answers any more. */
   cut(): void {
     this.#state = 'cut';
     for (const socket of this.#sockets) void socket.close();
     this.#sockets.clear();
   }
 
-  /** Whatever is asked waits, until `open`. */
+  /** Holds all requests until `open`. */
   hold(): void {
     this.#state = 'held';
     this.#opened = Promise.withResolvers();
@@ -54,7 +54,6 @@ export class Network {
     this.#opened.resolve();
   }
 
-  /** How many questions were asked so far. */
   get asked(): number {
     return this.#asked;
   }
@@ -68,7 +67,7 @@ export class Network {
     this.#asked += 1;
     const server = socket.connectToServer();
     this.#sockets.add(socket);
-    // One after the other: what was said first also arrives first.
+    // Sends messages one after another, to keep their order.
     let last: Promise<unknown> = Promise.resolve();
     server.onMessage((message) => {
       last = last.then(() => this.#passage()).then(() => socket.send(message));

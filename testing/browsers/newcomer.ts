@@ -3,7 +3,6 @@ import { services } from '@datchain/functions/services.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Admin } from './admin.ts';
 
-/** Someone without an account yet. */
 export type Newcomer = { email: string; password: string; username: string };
 
 export const uidOf = ({ auth }: Admin, email: string): Promise<string | undefined> =>
@@ -12,7 +11,6 @@ export const uidOf = ({ auth }: Admin, email: string): Promise<string | undefine
     () => undefined,
   );
 
-/** Removes whatever a newcomer has made. */
 export async function removeNewcomer(admin: Admin, { email, username }: Newcomer): Promise<void> {
   const uid = await uidOf(admin, email);
   if (uid === undefined) return;

@@ -16,23 +16,22 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { inRepository } from '../../scripts/lib/root.ts';
 
 /**
- * An address with data of its own: the same services, rules and firebase.json, but another project
- * of the Firestore emulator and another Realtime Database. What a journey changes here, and what it
- * breaks, no other journey sees.
+ * A site with separate data: the same services, rules and firebase.json, but another project of the
+ * Firestore emulator and another Realtime Database. No other journey sees its changes and faults.
  */
 export type OwnSite = {
   /** e.g. http://127.0.0.1:20123 */
   url: string;
   firestore: Firestore;
-  /** Sets a path of the Realtime Database, as the server does; null removes it. */
+  /** Sets a path of the Realtime Database with server rights; null removes it. */
   write(path: string, value: unknown): Promise<void>;
-  /** The database goes away, and every connection with it; its data stays. */
+  /** Stops the database with all connections; its data stays. */
   stopDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens a site that serves the pages everyone sees, over databases of its own. */
+/** Opens a site that serves the public pages over separate databases. */
 export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
   const projectId = `demo-own-${randomBytes(4).toString('hex')}`;
   const folder = mkdtempSync(join(tmpdir(), 'datchain-own-site-'));
@@ -59,10 +58,10 @@ export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
     addresses,
     siteDir: process.env.DATCHAIN_SITE_DIR ?? '',
     configFile: inRepository('firebase.json'),
-    // The stack's functions know the stack's data.
+    // The stack's functions use the stack's data.
     findFunction: async () => (request, response) => void lateAnswer(services, request, response),
   });
-  // Google's emulator shows what it was started with in every project, also in a new one.
+  // Google's emulator shows its initial data in every project, even in a new one.
   await clearDocuments({ port: ports.firestore, projectId });
 
   const stopDatabase = async () => {
@@ -87,7 +86,7 @@ export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
   };
 }
 
-// Over REST: the SDK would keep one address for all databases of this process.
+// Over REST, because the SDK would use the same address for all databases of this process.
 async function writeAsServer(url: string, value: unknown): Promise<void> {
   const response = await fetch(url, {
     method: 'PUT',

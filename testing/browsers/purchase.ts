@@ -10,7 +10,7 @@ const purchaseDialog = (page: Page): Locator =>
 export const overlay = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Opening Stripe…' });
 
-/** What a headline figure shows, e.g. of 'Total Available'. */
+/** Returns the value of a headline figure, like 'Total Available'. */
 export const figure = (page: Page, label: string): Locator =>
   page
     .locator('.metric', { has: page.getByText(label, { exact: true }) })
@@ -30,7 +30,7 @@ export async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Opens the modal, asks for so many and confirms; returns on the payment page. */
+/** Opens the modal, enters a quantity and confirms; ends on the payment page. */
 export async function goToPay(page: Page, qty?: number, again?: RegExp): Promise<void> {
   const dialog = await openDialog(page);
   if (qty !== undefined) await dialog.getByLabel('Quantity').fill(String(qty));
@@ -39,7 +39,7 @@ export async function goToPay(page: Page, qty?: number, again?: RegExp): Promise
   await page.waitForURL(/\/c\/pay\//);
 }
 
-/** Pays on the payment page; returns on the order's own page. */
+/** Pays on the payment page; ends on the order's page. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/orders\//);
@@ -50,7 +50,7 @@ export async function expectPaid(page: Page, qty: number): Promise<void> {
   await expect(page.getByText(`${qty} tokens are in your wallet.`)).toBeVisible();
 }
 
-/** The page is as if no one had pressed anything, and knows of the order. */
+/** Expects that the page is back in its initial state, and knows of the order. */
 export async function expectReset(page: Page): Promise<void> {
   await expect(page.getByText('You have an unfinished order.')).toBeVisible();
   await expect(overlay(page)).toHaveCount(0);

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a page showed, and who was its browser's user then; '' when no one was. */
+/** A text that a page showed, with the user at that time; '' for none. */
 export type Sight = { readonly uid: string; readonly text: string };
 
-/** From the first moment on, pages of the context keep every text they ever show. */
+/** Makes pages of the context record every text they ever show. */
 export async function recordSights(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // An empty tab has no storage.

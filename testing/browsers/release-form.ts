@@ -5,7 +5,6 @@ import { demoAccounts } from './accounts.ts';
 
 export type UploadedFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A square picture of one colour. */
 export async function aPng(name = 'front.png', pixels = 600): Promise<UploadedFile> {
   const canvas = { width: pixels, height: pixels, channels: 3, background: '#A3C9DC' } as const;
   return { name, mimeType: 'image/png', buffer: await sharp({ create: canvas }).png().toBuffer() };
@@ -18,7 +17,7 @@ for (let at = 0; at < SOUND_RATE; at++) {
   second.writeInt16LE(Math.round(9_000 * Math.sin((2 * Math.PI * 441 * at) / SOUND_RATE)), at * 2);
 }
 
-/** A recording of ten seconds, which is as short as may be; `bytes` of sound. */
+/** Makes a recording of ten seconds, the minimum; `bytes` of sound. */
 export function aWav(name = 'master.wav', bytes = 10 * second.length): UploadedFile {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
@@ -40,7 +39,7 @@ export function aWav(name = 'master.wav', bytes = 10 * second.length): UploadedF
   };
 }
 
-/** A word that no other test uses. */
+/** Makes a word that no other test uses. */
 export const aWord = (): string => `q${randomBytes(4).toString('hex')}`;
 
 type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
@@ -56,50 +55,46 @@ export const combo = (page: Page, name: string): Locator =>
   page.getByRole('combobox', { name, exact: true });
 
 /**
- * Types into a field that finds users. A person sees the field before they type; without that the page
- * scrolls to it while the list opens, and a list closes when its page scrolls.
+ * Types into a user search field. The click comes first: otherwise the page scrolls to the field
+ * while the list opens, which closes the list.
  */
 export async function lookFor(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.fill(text);
 }
 
-/** What a search for users has found. */
 export const options = (page: Page): Locator => page.getByRole('option').filter({ hasText: '@' });
 
-/** Picks one of a few, as a person presses it. */
 export const choose = (page: Page, group: string, text: string): Promise<void> =>
   page.getByRole('group', { name: group }).getByText(text, { exact: true }).click();
 
 export const profileQuestion = 'Do you have an artist profile?';
 
-/** Picks an existing artist by what they are called. */
 export async function pickArtist(page: Page, text: string): Promise<void> {
   await choose(page, profileQuestion, 'Yes');
   await lookFor(combo(page, 'Artist'), text);
   await options(page).first().click();
 }
 
-/** The form says that all that is on it is safe. */
+/** Expects that the form has saved everything. */
 export async function expectKept(page: Page): Promise<void> {
   const line = page.getByText(/^Draft saved on this device, \d\d:\d\d$/);
   await expect(line).toHaveAttribute('aria-busy', 'false');
 }
 
-/** From here on time passes in the page only when the test says so. */
+/** Stops the page's clock; from here on only the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** The tags of a list of contributors. */
 export const tags = (page: Page, label: string): Locator =>
   page.getByRole('grid', { name: `${label}, added` }).getByRole('row');
 
 export const reviewButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Review release' });
 
-/** Fills in all that a release needs, and a songwriter. */
+/** Fills in everything a release needs, and a songwriter. */
 export async function fillIn(page: Page): Promise<void> {
   await pickArtist(page, 'adaokonjo');
   await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('kept.png', 500));

@@ -17,7 +17,7 @@ import { aPng, aWav, choose, combo, pickArtist, type UploadedFile } from './rele
 export { expect };
 
 type ReleaseFixtures = {
-  /** Makes an account that is on the release list; taken off it at the end. */
+  /** Makes an account on the release list; removed from the list at the end. */
   newOperator: () => Promise<OwnAccount>;
   /** An artist that only this test releases for. */
   artist: NewUser;
@@ -49,7 +49,9 @@ export const test = base.extend<ReleaseFixtures>({
       country: 'United Kingdom',
       state: '',
       profileImageUrl: await putObject({
-        ...{ path: `profile_pictures/${uid}`, bytes: aPicture(), contentType: 'image/png' },
+        path: `profile_pictures/${uid}`,
+        bytes: aPicture(),
+        contentType: 'image/png',
         uploader: uid,
       }),
     };
@@ -60,7 +62,7 @@ export const test = base.extend<ReleaseFixtures>({
   },
 });
 
-/** The works that are released for an artist, in any page of the summary. */
+/** Returns the works released for an artist, on any page of the summary. */
 async function releasedFor(firestore: Firestore, artistUid: string): Promise<string[]> {
   const pages = await firestore.collection(docs.assetsSummaries).get();
   return pages.docs
@@ -69,14 +71,13 @@ async function releasedFor(firestore: Firestore, artistUid: string): Promise<str
     .map(({ id }) => id);
 }
 
-/** Takes a work down, so that no list shows it to the journeys that come after. */
+/** Takes a work down, so that later journeys do not see it in lists. */
 export async function takeOffLists(datId: string): Promise<void> {
   const outcome = await takeDown(services(), { datId, reason: 'A test has ended.' });
   const isDownAlready = isRefusal(outcome) && outcome.code === 'failed-precondition';
   if (isRefusal(outcome) && !isDownAlready) throw new Error(outcome.message);
 }
 
-/** What is typed and chosen on the form. */
 interface Filled {
   readonly song: string;
   readonly artwork: UploadedFile;
@@ -85,10 +86,9 @@ interface Filled {
   readonly producers: readonly string[];
 }
 
-/** A song name that no other test has. */
 export const aSongName = (): string => `Song ${randomBytes(4).toString('hex')}`;
 
-/** Sound that no other test has. */
+/** Makes a recording that no other test has. */
 export function ownWav(name = 'master.wav'): UploadedFile {
   const file = aWav(name);
   randomBytes(16).copy(file.buffer, 64);
@@ -97,7 +97,7 @@ export function ownWav(name = 'master.wav'): UploadedFile {
 
 export const bothFiles = async () => ({ artwork: await aPng('cover.png'), audio: ownWav() });
 
-/** Fills the real form for an artist and goes on to the review. */
+/** Fills the form for an artist and goes on to the review. */
 export async function fillForm(page: Page, artist: NewUser, filled: Filled): Promise<void> {
   await page.goto('/release');
   await page.getByRole('tab', { name: 'Build via Form' }).click();
@@ -126,7 +126,7 @@ async function expectReview(page: Page): Promise<void> {
   await expect(submitButton(page)).toBeVisible();
 }
 
-/** What a page asked of the file storage and of the releasing functions, in its order. */
+/** Records a page's requests to Storage and to the releasing functions, in order. */
 export function recordReleasing(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -142,7 +142,7 @@ export function recordReleasing(page: Page) {
     return name && request.method() === 'GET' ? decodeURIComponent(name) : undefined;
   };
   return {
-    /** The different steps, e.g. 'upload dat_artwork', without repetitions in a row. */
+    /** Returns the steps, e.g. 'upload dat_artwork', without consecutive repetitions. */
     steps: (): string[] =>
       requests
         .map((request) => {
@@ -152,7 +152,6 @@ export function recordReleasing(page: Page) {
           return isCall(request) ? `call ${request.url().split('/').at(-1)}` : '';
         })
         .filter((step, index, all) => step !== '' && step !== all[index - 1]),
-    /** Paths that files were put at. */
     uploads: (): string[] => [...new Set(requests.flatMap((request) => uploadOf(request) ?? []))],
     calls: (): unknown[] => requests.filter(isCall).map((request) => request.postDataJSON()),
   };

@@ -5,7 +5,7 @@ import {
 } from '@datchain/shared/domain/portal-paths.ts';
 import { type PublicPage, publicPages } from '@datchain/shared/domain/public-pages.ts';
 
-/** A DAT of the demo world and its creator: what journeys look at when any would do. */
+/** A DAT of the demo world with its creator, for journeys that work with any DAT. */
 export const shownDat = {
   id: 'dat-night-bus-to-lagos',
   song: 'Night Bus to Lagos',
@@ -13,17 +13,15 @@ export const shownDat = {
   creator: 'adaokonjo',
 };
 
-/** An address and the first heading of the screen that it opens. */
 export type ScreenAddress = { path: string; heading: string };
 
 export const emptyAddress = '/nothing-is-here';
 
-/** What the browser says of it. */
+/** The browser's console message for it. */
 export const emptyAddressComplaint = /404 .*\/nothing-is-here/;
 
 const fixedPages: readonly PublicPage[] = publicPages;
 
-/** What is prebuilt. */
 export const ledgerScreens: readonly ScreenAddress[] = [
   ...fixedPages.map(({ path, title, heading = title }) => ({ path, heading })),
   { path: `/viewdat/${shownDat.id}`, heading: shownDat.song },
@@ -33,7 +31,7 @@ export const ledgerScreens: readonly ScreenAddress[] = [
   { path: emptyAddress, heading: 'Not found' },
 ];
 
-/** What an example of an address needs; the router's names. */
+/** Example values for the parameters of the router's paths. */
 const parts = {
   blockId: '36',
   orderId: 'none',
@@ -47,19 +45,19 @@ type Untitled = {
   [path in PortalPath]: (typeof screenTitles)[path] extends undefined ? path : never;
 }[PortalPath];
 
-/** Of screens that are named by what they show. */
+/** Headings of screens that are named by their content. */
 const headings: Readonly<Record<Untitled, string>> = {
   '/tdc/block/:blockId': 'Link 36',
   '/buy/:datId/:number': 'Buy DAT #7',
   '/wallet/dat/:datId': 'Your editions',
 };
 
-/** They lead elsewhere at once. */
+/** Screens that redirect at once. */
 const leadsAway: readonly PortalPath[] = ['/logout', '/account/page'];
 
 const titles: Readonly<Record<PortalPath, string | undefined>> = { ...screenTitles, ...headings };
 
-/** What the portal draws, for a visitor and for a fan alike. */
+/** The screens of the portal, the same for visitors and fans. */
 export const portalScreens: readonly ScreenAddress[] = portalPaths
   .filter((path) => !leadsAway.includes(path))
   .map((path) => ({

@@ -6,9 +6,9 @@ type LayoutShift = PerformanceEntry & {
 };
 
 /**
- * Notes from the next page on what moves up or down, by name and distance, for journeys in which nobody
- * presses anything: the browser's own measure excuses half a second after the window got its size. A
- * figure that takes the place of a shorter one at the right end of its line has not moved.
+ * Records vertical layout shifts from the next page on, by name and distance, for journeys without
+ * input. The browser's own metric ignores the first half second after a resize. A figure replaced
+ * by a longer one at the right end of its line has not moved.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -26,7 +26,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
   });
   return () =>
     page.evaluate(async () => {
-      // What moves in a frame is told after it.
+      // Shifts of a frame are reported after it.
       const frame = () => new Promise(requestAnimationFrame);
       for (let left = 3; left > 0; left -= 1) await frame();
       return Reflect.get(window, 'shifts');

@@ -1,8 +1,8 @@
 /**
- * The process that holds a stack of the browser tests:  node stack-process.ts <data folder>, with an
- * IPC channel. It begins with what the stack of that folder saved last, and tells what it is when
- * ready. When told to stop it reconciles its books once more, tells of the
- * differences and ends; when the tests are gone it just ends.
+ * The process of a browser tests' stack:  node stack-process.ts <data folder>, with an IPC channel.
+ * It starts with the last saved data of that folder, and reports its addresses when ready. When
+ * told to stop, it reconciles its books, reports the differences and exits; without a parent it
+ * exits at once.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ cpSync(join(beginsWith, 'generations'), join(dataDir, 'generations'), { recursiv
 progress('starting a local stack for the browser tests …');
 const stack = await startStack({
   ports: 'free',
-  // It keeps what it could not deliver to pages that were closed; the long run closes thousands.
+  // The emulator keeps undelivered messages for closed pages; the long run closes thousands.
   firestoreHeapMb: scale(1_000, 2_048),
   dataDir,
   siteDir,

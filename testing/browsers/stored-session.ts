@@ -10,7 +10,7 @@ import { authLogin } from './calls.ts';
 
 const apiKey = 'demo-api-key';
 
-/** The session as Firebase's SDK keeps it in local storage. */
+/** Makes the session in the format of Firebase's SDK in local storage. */
 function storedUser({
   localId,
   email,
@@ -42,10 +42,9 @@ function storedUser({
   return { name: `firebase:authUser:${apiKey}:[DEFAULT]`, value: JSON.stringify(user) };
 }
 
-/** Items of local storage by which a browser remembers a login. */
 export type StoredSession = { origin: string; items: readonly { name: string; value: string }[] };
 
-/** What a browser remembers after this account has logged in by the form. */
+/** Returns the items that a login by the form would store. */
 export async function storedSession(
   stack: StackHandle,
   admin: Admin,
@@ -66,7 +65,7 @@ export async function storedSession(
   return { origin: stack.addresses.hosting, items };
 }
 
-/** Writes it as another tab of the browser would: what else is kept there stays. */
+/** Stores a session from another tab of the browser; other stored items stay. */
 export async function keepSession(
   context: BrowserContext,
   { origin, items }: StoredSession,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The least height and width of what a finger presses, in px. */
-const LEAST = 44;
+/** The minimum height and width of a touch target, in px. */
+const MIN_TARGET_PX = 44;
 
 /**
- * What on the page, or in its open dialog, a finger could miss, one line for each. Links within a
- * sentence are as high as its lines, and others as wide as their word. What counts is where a press
- * arrives, not what is drawn.
+ * Lists touch targets on the page, or in its open dialog, that a finger could miss. Links within a
+ * sentence are as high as its lines, others as wide as their word. The hit area counts, not the
+ * drawing.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
@@ -42,9 +42,9 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         const name = target.getAttribute('aria-label') ?? target.innerText ?? '';
         return `${target.tagName} "${name.trim()}" ${Math.round(width)} × ${Math.round(height)}`;
       });
-  }, LEAST);
+  }, MIN_TARGET_PX);
 
-/** Fields whose keyboard on a phone is not the one of what belongs in them. */
+/** Lists fields whose phone keyboard does not fit their content. */
 export const wrongKeyboards = (page: Page): Promise<string[]> =>
   page.locator('input:visible').evaluateAll((inputs) =>
     (inputs as HTMLInputElement[])

@@ -1,4 +1,4 @@
-/** Ten texts that run as script where one place forgets that they are text: `window.hacked` is set. */
+/** Ten texts that run as script and set `window.hacked` wherever escaping is missing. */
 export const hostileTexts: readonly string[] = [
   '<script>window.hacked=1</script>',
   '"><script>window.hacked=1</script>',
@@ -12,5 +12,5 @@ export const hostileTexts: readonly string[] = [
   '{{constructor.constructor("window.hacked=1")()}}',
 ];
 
-/** Markup of theirs in a page's source: what a browser would take for an element. */
+/** Their markup in a page's source, where a browser would see an element. */
 export const rawMarkup = /<(script>(window|parent)\.hacked|img src=x|svg\/onload|iframe srcdoc)/i;

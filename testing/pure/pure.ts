@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Server } from 'node:net';
 
 /**
- * Tests called `*.test.ts` are pure: they run in a process that they share, side by side with others.
- * One that starts a process or opens a port says so by its name.
+ * Tests called `*.test.ts` are pure: they share a process with others. A test that starts a process
+ * or opens a port must say so in its name.
  */
 const refuse = (what: string) => () => {
   throw new Error(`${what} in a pure test: call the file *.process.test.ts (docs/testing.md).`);

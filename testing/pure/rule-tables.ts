@@ -1,4 +1,4 @@
-/** Tables of docs/behaviour, typed here once more so that tests compare the product with them. */
+/** Tables of docs/behaviour, repeated here so that tests compare the product with them. */
 
 /** The code of a callable's answer by its HTTP status (R-CAL-02). */
 export const codeOfStatus = [
@@ -15,7 +15,7 @@ export const codeOfStatus = [
   [504, 'deadline-exceeded'],
 ] as const;
 
-/** Spend in cents that one reward token takes, by the cents of tokens sold so far (R-WAL-18). */
+/** The spend in cents per reward token, by the cents of tokens sold so far (R-WAL-18). */
 export const rewardThresholds: readonly (readonly [soldCents: number, thresholdCents: number])[] = [
   [0, 25_000],
   [2_499_999_999, 25_000],

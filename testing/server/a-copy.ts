@@ -4,15 +4,15 @@ import { marketPlace, PublicCopy } from '@datchain/functions/stores/public-copy.
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { Timestamp } from '@google-cloud/firestore';
 
-/** What databases hold of what is public: values by the paths of documents and of live values. */
+/** The public data in the databases: values by the paths of documents and of live values. */
 export interface StoredPublic {
-  /** 'assetsSummary/main', and when it was last written, in seconds. */
+  /** For example 'assetsSummary/main', with the time of the last write in seconds. */
   readonly documents: Readonly<Record<string, { readonly value: unknown; readonly at: number }>>;
-  /** 'streamStats/dat-1', and 'tokenBlocks' or 'metrics'. */
+  /** For example 'streamStats/dat-1', 'tokenBlocks' or 'metrics'. */
   readonly live: Readonly<Record<string, unknown>>;
 }
 
-/** A copy that is given what it holds: there are no databases behind it. */
+/** Makes a copy without databases, whose content a test sets. */
 export const copyOfNothing = (file?: string): PublicCopy =>
   new PublicCopy(
     {
@@ -23,7 +23,7 @@ export const copyOfNothing = (file?: string): PublicCopy =>
     file,
   );
 
-/** Brings a copy up to date, as if it had looked at databases that hold this; what has no value is gone. */
+/** Updates a copy as if it had read databases with this content; removes paths without a value. */
 export function bringUpToDate({ file }: PublicCopy, stored: StoredPublic): void {
   file.together(() => {
     for (const [path, { value, at }] of Object.entries(stored.documents)) {

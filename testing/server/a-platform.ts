@@ -13,13 +13,13 @@ export const DAY = 1_440 * MINUTE;
 export const FIRST = Date.UTC(2026, 10, 20);
 export const MIDNIGHT = FIRST + DAY;
 
-/** What a run of the job reads and writes, where something may come in between. */
+/** The stores of a run of the job, in which other writes may come in between. */
 export interface Reach extends Omit<ClosingNeeds, 'clock'> {
   readonly entries: JournalEntries;
   readonly bookDays: BookDays;
 }
 
-/** Auth and Stripe, as far as the closing of a day asks them. */
+/** The parts of Auth and Stripe that the closing of a day needs. */
 export const othersAtClosing: Omit<ClosingNeeds, 'clock'> = {
   authUsers: {
     emails: async (uids) => new Map(uids.map((uid) => [uid, `${uid}@example.com`])),
@@ -27,7 +27,7 @@ export const othersAtClosing: Omit<ClosingNeeds, 'clock'> = {
   connect: { balance: async () => ({ availableCents: 250_00, pendingCents: -75 }) },
 };
 
-/** A journal in memory, its books, and a job that writes them when it is told to. */
+/** Makes a journal in memory with its books, and a job that runs on demand. */
 export function aPlatform(step?: () => void | Promise<void>) {
   const store = memoryStore();
   const days = memoryBookDays(step);
@@ -36,7 +36,7 @@ export function aPlatform(step?: () => void | Promise<void>) {
   return {
     ...days,
     entries,
-    /** Someone earns so many cents; the entry carries this time, whenever it comes. */
+    /** Lets a user earn `cents`; the entry carries the time `at`, whenever it is written. */
     earn(id: string, at: number, cents: number, uid = 'ana') {
       const postings = [
         { account: 'promised', asset: 'USD', delta: -cents * 10_000 },

@@ -7,7 +7,7 @@ import { testSigner } from './public-log.ts';
 
 const START = Date.UTC(2026, 10, 20, 9);
 
-/** Some lines, each of one of a few DATS, or of none. */
+/** Makes lines that each belong to one of a few DATS, or to none. */
 export const someLines = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => {
     const at = START + index * 600_000;
@@ -23,9 +23,9 @@ async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
 }
 
 /**
- * A public log of these lines, signed as often as the publisher would.
+ * Makes a public log of these lines, signed as often as the publisher would.
  *
- * @param signedSizes in order; the last is that of all lines
+ * @param signedSizes in ascending order; the last is the number of all lines
  */
 export async function aPublicLog(
   lines: readonly string[],

@@ -1,6 +1,6 @@
 import type { Transfer } from '@datchain/functions/stripe/connect.ts';
 
-/** Stripe's transfer for Ana's payout `p` of $30, as it is when everything is in order. */
+/** Makes Stripe's transfer for Ana's payout `p` of $30, without any fault. */
 export const aTransfer = (over: Partial<Transfer> = {}): Transfer => ({
   id: 'tr_p',
   payoutId: 'p',

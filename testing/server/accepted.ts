@@ -3,9 +3,9 @@ import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 
 /**
- * Returns what was asked for.
+ * Unwraps an outcome.
  *
- * @throws with the sentence of the refusal
+ * @throws with the sentence of a refusal
  */
 export async function accepted<T>(asked: Promise<T | Refusal>): Promise<T> {
   const outcome = await asked;

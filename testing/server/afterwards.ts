@@ -9,12 +9,13 @@ const jobs = [
   'sweepProjectionsJob',
 ];
 
-/** A checkout session that no one paid is over, and a payout that Stripe never made is given up. */
+/**
+ * The minutes until an unpaid checkout session is over, and until a payout that Stripe never made
+ * is given up.
+ */
 const minutesUntil = { mostIsDone: 2, sessionsAreOver: 40, payoutsAreOver: 25 * 60 };
 
-/**
- * What happens in the day after: Stripe works, and the jobs bring what was left open to its end.
- */
+/** Simulates the next day: Stripe works, and the jobs complete all open work. */
 export async function afterwards(m: ReturnType<typeof market>): Promise<void> {
   await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
   await m.stripe('webhooks', { reset: true });

@@ -1,4 +1,6 @@
-/** A server process of the bank test: does random things for random users until it is killed. */
+/**
+ * A server process of the bank test: runs random operations for random users until it is killed.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setClockOffset } from '@datchain/functions/clock.ts';
 import { cancelListing, purchase, setForSale } from '@datchain/functions/editions/trade.ts';
@@ -34,7 +36,7 @@ async function knob(name: string, input: object): Promise<void> {
 
 const pay = (url: string) => knob('pay', { sessionId: url.split('/').at(-1) });
 
-/** An edition that is for sale, as a screen asks for it. */
+/** Picks an edition that is for sale, in the form of a screen's request. */
 async function someEdition() {
   const dat = await all.guards.findDat(pick(world.dats));
   const offered = dat?.editions.find(({ askPriceCents }) => askPriceCents !== null);
@@ -98,14 +100,12 @@ async function somePayment() {
   return payments.filter(({ status }) => status === 'succeeded').at(random() % 20);
 }
 
-/** Money back to the card, as a support desk does it in Stripe's dashboard. */
 async function refund(): Promise<void> {
   const payment = await somePayment();
   if (!payment) return;
   await all.stripe.refunds.create({ payment_intent: payment.id, amount: 100 + (random() % 900) });
 }
 
-/** A card holder disputes a payment, or a dispute ends. */
 async function dispute(): Promise<void> {
   const { data: disputes } = await all.stripe.disputes.list({ limit: 20 });
   const open = disputes.find(({ status }) => status === 'needs_response');
@@ -117,7 +117,6 @@ async function dispute(): Promise<void> {
   if (payment) await knob('disputes', { paymentIntent: payment.id });
 }
 
-/** A day of streams is published, or corrected up or down. */
 async function publish(): Promise<void> {
   const [datId, day, streams] = [pick(world.dats), pick(world.days), random() % 1_000_000];
   await putOnShelf(all.store, { datId, platform: 'spotify', day, streams });
@@ -153,7 +152,7 @@ async function customer(): Promise<void> {
     try {
       await run(pick(world.uids));
     } catch {
-      // Stripe is down, the books are slow, or the answer got lost: as a person, one goes on.
+      // Stripe is down, the books are slow, or the answer was lost: like a person, continue.
       told = 'failed';
       await sleep(20);
     }

@@ -5,11 +5,11 @@ import { Line } from './line.ts';
 import { compileOnce } from './mortal.ts';
 import { inOneFile } from './one-file.ts';
 
-/** What every process of the bank test works on. */
+/** The input shared by every process of the bank test. */
 export interface BankWorld {
   readonly seed: number;
   readonly clockOffsetMs: number;
-  /** Address of the Stripe stand-in, for its test knobs. */
+  /** The address of the Stripe stand-in's test knobs. */
   readonly stripe: string;
   readonly uids: readonly string[];
   readonly blocks: readonly string[];
@@ -20,13 +20,13 @@ export interface BankWorld {
 
 const program = fileURLToPath(new URL('./bank-process.ts', import.meta.url));
 
-/** The databases, by the variable that tells the SDK where they are. */
+/** The variables that tell the SDKs the addresses of the databases. */
 const databases = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_DATABASE_EMULATOR_HOST'] as const;
 
 interface Teller {
   readonly child: ChildProcess;
   readonly lines: readonly Line[];
-  /** It has begun to work: killing it before would prove nothing. */
+  /** Whether it has begun to work: killing it earlier would prove nothing. */
   isWorking: boolean;
 }
 
@@ -39,19 +39,19 @@ async function openLines(): Promise<{ lines: Line[]; env: Record<string, string>
 }
 
 /**
- * Server processes that are killed at any moment and replaced by new ones. Each reaches the
- * databases by lines of its own, which can be cut.
+ * Server processes that are killed at any moment and replaced. Each reaches the databases over its
+ * own connections, which can be cut.
  */
 export class Tellers {
   readonly #world: BankWorld;
   readonly #running: Teller[] = [];
   #seed: number;
-  /** Operations that came to an end, by name; `failed` for those that did not. */
+  /** Completed operations, by name; `failed` counts the others. */
   readonly counts: Record<string, number> = {};
   done = 0;
   killed = 0;
   cut = 0;
-  /** Processes that ended by themselves: whatever is out of reach, a server goes on. */
+  /** Processes that crashed: a server must survive unreachable services. */
   readonly crashed: string[] = [];
 
   constructor(world: BankWorld) {
@@ -59,7 +59,7 @@ export class Tellers {
     this.#seed = world.seed;
   }
 
-  /** Starts a process; resolves once it has done something. */
+  /** Starts a process; resolves after its first operation. */
   async open(): Promise<void> {
     this.#seed += 1;
     const { lines, env } = await openLines();
@@ -89,7 +89,7 @@ export class Tellers {
     teller.isWorking = true;
   }
 
-  /** Ends the oldest working process in the middle of whatever it does, and opens a new one. */
+  /** Kills the oldest working process in the middle of its work, and opens a new one. */
   async killOldest(): Promise<void> {
     const index = this.#running.findIndex(({ isWorking }) => isWorking);
     const [teller] = index < 0 ? [] : this.#running.splice(index, 1);
@@ -99,7 +99,7 @@ export class Tellers {
     void this.open();
   }
 
-  /** Takes databases away from a working process for a while: one of them, or both. */
+  /** Cuts a working process off from one or both databases for a while. */
   cutOff(pick: number, millis: number): void {
     const working = this.#running.filter(({ isWorking }) => isWorking);
     const teller = working[pick % Math.max(1, working.length)];

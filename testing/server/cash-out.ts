@@ -14,7 +14,7 @@ const MICROS_PER_USD = 1_000_000;
 
 const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
-/** Cash-out as a test drives it, on top of the market: over HTTP, with Stripe's test knobs. */
+/** Cash-out for tests, on top of the market: over HTTP, with Stripe's test knobs. */
 export function cashOut(m: ReturnType<typeof market>) {
   const account = async (fan: Fan, email = 'fan@dats.test') => {
     const { body } = await m.call('createOrRetrieveAccount', { email }, fan.token);
@@ -50,16 +50,15 @@ export function cashOut(m: ReturnType<typeof market>) {
     account,
     userOf,
 
-    /** Finishes Stripe's form for a fan. */
     setUp,
 
-    /** Lets a fan have earned US dollars, by how many days ago. */
+    /** Gives a fan earnings in US dollars, by their age in days. */
     earn,
 
-    /** A fan's payouts as stored, oldest first. */
+    /** Returns a fan's stored payouts, oldest first. */
     payoutsOf,
 
-    /** A new fan who can be paid what was earned long enough ago. */
+    /** Makes a fan whose earnings are old enough to be paid out. */
     async earner(usd: number): Promise<Fan> {
       const fan = await m.signUp();
       await setUp(fan);
@@ -74,7 +73,7 @@ export function cashOut(m: ReturnType<typeof market>) {
       return payout;
     },
 
-    /** Lets time pass, two minutes unless told, and the job look at what is open. */
+    /** Advances the clock, by default two minutes, and runs the payout job. */
     async sweep(afterMillis = 2 * MINUTE_MILLIS): Promise<void> {
       await m.shiftClock(afterMillis);
       await m.runScheduled('reconcilePayoutsJob');
@@ -84,7 +83,7 @@ export function cashOut(m: ReturnType<typeof market>) {
       await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
     },
 
-    /** The UTC day that was `ago` days before the stack's today. */
+    /** Returns the UTC day `ago` days before the stack's today. */
     async dayAgo(ago: number): Promise<string> {
       return utcDay(Date.now() + (await m.clockOffset()) - ago * DAY_MILLIS);
     },
@@ -101,13 +100,12 @@ export function cashOut(m: ReturnType<typeof market>) {
 
     transfersOf: (payoutId: string) => services().connect.findTransfers(payoutId),
 
-    /** What the user sees of an entry in the history. */
     async movement({ uid }: Fan, entryId: string): Promise<Record<string, unknown> | undefined> {
       const path = docs.movement(uid, entryId);
       return (await services().store.read([path])).get(path)?.data;
     },
 
-    /** Takes back part of a transfer, or all that is left of it, as the platform's staff would. */
+    /** Reverses part of a transfer, or all that is left of it, like the platform's staff. */
     async reverse(transferId: string, amount?: number): Promise<string> {
       const { stripe } = services();
       return (await stripe.transfers.createReversal(transferId, amount ? { amount } : {})).id;

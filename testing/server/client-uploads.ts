@@ -17,8 +17,8 @@ export interface ClientUpload {
 }
 
 /**
- * Uploads a file as the portal does: the browser's SDK, the user's token, under the rules. Answers
- * the download URL.
+ * Uploads a file like the portal: with the browser's SDK and the user's token, under the rules.
+ * Returns the download URL.
  */
 export async function uploadAs(
   { uid, token }: Fan,

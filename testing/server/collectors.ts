@@ -17,15 +17,15 @@ import type { Fan, market } from './market.ts';
 
 const TOKEN_CENTS = 50;
 
-/** Writes an entry into the books, or fails with its refusal. */
+/** Writes an entry into the books. @throws when it is refused */
 export async function commit<T>(entry: Entry<T>): Promise<T> {
   const outcome = await accepted(services().books.commit(entry));
   return outcome.result;
 }
 
-/** Fans with tokens and editions, straight into the books: for tests that are about what comes after. */
+/** Gives fans tokens and editions directly in the books, for tests of later steps. */
 export function collectors(m: ReturnType<typeof market>) {
-  /** A new fan with tokens worth this much; `spentUsd` counts towards rewards. */
+  /** Makes a fan with tokens worth `usd`; `spentUsd` counts towards rewards. */
   const fanWith = async (usd: number, spentUsd = 0): Promise<Fan> => {
     const fan = await m.signUp();
     const qty = (usd * 100) / TOKEN_CENTS;
@@ -43,7 +43,7 @@ export function collectors(m: ReturnType<typeof market>) {
     return fan;
   };
 
-  /** A released DAT with a public row; its editions bring 2.5% each. */
+  /** Makes a released DAT with a public row; its editions earn 2.5% each. */
   const release = async (creator: Fan, editions: number, priceCents = 1_000): Promise<string> => {
     const datId = `dat-${randomUUID()}`;
     const row = { id: datId, SongName: 'Song', creatorId: creator.uid };
@@ -53,7 +53,7 @@ export function collectors(m: ReturnType<typeof market>) {
     return datId;
   };
 
-  /** A fan who owns the only edition of a DAT, bought for $10; listed at $20 on request. */
+  /** Makes a fan who owns the only edition of a DAT, bought for $10; listed at $20 on request. */
   const owner = async (listed = false) => {
     const [creator, fan] = [await m.signUp(), await fanWith(10)];
     const datId = await release(creator, 1);
@@ -63,7 +63,7 @@ export function collectors(m: ReturnType<typeof market>) {
     return { fan, datId, purchaseId: purchase.id };
   };
 
-  /** A fan who has put 20 tokens into the queue at this price. */
+  /** Makes a fan who has put 20 tokens into the queue at this price. */
   const lister = async (priceCents: number): Promise<{ fan: Fan; listingId: string }> => {
     const fan = await fanWith(10);
     const listingId = randomUUID();

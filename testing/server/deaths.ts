@@ -1,20 +1,17 @@
 import { isLong } from '../pure/scale.ts';
 
-/**
- * At which outside effect of a process it dies: as the n-th would begin, or when it has been tried.
- */
+/** The external effect at which a process dies: before the n-th begins, or after it was tried. */
 export interface Death {
   readonly effect: number;
   readonly when: 'before' | 'after';
 }
 
-/** It lives to the end. */
 export const noDeath: Death = { effect: Number.POSITIVE_INFINITY, when: 'before' };
 
 /**
- * Every death of a process with so many outside effects: right before the first one, and right
- * after each. Right before the next one no one sees anything else, so only the long run dies there
- * as well.
+ * Lists every death of a process with `effects` external effects: before the first one, and after
+ * each. Dying before a later effect looks the same as dying after the one before, so only the long
+ * run tries it.
  */
 export function deathsOf(effects: number): Death[] {
   const numbers = Array.from({ length: effects }, (_, index) => index + 1);
@@ -24,6 +21,6 @@ export function deathsOf(effects: number): Death[] {
   });
 }
 
-/** Half of those whose process died ask again; the others leave it to the jobs. */
+/** Whether the caller retries after a death; half of them leave the work to the jobs. */
 export const asksAgain = ({ effect, when }: Death): boolean =>
   effect % 2 === (when === 'before' ? 0 : 1);

@@ -1,6 +1,6 @@
 import type { Batch, DocumentStore } from '@datchain/functions/stores/document-store.ts';
 
-/** A store whose process is gone after so many writes: the next one never comes. */
+/** Makes a store whose process is gone after `writes` writes: the next one never happens. */
 export const dyingStore = (store: DocumentStore, writes: number): DocumentStore => {
   let left = writes;
   return {

@@ -41,7 +41,7 @@ const anOrder = async () => {
   const { body } = await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
   return { fan, input: { orderId: body.result.orderId } };
 };
-/** One row for each call; a test sees to it that none is missing. */
+/** A row for each call; a test checks that none is missing. */
 const rows: Readonly<Record<string, Row>> = {
   ...peopleRows,
   createPaymentLinkDatTokenTesting: {
@@ -120,7 +120,7 @@ const rows: Readonly<Record<string, Row>> = {
     }),
     fields: {
       blockId: idField('blockId', /^\d{1,9}$/, 'Block not found'),
-      // Of more than there are the answer says that one order cannot have them.
+      // For more tokens than exist, the answer is that one order cannot have them.
       qty: (value) => (isWhole(value) && value > 0 ? 'right' : [400, 'Enter a positive number']),
     },
   },
@@ -171,7 +171,7 @@ const rows: Readonly<Record<string, Row>> = {
   getPayoutQuote: noInput,
   getBalanceProof: {
     prepare: async () => {
-      // A day has books when something happened on it.
+      // A day has books only if something happened on it.
       const fan = await fanWith(10);
       return { fan, input: { day: await closeToday() } };
     },
@@ -278,18 +278,19 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-/** The calls that have a row. */
 export const calls: readonly string[] = Object.keys(rows);
 
 const ofMoney = ['createPaymentLinkDatTokenTesting', 'purchaseEdition', 'processPayout'];
 
 /**
- * Every call comes in through one door (`defineCall`). Whatever the door alone decides is tried in
- * full on these; in the long run on all.
+ * The calls on which everything decided by `defineCall`, the common entry of all calls, is tried;
+ * in the long run all calls.
  */
 export const callsAtTheDoor: readonly string[] = isLong ? calls : ofMoney;
 
-/** What a call meets of a list of wrong things: all of it, or so many of the first, which are the worst. */
+/**
+ * Returns the wrong values to try on a call: all, or only the first `worst`, which are the worst.
+ */
 export const metBy = <T>(name: string, list: readonly T[], worst: number): readonly T[] =>
   callsAtTheDoor.includes(name) ? list : list.slice(0, worst);
 
@@ -299,14 +300,13 @@ export function rowOf(name: string): Row {
   return row;
 }
 
-/** What the files of a folder export. */
 async function modulesIn(folder: string): Promise<object[]> {
   const path = join(import.meta.dirname, '../..', folder);
   const files = (await readdir(path)).filter((name) => !name.includes('.test.'));
   return Promise.all(files.map((name) => import(join(path, name))));
 }
 
-/** The calls that are defined, by name; that each is registered shows in its answers. */
+/** Lists the defined calls by name; their answers show that each is registered. */
 export async function definedCalls(): Promise<string[]> {
   return (await modulesIn('functions/calls'))
     .flatMap((module) => listHandlers({ ...module }))
@@ -326,7 +326,7 @@ const contracts = (await modulesIn('shared/contracts/calls')).flatMap((module) =
   Object.values(module).filter(isContract),
 );
 
-/** The fields that a call's contract takes, and whether one may be missing. */
+/** Lists the fields of a call's contract, and whether each may be missing. */
 export function contractFields(name: string): { field: string; isOptional: boolean }[] {
   const contract = contracts.find((one) => one.name === name);
   if (!contract) throw new Error(`shared/contracts has no ${name}`);

@@ -5,16 +5,15 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { copied } from './copied.ts';
 
-/** What everyone may read of the Realtime Database, as rules/database.rules.json says. */
+/** The paths of the Realtime Database that everyone may read, as in rules/database.rules.json. */
 const livePaths = ['tokenBlocks', 'metrics', 'streamStats', 'earnings', 'datLive'];
 
 const rowsOf = (value: unknown): [string, unknown][] =>
   readList(value).map((row) => [isRecord(row) ? readText(row.id) : '', row]);
 
 /**
- * Everything that a visitor can read in the databases about works, tokens and people's names, as
- * text by where it stands; `assetsSummary/{DAT}` for a row. Profiles apart: who looks one up knows
- * the uid already.
+ * Returns all public data about works, tokens and names, as text by path; `assetsSummary/{DAT}` for
+ * a row. Profiles are left out, because looking one up requires the uid.
  */
 export async function everythingPublic(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -40,7 +39,7 @@ export async function everythingPublic(): Promise<Map<string, string>> {
   return found;
 }
 
-/** The places that name one of these words, in order. */
+/** Lists the paths whose text contains one of these words, sorted. */
 export async function placesWith(words: readonly string[]): Promise<string[]> {
   const places = [...(await everythingPublic())];
   return places

@@ -8,11 +8,11 @@ import type { Death } from './deaths.ts';
 type Call = (...parameters: any[]) => Promise<unknown>;
 
 /**
- * Lets this process kill itself at one of its outside effects: every write to one of the databases
- * or to Storage and every call to Stripe or to the e-mail provider is one, counted from 1 in the
- * order in which they begin. Nothing is cleaned up, as when a machine loses power.
+ * Lets this process kill itself at one of its external effects: each write to a database or to
+ * Storage, and each call to Stripe or the e-mail provider. Effects are counted from 1 in the order
+ * they begin. Nothing is cleaned up, like at a power failure.
  *
- * @returns how many effects there have been so far
+ * @returns a function that returns the number of effects so far
  */
 export function dieAt(death: Death, stripe: Stripe): () => number {
   let effects = 0;
@@ -25,14 +25,14 @@ export function dieAt(death: Death, stripe: Stripe): () => number {
       try {
         return await call.apply(this, parameters);
       } finally {
-        // Also when it failed: someone else was faster.
+        // Also after a failure, when another process was faster.
         if (isLast) die();
       }
     };
 
   WriteBatch.prototype.commit = fatal(WriteBatch.prototype.commit) as WriteBatch['commit'];
 
-  // Asked of an object: programs of one file have the class twice.
+  // Taken from an object, because programs bundled into one file contain the class twice.
   const objects: Record<string, Call> = Object.getPrototypeOf(
     getStorage(app()).bucket('-').file('-'),
   );

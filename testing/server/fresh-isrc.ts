@@ -1,6 +1,9 @@
 let given = 0;
 
-/** An ISRC that no other test of this process has: drawn ones met each other, and one work has one. */
+/**
+ * Returns an ISRC that no other test of this process has; random ones collided, and an ISRC belongs
+ * to one work.
+ */
 export function freshIsrc(): string {
   given += 1;
   return `QZTST26${String(given).padStart(5, '0')}`;

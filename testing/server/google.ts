@@ -6,21 +6,19 @@ import type { Key } from './id-tokens.ts';
 
 export interface Google {
   readonly port: number;
-  /** Whether the public keys of ID tokens can be fetched; at first they cannot. */
+  /** Whether the public keys of ID tokens can be fetched; initially they cannot. */
   serveKeys(on: boolean): void;
-  /** How often they were asked for. */
   asked(): number;
-  /** How Auth answers questions about accounts. */
+  /** Sets how Auth answers requests about accounts. */
   auth(how: 'answers' | 'fails' | 'hangs'): void;
   close(): void;
 }
 
 interface Parts {
-  /** What ID tokens are signed with. */
+  /** The key that signs ID tokens. */
   readonly key: Key;
-  /** What App Check tokens are signed with. */
+  /** The key that signs App Check tokens. */
   readonly appCheckKey: Key;
-  /** Firebase's Auth emulator, which knows the accounts. */
   readonly authUrl: string;
 }
 
@@ -44,8 +42,8 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /**
- * What a deployed server asks Google: public keys, a token for itself, and Auth about accounts, which is
- * passed on to Firebase's emulator of it.
+ * Starts a stand-in for the Google services of a deployed server: public keys, its own access
+ * token, and Auth, which is forwarded to the emulator.
  */
 export async function startGoogle({ key, appCheckKey, authUrl }: Parts): Promise<Google> {
   let serving = false;

@@ -1,10 +1,27 @@
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Values that no field of any call takes, as JSON text, the worst ten first: 1e999 is read as Infinity. */
+/**
+ * Values that no field of any call accepts, as JSON text, the worst ten first: 1e999 is parsed as
+ * Infinity.
+ */
 export const hostileValues: readonly string[] = [
-  ...['null', '[20]', '{"$gt":0}', '-1', '1.5', '1e999'],
+  'null',
+  '[20]',
+  '{"$gt":0}',
+  '-1',
+  '1.5',
+  '1e999',
   ...['', '__proto__', '\ud800', '9'.repeat(100_000)].map(quoted),
-  ...['true', 'false', '[]', '{}', '0', '-0', '1e9', '1e300', '-1e300', '-1e999'],
+  'true',
+  'false',
+  '[]',
+  '{}',
+  '0',
+  '-0',
+  '1e9',
+  '1e300',
+  '-1e300',
+  '-1e999',
   '9007199254740993',
   ...[' ', '-1', '1.5', '0x24', '٣٦', 'NaN', 'Infinity', 'undefined', '../../journal/x'].map(
     quoted,
@@ -12,7 +29,9 @@ export const hostileValues: readonly string[] = [
   ...['constructor', '.', '\u0000', '<script>', '💥'.repeat(40)].map(quoted),
 ];
 
-/** Ids that no document has, as they stand in an address: names of prototypes, of the store and of folders. */
+/**
+ * Ids that no document has, escaped for a URL: names of prototypes, of the store and of folders.
+ */
 export const hostileIds: readonly string[] = [
   '__proto__',
   'constructor',
@@ -41,8 +60,8 @@ export const hostileIds: readonly string[] = [
 ];
 
 /**
- * Bodies that are no call, with how they are sent; `input` is what the call would take. The
- * worst three first.
+ * Request bodies that are no valid call, with method and type; `input` is a valid input. The worst
+ * three come first.
  */
 export const hostileRequests = (
   input: string,
@@ -62,14 +81,16 @@ export const hostileRequests = (
   { what: 'PUT', body: `{"data":${input}}`, method: 'PUT' },
 ];
 
-/** An object with a key that it does not have, as JSON texts. */
+/** Adds an unexpected key to an object, as JSON texts. */
 export const hostileKeys = (object: object): string[] =>
   ['__proto__', 'constructor', 'prototype', 'isAdmin', ''].map((key) => {
     const fields = JSON.stringify(object).slice(1, -1);
     return `{${fields}${fields && ','}${quoted(key)}:{"isAdmin":true}}`;
   });
 
-/** Input with something besides the fields, or that is none, as JSON text. The worst four first. */
+/**
+ * Invalid inputs, with unknown fields or of another type, as JSON text. The worst four come first.
+ */
 export function hostileInputs(input: object): readonly [text: string, sentence: RegExp][] {
   const fields = JSON.stringify(input).slice(1, -1);
   const withKey = (key: string, value = '{}') =>
@@ -96,7 +117,7 @@ export function hostileInputs(input: object): readonly [text: string, sentence: 
   ];
 }
 
-/** Input that the SDK cannot decode; it is never seen by a call. */
+/** Input that the SDK cannot decode, so it never reaches a call. */
 export const undecodable: readonly string[] = [
   '{"@type":"type.googleapis.com/unknown","value":"1"}',
   '{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"many"}',

@@ -17,10 +17,13 @@ import { availableQty, type UserGuard } from '@datchain/shared/domain/books/guar
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { committed } from './accepted.ts';
 
-/** A block at one moment: what is left, and what its orders hold and have delivered. */
+/**
+ * A consistent state of a block: its remaining tokens, and the held and delivered tokens of its
+ * orders.
+ */
 export interface BlockSnapshot {
   readonly left: number;
-  /** Held tokens as the block counts them, and as its orders name them. */
+  /** Held tokens as counted by the block, and as counted by its orders. */
   readonly heldByBlock: number;
   readonly heldByOrders: number;
   readonly settled: number;
@@ -32,9 +35,9 @@ const qtyOf = (orders: readonly Order[], state: Order['state']): number =>
   sum(orders.filter((order) => order.state === state).map(({ qty }) => qty));
 
 /**
- * Reads a block and its orders as they were at one moment. Every change of them also writes the
- * block's guard: when that is the same before and after, nothing was written in between. (A read-only
- * transaction of the emulator now and then mixes two moments.)
+ * Reads a consistent state of a block and its orders. Every change also writes the block's guard,
+ * so an unchanged guard means that nothing was written in between. (A read-only transaction of the
+ * emulator occasionally mixes two states.)
  */
 export async function snapshotBlock(blockId: string): Promise<BlockSnapshot> {
   const database = firestore();

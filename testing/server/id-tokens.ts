@@ -5,14 +5,14 @@ type Fields = Record<string, unknown>;
 const encode = (fields: Fields) => Buffer.from(JSON.stringify(fields)).toString('base64url');
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** A pair of keys as Google has them: the public half is served under the key's id. */
+/** Makes a key pair like Google's: the public half is served under the key's id. */
 export function aKey(kid: string) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { kid, privateKey, pem: publicKey.export({ type: 'spki', format: 'pem' }) as string };
 }
 export type Key = ReturnType<typeof aKey>;
 
-/** What Firebase Auth says of a signed-in user, good for an hour. */
+/** Makes the claims of a Firebase Auth token for a signed-in user, valid for an hour. */
 export const claimsOf = (projectId: string, uid: string, change: Fields = {}): Fields => ({
   iss: `https://securetoken.google.com/${projectId}`,
   aud: projectId,
@@ -30,17 +30,17 @@ export const claimsOf = (projectId: string, uid: string, change: Fields = {}): F
 const rs256 = (text: string, key: KeyObject) =>
   sign('RSA-SHA256', Buffer.from(text), key).toString('base64url');
 
-/** The claims of a token, unproven. */
+/** Reads the claims of a token without verifying it. */
 export const claimsIn = (token: string): Fields =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** A token as Google signs it. */
+/** Makes a token signed like Google's. */
 export function signed(claims: Fields, { kid, privateKey }: Key, header: Fields = {}): string {
   const text = `${encode({ alg: 'RS256', typ: 'JWT', kid, ...header })}.${encode(claims)}`;
   return `${text}.${rs256(text, privateKey)}`;
 }
 
-/** A token as Firebase's Auth emulator issues it: with no signature at all. */
+/** Makes a token without a signature, like Firebase's Auth emulator. */
 const unsigned = (claims: Fields, header: Fields = {}): string =>
   `${encode({ alg: 'none', typ: 'JWT', ...header })}.${encode(claims)}.`;
 
@@ -51,7 +51,7 @@ const hs256 = (claims: Fields, kid: string, secret: string): string => {
 
 const hourAgo = () => ({ iat: nowSeconds() - 7_200, exp: nowSeconds() - 3_600 });
 
-/** Claims that no token may have, however it is signed. */
+/** Claims that no valid token has, however it is signed. */
 export const badClaims = (projectId: string, uid: string): Readonly<Record<string, Fields>> => {
   const claims = (change: Fields) => claimsOf(projectId, uid, change);
   const other = 'demo-somebody-else';
@@ -80,10 +80,10 @@ export const badHeaders: Readonly<Record<string, string | undefined>> = {
   'the local database key': 'Bearer owner',
 };
 
-/** Making a key takes a while. */
+/** Made once, because making a key is slow. */
 const stranger = aKey('stranger');
 
-/** Tokens with the right claims and a signature that proves nothing. */
+/** Makes tokens with valid claims and an invalid signature. */
 export function badSignatures(
   projectId: string,
   uid: string,

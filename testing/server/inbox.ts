@@ -1,6 +1,6 @@
 import type { Kept } from '@datchain/stack/mail/inbox.ts';
 
-/** The local inbox: what was sent to an address, and what the provider does next. */
+/** The local inbox: reads e-mails sent to an address, and sets faults of the provider. */
 export function inbox(addresses: { readonly mail: string }) {
   return {
     async of(email: string): Promise<readonly (Kept['email'] & { key: string })[]> {
@@ -10,7 +10,7 @@ export function inbox(addresses: { readonly mail: string }) {
         .map(({ email: sent, key }) => ({ ...sent, key }));
     },
 
-    /** The next answers fail; with `isTaken` the e-mail is sent all the same. */
+    /** Makes the next sends fail; with `isTaken` the e-mail is sent nevertheless. */
     async fail(fault: { status: number; times?: number; isTaken?: boolean }): Promise<void> {
       const body = JSON.stringify(fault);
       const answer = await fetch(`${addresses.mail}/faults`, { method: 'POST', body });
@@ -19,11 +19,10 @@ export function inbox(addresses: { readonly mail: string }) {
   };
 }
 
-/** The code of the link in an e-mail that confirms an address or lets a password be chosen. */
+/** Returns the code of the link in an e-mail that confirms an address or resets a password. */
 export const codeIn = (mail: { readonly text: string } | undefined): string =>
   linkIn(mail)?.searchParams.get('oobCode') ?? '';
 
-/** The link in an e-mail that leads to the provider of logins. */
 export function linkIn(mail: { readonly text: string } | undefined): URL | undefined {
   const [link] = /http\S+oobCode\S+/.exec(mail?.text ?? '') ?? [];
   return link ? new URL(link) : undefined;

@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that answers /now at once and anything else never. */
+/** Starts a server that answers /now at once and any other path never. */
 async function aLine() {
   const made = createServer((request, response) => {
     if (request.url === '/now') response.end('here');
@@ -23,11 +23,11 @@ async function aLine() {
   return { line, get: (path: string) => fetch(`http://${line?.address}${path}`) };
 }
 
-test('a line leads to its server until it is cut, and again when it is mended', async () => {
+test('a line forwards to its server until it is cut, and again after it is mended', async () => {
   const { line: own, get } = await aLine();
   expect(await (await get('/now')).text()).toBe('here');
   const waiting = get('/never');
-  // Handled from the start: it breaks in the same moment as the line.
+  // Awaited from the start, because it fails at the same moment as the line.
   const broken = expect(waiting).rejects.toThrow('fetch failed');
   await new Promise<void>((resolve) => server?.once('request', () => resolve()));
   own.cut();

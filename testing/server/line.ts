@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The way from one process to a server, which can be cut: what is open breaks, nothing gets through. */
+/**
+ * A proxy between a process and a server that can be cut: open connections break, and new ones
+ * fail.
+ */
 export class Line {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
@@ -19,7 +22,7 @@ export class Line {
       ] as const) {
         this.#open.add(from);
         from.pipe(to);
-        // Either end breaks with the other; how it broke is what the process at the end has to see.
+        // Each end breaks with the other; only the process itself observes how.
         from.on('error', () => to.resetAndDestroy());
         from.on('close', () => {
           this.#open.delete(from);
@@ -37,14 +40,14 @@ export class Line {
     return line;
   }
 
-  /** `host:port` to use instead of the server's. */
+  /** The `host:port` to use instead of the server's. */
   get address(): string {
     const bound = this.#server.address();
     if (bound === null || typeof bound === 'string') throw new Error('The line is closed');
     return `127.0.0.1:${bound.port}`;
   }
 
-  /** Breaks what is open and refuses what comes, until it is mended. */
+  /** Breaks open connections and refuses new ones, until `mend`. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#open) socket.resetAndDestroy();

@@ -1,12 +1,12 @@
-/** What a call to Stripe may run into: nothing, no answer before or after its effect, a refusal. */
+/** A fault of a Stripe call: none, no answer before or after its effect, or a refusal. */
 export type StripeFault = 'none' | 'before' | 'after' | 'refused';
 
-/** No one answered: whether the call had an effect is not known to the caller. */
+/** A lost answer: the caller does not know whether the call had an effect. */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 }
 
-/** A call over a network that loses requests and answers. */
+/** Runs a call over a network that loses requests and answers. */
 export async function answering<T>(fault: () => StripeFault, effect: () => T): Promise<T> {
   await null;
   const what = fault();

@@ -2,10 +2,9 @@ import { type Batch, type DocumentStore, put } from '@datchain/functions/stores/
 import { docs } from '@datchain/shared/contracts/paths.ts';
 
 const turns = docs.turn('');
-/** An owner that is dead, or never was. */
+/** An owner that is dead, or never existed. */
 const ghost = '00000000-0000-4000-8000-000000000000';
 
-/** What may be wrong with a turn. */
 export const lies = [
   'a turn that cannot be read',
   'a turn that is damaged',
@@ -20,7 +19,7 @@ export type Lie = (typeof lies)[number];
 const turnIn = ({ create = [], replace = [], remove = [] }: Batch): string | undefined =>
   [...create, ...replace, ...remove].find(({ path }) => path.startsWith(turns))?.path;
 
-/** A store that tells the truth about everything but turns. */
+/** Makes a store that returns wrong turns, and everything else correctly. */
 export function lyingTurns(store: DocumentStore, next: () => Lie | undefined): DocumentStore {
   let before: Awaited<ReturnType<DocumentStore['read']>> = new Map();
   return {

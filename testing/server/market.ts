@@ -31,7 +31,6 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
 
 const password = 'demo-password';
 
-/** A signed-up user of the test stack. */
 export interface Fan {
   readonly uid: string;
   readonly email: string;
@@ -40,7 +39,7 @@ export interface Fan {
 
 let nextBlock = 1_000;
 
-/** The market as a test drives it: over HTTP with real tokens, and Stripe's test knobs. */
+/** The market for tests: over HTTP with real tokens, and Stripe's test knobs. */
 export function market() {
   const { addresses, projectId, ...stack } = testStack();
   const stripe = (knob: string, body: unknown = {}) =>
@@ -56,7 +55,7 @@ export function market() {
     projectId,
     stripe,
 
-    /** What was asked of Stripe on a path so far, answered or not. */
+    /** Returns the requests to Stripe on a path so far, answered or not. */
     async stripeCalls(asked: { method: string; path: string }): Promise<{
       calls: { params: Record<string, unknown>; idempotencyKey: string | null }[];
     }> {
@@ -65,7 +64,7 @@ export function market() {
       return answer.json() as never;
     },
 
-    /** Unless told otherwise with a user document and a confirmed e-mail address. */
+    /** By default with a user document and a confirmed e-mail address. */
     async signUp({ emailVerified = true, hasDocument = true } = {}): Promise<Fan> {
       const email = `${randomUUID()}@dats.test`;
       const { uid } = await auth().createUser({ email, password, emailVerified });
@@ -73,7 +72,7 @@ export function market() {
       return { uid, email, token: await logIn(email) };
     },
 
-    /** A new ID token, which says what is true of the account now. */
+    /** Returns a new ID token, with the account's current claims. */
     logIn: ({ email }: Fan): Promise<string> => logIn(email),
 
     call(name: string, data: unknown, token?: string): Promise<Answer> {
@@ -91,7 +90,7 @@ export function market() {
       );
     },
 
-    /** A new block with platform tokens, so that tests do not meet each other. */
+    /** Makes a new block with platform tokens, so that tests do not share blocks. */
     async newBlock(priceCents: number, qty: number): Promise<string> {
       nextBlock += 1;
       const id = `${process.pid % 100_000}${nextBlock}`.slice(-9);
@@ -102,7 +101,7 @@ export function market() {
     pay: (url: string) => stripe('pay', { sessionId: url.split('/').at(-1) }),
     decline: (url: string) => stripe('decline', { sessionId: url.split('/').at(-1) }),
 
-    /** What is left in a block as every visitor sees it. */
+    /** Returns a block's remaining tokens, as visitors see them. */
     stockOf: async (blockId: string): Promise<number> => {
       const block = (await services().live.read(live.tokenBlock(blockId))) as {
         platformRemaining: number;
@@ -111,7 +110,7 @@ export function market() {
       return block.platformRemaining + block.sellQty;
     },
 
-    /** What the user's wallet screen shows: tokens by block, and the spend. */
+    /** Returns the figures of the user's wallet screen: tokens by block, and the spend. */
     walletOf: async (uid: string) => ({
       tokens: (await services().live.read(live.utilityWallet(uid))) as Record<
         string,
@@ -120,13 +119,16 @@ export function market() {
       spend: (await services().live.read(live.utilitySpend(uid))) as { totalCents: number } | null,
     }),
 
-    /** Publishes what waits for the public log first: tests shift the clock, and then it looks late. */
+    /**
+     * Publishes the public log first, because waiting entries look late after tests have shifted
+     * the clock.
+     */
     async reconcile() {
       await publishPublicLog(services());
       return reconcile(services());
     },
 
-    /** How far the stack's clock is from real time: other tests may have moved it. */
+    /** Returns the offset of the stack's clock from real time; other tests may have shifted it. */
     async clockOffset(): Promise<number> {
       const answer = await fetch(`${addresses.stripe}/_test/clock`);
       const { nowMs } = (await answer.json()) as { nowMs: number };
@@ -135,7 +137,7 @@ export function market() {
   };
 }
 
-/** Waits until a reading is as expected; fails with the last one when it never is. */
+/** Waits until a reading is as expected; fails with the last reading otherwise. */
 export async function until<T>(
   read: () => Promise<T>,
   expected: (value: T) => boolean,

@@ -3,9 +3,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Fan, market } from './market.ts';
 import type { releasing } from './releasing.ts';
 
-/** People who sign up on a stack, and calls of theirs that must succeed. */
+/** Signs up people on a stack, and makes calls of theirs that must succeed. */
 export const members = (m: ReturnType<typeof market>, r: ReturnType<typeof releasing>) => ({
-  /** Signs somebody up, with a username. */
   async member() {
     const fan = await m.signUp({ hasDocument: false });
     const { uid, email } = fan;

@@ -6,7 +6,7 @@ interface Stored<T> {
   readonly all: readonly T[];
 }
 
-/** The stored days in memory; `step` is called before each change, and may throw or take its time. */
+/** Stores book days in memory; `step` runs before each change, and may throw or wait. */
 export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
   const days = new Map<string, StoredBookDay>();
   const balances = new Map<string, Stored<UserBalance>>();

@@ -24,7 +24,7 @@ interface MadeReversal extends Reversal {
   changedAt: Millis;
 }
 
-/** Stripe makes a payment's balance transaction, which names its fee, this much later. */
+/** The delay until Stripe makes a payment's balance transaction, which names its fee. */
 const FEE_AFTER_MILLIS = MINUTE_MILLIS;
 const DISPUTE_FEE_CENTS = 1_500;
 
@@ -35,9 +35,9 @@ const feeOf = (session: Session) => ({
 });
 
 /**
- * Stripe's sessions, payments, refunds and disputes in memory, for tests that run thousands of
- * interleavings: an order's session is made once, the first answer is kept under its key, and answers
- * get lost. The real wire is tested elsewhere.
+ * Makes Stripe's sessions, payments, refunds and disputes in memory, for thousands of
+ * interleavings. An order's session is made once, the first answer is stored under its key, and
+ * answers may be lost. Other tests cover the real API.
  */
 export function memoryCard(now: () => Millis, fault: () => StripeFault) {
   const sessions: Session[] = [];
@@ -65,7 +65,10 @@ export function memoryCard(now: () => Millis, fault: () => StripeFault) {
   }
   const reversalsOf = (payment: string) =>
     reversals.filter(({ paymentIntentId }) => paymentIntentId === payment);
-  /** The part of a payment that refunds, or a dispute, could still take: a failed refund can be made again. */
+  /**
+   * Returns the amount of a payment that refunds, or a dispute, could still take; a failed refund
+   * can be repeated.
+   */
   const left = (session: Session, kind: Reversal['kind']): Cents =>
     reversalsOf(paymentOf(session))
       .filter((one) => one.kind === kind)
@@ -166,21 +169,24 @@ export function memoryCard(now: () => Millis, fault: () => StripeFault) {
   return {
     checkout,
     payments,
-    /** Sessions that were paid, with what Stripe kept of each. */
+    /** Returns the paid sessions, with Stripe's fee for each. */
     paid: () => paid().map((one) => ({ ...read(one), feeCents: feeOf(one).cents })),
     reversals: (): readonly Reversal[] => reversals,
-    /** The buyer pays an order's session, if it is open. */
+    /** Pays an order's session as its buyer, if it is open. */
     pay(orderId: string): void {
       const session = sessions.find((one) => one.orderId === orderId);
       if (session && isOpen(session)) session.paidAt = now();
     },
-    /** Money of an order's payment goes back: up to its price in refunds, and all of it in a dispute. */
+    /**
+     * Returns money of an order's payment to the card: up to its price in refunds, and all of it in
+     * a dispute.
+     */
     takeBack(orderId: string, kind: Reversal['kind'], permille: number, id: string): void {
       const session = paid().find((one) => one.orderId === orderId);
       if (!session || reversals.some((one) => one.id === id)) return;
       giveBack(session, kind, Math.ceil((left(session, kind) * permille) / 1_000), id);
     },
-    /** The refund fails or the dispute is won: all of it comes back. */
+    /** Fails a refund or wins a dispute: all of its money comes back. */
     comeBack(id: string): void {
       const one = reversals.find((reversal) => reversal.id === id);
       if (!one) return;

@@ -1,6 +1,6 @@
 import type { AuthUsers } from '@datchain/functions/stores/auth-users.ts';
 
-/** Who can log in, in memory: everybody until their account is switched off or deleted. */
+/** Makes logins in memory: everybody can log in until their account is disabled or deleted. */
 export function memoryLogins() {
   const disabled = new Set<string>();
   const deleted = new Set<string>();

@@ -9,13 +9,13 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import { answering, type StripeFault } from './lost-answers.ts';
 
-const KEY_MILLIS = DAY_MILLIS;
+const KEY_LIFETIME_MS = DAY_MILLIS;
 
 type Made = { transfer: Transfer; at: Millis; reversals: TransferReversal[] };
 
 /**
- * Stripe's transfers in memory, for tests that run thousands of interleavings: idempotency keys that
- * live for a day and keep refusals, and answers that get lost. The real wire is tested elsewhere.
+ * Makes Stripe's transfers in memory, for thousands of interleavings. Idempotency keys live for a
+ * day and also store refusals; answers may be lost. Other tests cover the real API.
  */
 export function memoryTransfers(now: () => Millis, fault: () => StripeFault) {
   const made: Made[] = [];
@@ -23,7 +23,7 @@ export function memoryTransfers(now: () => Millis, fault: () => StripeFault) {
 
   function make({ id, amountCents, accountId }: TransferOrder): Transfer | StripeRefused {
     const key = keys.get(id);
-    if (key && now() - key.at < KEY_MILLIS) return key.answer;
+    if (key && now() - key.at < KEY_LIFETIME_MS) return key.answer;
     const transfer: Transfer = {
       id: `tr_${made.length}`,
       payoutId: id,
@@ -74,7 +74,7 @@ export function memoryTransfers(now: () => Millis, fault: () => StripeFault) {
   return {
     connect,
     transfers: () => made.map(asIs),
-    /** Takes back part of the transfer at an index, as far as there is something left of it. */
+    /** Reverses part of the transfer at an index, up to its remaining amount. */
     reverse(index: number, cents: Cents): void {
       const one = made[index % Math.max(1, made.length)];
       if (!one) return;

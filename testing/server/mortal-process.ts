@@ -1,4 +1,4 @@
-/** A server process that does one thing and may die at a step of it; see mortal.ts. */
+/** A server process that does one piece of work and may die at one of its steps; see mortal.ts. */
 import { setClockOffset } from '@datchain/functions/clock.ts';
 import { services } from '@datchain/functions/services.ts';
 import { dieAt } from './fatal-effects.ts';
@@ -9,5 +9,5 @@ setClockOffset(clockOffsetMs);
 const all = services();
 const effects = dieAt(death, all.stripe);
 await doWork(all, asked, stripe);
-// What goes on after the answer is part of the work: a process ends when nothing is left to do.
+// Work after the answer counts too: a process ends when nothing is left to do.
 process.once('beforeExit', () => process.send?.({ effects: effects() }, () => process.exit()));

@@ -12,7 +12,6 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 
 const alreadyYours = 'You already own this edition.';
 
-/** One thing a server process does. */
 export type Work =
   | {
       readonly does: 'order';
@@ -34,12 +33,12 @@ export type Work =
   | { readonly does: 'take-down' | 'restore'; readonly datId: string; readonly reason: string }
   | { readonly does: 'mails' };
 
-/** Buys an edition with a payment as a person does: order, pay at Stripe, come back. */
+/** Buys an edition with a payment like a person: order, pay at Stripe, come back. */
 async function order(all: Services, asked: Work & { does: 'order' }, stripe: string) {
   const { uid, blockId, qty, edition } = asked;
   const link = await startOrder(all, uid, { blockId, qty, variant: 'block', edition });
   if (isRefusal(link)) {
-    // What was asked before went on by itself.
+    // The earlier order was completed by the jobs.
     if (link.message === alreadyYours) return;
     throw new Error(link.message);
   }
@@ -52,9 +51,9 @@ async function order(all: Services, asked: Work & { does: 'order' }, stripe: str
 }
 
 /**
- * Does it, as the callable or the job would.
+ * Does the work of a callable or a job.
  *
- * @param stripe address of the Stripe stand-in, for its test knobs
+ * @param stripe the address of the Stripe stand-in's test knobs
  */
 export async function doWork(all: Services, asked: Work, stripe: string): Promise<void> {
   if (asked.does === 'order') await order(all, asked, stripe);

@@ -9,19 +9,22 @@ import { inOneFile } from './one-file.ts';
 
 export interface Place {
   readonly clockOffsetMs: number;
-  /** Address of the Stripe stand-in, for its test knobs. */
+  /** The address of the Stripe stand-in's test knobs. */
   readonly stripe: string;
 }
 
-/** Many short processes load the same code: compiled once, they start in half the time. */
+/**
+ * The shared compile cache: many short processes load the same code, and start in half the time
+ * with it.
+ */
 export const compileOnce = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 const program = fileURLToPath(new URL('./mortal-process.ts', import.meta.url));
 
 /**
- * Lets a process of its own do something, and die at one of its outside effects.
+ * Runs work in a separate process that dies at one of its external effects.
  *
- * @returns 'killed', or the number of its effects when it lived to the end
+ * @returns 'killed', or the number of its effects if it survived
  */
 export async function doAndDie(
   asked: Work,
@@ -44,21 +47,21 @@ export async function doAndDie(
   });
 }
 
-/** Work that was asked of a process, which died at it. */
 export interface Killed<Asked> {
   readonly asked: Asked;
   readonly death: Death;
-  /** It was asked once more; otherwise only the jobs come. */
+  /** Whether the work was repeated; otherwise only the jobs complete it. */
   readonly isRepeated: boolean;
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
- * Kills a process before and after each outside effect of some work, which is prepared anew for each; half of it is
- * asked again. A process that met no one else's changes has written less often than the first one, and may live.
+ * Kills a process before and after each external effect of some work, which is prepared anew for
+ * each death. Half of the work is repeated afterwards. A process that meets no concurrent changes
+ * writes less often than the first one, and may survive.
  *
- * @param rounds given the number of deaths of the work, how often each of them comes
+ * @param rounds returns how often each death is tried, from the number of deaths
  */
 export async function killAtEachEffect<Asked extends { readonly work: Work }>(
   place: Place,
@@ -84,6 +87,6 @@ export async function killAtEachEffect<Asked extends { readonly work: Work }>(
       killed.push({ asked, death, isRepeated });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, die));
+  await Promise.all(Array.from({ length: CONCURRENCY }, die));
   return killed;
 }

@@ -5,7 +5,7 @@ import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
 
 const clock = { now: () => 1_000 };
 
-/** What a decision accepts, with nothing in it but what a test gives. */
+/** Makes an accepted decision with only the given content. */
 export const accepted = (over: Partial<Accepted<unknown>> = {}): Accepted<unknown> => ({
   result: null,
   postings: [],
@@ -14,7 +14,7 @@ export const accepted = (over: Partial<Accepted<unknown>> = {}): Accepted<unknow
   ...over,
 });
 
-/** An entry that is accepted with this; it reads the documents that it changes. */
+/** Makes an entry that is accepted with this content; it reads the documents that it changes. */
 export const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry => ({
   id,
   kind: 'card-fee',
@@ -24,7 +24,7 @@ export const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry 
   decide: () => accepted(over),
 });
 
-/** A store that remembers what it was asked, and answers a write as the test says. */
+/** Makes a store that records its requests, and answers writes as the test defines. */
 export function notedDoor(answer: () => 'conflict' | 'pass' | Error = () => 'pass') {
   const store = memoryStore();
   const batches: Required<Batch>[] = [];

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`--import`): its machine's clock is off by CLOCK_OFF_MS from then on. The
- * program itself is the real one and cannot tell.
+ * A preload script (`--import`) that shifts the program's clock by CLOCK_OFF_MS. The program itself
+ * is unchanged and cannot tell.
  */
 const offMs = Number(process.env.CLOCK_OFF_MS);
 const RealDate = Date;

@@ -7,16 +7,16 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/.cache/datchain/programs');
-const KEPT_MILLIS = 7 * DAY_MILLIS;
+const CACHE_LIFETIME_MS = 7 * DAY_MILLIS;
 
-/** Packages that are written for CommonJS expect these. */
+/** Globals that packages written for CommonJS expect. */
 const asInCommonJs = [
   "import { createRequire as requireFrom } from 'node:module';",
   'const require = requireFrom(import.meta.url);',
   'const { filename: __filename, dirname: __dirname } = import.meta;',
 ].join(' ');
 
-/** Of everything that a program may be made of: the sources, and which packages there are. */
+/** Hashes all sources that a program may contain, and the lockfile. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const folders = '{functions,shared,scripts,builder,tlog,testing,demo,stack,emulators}';
@@ -30,12 +30,11 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What was made from other sources, long ago. */
 async function forgetOld(): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const made = await stat(path).catch(() => undefined);
-    if (made && made.mtimeMs < Date.now() - KEPT_MILLIS) await rm(path, { force: true });
+    if (made && made.mtimeMs < Date.now() - CACHE_LIFETIME_MS) await rm(path, { force: true });
   }
 }
 
@@ -43,13 +42,13 @@ async function make(program: string): Promise<string> {
   const name = relative(root, program).replaceAll(/\W+/g, '-');
   const file = join(folder, `${name}-${fingerprint()}.mjs`);
   if (existsSync(file)) return file;
-  // Others may make it at the same moment: each writes a file of its own, and all are the same.
+  // Concurrent builds write separate files with the same content.
   const own = `${file}.${randomUUID()}`;
   await build({
     entryPoints: [program],
     outfile: own,
     bundle: true,
-    // Half as much to read and decode at each start; names and lines stay.
+    // Halves the size to read and parse at each start; names and lines stay.
     minifyWhitespace: true,
     lineLimit: 120,
     platform: 'node',
@@ -66,8 +65,8 @@ async function make(program: string): Promise<string> {
 const made = new Map<string, Promise<string>>();
 
 /**
- * A program or module in one file with all that it needs, packages too: so it starts with half the
- * work that its many sources take. Made once for each state of the sources.
+ * Bundles a program or module into one file with all its packages, so that it starts with half the
+ * work. Cached by the state of the sources.
  */
 export function inOneFile(program: string): Promise<string> {
   const file = made.get(program) ?? make(program);

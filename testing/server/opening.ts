@@ -6,18 +6,19 @@ import type { EntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { EarnedDay } from '@datchain/shared/domain/books/guards.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 
-/** What a test's user starts with, besides tokens. */
 export interface OpeningEarnings {
-  /** Earned by day, YYYY-MM-DD, in micros; each day once in all of a user's openings. */
+  /** Earnings by day, YYYY-MM-DD, in micros; a user's openings contain each day only once. */
   readonly days?: Readonly<Record<string, number>>;
   readonly rewardQty?: number;
   readonly debtMicros?: number;
 }
 
-/** A kind of tests alone: no reader of the journal knows it. */
+/** Makes an entry kind for tests only, unknown to all readers of the journal. */
 const ownKind = (kind: string) => kind as EntryKind;
 
-/** Gives a user earnings, reward tokens or a debt from before the journal; soundly posted. */
+/**
+ * Gives a user earnings, reward tokens or a debt that predate the journal, with balanced postings.
+ */
 export const openingEarningsEntry = (
   uid: string,
   attempt: string,
@@ -55,7 +56,7 @@ export const openingEarningsEntry = (
   },
 });
 
-/** Money for the reward pool from before the journal. */
+/** Adds money to the reward pool that predates the journal. */
 export const openingPoolMoneyEntry = (attempt: string, poolMicros: number): Entry<null> => ({
   id: `opening-pool-money:${attempt}`,
   kind: ownKind('opening-pool-money'),

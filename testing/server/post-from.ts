@@ -8,7 +8,7 @@ interface Posted {
   readonly waitSeconds: number;
 }
 
-/** Posts JSON from an address of this machine's own, such as 127.0.0.9, as another visitor would. */
+/** Posts JSON from a loopback address such as 127.0.0.9, like another visitor. */
 export const postFrom = (
   localAddress: string,
   url: string,

@@ -1,7 +1,7 @@
 /**
- * The functions as production runs them: nothing tells the SDKs that this is a local stack, so that
- * tokens are checked by their signature. Only the stores are local, and what is asked of Google is asked
- * at an address of this machine:  node production-process.ts <its port> <project id>
+ * The functions as production runs them. Nothing tells the SDKs that this is a local stack, so
+ * tokens are checked by their signature. Only the stores are local; requests to Google go to a
+ * local address:  node production-process.ts <its port> <project id>
  */
 import { globalAgent } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
@@ -12,7 +12,7 @@ import { Gate } from '@datchain/stack/gate.ts';
 
 const [googlePort, projectId = ''] = process.argv.slice(2);
 
-// Every https request of this process ends there, whatever host it names.
+// Every https request of this process goes there, whatever its host.
 Object.assign(globalAgent, { createConnection: () => connect(Number(googlePort), '127.0.0.1') });
 
 const app = createFunctionsApp({

@@ -9,7 +9,7 @@ import { type Google, startGoogle } from './google.ts';
 import { aKey, type Key } from './id-tokens.ts';
 import { inOneFile } from './one-file.ts';
 
-/** What tells the SDKs and our own code that they run on a local stack. */
+/** The variables that tell the SDKs and our own code that they run on a local stack. */
 const localOnly = [
   'FUNCTIONS_EMULATOR',
   'FIREBASE_AUTH_EMULATOR_HOST',
@@ -19,7 +19,7 @@ const localOnly = [
 ];
 
 export interface Production {
-  /** Below it are the functions, by name. */
+  /** The base URL of the functions. */
   readonly url: string;
   readonly google: Google;
   close(): Promise<void>;
@@ -27,18 +27,18 @@ export interface Production {
 
 interface Options {
   readonly projectId: string;
-  /** What Google signs ID tokens with. */
+  /** The key with which Google signs ID tokens. */
   readonly key: Key;
-  /** What Google signs App Check tokens with. */
+  /** The key with which Google signs App Check tokens. */
   readonly appCheckKey?: Key;
   readonly authUrl: string;
-  /** Variables of its own; an undefined one is not set. */
+  /** Additional variables; an undefined value unsets one. */
   readonly env?: Record<string, string | undefined>;
 }
 
 const program = fileURLToPath(new URL('./production-process.ts', import.meta.url));
 
-/** The account that a deployed server has at Google. */
+/** Makes the service account of a deployed server. */
 function serviceAccount(projectId: string, { privateKey }: Key): string {
   return JSON.stringify({
     type: 'service_account',
@@ -49,10 +49,10 @@ function serviceAccount(projectId: string, { privateKey }: Key): string {
 }
 
 /**
- * Starts a process that serves the functions on the test's stores, but checks tokens and asks about
- * accounts as production does.
+ * Starts a process that serves the functions on the test's stores, but checks tokens and accounts
+ * like production.
  *
- * @throws with what the process said when it does not start
+ * @throws with the output of the process when it does not start
  */
 export async function startProduction(options: Options): Promise<Production> {
   const { projectId, key, appCheckKey = aKey('app-check'), authUrl } = options;
@@ -74,7 +74,7 @@ export async function startProduction(options: Options): Promise<Production> {
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-4_000);
   });
-  // 'close' comes after the last output, which says why.
+  // 'close' comes after the last output, which explains the failure.
   const gone = once(child, 'close');
   const [message] = await Promise.race([once(child, 'message'), gone]);
   const clear = () => {

@@ -20,7 +20,7 @@ import { memoryBookDays } from './memory-book-days.ts';
 export const testOrigin = 'datchain.example/data/v1/tlog';
 export const testSigner = await noteSigner(testOrigin, 'log', '07'.repeat(32));
 
-/** What functions/stores/unnumbered.ts asks of Firestore, of a memory store. */
+/** Implements functions/stores/unnumbered.ts on a memory store. */
 export const memoryUnnumbered = (store: MemoryStore): Unnumbered => ({
   async list(limit) {
     return [...store.all(`${docs.journal}/`)]
@@ -36,7 +36,9 @@ export async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await null;
 }
 
-/** A publisher of its own process; `store` is the memory store as that process reaches it. */
+/**
+ * Makes a publisher of a separate process; `store` is the memory store as that process reaches it.
+ */
 export function memoryPublisher(
   memory: MemoryStore,
   store: DocumentStore,
@@ -58,10 +60,9 @@ export interface StoredLog {
   readonly log: string;
 }
 
-/** Before anything was published. */
+/** The state before anything was published. */
 export const nothing: StoredLog = { head: readHead(undefined), log: '' };
 
-/** The log as it is stored now. */
 export async function readLog(store: DocumentStore): Promise<StoredLog> {
   const head = readHead((await store.read([docs.publicLogHead])).get(docs.publicLogHead)?.data);
   let log = '';
@@ -80,7 +81,7 @@ type Line = Record<string, unknown>;
 const hasSame = (a: Line, b: Line, names: readonly string[]): boolean =>
   names.every((name) => a[name] === b[name]);
 
-/** By kind of correction, whether a line is one that it may take back. */
+/** Whether a correction of this kind may take back a line. */
 const mayCorrect: Readonly<Record<string, (line: Line, original: Line) => boolean>> = {
   'stream-correction': (line, original) =>
     original.kind === 'streams' && hasSame(line, original, ['datId', 'platform', 'day']),
@@ -92,7 +93,7 @@ const mayCorrect: Readonly<Record<string, (line: Line, original: Line) => boolea
     original.kind === 'takedown' && hasSame(line, original, ['datId']),
 };
 
-/** Corrections that name no line before them that they may take back; 0 where there is none. */
+/** Lists corrections that do not name an earlier line they may take back; 0 means no line. */
 export function wrongCorrections(lines: readonly Line[]): string[] {
   return lines.flatMap((line, index) => {
     const fits = mayCorrect[String(line.kind)];
@@ -107,7 +108,6 @@ export function wrongCorrections(lines: readonly Line[]): string[] {
   });
 }
 
-/** What is wrong with a log's checkpoint, in words. */
 async function wrongCheckpoint({ head, log }: StoredLog): Promise<string[]> {
   const lines = log.match(/[^\n]*\n/g) ?? [];
   if (lines.length === 0) return head.checkpoint === '' ? [] : ['nothing was signed'];
@@ -126,8 +126,8 @@ async function wrongCheckpoint({ head, log }: StoredLog): Promise<string[]> {
 }
 
 /**
- * What is wrong with a log, in words: by its own tree and signatures, by what was published before,
- * and by the journal, of which every entry must be in it now.
+ * Lists the faults of a log: in its tree and signatures, against an earlier publication, and
+ * against the journal, whose entries must all be in it.
  */
 export async function brokenLog(
   services: Pick<Services, 'store' | 'entries'> & Partial<Pick<Services, 'bookDays'>>,
@@ -142,7 +142,7 @@ export async function brokenLog(
   ];
 }
 
-/** A store that dies at one of its writes, right before or right after it took effect. */
+/** Makes a store that dies at one of its writes, before or after its effect. */
 export function mortal(store: DocumentStore, at: { write: number; when: 'before' | 'after' }) {
   let writes = 0;
   const isDead = () => writes > at.write || (writes === at.write && at.when === 'before');

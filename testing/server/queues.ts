@@ -24,10 +24,10 @@ import { accepted } from './accepted.ts';
 import { snapshotOf } from './books/snapshot.ts';
 import { userDocuments } from './user-documents.ts';
 
-/** A block in which only users sell, at a dollar: ten tokens are the least that can be bought. */
+/** A block in which only users sell, at a dollar: the minimum purchase is ten tokens. */
 export const BLOCK = '100';
 
-/** Sellers and buyers of one block, through a door to books in memory. */
+/** Makes sellers and buyers of one block, with books in memory. */
 export function aQueue() {
   const store = memoryStore();
   for (const { path, data } of userDocuments(['ana', 'bo', 'cy', 'di', 'eve']))
@@ -54,14 +54,14 @@ export function aQueue() {
   };
   const listing = async (id: string) => v.parse(listingSchema, await find(docs.listing(id)));
   return {
-    /** Pages of another size than usual. */
+    /** Sets a different page size. */
     withPagesOf: (size: number) => {
       const [id, priceCents] = [BLOCK, Number(BLOCK)];
       const block = { id, priceCents, platformQty: 0, platformReserved: 0 };
       const guard = storeBlockGuard({ ...block, queue: emptyQueue(size) });
       store.set(docs.blockGuard(BLOCK), guard);
     },
-    /** Someone who has tokens, with a face of 30 cents. */
+    /** Gives a user tokens with a face of 30 cents. */
     owner: (uid: string, qty: number) => {
       const lots = [{ blockId: '30', priceCents: 30, qty, faceMicros: qty * 300_000 }];
       return commit(openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] }));
@@ -80,9 +80,8 @@ export function aQueue() {
       commit(settleEntry(await order(id), { sessionId: 'cs', paymentIntentId: `pi_${id}` })),
     release: async (id: string) => commit(releaseEntry(await order(id), false)),
     user: async (uid: string) => readUserGuard(uid, await find(docs.userGuard(uid))),
-    /** What the door has asked for since it was last asked. */
+    /** Returns the paths that the door has read since the last call. */
     readPaths: () => read.splice(0),
-    /** The listings in their order. */
     listings: () =>
       [...store.all('guards/queuePage:').values()]
         .map(readQueuePage)

@@ -4,13 +4,13 @@ import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { testStack } from '@datchain/stack/testing/stack.ts';
 import type { Fan } from './market.ts';
 
-/** Requests at once: enough to be quick, few enough for one emulator. */
-const AT_ONCE = 24;
+/** The number of concurrent requests: fast, but not too many for one emulator. */
+const CONCURRENCY = 24;
 
 async function each<T, R>(list: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let start = 0; start < list.length; start += AT_ONCE) {
-    results.push(...(await Promise.all(list.slice(start, start + AT_ONCE).map(act))));
+  for (let start = 0; start < list.length; start += CONCURRENCY) {
+    results.push(...(await Promise.all(list.slice(start, start + CONCURRENCY).map(act))));
   }
   return results;
 }
@@ -21,7 +21,7 @@ const headersOf = (reader: Fan | undefined): Record<string, string> =>
 
 type Collection = FirebaseFirestore.CollectionReference;
 
-/** Every document of Firestore, also those that no code of ours knows, by path. */
+/** Reads every document of Firestore by path, including those that our code does not know. */
 export async function allDocuments(): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
   const take = async (collections: readonly Collection[]): Promise<void> => {
@@ -36,12 +36,12 @@ export async function allDocuments(): Promise<Map<string, unknown>> {
 }
 
 interface List {
-  /** Of the collection; empty at the root. */
+  /** The parent of the collection; empty at the root. */
   readonly parent: string;
   readonly structuredQuery: object;
 }
 
-/** The lists a reader may try of a collection: a handful, and what is their own. */
+/** Returns the lists to try on a collection: a few documents, and the reader's own. */
 function listsIn(folder: string, reader: Fan | undefined, allDescendants = false): List[] {
   const cut = folder.lastIndexOf('/');
   const from = [{ collectionId: folder.slice(cut + 1), allDescendants }];
@@ -55,10 +55,10 @@ function listsIn(folder: string, reader: Fan | undefined, allDescendants = false
 }
 
 /**
- * The documents of Firestore that someone reads under the rules, by path: every one that a list
- * shows, and of those that `isTried` says also each that can be had alone.
+ * Returns the documents of Firestore that a user may read under the rules, by path. It includes
+ * every document in an allowed list, and those that `isTried` selects and a single get allows.
  *
- * @param reader undefined stands for a visitor who is signed out
+ * @param reader undefined for a signed-out visitor
  */
 export async function readableDocuments(
   reader: Fan | undefined,
@@ -93,7 +93,7 @@ export async function readableDocuments(
   return new Map([...read].map((path) => [path, all.get(path)]));
 }
 
-/** The values of the Realtime Database that someone reads under the rules, by path. */
+/** Returns the values of the Realtime Database that a user may read under the rules, by path. */
 export async function readableValues(reader: Fan | undefined): Promise<Map<string, unknown>> {
   const { addresses, projectId } = testStack();
   const found = new Map<string, unknown>();
@@ -115,7 +115,7 @@ const keyOf = (key: string, uid: string): string => {
   return /^\d+$/.test(key) ? '{n}' : key;
 };
 
-/** Where in a value a uid is named: `assets[].creatorId`. */
+/** Lists where a value contains a uid: `assets[].creatorId`. */
 export function placesIn(value: unknown, uid: string, at = ''): string[] {
   if (typeof value === 'string') return value.includes(uid) ? [at] : [];
   if (Array.isArray(value)) return value.flatMap((one) => placesIn(one, uid, `${at}[]`));

@@ -12,7 +12,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Fan, market } from './market.ts';
 
-/** A signed-up user, an artist unless told otherwise, as the signup writes one. */
+/** Makes a signed-up user, by default an artist, with the documents of a sign-up. */
 export async function person(change: Partial<NewUser> = {}): Promise<NewUser> {
   const uid = randomUUID();
   const username = `u${uid.slice(0, 8)}`;
@@ -36,12 +36,11 @@ export async function person(change: Partial<NewUser> = {}): Promise<NewUser> {
   return made;
 }
 
-/** Operators, artists and catalogue items, for tests of releases. */
+/** Makes operators, artists and catalogue items, for tests of releases. */
 export function releasing(m: ReturnType<typeof market>) {
   const allowList = () => firestore().doc(docs.allowedUsers);
 
   return {
-    /** A new user who is on the release list. */
     async operator(): Promise<Fan> {
       const fan = await m.signUp();
       await allowList().set({ users: FieldValue.arrayUnion(fan.uid) }, { merge: true });
@@ -52,14 +51,14 @@ export function releasing(m: ReturnType<typeof market>) {
       await allowList().update({ users: FieldValue.arrayRemove(uid) });
     },
 
-    /** A new user who runs the operators' desk. */
+    /** Makes a user who runs the operators' desk. */
     async deskOperator(): Promise<Fan> {
       const fan = await m.signUp();
       await setOperator(services(), fan.uid, true);
       return fan;
     },
 
-    /** A new fan with a username who has applied to release, at the moment 1. */
+    /** Makes a fan with a username who has applied to release, at the moment 1. */
     async applicant(change: Partial<Application> = {}): Promise<NewUser> {
       const fan = await m.signUp({ hasDocument: false });
       const made = await person({
@@ -87,7 +86,7 @@ export function releasing(m: ReturnType<typeof market>) {
 
     person,
 
-    /** A new item of the catalogue of existing releases. */
+    /** Makes an item of the catalogue of existing releases. */
     async post(artist: NewUser, further: object = {}): Promise<string> {
       const contentId = `content-${randomUUID()}`;
       const post = {

@@ -32,14 +32,16 @@ function start(file: string, parameters: readonly string[], env: NodeJS.ProcessE
   return { ended, kill: () => child.kill('SIGKILL') };
 }
 
-/** Runs a script of the repository as an operator does, against the stack that `env` names. */
+/** Runs a script of the repository like an operator, against the stack that `env` names. */
 export const runScript = (
   script: string,
   parameters: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ScriptRun> => start(sourceOf(script), parameters, env).ended;
 
-/** Starts a script in a process of its own, but all in one file: for tests that run it many times. */
+/**
+ * Starts a script in a separate process, bundled into one file, for tests that run it many times.
+ */
 export async function startOften(
   script: string,
   parameters: readonly string[],
@@ -47,7 +49,7 @@ export async function startOften(
   return start(await inOneFile(sourceOf(script)), parameters, process.env);
 }
 
-/** The same, to its end. */
+/** Runs a script like `startOften`, to its end. */
 export async function runOften(script: string, parameters: readonly string[]): Promise<ScriptRun> {
   return (await startOften(script, parameters)).ended;
 }

@@ -1,4 +1,4 @@
-/** One more server process for tests, with services and a door of its own:  fork, then ask by IPC. */
+/** A further server process for tests, with its own services and door; controlled by IPC. */
 
 import { setClockOffset } from '@datchain/functions/clock.ts';
 import { expireOrders } from '@datchain/functions/orders/expire-orders.ts';

@@ -16,32 +16,32 @@ type Question =
   | { readonly ask: 'sweep' };
 export type Asked = Question & { readonly id: number };
 
-/** The server's own outcomes: a value, a refusal's sentence, or a failure after which to ask again. */
+/** An outcome of the server: a value, a refusal's sentence, or a failure that should be retried. */
 type Outcome<T> =
   | { readonly value: T }
   | { readonly refused: string }
   | { readonly failed: string };
 export type Answered = Outcome<unknown> & { readonly id: number };
 
-/** A server process: what the callable functions do, called by uid. */
+/** A server process with the operations of the callable functions, called by uid. */
 export interface Shop {
   start(uid: string, blockId: string, qty: number): Promise<PaymentLink | { refused: string }>;
-  /** The same, asked once, and what came of it. */
+  /** Starts an order with a single attempt. */
   try(uid: string, blockId: string, qty: number): Promise<Answered>;
-  /** What the sweep of orders does, and a payout of earnings: asked once. */
+  /** Runs the orders sweep, or a payout of earnings, with a single attempt. */
   sweep(): Promise<Answered>;
   payOut(uid: string, payoutAmount: number): Promise<Answered>;
   close(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('./shop-process.ts', import.meta.url));
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
  * Starts a server process on the test's stack.
  *
- * @param clockOffsetMs the stack's clock, which other tests may have moved
- * @param env what this server finds elsewhere than the test does
+ * @param clockOffsetMs the offset of the stack's clock, which other tests may have shifted
+ * @param env variables that differ from the test's own
  */
 export async function openShop(
   clockOffsetMs: number,
@@ -71,12 +71,12 @@ export async function openShop(
       });
     });
 
-  /** As a person does: when something went wrong, once more. */
+  /** Retries after a failure, like a person. */
   async function askUntilAnswered<T>(
     question: Question & { uid: string },
   ): Promise<T | { refused: string }> {
     let failure = '';
-    for (let time = 0; time < TRIES; time++) {
+    for (let time = 0; time < MAX_ATTEMPTS; time++) {
       const answered = await ask(question);
       if ('value' in answered) return answered.value as T;
       if ('refused' in answered) return { refused: answered.refused };

@@ -5,7 +5,7 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
 
-/** How often a DAT is to be seen in each of the places that show it. */
+/** Counts a DAT in each of the places that show it. */
 export async function shownRelease(datId: string, artistId: string) {
   const database = firestore();
   const { store, live: shown } = services();
@@ -37,7 +37,6 @@ export async function shownRelease(datId: string, artistId: string) {
   };
 }
 
-/** The release of an artist, if one was accepted. */
 export async function findReleaseOf(artistId: string) {
   const releases = firestore().collection(docs.releases);
   const found = await releases.where('artistId', '==', artistId).get();

@@ -5,14 +5,14 @@ import {
 } from '@datchain/functions/stores/document-store.ts';
 import { describe, expect, test } from 'vitest';
 
-/** What every document store must do. `folder` keeps runs apart in a store that remembers. */
+/** Tests that apply to every document store. `folder` separates the runs in a persistent store. */
 export function storeContract(make: () => DocumentStore, folder: string): void {
   const path = (name: string) => `${folder}/${name}`;
   const versionOf = async (store: DocumentStore, name: string) =>
     (await store.read([path(name)])).get(path(name))?.version;
 
   describe('a document store', () => {
-    test('reads what was created, and leaves out what is not there', async () => {
+    test('reads created documents, and leaves out missing ones', async () => {
       const store = make();
       const data = { n: 1, list: [{ a: 'x' }], nothing: null, map: { 'a b/c': [{ deep: true }] } };
       const create = [{ path: path('a'), data }];
@@ -22,7 +22,7 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect(found.get(path('a'))?.data).toEqual(data);
     });
 
-    test('refuses to create what exists, and then writes nothing of the batch', async () => {
+    test('refuses to create an existing document, and then writes nothing of the batch', async () => {
       const store = make();
       await store.write({ create: [{ path: path('b'), data: { n: 1 } }] });
       const create = [
@@ -35,7 +35,7 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect((await store.read([path('b')])).get(path('b'))?.data).toEqual({ n: 1 });
     });
 
-    test('replaces at the version that was read, once', async () => {
+    test('replaces a document at the version that was read, once', async () => {
       const store = make();
       await store.write({ create: [{ path: path('c'), data: { n: 1 } }] });
       const version = await versionOf(store, 'c');
@@ -58,7 +58,7 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect(await store.write({ replace })).toBe('conflict');
     });
 
-    test('what an increment says beside its sums stands with them', async () => {
+    test('an increment stores its further fields beside the sums', async () => {
       const store = make();
       const increment = [{ path: path('g'), fields: { n: 2 }, beside: { kind: 'k', at: '2026' } }];
       await store.write({ increment });
@@ -67,7 +67,7 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect(data).toEqual({ n: 4, kind: 'k', at: '2026' });
     });
 
-    test('removes at the version that was read, once, and what was removed can be made again', async () => {
+    test('removes a document at the version that was read, once, and it can be created again', async () => {
       const store = make();
       const create = [{ path: path('f'), data: { n: 1 } }];
       await store.write({ create });
@@ -86,14 +86,14 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect(await store.write({ create })).toBe('written');
     });
 
-    test('of many writers at the same version one wins', async () => {
+    test('one of many writers at the same version wins', async () => {
       const store = make();
       await store.write({ create: [{ path: path('e'), data: { n: 0 } }] });
       const version = await versionOf(store, 'e');
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
           store.write({
-            // A write that changes nothing would leave the version as it is.
+            // A write without a change would leave the version as it is.
             replace: [{ path: path('e'), data: { n: n + 1 }, version }],
           }),
         ),
@@ -113,7 +113,7 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect(await store.write({ replace: [change] })).toBe('conflict');
     });
 
-    test('lists a collection page by page, also while what was listed is removed', async () => {
+    test('lists a collection page by page, even while listed documents are removed', async () => {
       const store = make();
       const create = Array.from({ length: 7 }, (_, at) => ({
         path: `${folder}-list/${at}`,
@@ -135,7 +135,7 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       for await (const page of pages(store, `${folder}-list`, 3)) expect(page).toEqual([]);
     });
 
-    test('lists what has a value in a field, in the order of their ids, so many at the most', async () => {
+    test('lists documents with a value in a field, in the order of their ids, up to a limit', async () => {
       const store = make();
       const shelf = (id: string, published: boolean) => ({
         path: `${folder}-some/${id}`,

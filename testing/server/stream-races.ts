@@ -4,9 +4,9 @@ import { isWithin, sizeOf } from '@datchain/shared/domain/document-size.ts';
 import type { MemoryWorld } from './stream-runs.ts';
 
 /**
- * The stores as an importer sees them of which each request waits for its turn.
+ * Makes the stores of an importer whose requests each wait for their turn.
  *
- * @param shelvesAtOnce so many shelves are listed at the most
+ * @param shelvesAtOnce the largest number of shelves in a list
  */
 export function inTurns(
   { store, live }: MemoryWorld,
@@ -35,9 +35,8 @@ export function inTurns(
 }
 
 /**
- * Runs several tasks of which one at a time goes on, from one of its turns to its next: `choose`
- * says which of those that wait. The same choices give the same turns, whatever the tasks read from
- * files.
+ * Runs several tasks of which only one proceeds at a time, from one turn to its next: `choose`
+ * picks among the waiting ones. Equal choices give equal turns, whatever the tasks read from files.
  */
 export async function interleave(
   tasks: readonly ((turn: () => Promise<void>) => Promise<unknown>)[],
@@ -59,7 +58,7 @@ export async function interleave(
     await task(turn).finally(rests);
   });
   const all = Promise.all(ended);
-  // It is awaited in the end; a task that fails before that is not an unhandled rejection.
+  // Awaited below; a task that fails before that is no unhandled rejection.
   all.catch(() => {});
   for (;;) {
     if (running > 0) await new Promise<void>((resolve) => (note = resolve));
@@ -74,7 +73,7 @@ export async function interleave(
   await all;
 }
 
-/** The stores of an importer that is stopped before it publishes. */
+/** Makes the stores of an importer that is stopped before it publishes. */
 export const withoutPublishing = ({ store, live }: MemoryWorld): Publishing => ({
   store: {
     ...store,
@@ -84,9 +83,9 @@ export const withoutPublishing = ({ store, live }: MemoryWorld): Publishing => (
 });
 
 /**
- * What everyone sees of some DATS, wherever it is kept.
+ * Returns the public figures of some DATS, from all stores.
  *
- * @throws when a DAT is in two summaries, or one of them is larger than it may be
+ * @throws when a DAT is in two summaries, or a summary is too large
  */
 export function publicFigures(world: MemoryWorld, datIds: readonly string[]) {
   const summaries = [...world.store.all()]

@@ -17,10 +17,10 @@ import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { type Day, monthOf } from '@datchain/shared/domain/time.ts';
 
-/** The time at which the sample files were made, unless told otherwise. */
+/** The default time of the sample files. */
 export const sampleTime = Date.parse('2026-08-20T12:00:00Z');
 
-/** A released work with valid defaults. */
+/** Makes a released work with valid defaults. */
 export const aDat = (id: string, more: Data = {}): Data => ({
   id,
   contentId: `content-${id}`,
@@ -29,7 +29,6 @@ export const aDat = (id: string, more: Data = {}): Data => ({
   ...more,
 });
 
-/** A report as a test writes it. */
 export interface SampleFile {
   readonly name: string;
   readonly content: string | Buffer;
@@ -46,7 +45,6 @@ export const aFile = (
   ...(said ? { said } : {}),
 });
 
-/** The figure of a day, of a work on a platform. */
 interface DayFigure {
   readonly datId: string;
   readonly platform: Platform;
@@ -54,7 +52,7 @@ interface DayFigure {
   readonly streams: number;
 }
 
-/** Has a work's shelf say this of a day, as a report would; it is published, and not shared. */
+/** Sets a day on a work's shelf, like a report; the figure is published, and not shared. */
 export async function putOnShelf(
   store: DocumentStore,
   { datId, platform, day, streams }: DayFigure,
@@ -71,7 +69,7 @@ export async function putOnShelf(
   });
 }
 
-/** A folder of its own for files; `remove` ends it. */
+/** Makes a temporary folder for files; `remove` deletes it. */
 export function sampleFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'stream-samples-'));
   return {
@@ -84,7 +82,7 @@ export function sampleFolder() {
   };
 }
 
-/** Values that several importers share, in memory. */
+/** Makes values in memory that several importers share. */
 export const memoryValues = (values: Map<string, unknown>): SharedValues => ({
   readVersioned: async (path) => ({
     value: structuredClone(values.get(path) ?? null),
@@ -97,7 +95,7 @@ export const memoryValues = (values: Map<string, unknown>): SharedValues => ({
   },
 });
 
-/** Imports into memory, with a Realtime Database that is a map. */
+/** Makes an importer in memory, with a map as the Realtime Database. */
 export async function memoryWorld(dats: readonly Data[], identifiers: Record<string, Data> = {}) {
   const store = memoryStore();
   const values = new Map<string, unknown>();
@@ -105,7 +103,7 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
   const addDats = async (assets: readonly Data[], page: string) => {
     await store.write({ create: [{ path: `${docs.assetsSummaries}/${page}`, data: { assets } }] });
   };
-  /** Says something else of a released work, as its releaser or an operator would. */
+  /** Changes the row of a released work, like its releaser or an operator. */
   const changeRow = async (datId: string, change: Data) => {
     for (const [path, data] of store.all()) {
       const assets = (data.assets ?? []) as Data[];
@@ -145,7 +143,7 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
     import: ({ name, content, said }: SampleFile, through?: Publishing): Promise<RunOutcome> =>
       run([folder.write(name, content)], said, false, through),
     remove: folder.remove,
-    /** Days of a DAT on a platform as the analytics summaries have them. */
+    /** Returns the days of a DAT on a platform from the analytics summaries. */
     days(datId: string, platform: string): unknown {
       for (const [path, data] of store.all()) {
         const entry = data[datId] as Record<string, { dates: unknown }> | undefined;
@@ -158,8 +156,8 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
     queue: () =>
       [...store.all()].filter(([path]) => path.startsWith(`${docs.streamQueue}/`)).length,
     /**
-     * Everything that is shown or counted, without who imported what when, and without the names that only say where
-     * to look for rows.
+     * Returns all shown or counted figures, without import records, and without names that only say
+     * where to look for rows.
      */
     figures() {
       const kept = [...store.all()]

@@ -38,7 +38,7 @@ const usd = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 const lotText = ({ qty, blockId, orderId, faceMicros }: Lot): string =>
   `${qty} of ${blockId}${orderId ? ` (${orderId})` : ''} for ${usd(faceMicros)}`;
 
-/** Names and amounts, without those that are nothing. */
+/** Formats names and amounts, without zero amounts. */
 const some = (amounts: Readonly<Record<string, number | string>>): string[] =>
   Object.entries(amounts).flatMap(([name, amount]) =>
     amount === 0 || amount === '$0' || amount === '' ? [] : [`${name} ${amount}`],
@@ -76,7 +76,7 @@ const orderText = ({ state, refundedCents, takenBack }: Order): string =>
     }),
   ].join(', ');
 
-/** How the books stand: a line for everybody and everything that has something. */
+/** Formats the books: a line for everyone and everything with content. */
 function linesOf({ users, blocks, queuePages, orders, losses, books, supply }: Snapshot) {
   const queues = Map.groupBy(queuePages, ({ blockId }) => blockId);
   const { backingMicros, platformMicros, lostMicros } = books;
@@ -101,7 +101,9 @@ function linesOf({ users, blocks, queuePages, orders, losses, books, supply }: S
   ]);
 }
 
-/** Blocks at 36 and 50 cents with stock, and people who buy in them; each step is written down. */
+/**
+ * Makes blocks at 36 and 50 cents with stock, and people who buy in them; each step is recorded.
+ */
 export async function tokenMarket() {
   const store = memoryStore();
   for (const { path, data } of userDocuments(['ana', 'bo', 'cy', 'di', 'eve']))
@@ -113,7 +115,7 @@ export async function tokenMarket() {
   const steps: string[] = [];
   let before = new Map<string, string>();
 
-  /** Commits an entry, and notes what it changes, or the sentence of its refusal. */
+  /** Commits an entry, and records its changes, or the sentence of its refusal. */
   async function commit(entry: Entry<unknown>): Promise<void> {
     const outcome = await books.commit(entry);
     const after = linesOf(snapshot());
@@ -162,23 +164,20 @@ export async function tokenMarket() {
       commit(clawbackEntry(order(orderId), { id: `dp_${orderId}`, kind: 'dispute', cents })),
     win: (orderId: string, cents: number) =>
       commit(reinstateEntry(order(orderId), { id: `dp_${orderId}`, kind: 'dispute', cents })),
-    /** Spends tokens on an edition of Cy's. */
     spend: async (uid: string, priceCents: number) => {
       const edition = { datId: 'blue', number: 1, version: 1 };
       const mint = { datId: 'blue', creatorUid: 'cy', editions: 1, sharePpm: 25_000, priceCents };
       await commit(mintEntry(mint));
       await commit(buyEditionEntry(edition, uid, priceCents));
     },
-    /** All that the wallet shows of a user. */
+    /** Returns everything the wallet shows of a user. */
     shown: (uid: string) =>
       projectOne(`user:${uid}`, (path) => store.all().get(path), {
         of: () => ({ id: uid, name: uid }),
       } as never),
-    /** What was done since the beginning, with what it changed. */
+    /** Returns the recorded steps with their changes. */
     told: () => `\n${steps.join('\n')}\n`,
-    /** How the books stand. */
     lines: () => linesOf(snapshot()),
-    /** What reconciling finds wrong. */
     findings: () => {
       const truth = snapshot();
       const byEntry = ordersByEntry(truth.orders);
@@ -195,7 +194,10 @@ export async function tokenMarket() {
 export type Market = Awaited<ReturnType<typeof tokenMarket>>;
 export type Steps = (market: Market) => Promise<void>;
 
-/** Plays steps, whose effects the snapshot tells. Look at each change of it: it is the proof. */
+/**
+ * Plays steps and compares their effects with a snapshot. Check each change of the snapshot,
+ * because it is the proof.
+ */
 export function play(title: string, ...parts: readonly Steps[]): void {
   test(title, async () => {
     const market = await tokenMarket();
@@ -205,7 +207,7 @@ export function play(title: string, ...parts: readonly Steps[]): void {
   });
 }
 
-/** Ana's 100 tokens, issued for $36, are for sale at 98 cents. */
+/** Offers Ana's 100 tokens, issued for $36, at 98 cents. */
 export const anasOffer: Steps = async (m) => {
   await m.buy('first', 'ana', '36', 100);
   await m.list('offer', 'ana', 98, 100);

@@ -3,13 +3,13 @@ import { type Found, startingWith } from '@datchain/functions/stores/document-st
 import { firestore } from '@datchain/functions/stores/firebase.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 
-/** What the projector and the sequencer note in an entry afterwards. */
+/** Fields of an entry that the projector and the sequencer write later. */
 const notes = new Set(['projected', 'seq']);
 
 /**
- * Everything in the truth that a user's calls have left behind: each document's path and content.
- * Equal before and after means that nothing was written. Screens are not the truth: the sweep shows
- * them again at any moment, and the older of two projections can be there until it has looked again.
+ * Returns every document that a user's calls have written, with path and content. Equal results
+ * before and after mean that nothing was written. Projections are left out: the sweep may rewrite
+ * them at any moment, and until then an older one may remain.
  */
 export async function traces(uid: string): Promise<string[]> {
   const database = firestore();

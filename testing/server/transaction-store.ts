@@ -3,8 +3,8 @@ import { addWrites, readSnapshots } from '@datchain/functions/stores/firestore-s
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 
 /**
- * One Firestore transaction as a document store: what the door is compared with. It takes the same
- * reads and writes; whether they took effect is known when the transaction ends.
+ * Presents a Firestore transaction as a document store, to compare the door with it. It takes the
+ * same reads and writes, but their outcome is known only when the transaction ends.
  */
 export const transactionStore = (
   firestore: Firestore,

@@ -1,6 +1,9 @@
 import type { DocumentStore } from '@datchain/functions/stores/document-store.ts';
 
-/** A store of which every third write fails: half of them before, half after it took effect. */
+/**
+ * Makes a store of which every third write fails: half of the failures before their effect, half
+ * after it.
+ */
 export function unreliable(store: DocumentStore, random: () => number): DocumentStore {
   return {
     ...store,
@@ -14,7 +17,7 @@ export function unreliable(store: DocumentStore, random: () => number): Document
   };
 }
 
-/** Numbers from a seed, so that a run that failed can be run again. */
+/** Makes random numbers from a seed, so that a failed run can be repeated. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

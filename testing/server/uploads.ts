@@ -16,14 +16,13 @@ const uint32 = (order: 'big' | 'little', value: number) => {
   return [...bytes];
 };
 
-/** A chunk of a PNG. */
 function pngChunk(name: string, body: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), body]);
   const [length, sum] = [body.length, crc32(named)].map((word) => Buffer.from(uint32('big', word)));
   return Buffer.concat([length!, named, sum!]);
 }
 
-/** A PNG of one pixel with a note that no other has; `size` in bytes, when it is to be larger. */
+/** Makes a unique PNG of one pixel; `size` pads it to that many bytes. */
 export function aPng(size = 0): Buffer {
   const header = [...uint32('big', 1), ...uint32('big', 1), 8, 2, 0, 0, 0];
   const head = Buffer.concat([
@@ -42,7 +41,7 @@ export function aPng(size = 0): Buffer {
 
 const tone = wavFile(aSound({ seconds: 10.5, sampleRate: 8_000, channels: 1 }), { bits: 8 });
 
-/** A WAV as short as may be; no two are alike. */
+/** Makes a unique WAV of the minimum length. */
 export const aWav = (): Buffer => {
   const note = Buffer.from(randomUUID());
   const chunk = Buffer.from([...ascii('note'), ...uint32('little', note.length), ...note]);
@@ -56,11 +55,11 @@ export interface Upload {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly uploader: string;
-  /** Of the download URL; without it a new one. */
+  /** The token of the download URL; a new one by default. */
   readonly token?: string;
 }
 
-/** Puts an object straight into the bucket, past the rules. Answers its download URL. */
+/** Stores an object directly in the bucket, bypassing the rules. Returns its download URL. */
 export async function putObject({
   path,
   bytes,
@@ -77,7 +76,7 @@ export async function putObject({
   return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 }
 
-/** The addresses of a new artwork and a new sound of this operator. */
+/** Uploads a new artwork and a new sound as this operator; returns their URLs. */
 export async function uploadFiles({ uid: uploader }: Pick<Fan, 'uid'>) {
   const name = `${Date.now()}_${randomUUID().slice(0, 8)}`;
   const [ArtworkURL, SongURL] = await Promise.all([
@@ -92,7 +91,7 @@ export async function uploadFiles({ uid: uploader }: Pick<Fan, 'uid'>) {
   return { ArtworkURL, SongURL };
 }
 
-/** The song that the portal sends for an artist (R-REV-06). */
+/** Makes the song input that the portal sends for an artist (R-REV-06). */
 export function songFor(
   { uid, artistName }: NewUser,
   files: { ArtworkURL: string; SongURL: string },

@@ -1,7 +1,6 @@
 import { services } from '@datchain/functions/services.ts';
 import { allDocuments, placesIn } from './readable.ts';
 
-/** Everything that the stores have, read once. */
 export async function everythingStored() {
   const files: string[] = [];
   for await (const page of services().files.pages('', 100)) {
@@ -10,7 +9,7 @@ export async function everythingStored() {
   return { documents: await allDocuments(), live: await services().live.read(''), files };
 }
 
-/** Every path of every store that says a word, with where. */
+/** Lists every path of every store that contains a word, with the matching places. */
 export function whereSaid(
   { documents, live, files }: Awaited<ReturnType<typeof everythingStored>>,
   word: string,

@@ -1,3 +1,3 @@
-/** What the stacks of stack tests serve, made into one file: the functions, and the clock they go by. */
+/** The bundle served by the stacks of stack tests: the functions, and their clock. */
 export { setClockOffset } from '@datchain/functions/clock.ts';
 export * from '@datchain/functions/index.ts';

@@ -9,13 +9,13 @@ import { type Fan, market } from './market.ts';
 import { person, releasing } from './releasing.ts';
 import { aWav, putObject } from './uploads.ts';
 
-/** A work with its recording, and who is what to it. */
+/** A work with its recording, its creator and its operator. */
 export interface Work {
   readonly datId: string;
   readonly creator: Fan;
   readonly operator: Fan;
   readonly audioPath: string;
-  /** The address that its uploader has of it. */
+  /** The download URL that its uploader has. */
   readonly songUrl: string;
 }
 
@@ -25,7 +25,6 @@ interface Recorded {
   readonly editions?: number;
 }
 
-/** A recording of an artist with an account. */
 interface Terms extends Recorded {
   readonly artist: Pick<NewUser, 'uid' | 'artistName'>;
   readonly operatorUid: string;
@@ -35,7 +34,10 @@ const taken = (): Refusal => {
   throw new Error('This work is there already.');
 };
 
-/** A published work of so many editions and of this recording, as a release leaves it: its whole song is due. */
+/**
+ * Releases a work with `editions` editions and this recording, like the release flow; its whole
+ * song is still to be made.
+ */
 export async function releaseRecording(terms: Terms): Promise<Omit<Work, 'creator' | 'operator'>> {
   const { artist, operatorUid, editions = 1, recording = aWav(), kind = 'wav' } = terms;
   const { artistName, uid: artistId } = artist;
@@ -44,10 +46,23 @@ export async function releaseRecording(terms: Terms): Promise<Omit<Work, 'creato
   const upload = { path: audioPath, bytes: recording, contentType: `audio/${kind}` };
   const songUrl = await putObject({ ...upload, uploader: operatorUid });
   const facts = {
-    ...{ id: datId, source: 'files' as const, operatorUid, artistId },
-    ...{ artistName, songName: 'Song', albumName: '', contentId: datId, artworkUrl: '' },
-    ...{ songUrl, audioPath, genres: ['pop'], artistFeatures: [], producers: [], songwriters: [] },
-    ...{ recordLabels: [], tier: 'Bronze' as const },
+    id: datId,
+    source: 'files' as const,
+    operatorUid,
+    artistId,
+    artistName,
+    songName: 'Song',
+    albumName: '',
+    contentId: datId,
+    artworkUrl: '',
+    songUrl,
+    audioPath,
+    genres: ['pop'],
+    artistFeatures: [],
+    producers: [],
+    songwriters: [],
+    recordLabels: [],
+    tier: 'Bronze' as const,
   };
   const release = { ...newRelease(facts, { datId }, services().clock.now()), editions };
   const known = await accepted(acceptRelease(services(), { release, uploads: [] }, taken));
@@ -56,7 +71,7 @@ export async function releaseRecording(terms: Terms): Promise<Omit<Work, 'creato
   return { datId, audioPath, songUrl };
 }
 
-/** The same, of a creator who can sign in. */
+/** Releases a work whose creator can sign in. */
 export async function aWork(wanted: Recorded & { readonly creator?: Fan } = {}): Promise<Work> {
   const m = market();
   const creator = wanted.creator ?? (await m.signUp({ hasDocument: false }));

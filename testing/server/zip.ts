@@ -9,16 +9,16 @@ const words = (...values: readonly [size: 2 | 4, value: number][]): Buffer =>
     }),
   );
 
-/** Facts that a zip states of each of its files; the size may be a lie. */
+/** Facts that a zip states about each of its files; the size may be wrong. */
 interface Said {
   readonly size?: number;
-  /** 8 is deflate. What is called anything else is stored as it is. */
+  /** 8 is deflate; with any other value the content is stored uncompressed. */
   readonly method?: number;
-  /** When its files were changed, in local time as zips say it. */
+  /** When its files were modified, in local time as in zips. */
   readonly changedAt?: Date;
 }
 
-/** A time as a zip states it: date and time of day in two bytes each. */
+/** Packs a time like a zip: date and time of day in two bytes each. */
 const zipTime = (at: Date): number =>
   (((at.getFullYear() - 1980) << 25) |
     ((at.getMonth() + 1) << 21) |
@@ -28,7 +28,6 @@ const zipTime = (at: Date): number =>
     (at.getSeconds() >> 1)) >>>
   0;
 
-/** A zip archive with the given files, as tests need one. */
 export function aZip(
   files: Readonly<Record<string, string | Buffer>>,
   { size, method = 8, changedAt }: Said = {},

@@ -15,9 +15,9 @@ const site = browserSite({
   },
 });
 
-test('a button whose colours are on their way is judged once they have arrived', async () => {
+test('a button with a running colour transition is judged after its end', async () => {
   const page = await site.open('/', { reducedMotion: 'no-preference' });
-  // Begins half way, where both are much the same grey.
+  // The transition starts half way, where both colours are almost the same grey.
   await page.getByRole('button').evaluate((element) => {
     element.style.transition = 'all 2s linear -1s';
     getComputedStyle(element).color;
@@ -26,7 +26,7 @@ test('a button whose colours are on their way is judged once they have arrived',
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('colours that stay too alike are named, beside something that moves without end', async () => {
+test('colours with too little contrast are reported, even beside an endless animation', async () => {
   const page = await site.open('/', { reducedMotion: 'no-preference' });
   await page.getByRole('button').evaluate((element) => {
     element.removeAttribute('disabled');

@@ -7,13 +7,13 @@ declare global {
   }
 }
 
-/** Which of axe's rules count; all of them, where nothing is said. */
+/** The axe rules that count; all by default. */
 export interface AxeRules {
   readonly only?: readonly string[];
   readonly without?: readonly string[];
 }
 
-/** Colours have arrived and nothing is half faded in. What runs without end is not waited for. */
+/** Waits until all finite transitions and animations have ended. */
 const atRest = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const ending = document
@@ -23,17 +23,17 @@ const atRest = (page: Page): Promise<unknown> =>
   });
 
 /**
- * What axe finds on the page once it is at rest, not in frames: each rule with the places that
- * break it.
+ * Lists axe's findings on the page at rest, without frames: each rule with the places that break
+ * it.
  */
 export async function axeFaults(
   page: Page,
   { only, without = [] }: AxeRules = {},
 ): Promise<[rule: string, places: string[]][]> {
-  // It stays on the page: to compile it takes longer than to ask it.
+  // axe stays on the page, because compiling it takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const left = without.map((rule) => [rule, { enabled: false }] as const);
-  // axe itself looks at sizes only when it is asked to.
+  // By default axe does not check target sizes.
   const rules = { 'target-size': { enabled: true }, ...Object.fromEntries(left) };
   const options: axe.RunOptions = {
     resultTypes: ['violations'],

@@ -9,19 +9,19 @@ import { launchRealTabs, type RealTabs } from './real-tabs.ts';
 
 type SiteOptions = {
   pages: Record<string, ReactElement>;
-  /** File of this folder to bundle and run on every page. */
+  /** The file of this folder to bundle and run on every page. */
   live?: string;
 };
 
-/** What a tab keeps for itself goes with it. */
+/** Closes a tab together with its local storage. */
 async function closeEmptied(page: Page): Promise<void> {
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
   await page.close();
 }
 
 /**
- * Serves pages to a real browser for the tests of one file. Each test opens its own pages; after
- * it they are left, and anything the browser complained about fails the test.
+ * Serves pages to a real browser for the tests of one file. Each test opens its own pages, which
+ * are left after it; browser complaints fail the test.
  */
 export function browserSite({ pages, live }: SiteOptions) {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -59,15 +59,15 @@ export function browserSite({ pages, live }: SiteOptions) {
 
   return {
     /**
-     * Leaves the page that is open and opens `path` in an emptied tab, with motion reduced so that
-     * nothing is caught half way.
+     * Leaves the open page and opens `path` in an empty tab, with reduced motion, so that no
+     * animation is caught half way.
      */
     async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
       await leave();
       return visit(await takeTab(browser, { reducedMotion: 'reduce', ...options }), path);
     },
 
-    /** Opens `path` in a window of its own, where a new page in front really hides this one. */
+    /** Opens `path` in a separate window, where a new page in front really hides this one. */
     async openInWindow(path: string): Promise<Page> {
       window ??= await launchRealTabs();
       const page = await window.context.newPage();

@@ -10,7 +10,7 @@ const installed = (names: readonly string[], env: NodeJS.ProcessEnv): string[] =
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 };
 
-/** The path of the first of these programs that is installed; undefined when none is. */
+/** Returns the path of the first installed program; undefined for none. */
 export const findInstalled = (names: readonly string[]): string | undefined =>
   installed(names, process.env).find((path) => existsSync(path));
 
@@ -23,8 +23,9 @@ function wanted(variable: string, env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * A whole browser, with windows and a back/forward cache: `CHROME_PATH`, else Playwright's own
- * download, else an installed Chromium or Chrome. Throws with what to do when there is none.
+ * Finds a whole browser, with windows and a back/forward cache: `CHROME_PATH`, then Playwright's
+ * own download, then an installed Chromium or Chrome.
+ * @throws with instructions if all are missing
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   const all = [chromium.executablePath(), ...installed(wholeNames, env), macChrome];
@@ -35,7 +36,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   );
 }
 
-/** Playwright's download of it, which lies beside that of the whole browser. */
+/** Lists Playwright's downloads of the headless shell, which lie beside the whole browser. */
 function downloadedShells(): string[] {
   const browsers = join(dirname(chromium.executablePath()), '../..');
   const [, revision = ''] = /chromium-(\d+)/.exec(chromium.executablePath()) ?? [];
@@ -44,16 +45,19 @@ function downloadedShells(): string[] {
 }
 
 /**
- * Chromium without its own user interface, which takes a quarter of the processor time of a whole
- * browser for the same page: `HEADLESS_SHELL_PATH`, else Playwright's own download, else an
- * installed one; undefined when there is none.
+ * Finds Chromium's headless shell, which takes a quarter of a whole browser's processor time for
+ * the same page: `HEADLESS_SHELL_PATH`, then Playwright's own download, then an installed one.
+ * Returns undefined for none.
  */
 export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const all = [...downloadedShells(), ...installed(['chromium-headless-shell'], env)];
   return wanted('HEADLESS_SHELL_PATH', env) ?? all.find((path) => existsSync(path));
 }
 
-/** A browser that runs as root, without a graphics card, and makes no requests of its own. */
+/**
+ * Arguments for a browser that runs as root, without a graphics card, and makes no requests of its
+ * own.
+ */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -16,7 +16,7 @@ const site = browserSite({
   },
 });
 
-/** What a page can see of what was there before it. */
+/** Returns the state that a page can see from earlier pages. */
 const seen = (page: Page) =>
   page.evaluate(async () => ({
     local: localStorage.length,
@@ -36,7 +36,7 @@ const seen = (page: Page) =>
     now: Date.now() > Date.UTC(2020, 0, 1),
   }));
 
-/** Does to a page all that tests do to it. */
+/** Changes everything on a page that tests change. */
 async function useUp(page: Page): Promise<void> {
   const context = page.context();
   await page.evaluate(async () => {
@@ -62,8 +62,8 @@ async function useUp(page: Page): Promise<void> {
   await context.setOffline(true);
 }
 
-describe('a tab that tests take over', () => {
-  test('has nothing of what an earlier test did in it, looked like or listened to', async () => {
+describe('a tab shared by tests', () => {
+  test('keeps nothing of an earlier test: no data, settings or listeners', async () => {
     const first = await site.open('/');
     const fresh = await seen(first);
     const heard: string[] = [];
@@ -80,13 +80,13 @@ describe('a tab that tests take over', () => {
     expect(heard).toEqual([]);
   });
 
-  test('looks as it is asked to, and the next one as always', async () => {
+  test('has the requested settings, and the next one the default settings', async () => {
     const small = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
     expect(await seen(await site.open('/', small))).toMatchObject({ dark: true, size: [360, 740] });
     expect(await seen(await site.open('/'))).toMatchObject({ dark: false, size: [1280, 720] });
   });
 
-  test('is not taken over when its clock was stopped or it was closed', async () => {
+  test('is replaced when its clock was stopped or it was closed', async () => {
     const stopped = await site.open('/');
     await stopped.clock.install({ time: 0 });
     const next = await site.open('/');
@@ -95,7 +95,7 @@ describe('a tab that tests take over', () => {
     expect(await seen(await site.open('/'))).toMatchObject({ history: 2 });
   });
 
-  test('is taken once at a time; who asks for more than looks has a fresh profile', async () => {
+  test('is used by one test at a time; a test with further options gets a fresh profile', async () => {
     const shared = await site.open('/');
     const browser = await keptChromium();
     await expect(takeTab(browser)).rejects.toThrow('The tab is taken');

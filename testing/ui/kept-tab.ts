@@ -1,26 +1,25 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
-/** What a tab can be told at any time. All else needs a profile that begins with it. */
+/** Options that can change on an open tab; all others need a fresh profile. */
 const looks = ['viewport', 'colorScheme', 'reducedMotion'];
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Anything with listeners: a tab, a profile. */
 type Emitter = NodeJS.EventEmitter;
 
 interface KeptTab {
   readonly page: Page;
   readonly devtools: CDPSession;
-  /** Every site that was open in it since it was emptied. */
+  /** Every origin opened in it since it was last emptied. */
   readonly visited: Set<string>;
-  /** Takes back scripts, sessions, routes and listeners. */
+  /** Removes scripts, sessions, routes and listeners. */
   readonly forget: () => Promise<void>;
   isTaken: boolean;
 }
 
 const kept = new WeakMap<Browser, KeptTab>();
 
-/** Notes what only those can take back who have it: scripts for every page, and sessions. */
+/** Records init scripts and sessions, which only their owner can remove. */
 function noteGiven(page: Page, given: (() => Promise<void>)[]): void {
   const context = page.context();
   for (const target of [page, context]) {
@@ -39,7 +38,7 @@ function noteGiven(page: Page, given: (() => Promise<void>)[]): void {
   };
 }
 
-/** @returns what removes every listener that comes after this */
+/** @returns a function that removes all listeners added later */
 function listenersOf(emitter: Emitter): () => void {
   const own = new Map(emitter.eventNames().map((name) => [name, new Set(emitter.listeners(name))]));
   return () => {
@@ -78,10 +77,10 @@ async function newKeptTab(browser: Browser): Promise<KeptTab> {
 }
 
 /**
- * A tab with nothing in it, and its looks as they are asked for. Tests take over the same one, because
- * a profile of their own costs three times as much as a page: its process compiles every script
- * again. A test that asks for more than looks gets a fresh profile. `giveTabsBack` comes after each test, and
- * before another page is opened.
+ * Returns an empty tab with the requested settings. Tests share one tab, because a fresh profile
+ * costs three times as much as a page: its process compiles every script again. A test with further
+ * options gets a fresh profile. Call `giveTabsBack` after each test, and before another page is
+ * opened.
  */
 export async function takeTab(
   browser: Browser,
@@ -90,13 +89,13 @@ export async function takeTab(
   const isOfLooks = Object.keys(options).every((name) => looks.includes(name));
   if (!isOfLooks) {
     const fresh = await (await browser.newContext(options)).newPage();
-    fresh.setDefaultTimeout(PATIENCE_MS);
+    fresh.setDefaultTimeout(TIMEOUT_MS);
     return fresh;
   }
   const tab = kept.get(browser) ?? (await newKeptTab(browser));
   if (tab.isTaken) throw new Error('The tab is taken. Give it back first.');
   tab.isTaken = true;
-  tab.page.setDefaultTimeout(PATIENCE_MS);
+  tab.page.setDefaultTimeout(TIMEOUT_MS);
   const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
   await Promise.all([
     tab.page.setViewportSize(viewport ?? { width: 1280, height: 720 }),
@@ -112,9 +111,8 @@ export async function takeTab(
 }
 
 /**
- * Ends what a test has opened: fresh profiles are closed, and the kept tab is emptied of all that
- * was done in it. `emptyPage` is an address of the site with nothing on it: the process of a site
- * ends with its last page.
+ * Ends everything a test has opened: closes fresh profiles and empties the shared tab. `emptyPage`
+ * is the URL of an empty page of the site, because the process of a site ends with its last page.
  */
 export async function giveTabsBack(browser: Browser, emptyPage: string): Promise<void> {
   const tab = kept.get(browser);
@@ -128,8 +126,8 @@ export async function giveTabsBack(browser: Browser, emptyPage: string): Promise
 }
 
 /**
- * Empties a tab. @returns false where it cannot be: a stopped clock stays in its profile, a closed tab
- * is not opened again, and one that is leaving for another page may not turn back.
+ * Empties a tab. @returns false if that is impossible: a stopped clock stays in its profile, a
+ * closed tab cannot be reopened, and a pending navigation may not be reversible
  */
 async function empty(tab: KeptTab, emptyPage: string): Promise<boolean> {
   const { page, devtools, visited } = tab;

@@ -8,7 +8,10 @@ import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** A small page that uses the live pieces as the portal does. With `?overlay`, Confirm also shows the blocking overlay. */
+/**
+ * A small page that uses the live components like the portal does. With `?overlay`, Confirm also
+ * shows the blocking overlay.
+ */
 function Harness() {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,10 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { readFont, readStyles } from './read-styles.ts';
 
-/** The policy of the real sites: no inline style, and of the inline scripts only the hint. */
+/**
+ * The content security policy of the real sites: no inline style, and no inline script but the
+ * session hint.
+ */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -17,14 +20,13 @@ const policy = [
 
 const sleeve = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#EEA9AE" d="M0 0h9v9H0z"/><path fill="#18233F" d="M2 3h5v6H2z"/></svg>`;
 
-/** A page with nothing on it. */
 export const emptyPath = '/empty';
 
 type PageServer = { origin: string; close: () => Promise<void> };
 
 /**
  * Serves rendered pages, the style sheet, the fonts and, at `/live.js`, a script bundle, under the
- * content security policy of the sites. Pages without a bundle run no script but the session hint.
+ * sites' content security policy. Pages without a bundle run no script but the session hint.
  */
 export async function servePages(
   pages: Record<string, ReactElement>,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 const stylesFolder = new URL('../../shared/ui/styles/', import.meta.url);
 const fontPackage = '@fontsource-variable/instrument-sans/files/';
 
-/** The whole style sheet as the sites build it, its fonts addressed under `/fonts/`. */
+/** Returns the whole style sheet as the sites build it, with fonts under `/fonts/`. */
 export function readStyles(): string {
   const entry = readFileSync(new URL('site.css', stylesFolder), 'utf8');
   return entry
@@ -14,7 +14,6 @@ export function readStyles(): string {
     .replaceAll(fontPackage, '/fonts/');
 }
 
-/** The bytes of a self-hosted font file, by its name. */
 export function readFont(name: string): Buffer {
   return readFileSync(createRequire(import.meta.url).resolve(fontPackage + name));
 }

@@ -6,16 +6,16 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from './find-chromium.ts';
 
-/** A browser with one window, in which the tab in front hides the others. */
+/** A browser with one window, in which the front tab hides the others. */
 export interface RealTabs {
   readonly context: BrowserContext;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a browser whose tabs become hidden and visible as a person's do. In the browsers that
- * Playwright starts itself every page is always visible; one that it only connects to is left as
- * it is.
+ * Starts a browser whose tabs become hidden and visible like a person's. In browsers that
+ * Playwright starts itself every page is always visible; a browser it only connects to is not
+ * changed.
  */
 export async function launchRealTabs(): Promise<RealTabs> {
   const profile = await mkdtemp(join(tmpdir(), 'real-tabs-'));
@@ -25,7 +25,7 @@ export async function launchRealTabs(): Promise<RealTabs> {
       ...chromiumArguments,
       '--headless',
       '--no-first-run',
-      // A page that begins while the connection is made may never be announced over it.
+      // A page opened while Playwright connects may never be reported.
       '--no-startup-window',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
@@ -56,7 +56,10 @@ export async function launchRealTabs(): Promise<RealTabs> {
   }
 }
 
-/** What the browser says at its start. All else it says is read too: a full pipe would stop it. */
+/**
+ * Reads the DevTools address from the browser's output. All further output is read too, because a
+ * full pipe would block the browser.
+ */
 const debuggerAddress = (output: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve, reject) => {
     createInterface(output)

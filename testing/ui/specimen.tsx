@@ -8,10 +8,10 @@ import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
 import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 
 const marks = { 1: 'primary', 2: 'resale', 0: 'held' } as const;
-/** A rail's marks: 1 from the creator, 2 from an owner, 0 held. */
+/** Makes a rail's marks: 1 from the creator, 2 from an owner, 0 held. */
 const aRail = (pattern: string) => [...pattern].map((mark) => marks[mark as '0' | '1' | '2']);
 
-/** A card's data with valid defaults. */
+/** Makes a card's data with valid defaults. */
 export function aDatCard(over: Partial<DatCardData> = {}): DatCardData {
   return {
     href: '/viewdat/night-bus',
@@ -70,7 +70,9 @@ const blocks = [
 
 const statuses: StatusKind[] = ['sold', 'forSale', 'notListed', 'onItsWay', 'returned'];
 
-/** The pieces that may hold long texts on one page, under the bar as a visitor of the ledger gets it. */
+/**
+ * A page with all components that may hold long texts, under the bar of a visitor of the ledger.
+ */
 export function Specimen({ current = '/home' }: { current?: string }) {
   return (
     <>

@@ -8,28 +8,28 @@ import { host, requireDemoProject } from '@datchain/emulators-common/local-only.
 export type AppCheckServer = { port: number; close(): Promise<void> };
 
 export type AppCheckOptions = {
-  /** 0 = any free port. */
+  /** 0 picks a free port. */
   port: number;
   /** Must start with `demo-`. */
   projectId: string;
   /** The apps that may get a token. */
   appIds: readonly string[];
-  /** The debug tokens that are registered, as a developer does in Firebase's console. */
+  /** The registered debug tokens, as in the Firebase console. */
   debugTokens: readonly string[];
 };
 
 const projectNumber = '1234567890';
-const lifetimeSeconds = 3_600;
-const largestBody = 10_000;
+const tokenLifetimeSeconds = 3_600;
+const maxBodyLength = 10_000;
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /**
- * Starts the stand-in for Firebase App Check on 127.0.0.1: it gives an app a signed token for a debug
- * token that is registered, and serves the public key with which the Admin SDK verifies it. The key is made at
- * each start and never leaves the process.
+ * Starts the App Check stand-in on 127.0.0.1. It exchanges a registered debug token for a signed
+ * token, and serves the public key that the Admin SDK verifies it with. Each start makes a new key,
+ * which never leaves the process.
  *
- * @throws for a project that is not a `demo-` one, and for a port in use
+ * @throws for a project id without `demo-`, and for a port in use
  */
 export async function startAppCheck(options: AppCheckOptions): Promise<AppCheckServer> {
   requireDemoProject(options.projectId);
@@ -46,7 +46,7 @@ export async function startAppCheck(options: AppCheckOptions): Promise<AppCheckS
       exchange(options, request).then(
         (appId) => {
           const token = appId && signedToken({ ...options, appId, kid, privateKey });
-          if (token) answer(response, 200, { token, ttl: `${lifetimeSeconds}s` });
+          if (token) answer(response, 200, { token, ttl: `${tokenLifetimeSeconds}s` });
           else answer(response, 403, refusal(403, 'PERMISSION_DENIED', 'App attestation failed.'));
         },
         (error: Error) => answer(response, 400, refusal(400, 'INVALID_ARGUMENT', error.message)),
@@ -69,7 +69,7 @@ export async function startAppCheck(options: AppCheckOptions): Promise<AppCheckS
 
 const exchangePath = /^\/v1\/projects\/([\w-]+)\/apps\/([\w:.-]+):exchangeDebugToken(\?.*)?$/;
 
-/** The app that the request proves to come from; undefined when it proves nothing. */
+/** Returns the app that the request proves to come from; undefined without proof. */
 async function exchange(
   { projectId, appIds, debugTokens }: AppCheckOptions,
   request: IncomingMessage,
@@ -79,9 +79,9 @@ async function exchange(
   let text = '';
   for await (const chunk of request) {
     text += chunk;
-    if (text.length > largestBody) throw new Error('The body is too large.');
+    if (text.length > maxBodyLength) throw new Error('The body is too large.');
   }
-  // The web SDK spells it with an underscore, the documentation of the interface does not.
+  // The web SDK writes this field with an underscore, unlike the API documentation.
   const { debugToken, debug_token: given = debugToken } = JSON.parse(text || '{}');
   const isKnown = debugTokens.some((token) => isSame(token, String(given)));
   return isKnown && project === projectId && appIds.includes(appId) ? appId : undefined;
@@ -102,7 +102,7 @@ function signedToken({ projectId, appId, kid, privateKey }: Grant): string {
     iss: `https://firebaseappcheck.googleapis.com/${projectNumber}`,
     provider: 'debug',
     iat: now,
-    exp: now + lifetimeSeconds,
+    exp: now + tokenLifetimeSeconds,
     jti: randomUUID(),
   };
   const text = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode(claims)}`;

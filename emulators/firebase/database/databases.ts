@@ -3,7 +3,9 @@ import { InvalidData } from './refusal.ts';
 import { Rules } from './rules/evaluate.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
-/** Without a rules file no one but an admin may read or write, as in a locked database. */
+/**
+ * Rules for a start without a rules file: only admins may read or write, as in a locked database.
+ */
 const LOCKED = '{ "rules": {} }';
 
 interface DatabasesOptions {
@@ -14,11 +16,10 @@ interface DatabasesOptions {
   readonly tokenNow: () => number;
 }
 
-/** Every namespace of the server. */
 export class Databases {
   readonly projectId: string;
   readonly now: () => number;
-  /** The clock of the issuer of tokens: by it they run out. */
+  /** The clock of the token issuer, which decides when tokens expire. */
   readonly tokenNow: () => number;
   readonly #namespaces = new Map<string, Namespace>();
   #rules: Rules;
@@ -32,19 +33,28 @@ export class Databases {
     for (const [name, root] of saved) this.#create(name, root);
   }
 
-  /** The namespace called `name`, created when new. Throws unless the name starts with demo-. */
+  /**
+   * Returns the namespace called `name` and creates it if needed.
+   * @throws unless the name starts with demo-
+   */
   get(name: string): Namespace {
     requireDemo(name, 'namespace');
     return this.#namespaces.get(name) ?? this.#create(name, null);
   }
 
-  /** Whose tokens a namespace accepts: `demo-x` for `demo-x` and `demo-x-default-rtdb`. */
+  /**
+   * Returns the project whose tokens a namespace accepts: `demo-x` for `demo-x` and
+   * `demo-x-default-rtdb`.
+   */
   projectOf(name: string): string {
     if (name === this.projectId || name.startsWith(`${this.projectId}-`)) return this.projectId;
     return name.replace(/-default-rtdb$/, '');
   }
 
-  /** Applies a rules file to every namespace. Throws InvalidRules, having changed nothing. */
+  /**
+   * Applies a rules file to every namespace.
+   * @throws InvalidRules before any change
+   */
   setRules(text: string): void {
     this.#rules = new Rules(text);
     for (const namespace of this.#namespaces.values()) namespace.rules = this.#rules;
@@ -62,7 +72,10 @@ export class Databases {
   }
 }
 
-/** Throws unless `name` is a lower-case name starting with demo-: nothing real is ever meant. */
+/**
+ * @throws unless `name` is a lower-case name starting with demo-, so that no real project is ever
+ * addressed
+ */
 export function requireDemo(name: string, what: 'namespace' | 'project id'): void {
   if (/^demo-[a-z0-9-]{1,90}$/.test(name)) return;
   throw new InvalidData(

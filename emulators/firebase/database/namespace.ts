@@ -7,16 +7,16 @@ import { isAtOrUnder, type Path, parsePath } from './tree/path.ts';
 import { type Query, select } from './tree/query.ts';
 import { type Listener, Watches } from './watches.ts';
 
-/** A write as a client asks for it; paths and values are checked when it is planned. */
+/** A write as requested by a client; its paths and values are checked when it is planned. */
 export interface WriteRequest {
   readonly kind: 'set' | 'update';
   readonly path: string;
   readonly json: unknown;
-  /** The write only happens when the present value has this hash. */
+  /** The ETag that the current value must have for the write to happen. */
   readonly expectedEtag?: string;
 }
 
-/** One changed place with its new value, server values resolved. */
+/** A changed path with its new value, server values resolved. */
 export interface Change {
   readonly path: Path;
   readonly value: Tree;
@@ -34,7 +34,6 @@ interface NamespaceOptions {
   readonly now: () => number;
 }
 
-/** One database: its data, its rules and its listeners. */
 export class Namespace {
   rules: Rules;
   #root: Tree;
@@ -51,7 +50,10 @@ export class Namespace {
     return this.#root;
   }
 
-  /** The data at a place, cut to the query's window. Throws PermissionDenied. */
+  /**
+   * Returns the data at a path, limited to the query's window.
+   * @throws PermissionDenied
+   */
   read(path: Path, query: Query | null, who: Identity): Tree {
     if (!this.canRead(path, who)) throw new PermissionDenied();
     return select(getAt(this.#root, path), query);
@@ -61,7 +63,7 @@ export class Namespace {
     return isAdmin || this.rules.canRead(this.#root, path, { auth, now: this.#now() });
   }
 
-  /** The data a query asks for once; unlike a listen it needs the index in the rules. */
+  /** Reads the data of a one-time query; unlike a listen, it needs an index in the rules. */
   readIndexed(path: Path, query: Query | null, who: Identity): Tree {
     const tree = this.read(path, query, who);
     if (!query || this.rules.hasIndex(path, query)) return tree;
@@ -70,14 +72,17 @@ export class Namespace {
     );
   }
 
-  /** Starts telling `listener` of changes; the caller has checked `canRead`. @returns what ends it */
+  /**
+   * Calls `listener` on every change; the caller has checked `canRead`. @returns a function that
+   * stops it
+   */
   listen(path: Path, listener: Listener): () => void {
     return this.#watches.add(path, listener);
   }
 
   /**
-   * Applies a write whole or not at all, and tells every listener. Throws
-   * InvalidData, StaleData or PermissionDenied, having changed nothing.
+   * Applies a write atomically and notifies every listener.
+   * @throws InvalidData, StaleData or PermissionDenied before any change
    */
   write(request: WriteRequest, who: Identity): readonly Change[] {
     const { after, base, changes } = this.#plan(request, who);
@@ -110,7 +115,7 @@ export class Namespace {
   }
 }
 
-/** The places of a multi-path update; two of them must not contain each other. */
+/** Lists the paths of a multi-path update. @throws if one of them contains another */
 function entriesOf(base: Path, json: unknown): { path: Path; json: unknown }[] {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new InvalidData('An update must be an object of paths and values');
@@ -119,7 +124,7 @@ function entriesOf(base: Path, json: unknown): { path: Path; json: unknown }[] {
     path: parsePath([...base, key].join('/')),
     json: value as unknown,
   }));
-  // In sorted order an ancestor stands right before the first path under it.
+  // In sorted order an ancestor comes right before the first path under it.
   const sorted = entries
     .map(({ path }) => path)
     .sort((a, b) => (a.join('\0') < b.join('\0') ? -1 : 1));

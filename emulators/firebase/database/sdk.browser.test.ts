@@ -46,7 +46,7 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-/** Makes `window.database` in the page, signed in as ann. */
+/** Makes `window.connection` in the page, signed in as ann. */
 async function connect(): Promise<void> {
   await page.evaluate(
     ({ port, namespace, projectId }) => {
@@ -79,7 +79,7 @@ test('in a browser a signed-in user listens, writes and is refused', async () =>
   expect(seen).toEqual([{ name: 'Ann 🎵', visits: 2 }, 'PERMISSION_DENIED']);
 });
 
-test('in a browser an EventSource follows the redirect to another address and stays live', async () => {
+test('in a browser an EventSource follows the redirect to another URL and stays live', async () => {
   await openAdmin(server).ref('pub/price').set(5);
   await page.evaluate((url) => {
     const events: string[] = [];
@@ -99,7 +99,7 @@ test('in a browser an EventSource follows the redirect to another address and st
   );
 });
 
-test('a browser that fell back to long-polling finds its way back to the socket', async () => {
+test('a browser that fell back to long-polling returns to the socket', async () => {
   await page.evaluate(() => localStorage.setItem('firebase:previous_websocket_failure', 'true'));
   await page.reload();
   const polled = page.waitForRequest((request) => request.url().includes('/.lp?'));

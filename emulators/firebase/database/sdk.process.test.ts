@@ -34,7 +34,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Collects every value a listener is given. */
 function record(target: Query): unknown[] {
   const seen: unknown[] = [];
   onValue(
@@ -45,14 +44,14 @@ function record(target: Query): unknown[] {
   return seen;
 }
 
-test('a value set by one client reaches another that listens', async () => {
+test('a value set by one client reaches a listening client', async () => {
   const seen = record(ref(openWeb(server), 'pub/greeting'));
   await vi.waitFor(() => expect(seen).toEqual([null]));
   await set(ref(openWeb(server), 'pub/greeting'), { text: 'hi', at: 1 });
   await vi.waitFor(() => expect(seen).toEqual([null, { text: 'hi', at: 1 }]));
 });
 
-test('an update of several places arrives as one change', async () => {
+test('an update of several paths arrives as one change', async () => {
   const database = openWeb(server);
   await set(ref(database, 'pub/a'), { x: 1, y: { z: 1 } });
   const seen = record(ref(openWeb(server), 'pub/a'));
@@ -62,7 +61,7 @@ test('an update of several places arrives as one change', async () => {
   expect((await get(ref(database, 'pub/b'))).val()).toEqual({ c: 'elsewhere' });
 });
 
-test('the owner reads and writes a private place, others are refused', async () => {
+test('the owner reads and writes a private path, others are refused', async () => {
   await set(ref(openWeb(server, 'ann'), 'users/ann/name'), 'Ann');
   expect((await get(ref(openWeb(server, 'ann'), 'users/ann'))).val()).toEqual({ name: 'Ann' });
   await expect(set(ref(openWeb(server, 'bob'), 'users/ann/name'), 'Bob')).rejects.toMatchObject({
@@ -97,7 +96,7 @@ test('a client that lost the connection catches up when it is back', async () =>
   expect(connected.at(-1)).toBe(true);
 });
 
-test('clients go on where they were after the server was restarted', async () => {
+test('clients resume after a restart of the server', async () => {
   const database = openWeb(server);
   const seen = record(ref(database, 'pub/news'));
   await set(ref(database, 'pub/news'), 'before');
@@ -119,14 +118,14 @@ test('clients go on where they were after the server was restarted', async () =>
   onTestFinished(() => rmSync(dir, { recursive: true }));
 }, 20_000);
 
-test('a message longer than a frame arrives whole in both directions', async () => {
+test('a message longer than a frame arrives complete in both directions', async () => {
   const long = 'abcdefghij'.repeat(20_000);
   const seen = record(ref(openWeb(server), 'pub/long'));
   await set(ref(openWeb(server), 'pub/long'), long);
   await vi.waitFor(() => expect(seen.at(-1) === long).toBe(true));
 });
 
-test('a removed listener hears nothing more, the others still do', async () => {
+test('a removed listener receives nothing more, the others still do', async () => {
   const database = openWeb(server);
   const place = ref(database, 'pub/x');
   const silenced = record(place);

@@ -31,7 +31,7 @@ const put = (url: string, path: string, json: unknown) =>
 const read = async ({ url }: DatabaseServer, path: string) =>
   (await fetch(`${url}/${path}`)).json();
 
-test('saved data and namespaces start another server and do not change with the first', async () => {
+test('another server starts from saved data, which later writes to the first do not change', async () => {
   const first = await start();
   await put(first.url, 'a.json', { 'x y': [1, 2], t: { '.sv': 'timestamp' } });
   await put(first.url, 'a.json?ns=demo-dats', 'other');
@@ -62,7 +62,7 @@ describe('the server refuses to start', () => {
   });
 });
 
-test('without rules no one but the owner gets in', async () => {
+test('without rules only the owner has access', async () => {
   const server = await startDatabase({ port: 0, projectId: PROJECT_ID });
   running.push(server);
   expect((await fetch(`${server.url}/a.json`)).status).toBe(401);

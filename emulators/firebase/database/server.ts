@@ -16,37 +16,40 @@ import { MAX_MESSAGE_LENGTH } from './wire/frames.ts';
 import { Session } from './wire/session.ts';
 
 export interface DatabaseOptions {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Starts with `demo-`. */
+  /** Must start with `demo-`. */
   readonly projectId: string;
-  /** Text of database.rules.json, for every namespace; without it only admins get in. */
+  /** Text of database.rules.json, for every namespace; without it only admins have access. */
   readonly rules?: string;
-  /** A folder written by `save`, to begin with. */
+  /** A folder written by `save` to restore from. */
   readonly restoreFrom?: string | undefined;
   /** The clock of the stack, in milliseconds. */
   readonly now?: () => number;
-  /** The clock by which tokens run out: of their issuer. Without it, the stack's. */
+  /**
+   * The clock of the token issuer, which decides when tokens expire; by default that of the stack.
+   */
   readonly tokenNow?: () => number;
 }
 
 export interface DatabaseServer {
   readonly port: number;
-  /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Writes a snapshot of all namespaces into a folder, from which a server can start. */
   save(dir: string): Promise<void>;
-  /** Replaces the rules of every namespace. Throws InvalidRules, having changed nothing. */
+  /**
+   * Replaces the rules of every namespace.
+   * @throws InvalidRules before any change
+   */
   setRules(text: string): void;
-  /** Ends every connection (running what was asked for on disconnect). */
   close(): Promise<void>;
 }
 
 const EXPIRY_CHECK_MS = 1_000;
 
 /**
- * Starts the local stand-in for the Firebase Realtime Database. Throws when the project id does not
- * start with `demo-`, the rules are wrong or the snapshot cannot be read.
+ * Starts the local stand-in for the Firebase Realtime Database.
+ * @throws when the project id does not start with `demo-`, the rules are wrong or the snapshot
+ * cannot be read
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { port, projectId, rules, restoreFrom, now = Date.now } = options;
@@ -137,7 +140,7 @@ async function answer(
   });
 }
 
-/** `PUT /.settings/rules.json` by the owner: new rules for one namespace. */
+/** Answers `PUT /.settings/rules.json` by the owner: new rules for one namespace. */
 async function answerRules(
   request: IncomingMessage,
   response: ServerResponse,

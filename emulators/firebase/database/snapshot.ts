@@ -6,7 +6,7 @@ import type { Tree } from './tree/node.ts';
 const fileName = 'database.json';
 const format = 'datchain-database-1';
 
-/** Writes the data of every namespace, by name, into a folder; whole or not at all. */
+/** Writes the data of every namespace into a folder, atomically. */
 export function writeSnapshot(dir: string, trees: Iterable<readonly [string, Tree]>): void {
   const namespaces = [...trees].map(([name, tree]) => [name, treeToJson(tree, 'export')]);
   const path = join(dir, fileName);
@@ -16,7 +16,7 @@ export function writeSnapshot(dir: string, trees: Iterable<readonly [string, Tre
 }
 
 /**
- * Reads what `writeSnapshot` wrote; nothing where it wrote nothing.
+ * Reads the file of `writeSnapshot`; empty without one.
  *
  * @throws Error for any other file
  */

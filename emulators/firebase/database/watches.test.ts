@@ -27,7 +27,7 @@ const aWrite = fc.oneof(
   }),
 );
 
-/** What a client holds: the data it began with, and every update laid over it. */
+/** A client's copy: the data at the start, with every update applied. */
 class Mirror {
   readonly path: Path;
   readonly namespace: Namespace;
@@ -57,7 +57,7 @@ class Mirror {
   }
 }
 
-test('whatever is written, every listener ends with what a fresh read would give it', () => {
+test('every listener ends with the same data as a fresh read, whatever is written', () => {
   fc.assert(
     fc.property(
       fc.array(aPath, { minLength: 1, maxLength: 6 }),
@@ -81,7 +81,7 @@ test('whatever is written, every listener ends with what a fresh read would give
   );
 });
 
-test('a listener is told nothing of writes elsewhere', () => {
+test('a listener is not notified of writes elsewhere', () => {
   const namespace = new Namespace({
     root: treeFromJson({ a: { x: 1 }, b: 1 }),
     rules: new Rules('{"rules": {}}'),

@@ -2,12 +2,14 @@ import { treeToJson } from './tree/json.ts';
 import { getAt, type Tree } from './tree/node.ts';
 import { isAtOrUnder, joinPath, type Path } from './tree/path.ts';
 
-/** What a listener is told: the new value at a place, or new values at several places under one. */
+/**
+ * The notification of a listener: a new value at a path, or new values at several paths under it.
+ */
 export class Update {
   readonly path: Path;
   readonly isMerge: boolean;
   readonly #values: readonly (readonly [Path, Tree])[];
-  // Many listeners share one update, so its text is made once.
+  // Cached by format, because many listeners share one update.
   readonly #text = new Map<string, string>();
 
   constructor(path: Path, values: Tree | readonly (readonly [Path, Tree])[]) {
@@ -16,7 +18,7 @@ export class Update {
     this.#values = Array.isArray(values) ? values : [[[], values as Tree]];
   }
 
-  /** The data as JSON text; for a merge an object keyed by relative path. */
+  /** Returns the data as JSON text; for a merge an object keyed by relative path. */
   data(format: 'export' | 'plain'): string {
     const known = this.#text.get(format);
     if (known !== undefined) return known;
@@ -32,7 +34,7 @@ export class Update {
 
 export type Listener = (update: Update) => void;
 
-/** One committed write: both states, the place it was addressed to and the places it changed. */
+/** A committed write: both states, its target path and the changed paths. */
 export interface Commit {
   readonly before: Tree;
   readonly after: Tree;
@@ -40,7 +42,7 @@ export interface Commit {
   readonly paths: readonly Path[];
 }
 
-/** Listeners with the same place; they share every computation. */
+/** The listeners of one path; they share every computation. */
 class Watch {
   readonly path: Path;
   readonly listeners = new Set<Listener>();
@@ -76,11 +78,10 @@ interface Place {
   watch: Watch | undefined;
 }
 
-/** All listeners of a namespace, found by the place a write touches. */
 export class Watches {
   readonly #root: Place = newPlace();
 
-  /** Adds a listener. @returns what removes it */
+  /** Adds a listener. @returns a function that removes it */
   add(path: Path, listener: Listener): () => void {
     const trail: Place[] = [this.#root];
     for (const key of path) {
@@ -115,7 +116,7 @@ function newPlace(): Place {
   return { places: new Map(), watch: undefined };
 }
 
-/** The watches above, at and under `path`. */
+/** Collects the watches above, at and under `path`. */
 function collect(root: Place, path: Path, into: Set<Watch>): void {
   let place: Place | undefined = root;
   for (const key of path) {

@@ -1,7 +1,9 @@
 import { host } from '@datchain/emulators-common/local-only.ts';
 import type { FirestoreOptions } from './firestore-options.ts';
 
-/** Forgets every document of a project, over the address that Google's emulator and ours have. */
+/**
+ * Deletes every document of a project, through the endpoint that Google's emulator and ours share.
+ */
 export async function clearDocuments({
   port,
   projectId,

@@ -7,7 +7,7 @@ import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 
 const hostPath = fileURLToPath(new URL('./firestore-host.ts', import.meta.url));
 
-/** Starts the project's own Firestore in a process of its own, and returns when it answers. */
+/** Starts the project's own Firestore in a separate process, and returns when it answers. */
 export async function startEmbeddedFirestore(options: FirestoreOptions): Promise<Firestore> {
   const { port, projectId, rules, restoreFrom } = options;
   const asked: HostOptions = { port, projectId, rules, restoreFrom };
@@ -43,7 +43,10 @@ function collect(child: ChildProcess): () => string {
   return () => text.trim();
 }
 
-/** Asks the process for something and waits for its answer. @throws with the words it failed with */
+/**
+ * Returns a function that sends a request to the process and waits for its answer.
+ * @throws with the error message of the process
+ */
 function asker(child: ChildProcess): (request: HostRequest) => Promise<void> {
   const waiting = new Map<number, (failure: string | undefined) => void>();
   let last = 0;

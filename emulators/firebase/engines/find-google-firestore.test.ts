@@ -37,25 +37,25 @@ function downloadJars(): void {
   }
 }
 
-describe('where the Firestore emulator comes from', () => {
-  it('is gcloud, where it has the emulator', () => {
+describe('the Firestore emulator', () => {
+  it('comes from gcloud, if gcloud has it installed', () => {
     installGcloud(true);
     downloadJars();
     expect(find()).toEqual({ kind: 'gcloud', command: join(folder, 'bin/gcloud') });
   });
 
-  it('is else the newest one that firebase-tools downloaded', () => {
+  it('is otherwise the newest jar that firebase-tools downloaded', () => {
     installGcloud(false);
     downloadJars();
     expect(find()).toMatchObject({ kind: 'jar', jar: expect.stringContaining('v1.20.2.jar') });
   });
 
-  it('is else the one that runs already, on this machine only', () => {
+  it('is otherwise the running one of FIRESTORE_EMULATOR_HOST, on this machine only', () => {
     expect(find('127.0.0.1:8080')).toEqual({ kind: 'given', hostAndPort: '127.0.0.1:8080' });
     expect(() => find('firestore.example:8080')).toThrow('must be on this machine');
   });
 
-  it('is else explained: every way to get one', () => {
+  it('is otherwise refused with every way to install it', () => {
     expect(() => find()).toThrow(
       /gcloud components install[\s\S]*setup:emulators:firestore[\s\S]*FIRESTORE_EMULATOR_HOST/,
     );

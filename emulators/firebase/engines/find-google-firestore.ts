@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'no
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Where Google's Firestore emulator can be had on this machine. */
 export type GoogleFirestoreSource =
   | { kind: 'gcloud'; command: string }
   | { kind: 'jar'; java: string; jar: string }
@@ -11,9 +10,9 @@ export type GoogleFirestoreSource =
 type Surroundings = { env: Record<string, string | undefined>; home?: string };
 
 /**
- * The first of: gcloud with its emulator, the jar that firebase-tools downloaded, an emulator
- * named by FIRESTORE_EMULATOR_HOST.
- * @throws with instructions when there is none.
+ * Finds Google's emulator: first gcloud with its emulator, then the jar that firebase-tools
+ * downloaded, then FIRESTORE_EMULATOR_HOST.
+ * @throws with instructions when all are missing
  */
 export function findGoogleFirestore({
   env,
@@ -58,7 +57,9 @@ function findOnPath(name: string, env: Record<string, string | undefined>): stri
   return undefined;
 }
 
-/** gcloud would offer to download the emulator, and wait for an answer no one gives. */
+/**
+ * Checks the folder, because gcloud itself would ask whether to download the emulator, and wait.
+ */
 const hasEmulator = (gcloud: string): boolean =>
   existsSync(join(dirname(realpathSync(gcloud)), '../platform/cloud-firestore-emulator'));
 

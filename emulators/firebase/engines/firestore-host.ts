@@ -1,5 +1,5 @@
 /**
- * The process that runs the embedded Firestore; the launcher starts it, and it ends with the
+ * The process that runs the embedded Firestore. The launcher starts it, and it ends with the
  * launcher.
  *
  *   node firestore-host.ts <options as JSON>
@@ -11,7 +11,6 @@ import { startFirestoreServer } from '../firestore/server.ts';
 export interface HostOptions {
   readonly port: number;
   readonly projectId: string;
-  /** Path of firestore.rules. */
   readonly rules: string;
   readonly restoreFrom?: string | undefined;
 }
@@ -20,7 +19,7 @@ export type HostRequest =
   | { readonly does: 'save'; readonly folder: string }
   | { readonly does: 'clear' };
 
-/** Without an id: it is ready. */
+/** An answer without an id means that the process is ready. */
 export interface HostAnswer {
   readonly id?: number;
   readonly failure?: string | undefined;

@@ -1,13 +1,12 @@
 import type { ProcessMark } from '@datchain/emulators-common/processes.ts';
 
-/** A running Firestore; nothing beside this folder knows which one it is. */
+/** A running Firestore of either engine; only this folder knows which one. */
 export type Firestore = {
   port: number;
-  /** The processes to end should the launcher be killed. */
+  /** Processes to end if the launcher is killed. */
   marks: ProcessMark[];
-  /** Writes everything into `folder`, which must not exist yet. */
+  /** Writes all data into `folder`, which must not exist yet. */
   save(folder: string): Promise<void>;
-  /** Forgets every document of the project. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
@@ -15,10 +14,9 @@ export type Firestore = {
 export type FirestoreOptions = {
   port: number;
   projectId: string;
-  /** Path of firestore.rules. */
   rules: string;
-  /** Most memory Google's emulator may take for its data, in MB; without it Java decides. */
+  /** The largest Java heap of Google's emulator, in MB; by default Java decides. */
   heapMb?: number | undefined;
-  /** A folder written by `save`, to begin with. */
+  /** A folder written by `save` to restore from. */
   restoreFrom?: string | undefined;
 };

@@ -3,13 +3,13 @@ import { startEmbeddedFirestore } from './embedded-firestore.ts';
 import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 import { isGoogleExport, startGoogleFirestore } from './google-firestore.ts';
 
-/** The project's own Firestore, or Google's emulator, to compare with. */
+/** The project's own Firestore, or Google's emulator for comparison. */
 export type FirestoreEngine = 'embedded' | 'google';
 
 /**
- * The embedded one; Google's emulator only where FIRESTORE_ENGINE=google asks for it.
+ * Reads FIRESTORE_ENGINE; the default is the embedded engine.
  *
- * @throws when FIRESTORE_ENGINE names neither
+ * @throws for any other value
  */
 export function firestoreEngine(env: NodeJS.ProcessEnv = process.env): FirestoreEngine {
   const { FIRESTORE_ENGINE: wanted = 'embedded' } = env;
@@ -17,11 +17,10 @@ export function firestoreEngine(env: NodeJS.ProcessEnv = process.env): Firestore
   throw new Error(`FIRESTORE_ENGINE is "embedded" (as without it) or "google", not "${wanted}".`);
 }
 
-/** Starts the Firestore that FIRESTORE_ENGINE names, and returns when it answers. */
 export const startFirestore = (options: FirestoreOptions): Promise<Firestore> =>
   firestoreEngine() === 'google' ? startGoogleFirestore(options) : startEmbeddedFirestore(options);
 
-/** Which one wrote a saved folder; undefined when there is none. */
+/** Tells which engine wrote a saved folder; undefined without one. */
 export function engineOfSaved(folder: string): FirestoreEngine | undefined {
   if (!existsSync(folder)) return undefined;
   return isGoogleExport(folder) ? 'google' : 'embedded';

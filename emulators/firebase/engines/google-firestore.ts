@@ -9,9 +9,8 @@ import { clearDocuments } from './clear-documents.ts';
 import { findGoogleFirestore, type GoogleFirestoreSource } from './find-google-firestore.ts';
 import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 
-const readyWithinMs = 60_000;
+const startTimeoutMs = 60_000;
 
-/** Starts Google's Firestore emulator and returns when it answers. */
 export async function startGoogleFirestore(options: FirestoreOptions): Promise<Firestore> {
   const source = findGoogleFirestore({ env: process.env });
   if (source.kind === 'given') return adoptFirestore(source.hostAndPort, options);
@@ -42,8 +41,8 @@ export async function startGoogleFirestore(options: FirestoreOptions): Promise<F
 }
 
 /**
- * Java's settings for an emulator that lives for minutes: a heap of its own, and the quick compiler
- * alone. The optimizing one takes most of the processor time of such a short life.
+ * Java settings for an emulator that lives for minutes: a limited heap and only the quick compiler.
+ * The optimizing compiler would take most of the processor time of such a short life.
  */
 const javaEnvironment = (heapMb: number | undefined) =>
   heapMb === undefined
@@ -55,7 +54,6 @@ const keeperPath = fileURLToPath(new URL('./keeper.ts', import.meta.url));
 const metadataOf = (folder: string): string =>
   join(folder, `${basename(folder)}.overall_export_metadata`);
 
-/** Whether a saved folder is an export of Google's emulator. */
 export const isGoogleExport = (folder: string): boolean => existsSync(metadataOf(folder));
 
 function commandFor(
@@ -67,20 +65,30 @@ function commandFor(
   if (source.kind === 'gcloud') {
     return [
       source.command,
-      ...['emulators', 'firestore', 'start', '--quiet'],
+      'emulators',
+      'firestore',
+      'start',
+      '--quiet',
       `--host-port=${host}:${port}`,
       `--rules=${rules}`,
       ...(data ? [`--import-data=${data}`] : []),
     ];
   }
   return [
-    ...[source.java, '-jar', source.jar, '--host', host, '--port', String(port)],
-    ...['--rules', rules],
+    source.java,
+    '-jar',
+    source.jar,
+    '--host',
+    host,
+    '--port',
+    String(port),
+    '--rules',
+    rules,
     ...(data ? ['--seed_from_export', data] : []),
   ];
 }
 
-/** Keeps the last words of the emulator, for the message should it fail. */
+/** Keeps the last output of the emulator, for the error message if it fails. */
 function collectOutput(keeper: ChildProcess): () => string {
   let text = '';
   for (const stream of [keeper.stdout, keeper.stderr]) {
@@ -96,7 +104,7 @@ async function waitUntilReady(
   keeper: ChildProcess,
   output: () => string,
 ): Promise<void> {
-  const deadline = Date.now() + readyWithinMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (keeper.exitCode === null && Date.now() < deadline) {
     if (await answers(port)) return;
     await sleep(50);
@@ -128,7 +136,7 @@ async function exportTo(
   if (!response.ok) throw new Error(`Firestore could not be saved: ${await response.text()}`);
 }
 
-/** An emulator someone else runs: used as it is, with its own data, and left running. */
+/** Uses an emulator that someone else runs: with its own data, and left running. */
 async function adoptFirestore(
   hostAndPort: string,
   { projectId }: FirestoreOptions,

@@ -1,7 +1,6 @@
 /**
- * Runs a command in a process group of its own and ends the whole group when the launcher is
- * gone, however it went: a killed launcher cannot tidy up, and a signal to gcloud alone would
- * leave its Java behind.
+ * Runs a command in its own process group and ends the whole group when the launcher is gone. A
+ * killed launcher cannot clean up, and a signal to gcloud alone would leave its Java running.
  *
  *   node keeper.ts <command> [arguments…]        (started with an IPC channel by the launcher)
  */

@@ -1,11 +1,9 @@
 /**
- * What the parts of the local Firestore say to each other. Messages of the wire are proto3 JSON of
- * `google.firestore.v1` throughout: REST and WebChannel pass them on, gRPC translates at its edge.
+ * The interfaces between the parts of the local Firestore. All messages are proto3 JSON of
+ * `google.firestore.v1`: REST and WebChannel pass them on, gRPC translates at its edge.
  */
 
-/**
- * Microseconds since the epoch: the clock of documents and versions. Safe as a number until 2255.
- */
+/** Microseconds since the epoch, for documents and versions. Safe as a number until 2255. */
 export type Micros = number;
 
 /** The path of a document below `/documents`: `['users', 'u1']`. */
@@ -15,9 +13,9 @@ export type Segments = readonly string[];
 export type Value =
   | { readonly nullValue: null }
   | { readonly booleanValue: boolean }
-  /** A 64-bit integer, as text. */
+  /** A 64-bit integer, as a string. */
   | { readonly integerValue: string }
-  /** JSON has neither NaN nor infinities nor -0: they are text. */
+  /** JSON has no NaN, infinities or -0, so they are strings. */
   | { readonly doubleValue: number | 'NaN' | 'Infinity' | '-Infinity' | '-0' }
   | { readonly timestampValue: string }
   | { readonly stringValue: string }
@@ -29,7 +27,7 @@ export type Value =
 
 export type Fields = Readonly<Record<string, Value>>;
 
-/** A document as it is kept; never changed, only replaced. */
+/** A stored document; immutable. */
 export interface StoredDocument {
   readonly path: Segments;
   readonly fields: Fields;
@@ -37,7 +35,6 @@ export interface StoredDocument {
   readonly updateTime: Micros;
 }
 
-/** Codes of gRPC that Firestore answers with. */
 export const codes = {
   CANCELLED: 1,
   INVALID_ARGUMENT: 3,
@@ -56,7 +53,7 @@ export const codes = {
 
 export type Code = (typeof codes)[keyof typeof codes];
 
-/** A request that is answered with an error; everything else that is thrown is a defect of ours. */
+/** An expected error answer to a request; any other exception is a bug of ours. */
 export class Refusal extends Error {
   readonly code: Code;
   constructor(code: Code, message: string) {
@@ -65,48 +62,47 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that Firestore cannot read or does not accept. */
 export const invalid = (message: string): Refusal => new Refusal(codes.INVALID_ARGUMENT, message);
 
-/** Something of Firestore that is left out here, by its name. */
+/** Makes the refusal for a feature of Firestore that this one lacks. */
 export const notCovered = (what: string): Refusal =>
   new Refusal(codes.UNIMPLEMENTED, `${what} is not covered by the local Firestore.`);
 
-/** Whom a request speaks for. Rules do not bind an admin. */
+/** The caller of a request. Rules do not bind an admin. */
 export interface Caller {
   readonly isAdmin: boolean;
-  /** What rules see as `request.auth`; null when signed out. */
+  /** The `request.auth` of rules; null when signed out. */
   readonly auth: { readonly uid: string; readonly token: Readonly<Record<string, unknown>> } | null;
 }
 
-/** `projects/{project}/databases/{database}`: each is a world of its own. */
+/** The name of an isolated database: `projects/{project}/databases/{database}`. */
 export interface DatabaseName {
   readonly project: string;
   readonly database: string;
 }
 
-// ---- Rules: what the calls ask of them ----------------------------------------------------------
+// ---- Rules: used by the calls
+// --------------------------------------------------------------------
 
-/** A moment of the data, to look at single documents. */
+/** A state of the data, for reading single documents. */
 export interface View {
   get(path: Segments): StoredDocument | undefined;
 }
 
-/** A list that someone asks for, as far as rules judge it. */
 export interface ListQuestion {
   /** The document or root above the collection; the root for a collection group. */
   readonly parent: Segments;
   readonly collection: string;
   readonly isGroup: boolean;
-  /** The StructuredQuery as it was sent; a REST list has one made of its parameters. */
+  /** The StructuredQuery as received; for a REST list, made from its parameters. */
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The rules as one request meets them. Each throws Refusal PERMISSION_DENIED. */
+/** The rules applied to a single request. Each method throws Refusal PERMISSION_DENIED. */
 export interface Access {
   get(path: Segments, document: StoredDocument | undefined): void;
   list(question: ListQuestion): void;
-  /** One write of a commit; what it does is by its precondition, else by what is there. */
+  /** Judges a write; its verb follows from the precondition, or else from the current state. */
   write(
     verb: 'create' | 'update' | 'delete',
     path: Segments,
@@ -115,9 +111,8 @@ export interface Access {
   ): void;
 }
 
-/** Rules of one project, compiled; for every database in it. */
 export interface Rules {
-  /** @param now `request.time`. `after` is the data as the whole commit leaves it: `getAfter`. */
+  /** @param now `request.time`; `after` is the data after the whole commit, for `getAfter` */
   accessOf(request: {
     readonly caller: Caller;
     readonly name: DatabaseName;
@@ -126,20 +121,22 @@ export interface Rules {
     readonly after: View;
   }): Access;
   /**
-   * The answer to `GET /emulator/v1/projects/P:ruleCoverage`, shaped as Google's emulator gives it.
+   * Returns the answer to `GET /emulator/v1/projects/P:ruleCoverage`, in the format of Google's
+   * emulator.
    */
   coverage(): unknown;
 }
 
-// ---- Calls: what the wires ask -----------------------------------------------------------------
+// ---- Calls: used by the wires
+// --------------------------------------------------------------------
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One of the two calls that stay open. Answers come by `onAnswer`, in order. */
+/** A streaming call, Listen or Write. Answers arrive through `onAnswer`, in order. */
 export interface OpenStream {
-  /** @throws nothing: what is wrong with a message ends the stream by `onEnd` */
+  /** Sends a message; an invalid one ends the stream through `onEnd` instead of throwing. */
   send(message: Json): void;
-  /** The client is gone. No answer comes after it. */
+  /** Closes the stream for a client that is gone; no answers follow. */
   close(): void;
 }
 
@@ -151,68 +148,67 @@ export interface StreamHandlers {
 /** The calls of `google.firestore.v1.Firestore`, in proto3 JSON; each throws Refusal. */
 export interface Calls {
   /**
-   * GetDocument, ListDocuments, BeginTransaction, Commit, Rollback, ListCollectionIds: one answer.
+   * Runs a call with one answer: GetDocument, ListDocuments, BeginTransaction, Commit, Rollback or
+   * ListCollectionIds.
    */
   one(method: string, request: Json, caller: Caller): Promise<Json>;
-  /** BatchGetDocuments, RunQuery, RunAggregationQuery: all answers, in order. */
+  /** Runs BatchGetDocuments, RunQuery or RunAggregationQuery; returns all answers, in order. */
   many(method: string, request: Json, caller: Caller): Promise<readonly Json[]>;
-  /** Listen, Write. */
   open(method: string, caller: Caller, handlers: StreamHandlers): OpenStream;
 }
 
-// ---- The data: what calls and listeners read ---------------------------------------------------
+// ---- Data: used by calls and listeners
+// -----------------------------------------------------------
 
-/** One document that a commit created, changed or deleted. */
 export interface Change {
   readonly path: Segments;
   readonly before: StoredDocument | undefined;
   readonly after: StoredDocument | undefined;
 }
 
-/** All that one commit changed; a commit that changes nothing has no changes, and tells no one. */
+/** The changes of a commit; a commit without changes notifies no listener. */
 export interface Commit {
   readonly version: Micros;
   readonly changes: readonly Change[];
 }
 
-/** The documents of one database, and what becomes of them. */
 export interface Documents extends View {
-  /** The time of the last commit; 0 before the first. Never goes back, over restarts either. */
+  /** The time of the last commit; 0 before the first. Never decreases, not even after a restart. */
   readonly version: Micros;
   /**
-   * A time at which the data is as it is now, to be told as `readTime`: not before any that was
-   * told, after the times of all commits done and before those of all commits to come.
+   * Returns a `readTime` for the current data. It is not before any earlier answer, after all past
+   * commits and before all future ones.
    */
   tell(): Micros;
-  /** Documents of a collection below `parent`, or of all collections of that name, in no order. */
+  /** Returns the documents of a collection below `parent`, or of a collection group, unordered. */
   collection(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument>;
   /**
-   * Hears of each commit after it is kept and before its writer is answered. @returns the end of it
+   * Calls the listener for each commit, after it is stored and before its writer is answered.
+   * @returns the function that ends it
    */
   subscribe(listener: (commit: Commit) => void): () => void;
 }
 
-// ---- Queries: what calls and listeners ask ------------------------------------------------------
+// ---- Queries: used by calls and listeners
+// --------------------------------------------------------
 
-/** A StructuredQuery that has been read, checked and put in order. Pure: it holds no documents. */
+/** A parsed and checked StructuredQuery. It holds no documents. */
 export interface Query {
-  /** The document, or nothing, below which the collection is. */
+  /** The document above the collection; empty for the root. */
   readonly parent: Segments;
   readonly collection: string;
   readonly isGroup: boolean;
-  /** How many of those that match are passed over. */
   readonly offset: number;
-  /** How many there may be after the offset; undefined for all. */
+  /** Undefined for all results. */
   readonly limit: number | undefined;
   /**
-   * Whether it is in the collection, passes the filters, has a place in the order and is between
-   * the cursors.
+   * Whether a document is in the collection, passes the filters, has all order fields and lies
+   * between the cursors.
    */
   matches(document: StoredDocument): boolean;
-  /** The whole order, implicit parts too. */
+  /** Compares by the full order, including its implicit parts. */
   compare(a: StoredDocument, b: StoredDocument): number;
-  /** Those that match, in order, between the cursors, after the offset, up to the limit. */
+  /** Returns the matching documents in order, after applying cursors, offset and limit. */
   run(documents: Iterable<StoredDocument>): StoredDocument[];
-  /** What `select` leaves of a document. */
   project(document: StoredDocument): Fields;
 }

@@ -2,19 +2,19 @@ import { InvalidRules } from '../rules/invalid-rules.ts';
 import { invalid, type Rules } from './contract.ts';
 import { compileFirestoreRules } from './rules/compile.ts';
 
-/** The rules of every project: its own, or else those the server was started with. */
+/** The rules of every project: its own, or the default of the server. */
 export class ProjectRules {
   readonly #text: string | undefined;
-  /** Also those made of the common text: what was asked is counted by project. */
+  /** Compiled rules by project, including the default, because coverage is counted by project. */
   readonly #compiled = new Map<string, Rules>();
 
-  /** @throws InvalidRules when the text cannot be used */
+  /** @throws InvalidRules when the text is invalid */
   constructor(text: string | undefined) {
     if (text !== undefined) compileFirestoreRules(text);
     this.#text = text;
   }
 
-  /** Rules for one project. Throws Refusal INVALID_ARGUMENT, having changed nothing. */
+  /** Sets the rules of a project. @throws Refusal INVALID_ARGUMENT before any change */
   set(project: string, text: string): void {
     try {
       this.#compiled.set(project, compileFirestoreRules(text));
@@ -25,7 +25,7 @@ export class ProjectRules {
     }
   }
 
-  /** The rules of a project; without any, only an admin gets in. */
+  /** Returns the rules of a project; without rules, only an admin has access. */
   of(project: string): Rules | undefined {
     const known = this.#compiled.get(project);
     if (known || this.#text === undefined) return known;

@@ -99,7 +99,7 @@ test.each(ways)(
   },
 );
 
-test('in a browser a query hears of what others write, one snapshot for each commit', async () => {
+test('in a browser a query receives the writes of others, one snapshot for each commit', async () => {
   await connect();
   await page.evaluate(() => {
     const query = sdk.query(sdk.collection(db, 'open'), sdk.orderBy('n', 'desc'), sdk.limit(2));
@@ -118,7 +118,7 @@ test('in a browser a query hears of what others write, one snapshot for each com
   await vi.waitFor(async () => expect(await heard()).toEqual(['', '3,2', '2,1']));
 });
 
-test('in a browser a listener survives that its server is away for a while', {
+test('in a browser a listener survives an outage of its server', {
   tags: 'long',
 }, async () => {
   await connect();

@@ -16,7 +16,7 @@ service cloud.firestore {
   }
 }`;
 
-/** Tells of the moment when what is shown is what the server has. */
+/** Listener options that also report when the data is in sync with the server. */
 const settled = { includeMetadataChanges: true };
 
 let server: FirestoreServer;
@@ -31,11 +31,18 @@ afterEach(async () => {
 });
 
 describe('firebase-admin over gRPC', () => {
-  test('every kind of value comes back as it was', async () => {
+  test('every type of value comes back unchanged', async () => {
     const admin = openAdmin(server);
     const data = {
-      ...{ text: 'ü🎵', whole: 7, half: 0.5, no: false, nothing: null, notANumber: Number.NaN },
-      ...{ zero: -0, far: Number.NEGATIVE_INFINITY, long: 9_007_199_254_740_991 },
+      text: 'ü🎵',
+      whole: 7,
+      half: 0.5,
+      no: false,
+      nothing: null,
+      notANumber: Number.NaN,
+      zero: -0,
+      far: Number.NEGATIVE_INFINITY,
+      long: 9_007_199_254_740_991,
       when: new Timestamp(1_600_000_000, 123_456_000),
       bytes: Buffer.from([0, 255]),
       list: [1, 'a', { deep: [true] }],
@@ -46,7 +53,7 @@ describe('firebase-admin over gRPC', () => {
     expect((await admin.doc('c/a').get()).data()).toEqual(data);
   });
 
-  test('queries, transactions, batches and refusals', async () => {
+  test('queries, transactions, batches and refusals work', async () => {
     const admin = openAdmin(server);
     const batch = admin.batch();
     for (const n of [3, 1, 2]) batch.create(admin.doc(`c/${n}`), { n, tags: ['all'] });
@@ -64,7 +71,7 @@ describe('firebase-admin over gRPC', () => {
     expect((await admin.listCollections()).map(({ id }) => id)).toEqual(['c']);
   });
 
-  test('a listener hears of each commit, in one snapshot each', async () => {
+  test('a listener receives each commit in one snapshot', async () => {
     const admin = openAdmin(server);
     const seen: string[][] = [];
     const stop = admin
@@ -110,7 +117,7 @@ describe('the web SDK in Node, over gRPC', () => {
     });
   });
 
-  test('a client whose server was away for a while finds what it missed', async () => {
+  test('a client catches up after an outage of its server', async () => {
     const restoreFrom = mkdtempSync(join(tmpdir(), 'firestore-'));
     const options = { projectId: PROJECT_ID, rules: RULES, restoreFrom };
     const before = await startFirestoreServer({ ...options, port: 0 });
@@ -138,7 +145,7 @@ describe('the web SDK in Node, over gRPC', () => {
 });
 
 describe('firebase/firestore/lite over REST', () => {
-  test('reads, writes, queries and transactions', async () => {
+  test('reads, writes, queries and transactions work', async () => {
     const ann = openLite(server, 'ann');
     const place = lite.doc(ann, 'open/ä b%20:c');
     await lite.setDoc(place, { n: 1, when: lite.serverTimestamp(), zero: -0, no: Number.NaN });
@@ -161,7 +168,7 @@ describe('firebase/firestore/lite over REST', () => {
 });
 
 describe('the server', () => {
-  test('saves what another can begin with, and forgets when told', async () => {
+  test('saves data that another server can restore, and can be cleared', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'firestore-'));
     await openAdmin(server).doc('c/a').set({ n: 1 });
     await server.save(join(dir, 'saved'));
@@ -194,7 +201,7 @@ describe('the server', () => {
     expect(await get('real-project')).toBe(403);
   });
 
-  test('without rules, only the owner gets in', async () => {
+  test('gives access only to the owner without rules', async () => {
     const locked = await startFirestoreServer({ port: 0, projectId: PROJECT_ID });
     const url = `${locked.url}/v1/projects/${PROJECT_ID}/databases/(default)/documents/c/d`;
     expect((await fetch(url)).status).toBe(403);
@@ -202,7 +209,7 @@ describe('the server', () => {
     await locked.close();
   });
 
-  test('starts for demo projects alone, on this machine, with rules that can be used', async () => {
+  test('starts only for demo projects, on this machine, with valid rules', async () => {
     const start = (options: object) =>
       startFirestoreServer({ port: 0, projectId: PROJECT_ID, ...options });
     await expect(start({ projectId: 'real' })).rejects.toThrow('does not start with demo-');

@@ -5,31 +5,31 @@ import { openPort } from './wire/port.ts';
 import { World } from './world.ts';
 
 export interface FirestoreServerOptions {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Starts with `demo-`. Other projects that do are served beside it. */
+  /** Must start with `demo-`. Other demo projects are served as well. */
   readonly projectId: string;
-  /** Text of firestore.rules, for every project without its own; without it only admins get in. */
+  /**
+   * Text of firestore.rules, for every project without its own; without it only admins have access.
+   */
   readonly rules?: string;
-  /** A folder written by `save`, to begin with. */
+  /** A folder written by `save` to restore from. */
   readonly restoreFrom?: string | undefined;
 }
 
 export interface FirestoreServer {
   readonly port: number;
-  /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Writes a snapshot of all databases into a folder, from which a server can start. */
   save(dir: string): Promise<void>;
-  /** Forgets every document of the project's default database. */
+  /** Deletes every document of the project's default database. */
   clear(): Promise<void>;
-  /** Ends every connection. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the local stand-in for Firestore, for this machine alone. Throws when the project id does
- * not start with `demo-`, the rules are wrong, the snapshot cannot be read or the port is taken.
+ * Starts the local stand-in for Firestore on 127.0.0.1.
+ * @throws when the project id does not start with `demo-`, the rules are wrong, the snapshot cannot
+ * be read or the port is in use
  */
 export async function startFirestoreServer({
   port,

@@ -4,11 +4,11 @@ import { Database } from './store/database.ts';
 import { readSnapshot, writeSnapshot } from './store/snapshot.ts';
 
 export interface WorldOptions {
-  /** A folder written by `save`, to begin with. */
+  /** A folder written by `save` to restore from. */
   readonly restoreFrom?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The rules of a project as they are now. */
+  /** Returns the current rules of a project. */
   readonly rulesOf: (project: string) => Rules | undefined;
 }
 
@@ -17,37 +17,35 @@ interface Place {
   readonly calls: Calls;
 }
 
-/** `project/database`, which no two databases share. */
+/** Returns the unique key of a database, `project/database`. */
 const databaseKey = ({ project, database }: DatabaseName): string => `${project}/${database}`;
 
-/** Every database of one process; each comes into being when it is named. */
+/** The databases of a process; each is created on first use. */
 export class World {
   readonly #places = new Map<string, Place>();
   readonly #options: WorldOptions;
 
-  /** @throws Error when what lies in the folder cannot be read */
+  /** @throws Error when the saved files cannot be read */
   constructor(options: WorldOptions) {
     this.#options = options;
     if (options.restoreFrom === undefined) return;
     for (const { name, ...kept } of readSnapshot(options.restoreFrom)) this.#open(name, kept);
   }
 
-  /** The calls of a database. */
   calls(name: DatabaseName): Calls {
     return this.#place(name).calls;
   }
 
-  /** Forgets every document of a database. */
+  /** Deletes every document of a database. */
   clear(name: DatabaseName): void {
     this.#place(name).database.clear();
   }
 
-  /** Writes everything into a folder, from which another world can begin. */
+  /** Writes all data into a folder, from which another world can start. */
   save(dir: string): void {
     writeSnapshot(dir, this.#databases());
   }
 
-  /** Ends what runs. */
   close(): void {
     for (const database of this.#databases()) database.close();
   }

@@ -1,4 +1,7 @@
-/** Variables with which the Firebase program asks a stand-in instead of Google (its `lib/api.js`). */
+/**
+ * Returns the variables that point the Firebase CLI at a stand-in instead of Google (see its
+ * `lib/api.js`).
+ */
 export const firebaseProgramAt = (url: string): Record<string, string> =>
   Object.fromEntries(
     [

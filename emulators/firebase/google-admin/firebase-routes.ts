@@ -4,7 +4,7 @@ import { inPages, missing, type Route, there } from './route.ts';
 const PROJECT = 'projects/[^/:]+';
 const REGION = String.raw`locations/[\w-]+`;
 
-/** Answers the questions of the Firebase program before it deploys. */
+/** The requests of the Firebase CLI before a deployment. */
 const projects: readonly Route[] = [
   {
     method: 'GET',
@@ -54,7 +54,7 @@ const projects: readonly Route[] = [
     path: new RegExp(`^v1/${PROJECT}/services/([^/:]+)$`),
     service: 'serviceusage.googleapis.com',
     permission: 'serviceusage.services.get',
-    // The Firebase program takes the address of the stand-in for the name of an interface.
+    // The Firebase CLI takes the host of the stand-in for the name of an API.
     answer: ({ project, parts: [name = ''] }) => ({
       state: project.enabled.has(name) || name === '127.0.0.1' ? 'ENABLED' : 'DISABLED',
     }),
@@ -67,7 +67,7 @@ const projects: readonly Route[] = [
     needsBilling: true,
     answer: () => ({ billingEnabled: true }),
   },
-  // The accounts with which Google's own services act in a project are there once they were asked for.
+  // The service agents of Google's services exist once this endpoint has been called.
   {
     method: 'POST',
     path: /^v1beta1\/projects\/\d+\/services\/([^/:]+):generateServiceIdentity$/,
@@ -193,7 +193,7 @@ const instanceOf = (id: string, name: string) => ({
   state: 'ACTIVE',
 });
 
-/** The Realtime Database: its instances, and below `.settings` its rules. */
+/** The Realtime Database: its instances, and its rules under `.settings`. */
 const databases: readonly Route[] = [
   {
     method: 'GET',
@@ -342,7 +342,7 @@ const secrets: readonly Route[] = [
   },
 ];
 
-/** An answer that is not JSON, or not of our making. */
+/** A plain-text answer, or JSON passed through unchanged. */
 export class Text {
   readonly text: string;
 
@@ -351,7 +351,7 @@ export class Text {
   }
 }
 
-/** The routes of a deployment, besides functions. */
+/** The routes of a deployment, except functions. */
 export const firebaseRoutes: readonly Route[] = [
   ...projects,
   ...rules,

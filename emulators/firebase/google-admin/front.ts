@@ -6,7 +6,7 @@ import { serviceOf } from './functions-routes.ts';
 import type { Project } from './project.ts';
 import type { Machines } from './revisions.ts';
 
-/** Whether a service answers everybody, without a token of Google's. */
+/** Whether a service allows callers without a Google token. */
 const isOpen = ({ live }: Project, service: string): boolean =>
   live.services
     .get(service)
@@ -15,8 +15,8 @@ const isOpen = ({ live }: Project, service: string): boolean =>
     ) === true;
 
 /**
- * Answers at the addresses of functions, `/<project>/<region>/<function>/…`, with what is deployed. As at Google, a
- * function sees the path behind its own address, and an instance is started by the first request.
+ * Serves the deployed functions at `/<project>/<region>/<function>/…`. As at Google, a function
+ * sees only the path after its own URL, and the first request starts an instance.
  */
 export async function openFront(port: number, project: () => Project, machines: Machines) {
   async function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

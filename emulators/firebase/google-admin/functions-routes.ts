@@ -5,16 +5,18 @@ import { type Asked, inPages, missing, type Route, there } from './route.ts';
 
 const PLACE = String.raw`projects/[^/:]+/locations/[\w-]+`;
 
-/** The limits of a new project in a region, as Cloud Run counts them. */
-const MOST_MILLI_CPUS = 20_000;
-const MOST_BYTES = 40 * 1024 ** 3;
+/** Cloud Run's quotas for a new project in a region. */
+const MAX_MILLI_CPUS = 20_000;
+const MAX_MEMORY_BYTES = 40 * 1024 ** 3;
 
 const bytesOf = (size: unknown): number => {
   const [, count = '256', unit = 'M'] = /^(\d+)([MG])i?$/.exec(String(size)) ?? [];
   return Number(count) * 1024 ** (unit === 'G' ? 3 : 2);
 };
 
-/** Refuses a function with which all could ask for more than the region grants, as Cloud Run does. */
+/**
+ * Refuses a function if all functions together could exceed the region's quota, as Cloud Run does.
+ */
 function checkQuota({ live }: Project, service: string, wanted: LiveFunction): void {
   const all = new Map(live.functions).set(wanted.name, wanted);
   let [cpus, bytes] = [0, 0];
@@ -23,22 +25,25 @@ function checkQuota({ live }: Project, service: string, wanted: LiveFunction): v
     cpus += Math.round(Number(availableCpu) * 1_000) * maxInstanceCount;
     bytes += bytesOf(availableMemory) * maxInstanceCount;
   }
-  if (cpus <= MOST_MILLI_CPUS && bytes <= MOST_BYTES) return;
+  if (cpus <= MAX_MILLI_CPUS && bytes <= MAX_MEMORY_BYTES) return;
   throw new Refused(
     400,
     'INVALID_ARGUMENT',
     `Could not create Cloud Run service ${service}. spec.template.metadata.annotations[autoscaling.knative.dev/maxScale]: ` +
       'Max instances must be set to 0 or fewer to set the requested total CPU.\n' +
-      `Quota violated:\nCpuAllocPerProjectRegion requested: ${cpus} allowed: ${MOST_MILLI_CPUS}\n` +
-      `MemAllocPerProjectRegion requested: ${bytes} allowed: ${MOST_BYTES}`,
+      `Quota violated:\nCpuAllocPerProjectRegion requested: ${cpus} allowed: ${MAX_MILLI_CPUS}\n` +
+      `MemAllocPerProjectRegion requested: ${bytes} allowed: ${MAX_MEMORY_BYTES}`,
   );
 }
 
 const has = ({ bindings }: Policy, role: string, member: string): boolean =>
   bindings.some((one) => one.role === role && one.members.includes(member));
 
-/** The values of the secrets of a function; refuses what its account may not read. */
-function secretsOf(project: Project, { serviceConfig }: LiveFunction): Record<string, string> {
+/**
+ * Reads the secrets of a function.
+ * @throws if its service account may not read one of them
+ */
+function readSecrets(project: Project, { serviceConfig }: LiveFunction): Record<string, string> {
   const { serviceAccountEmail, secretEnvironmentVariables = [] } = serviceConfig;
   const values: Record<string, string> = {};
   for (const { key, secret, version } of secretEnvironmentVariables) {
@@ -57,7 +62,7 @@ function secretsOf(project: Project, { serviceConfig }: LiveFunction): Record<st
   return values;
 }
 
-/** Builds a function as the account of builds, and starts its revision as its own. */
+/** Builds a function as the build service account, and starts its revision as its own account. */
 async function roll(project: Project, machines: Machines, wanted: LiveFunction): Promise<object> {
   const build = `${project.number}-compute@developer.gserviceaccount.com`;
   if (!has(project.policy.policy, 'roles/cloudbuild.builds.builder', `serviceAccount:${build}`)) {
@@ -79,7 +84,7 @@ async function roll(project: Project, machines: Machines, wanted: LiveFunction):
     name: `${service}-${String(earlier.length + 1).padStart(5, '0')}-abc`,
     createTime: new Date().toISOString(),
     source: project.live.uploads.get(object) ?? missing(object),
-    env: { ...environmentVariables, ...secretsOf(project, wanted) },
+    env: { ...environmentVariables, ...readSecrets(project, wanted) },
   };
   await machines.prove(revision);
   project.live.images ??= {
@@ -92,20 +97,19 @@ async function roll(project: Project, machines: Machines, wanted: LiveFunction):
   return wanted;
 }
 
-/** Cloud Run's name of a function's service. */
 export const serviceOf = (name: string): string =>
   (name.split('/').at(-1) ?? '').toLowerCase().replaceAll('_', '-');
 
 const LATEST = 'TRAFFIC_TARGET_ALLOCATION_TYPE_LATEST';
 const ONE = 'TRAFFIC_TARGET_ALLOCATION_TYPE_REVISION';
 
-/** Names the revision that gets the requests of a service. */
+/** Names the revision that receives the requests of a service. */
 function trafficOf({ live }: Project, service: string): readonly object[] {
   const revision = live.pinned.get(service);
   return [{ percent: 100, ...(revision ? { type: ONE, revision } : { type: LATEST }) }];
 }
 
-/** Has a revision of a service, or the newest, get its requests. */
+/** Routes the requests of a service to a revision, or to the newest. */
 function setTraffic({ live }: Project, machines: Machines, service: string, body: Asked['body']) {
   const [target] = body.traffic as { type: string; revision?: string }[];
   const own = live.revisions.get(service) ?? missing(`Service ${service}`);
@@ -117,7 +121,7 @@ function setTraffic({ live }: Project, machines: Machines, service: string, body
   machines.serve(revision);
 }
 
-/** A function as it is kept: what Google adds to what was sent. */
+/** Completes a function with the fields that Google adds to the request. */
 function completed({ id }: Project, name: string, sent: object): LiveFunction {
   const { serviceConfig, ...rest } = sent as LiveFunction;
   const [, , , region] = name.split('/');
@@ -148,7 +152,7 @@ const invokers = ({ project, parts: [service = ''] }: Asked): StoredPolicy => {
 };
 
 /**
- * Cloud Functions and the services of Cloud Run that it makes.
+ * The routes of Cloud Functions and of the Cloud Run services behind them.
  *
  * @param url of the stand-in, for uploads
  */
@@ -193,7 +197,7 @@ export const functionsRoutes = (machines: Machines, url: () => string): readonly
       if (project.live.functions.has(name)) there(name);
       const wanted = completed(project, name, body);
       checkQuota(project, serviceOf(name), wanted);
-      // A function that does not come up stays, and asks for its share of the region.
+      // A function that fails to start still exists and counts towards the quota.
       project.live.functions.set(name, { ...wanted, state: 'FAILED' });
       return project.beginOperation(`${place}/`, roll(project, machines, wanted));
     },

@@ -6,7 +6,7 @@ export interface Policy {
   bindings: { role: string; members: string[] }[];
 }
 
-/** The roles that members have on a resource; a change has to name the version that it was made from. */
+/** An IAM policy with its etag; a change must name the version it is based on. */
 export class StoredPolicy {
   policy: Policy = { bindings: [] };
   #version = 1;
@@ -15,7 +15,7 @@ export class StoredPolicy {
     return { version: 1, etag: `e${this.#version}`, ...this.policy };
   }
 
-  /** @throws Refused where it was changed since it was read */
+  /** @throws Refused if the policy has changed since it was read */
   set(policy: Policy & { etag?: string }): object {
     if (policy.etag !== undefined && policy.etag !== `e${this.#version}`) {
       throw new Refused(409, 'ABORTED', 'There were concurrent policy changes.');
@@ -28,7 +28,6 @@ export class StoredPolicy {
 
 type Fields = Record<string, unknown>;
 
-/** A function with its settings, as Cloud Functions keeps it. */
 export interface LiveFunction extends Fields {
   readonly name: string;
   readonly buildConfig: {
@@ -48,57 +47,51 @@ export interface LiveFunction extends Fields {
   };
 }
 
-/** The results of deployments to a project. */
 export interface Live {
   /** Files of rulesets, by name. */
   readonly rulesets: Map<string, readonly object[]>;
   readonly releases: Map<string, Fields>;
   /** Composite indexes of documents. */
   readonly indexes: Fields[];
-  /** Settings of single fields of documents, by name. */
+  /** Single-field index settings, by name. */
   readonly fields: Map<string, Fields>;
-  /** Rules of each Realtime Database. */
   readonly databases: Map<string, string>;
   readonly uploads: Map<string, Buffer>;
   readonly functions: Map<string, LiveFunction>;
-  /** The callers of each Cloud Run service. */
   readonly services: Map<string, StoredPolicy>;
   /** The revisions of each service, the newest last. */
   readonly revisions: Map<string, Revision[]>;
-  /** Services whose requests one revision gets, by its name, instead of the newest. */
+  /** Services that route requests to a named revision instead of the newest. */
   readonly pinned: Map<string, string>;
   readonly jobs: Map<string, Fields>;
-  /** Where Cloud Build keeps the images of functions; it makes it with the first. */
+  /** Cloud Build's repository for function images; the first deployment creates it. */
   images: Fields | undefined;
 }
 
-/** The state of a project at Google. */
 export interface Project {
   readonly id: string;
   readonly number: string;
   readonly enabled: Set<string>;
   readonly policy: StoredPolicy;
-  /** Service accounts by e-mail address, each with who may act as it. */
+  /** Service accounts by e-mail address, each with its IAM policy. */
   readonly accounts: Map<string, StoredPolicy>;
   /** Workload identity pools and their providers, by name. */
   readonly pools: Map<string, Record<string, unknown>>;
   database: Record<string, unknown> | undefined;
   readonly backups: Record<string, unknown>[];
-  /** Identity Platform; undefined before it is initialised. */
+  /** The Identity Platform configuration; undefined before it is initialised. */
   logins: Record<string, unknown> | undefined;
   readonly buckets: Map<string, Record<string, unknown>>;
-  /** Settings of the site, and the domains that lead to it. */
+  /** Hosting settings of the site, and its connected domains. */
   readonly site: Record<string, unknown>;
   readonly domains: Map<string, Record<string, unknown>>;
-  /** Hosting's configuration of the pages that are out; undefined while there are none. */
+  /** The Hosting configuration of the released pages; undefined without a release. */
   pages: { readonly headers: readonly object[] } | undefined;
   /** Values of secrets by name, the newest last. */
   readonly secrets: Map<string, string[]>;
-  /** The readers of each secret. */
   readonly readers: Map<string, StoredPolicy>;
-  /** The live rules, indexes, functions and schedules. */
   readonly live: Live;
-  /** Begins an operation that ends later: with its work, where there is some. */
+  /** Starts a long-running operation, which waits for `work` if given. */
   readonly beginOperation: (prefix?: string, work?: Promise<object>) => object;
   readonly endOperation: (id: string) => object;
 }
@@ -106,9 +99,10 @@ export interface Project {
 const connected = { hostState: 'HOST_ACTIVE', cert: { state: 'CERT_ACTIVE' } };
 
 /**
- * A new project, with what Google enables by itself, and the bucket and the site that Firebase's console makes.
+ * Makes a new project with Google's default APIs, and the bucket and the site that the Firebase
+ * console creates.
  *
- * @param domain that its owner has connected to the site
+ * @param domain a custom domain already connected to the site
  */
 export function emptyProject(id: string, number: string, domain?: string): Project {
   const operations = new Map<string, { polls: number; isWorking?: boolean; outcome?: object }>();
@@ -166,7 +160,10 @@ export function emptyProject(id: string, number: string, domain?: string): Proje
   };
 }
 
-/** Copies the fields that a mask names, with dots, from one object to another. @throws Refused for an empty mask */
+/**
+ * Copies the fields of an update mask (dotted paths) from one object to another.
+ * @throws Refused for an empty mask
+ */
 export function patch(
   stored: Record<string, unknown>,
   body: Record<string, unknown>,

@@ -1,4 +1,3 @@
-/** A request that is refused, as Google's interfaces do. */
 export class Refused extends Error {
   readonly code: number;
   readonly status: string;

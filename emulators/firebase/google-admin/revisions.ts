@@ -21,7 +21,7 @@ import { host } from '@datchain/emulators-common/local-only.ts';
 import { fromBufferPromise } from 'yauzl';
 import { Refused } from './refused.ts';
 
-/** A version of a service: its uploaded source, and the variables and secrets it was sent with. */
+/** A version of a service: its uploaded source, with its variables and secrets. */
 export interface Revision {
   readonly service: string;
   readonly name: string;
@@ -37,8 +37,8 @@ interface Running {
 
 const framework = join(import.meta.dirname, 'framework');
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/datchain-builds');
-const STARTS_AT_ONCE = Math.max(2, availableParallelism());
-const POLL_MILLIS = 25;
+const START_CONCURRENCY = Math.max(2, availableParallelism());
+const POLL_INTERVAL_MS = 25;
 
 const npmCi = (folder: string, ...options: string[]) =>
   promisify(execFile)('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', ...options], {
@@ -56,7 +56,10 @@ async function unpack(zip: Buffer, folder: string): Promise<void> {
   }
 }
 
-/** Installs what a lockfile names. As a build at Google does, it keeps that until the lockfile is another. */
+/**
+ * Installs the packages of a lockfile and caches them until the lockfile changes, like Google's
+ * builds.
+ */
 async function installed(folder: string): Promise<string> {
   const lock = await readFile(join(folder, 'package-lock.json'));
   const cached = join(cache, createHash('sha256').update(lock).digest('hex').slice(0, 16));
@@ -73,7 +76,7 @@ async function installed(folder: string): Promise<string> {
   return join(cached, 'node_modules');
 }
 
-/** A free port. Nobody holds it until the revision listens there. */
+/** Returns a free port; nothing reserves it until the revision listens there. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, host);
   await new Promise((resolve) => server.once('listening', resolve));
@@ -90,13 +93,12 @@ const listens = (port: number): Promise<boolean> =>
   });
 
 /**
- * Builds and starts revisions as Cloud Run does: from the uploaded source, with the versions of its lockfile and no other
- * variables than it was sent, and those that Cloud Run gives to all.
+ * Builds and starts revisions as Cloud Run does: from the uploaded source, with the versions of its
+ * lockfile. A revision gets only the variables it was sent and those that Cloud Run always sets.
  */
 export class Machines {
-  /** The variables by which Google's libraries find stores that are not at Google. */
+  /** Variables that point Google's client libraries at local emulators. */
   readonly #network: Readonly<Record<string, string>>;
-  /** Logs of revisions that did not start. */
   readonly logs: string[] = [];
   readonly #builds = new Map<string, Promise<string>>();
   readonly #serving = new Map<string, Revision>();
@@ -108,19 +110,21 @@ export class Machines {
     this.#network = network;
   }
 
-  /** Starts a revision, which may not serve yet. @throws Refused where it does not listen on its port */
+  /**
+   * Starts a revision without routing requests to it.
+   * @throws Refused if it does not listen on its port
+   */
   async prove(revision: Revision): Promise<void> {
     const { child } = await this.#start(revision);
     child.kill('SIGKILL');
   }
 
-  /** Has a service answer with a revision from now on. */
   serve(revision: Revision): void {
     this.#serving.set(revision.service, revision);
     this.#stop(revision.service);
   }
 
-  /** The port where a service answers, which is started by its first request. */
+  /** Returns the port of a service; the first request starts it. */
   async portOf(service: string): Promise<number | undefined> {
     const revision = this.#serving.get(service);
     if (!revision) return undefined;
@@ -144,7 +148,7 @@ export class Machines {
     this.#running.delete(service);
   }
 
-  /** The folder of a source, with what its lockfile names. Each source is built once. */
+  /** Returns the folder of a source with its packages installed. Each source is built once. */
   #build(source: Buffer): Promise<string> {
     const digest = createHash('sha256').update(source).digest('hex');
     const built = this.#builds.get(digest) ?? this.#buildNew(source);
@@ -156,7 +160,7 @@ export class Machines {
     const folder = await mkdtemp(join(tmpdir(), 'datchain-revision-'));
     try {
       await unpack(source, folder);
-      // A function that does not name the framework gets it from the build.
+      // The build provides the functions framework, so that a function need not depend on it.
       if (!existsSync(join(framework, 'node_modules'))) await npmCi(framework);
       await symlink(await installed(folder), join(folder, 'node_modules'), 'junction');
     } catch (error) {
@@ -167,7 +171,7 @@ export class Machines {
 
   async #start(revision: Revision): Promise<Running> {
     const folder = await this.#build(revision.source);
-    if (this.#starting === STARTS_AT_ONCE) {
+    if (this.#starting === START_CONCURRENCY) {
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     } else this.#starting += 1;
     try {
@@ -221,7 +225,7 @@ export class Machines {
             'Logs for this revision might contain more information.',
         );
       }
-      await sleep(POLL_MILLIS);
+      await sleep(POLL_INTERVAL_MS);
     }
     return { child, port };
   }

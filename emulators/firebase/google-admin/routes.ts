@@ -354,7 +354,7 @@ const secretManager: readonly Route[] = [
   },
 ];
 
-/** The routes of an opening, before a deployment. */
+/** The routes for setting up a project, before a deployment. */
 export const openingRoutes: readonly Route[] = [
   ...serviceUsage,
   ...resourceManager,

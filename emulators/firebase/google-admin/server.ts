@@ -15,13 +15,14 @@ import { openingRoutes } from './routes.ts';
 export interface GoogleAdminOptions {
   readonly project: string;
   readonly number: string;
-  /** A domain that its owner has connected to the site. */
+  /** A custom domain already connected to the site. */
   readonly domain?: string;
-  /** Variables by which the functions find stores on this machine instead of Google's. */
+  /**
+   * Variables that point the deployed functions at local emulators instead of Google's services.
+   */
   readonly network?: Readonly<Record<string, string>>;
 }
 
-/** A request that came in. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -31,10 +32,10 @@ const isChange = ({ method, path }: Seen): boolean =>
   method !== 'GET' && !/:(getIamPolicy|testIamPermissions|test)$/.test(path);
 
 /**
- * Starts a stand-in for Google's management interfaces (Service Usage, Resource Manager, IAM, Firestore, Identity
- * Platform, Secret Manager, Cloud Storage, Hosting) for one project, as far as this project uses them. It refuses as they do: a
- * caller without a permission, an interface that is not enabled, a policy that was changed meanwhile. Long changes are
- * operations that end later.
+ * Starts a stand-in for Google's management APIs for one project, as far as this project uses them:
+ * Service Usage, Resource Manager, IAM, Firestore, Identity Platform, Secret Manager, Cloud Storage
+ * and Hosting. It refuses what they refuse: missing permissions, disabled APIs, and policies
+ * changed meanwhile. Long changes are operations that end later.
  */
 export async function startGoogleAdmin({
   project: id,
@@ -44,7 +45,7 @@ export async function startGoogleAdmin({
 }: GoogleAdminOptions) {
   let project = emptyProject(id, number, domain);
   const token = `token-${randomUUID()}`;
-  // The Firebase program gives no token to an address without TLS, but says this.
+  // The Firebase CLI sends `owner` instead of its token to a URL without TLS.
   const known = [`Bearer ${token}`, 'Bearer owner'];
   const machines = new Machines(network);
   const routes = [...openingRoutes, ...firebaseRoutes, ...functionsRoutes(machines, () => url)];
@@ -54,7 +55,8 @@ export async function startGoogleAdmin({
   let dying: ((asked: Seen) => 'before' | 'after' | undefined) | undefined;
 
   async function answerTo(request: IncomingMessage): Promise<unknown> {
-    // The Firebase program puts the path of a Realtime Database behind the query of an address that is not Google's.
+    // For a host that is not Google's, the Firebase CLI puts the Realtime Database's path after the
+    // query.
     const address = (request.url ?? '/').replace(/^\/\?ns=[^/]+/, '');
     const url = new URL(address, 'http://stand-in');
     const path = decodeURIComponent(url.pathname.slice(1));
@@ -118,7 +120,7 @@ export async function startGoogleAdmin({
         parts: parts.slice(1),
         query: url.searchParams,
         text,
-        // Rules of the Realtime Database may have comments.
+        // Realtime Database rules may have comments, so the body is parsed only on demand.
         get body() {
           return JSON.parse(text || '{}') as Record<string, unknown>;
         },
@@ -147,23 +149,21 @@ export async function startGoogleAdmin({
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** The revisions that run, and the logs of those that did not start. */
+    /** The running revisions, and the logs of those that did not start. */
     machines,
-    /** Answers calls at a port, as the host of the functions. */
+    /** Serves calls of the functions on a port. */
     openFront: (port: number) => openFront(port, () => project, machines),
-    /** The token of who opens the shop. */
+    /** The access token of the person who sets up the project. */
     token,
-    /** The project as it is; tests take things away from it. */
     get project(): Project {
       return project;
     },
-    /** Begins again with an empty project. */
     clear() {
       project = emptyProject(id, number, domain);
     },
-    /** The requests that changed something, since the last time this was asked. */
+    /** Returns the changing requests since the last call. */
     takeChanges: (): Seen[] => seen.splice(0).filter(isChange),
-    /** Takes a permission from who opens the shop, or gives it back. */
+    /** Denies a permission to the caller, or grants it again. */
     deny(permission: string, isDenied = true) {
       if (isDenied) denied.add(permission);
       else denied.delete(permission);
@@ -171,7 +171,7 @@ export async function startGoogleAdmin({
     setBilling(is: boolean) {
       isBilled = is;
     },
-    /** Has some requests fail, before they do anything or after. */
+    /** Makes some requests fail, before or after their effect. */
     failOn(when: typeof dying) {
       dying = when;
     },

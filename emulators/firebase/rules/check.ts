@@ -8,15 +8,16 @@ import { findLookUp, type Service } from './services.ts';
 import type { Block, Expression, FunctionDeclaration, RulesFile } from './syntax.ts';
 import { EvaluationError } from './values.ts';
 
-/** Where a variable comes from does not matter here, only that it is known. */
+/** A scope that only records which names exist. */
 type Known = Scope<true>;
 
 const known = (names: readonly string[]): ReadonlyMap<string, true> =>
   new Map(names.map((name) => [name, true]));
 
 /**
- * Refuses what can never be computed: unknown variables, functions, types and numbers of arguments,
- * and functions that call themselves. Throws InvalidRules with line and column.
+ * Refuses rules that can never be evaluated: unknown variables, functions and types, wrong numbers
+ * of arguments, and recursive functions.
+ * @throws InvalidRules with line and column
  */
 export function checkRules({ functions, service: block }: RulesFile, service: Service): void {
   const variables = known(['request', 'resource']);
@@ -57,7 +58,7 @@ class Checker {
     }
   }
 
-  /** `callers` are the functions under way, outermost first. */
+  /** Checks a function; `callers` is the call stack, outermost first. */
   #function(
     declaration: FunctionDeclaration,
     declaredIn: Known,
@@ -84,7 +85,7 @@ class Checker {
     if (kind === 'call') this.#call(expression, scope, callers);
     if (kind === 'method') this.#method(expression, scope);
     const parts = partsOf(expression);
-    // A namespace is not a value: only what its function is given is.
+    // A namespace is no value, so only the arguments of its function are checked.
     const isCallOfNamespace = kind === 'method' && isNamespaced(expression, scope);
     for (const part of isCallOfNamespace ? parts.slice(1) : parts) {
       this.#expression(part, scope, callers);
@@ -121,7 +122,7 @@ export function isNamespaced<T>({ of }: MethodCall, scope: Scope<T>): boolean {
   return of.kind === 'name' && !scope.has(of.name) && isNamespace(of.name);
 }
 
-/** A pattern that is written out is known to be one before anyone asks. */
+/** Checks a literal pattern when the rules are loaded. */
 function checkPattern({ value, at }: Extract<Expression, { kind: 'literal' }>): void {
   try {
     if (typeof value === 'string') toPattern(value, false);

@@ -10,7 +10,6 @@ import {
   type Value,
 } from './values.ts';
 
-/** The questions a constraint may be able to answer. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 const turned: Readonly<Record<Comparison, Comparison>> = {
@@ -23,8 +22,9 @@ const turned: Readonly<Record<Comparison, Comparison>> = {
 };
 
 /**
- * `a operator b` where one side is a constraint: true when what is known proves it. It is never
- * false: throws Unproven, as Google's does, also for what can be disproved.
+ * Evaluates `a operator b` where one side is a constraint: true when the known facts prove it. It
+ * never returns false: like Google's, it throws even if the comparison can be disproved.
+ * @throws Unproven
  */
 export function compareConstraint(operator: Comparison, a: Value, b: Value): true {
   if (a instanceof Constraint) return prove(a, operator, b);
@@ -38,7 +38,7 @@ function prove({ facts }: Constraint, asked: Comparison, value: Value): true {
   throw new Unproven('The query does not prove this');
 }
 
-/** Whether `x asked value` follows from one fact about x. */
+/** Whether `x asked value` follows from a fact about x. */
 function follows(asked: Comparison, value: Value, { operator, value: known }: Fact): boolean {
   if (value === null) return asked === '!=' && excludesNull(operator, known);
   if (operator === 'contains') return false;
@@ -51,7 +51,6 @@ function follows(asked: Comparison, value: Value, { operator, value: known }: Fa
   return order !== undefined && followsByOrder(asked, operator, order);
 }
 
-/** By how the bound of a fact, that x is equal to or beyond, compares to what is asked. */
 function followsByOrder(asked: Comparison, known: Comparison, order: number): boolean {
   const isAbove = ['>', '>=', '=='].includes(known);
   const isBelow = ['<', '<=', '=='].includes(known);
@@ -72,18 +71,17 @@ function followsByOrder(asked: Comparison, known: Comparison, order: number): bo
 }
 
 /**
- * The value of a fact, to be held against a value of the rules. As Google's: an int of the query
- * says something of a float in the rules, a float of the query nothing of an int.
+ * Converts the value of a fact for a comparison with a value of the rules. As in Google's, an int
+ * of the query can be compared with a float of the rules, but a float not with an int.
  */
 const widened = (known: Value, value: Value): Value =>
   typeof known === 'bigint' && typeof value === 'number' ? Number(known) : known;
 
-/** As Google's: 5.0 counts as another number than 5. */
+/** Whether two values differ. As in Google's, 5.0 is another number than 5. */
 const isOtherOfKind = (known: Value, value: Value): boolean =>
   (isNumber(known) && isNumber(value) ? true : typeOf(known) === typeOf(value)) &&
   !isSame(known, value);
 
-/** Undefined where the two have no order. */
 function orderOf(known: Value, value: Value): number | undefined {
   if (typeof known === 'number' && typeof value === 'bigint') return undefined;
   try {
@@ -94,17 +92,22 @@ function orderOf(known: Value, value: Value): number | undefined {
   }
 }
 
-/** What compares with a value is not null; Google's does not see it for types without an order. */
+/**
+ * A value that can be compared is not null; Google's does not see this for types without an order.
+ */
 const excludesNull = (known: Fact['operator'], value: Value): boolean =>
   known === 'contains' || known === '!=' || known === '==' || orderOf(value, value) !== undefined;
 
-/** `value in constraint`: true when the query asks for it. Throws Unproven otherwise. */
+/**
+ * Evaluates `value in constraint`: true when the query contains the value.
+ * @throws Unproven otherwise
+ */
 export function isInConstraint(value: Value, constraint: Constraint): true {
   if (contains(constraint, [value])) return true;
   throw new Unproven('The query does not prove this');
 }
 
-/** Whether the query asks for lists with one of these values. */
+/** Whether the query filters for lists that contain one of these values. */
 export const contains = ({ facts }: Constraint, values: readonly Value[]): boolean =>
   facts.some(
     ({ operator, value }) =>

@@ -3,16 +3,18 @@ import { partsOf } from './parts.ts';
 import type { Block, Expression, RulesFile } from './syntax.ts';
 import { type EvaluationError, typeOf, Unproven, type Value } from './values.ts';
 
-/** A value an expression took, as Google's emulator writes it, and how often. */
+/** A value of an expression, in the format of Google's emulator, with its count. */
 interface Taken {
   readonly value: object;
   count: number;
 }
 
-/** Beyond them the values of one expression are not told apart: reports stay small. */
-const MOST_DIFFERENT = 20;
+/** The limit of distinct values recorded for an expression, to keep reports small. */
+const MAX_DISTINCT_VALUES = 20;
 
-/** What every expression of a rules file has come to so far: for tests that judge other tests. */
+/**
+ * The recorded results of every expression of a rules file, to judge how complete rules tests are.
+ */
 export class Coverage {
   readonly #seen = new Map<Expression, Map<string, Taken>>();
 
@@ -20,20 +22,20 @@ export class Coverage {
     this.#count(expression, keyOf(value), () => written(value));
   }
 
-  /** An expression could not be computed. Each knows the place where the failure began. */
+  /** Records a failed evaluation, with the position where the failure began. */
   noteFailure(expression: Expression, failure: EvaluationError): void {
     const { at = expression.at } = failure;
     failure.at = at;
     const isOpen = failure instanceof Unproven;
     this.#count(expression, isOpen ? 'open' : `failed ${at.from} ${failure.message}`, () => ({
-      // A place is named for refusals only; that a query proves nothing refuses no one by itself.
+      // Only refusals name a position; an unproven query does not refuse anyone on its own.
       undefined: isOpen ? {} : { sourcePosition: position(at), causeMessage: failure.message },
     }));
   }
 
   /**
-   * Conditions that have only ever held, only ever refused, or were never reached, each as
-   * `line:column`. Operands of `&&` and `||` count one by one.
+   * Lists conditions that have only ever held, only ever refused, or were never reached, each as
+   * `line:column`. Operands of `&&` and `||` count separately.
    */
   halfTested(file: RulesFile): string[] {
     const unreached = rootsOf(file).filter((root) => !this.#seen.has(root));
@@ -44,7 +46,10 @@ export class Coverage {
     return [...unreached, ...half].map(({ at: { line, column } }) => `${line}:${column}`);
   }
 
-  /** The answer of `:ruleCoverage`, as Google's emulator gives it. `text` is the rules file. */
+  /**
+   * Returns the answer of `:ruleCoverage` in the format of Google's emulator. `text` is the rules
+   * file.
+   */
   report(file: RulesFile, text: string): object {
     return {
       rules: { files: [{ name: 'security.rules', content: text }] },
@@ -70,7 +75,7 @@ export class Coverage {
     }
     const taken = seen.get(key);
     if (taken) taken.count += 1;
-    else if (seen.size < MOST_DIFFERENT || /^(?:true|false)$/.test(key))
+    else if (seen.size < MAX_DISTINCT_VALUES || /^(?:true|false)$/.test(key))
       seen.set(key, { value: write(), count: 1 });
   }
 }
@@ -84,19 +89,17 @@ const position = ({ line, column, from, to }: Span) => ({
   endOffset: to,
 });
 
-/** What tells values apart in a report: truth by itself, all else by its type. */
+/** Returns the key that distinguishes values in a report: booleans by value, others by type. */
 const keyOf = (value: Value): string =>
   typeof value === 'boolean' ? String(value) : typeOf(value);
 
-/**
- * Truth as it is; of other values only the type: a document in every line would fill the memory.
- */
+/** Formats booleans by value, other values only by type: documents would fill the memory. */
 function written(value: Value): object {
   if (typeof value === 'boolean') return { boolValue: value };
   return value === null ? { nullValue: null } : { [`${typeOf(value)}Value`]: {} };
 }
 
-/** The condition of each `allow` and the result of each function. */
+/** Returns the condition of each `allow` and the result of each function. */
 function rootsOf({ functions, service }: RulesFile): Expression[] {
   const rootsIn = (block: Block): Expression[] => [
     ...block.functions.map(({ result }) => result),
@@ -106,7 +109,7 @@ function rootsOf({ functions, service }: RulesFile): Expression[] {
   return [...functions.map(({ result }) => result), ...rootsIn(service)];
 }
 
-/** What a function names by `let`, if the expression is the result of one that does. */
+/** Returns the `let` values of the function whose result is `root`; empty for any other root. */
 function letsOf({ functions, service }: RulesFile, root: Expression): Expression[] {
   const functionsIn = (block: Block): RulesFile['functions'] => [
     ...block.functions,

@@ -18,19 +18,19 @@ import {
 } from './values.ts';
 
 /**
- * Documents of Firestore that rules may look into: null when there is none at the path. Throws
- * EvaluationError for a path that is none of a document.
+ * Looks up a Firestore document for rules; null when it does not exist.
+ * @throws EvaluationError for a path that does not name a document
  */
 export type FindDocument = (path: Path, moment: LookUp['moment']) => RulesMap | null;
 
-/** A value that is computed when it is first asked for, if ever; undefined when there is none. */
+/** A lazy value, computed when first needed; undefined when it is missing. */
 export type Later = () => Value | undefined;
 
 export type ValueScope = Scope<Later>;
 
 /**
- * Computes expressions. An EvaluationError makes what is around it fail, up to an `||` or `&&` that
- * is decided without it; anything else that `findDocument` throws goes through.
+ * Evaluates expressions. An EvaluationError fails the surrounding expression, up to an `||` or `&&`
+ * that is decided without it. Any other error of `findDocument` passes through.
  */
 export class Evaluator {
   readonly #findDocument: FindDocument;
@@ -47,7 +47,7 @@ export class Evaluator {
     this.#coverage = surroundings.coverage;
   }
 
-  /** Why a condition does not hold, also when it cannot be computed; undefined when it holds. */
+  /** Explains why a condition does not hold or cannot be computed; undefined when it holds. */
   failureOf(condition: Expression, scope: ValueScope): string | undefined {
     try {
       const value = this.evaluate(condition, scope);
@@ -106,9 +106,7 @@ export class Evaluator {
     }
   }
 
-  /**
-   * `||` is decided by the first true, `&&` by the first false, whatever the other side comes to.
-   */
+  /** Evaluates `||` or `&&`: the first true or false operand decides, even if another one fails. */
   #decide(decisive: boolean, sides: readonly Expression[], scope: ValueScope): boolean {
     let failure: EvaluationError | undefined;
     for (const side of sides) {
@@ -159,7 +157,7 @@ export class Evaluator {
     return this.#global(`${of.name}.${name}`, values());
   }
 
-  /** A function that is there from the start, of the language or of the service. */
+  /** Calls a built-in function of the language or the service. */
   #global(name: string, args: readonly Value[]): Value {
     const lookUp = findLookUp(this.#service, name);
     if (!lookUp) return callGlobal(name, args);
@@ -192,9 +190,7 @@ export class Evaluator {
     return this.evaluate(result, inner);
   }
 
-  /**
-   * What is given to a function, or named by `let`, may fail without harm where no one asks for it.
-   */
+  /** Defers an argument or a `let` value, so that a failure matters only if it is used. */
   #later(expression: Expression, scope: ValueScope): Later {
     let value: Value | undefined;
     return () => {

@@ -1,6 +1,9 @@
 import { Path, Timestamp, type Value } from './values.ts';
 
-/** A value as Firestore's REST API writes it: an object with one key, which names the type. */
+/**
+ * Reads a value in the format of Firestore's REST API: an object with one key, which names the
+ * type.
+ */
 export function fromFirestore(json: unknown): Value {
   const [[type, value] = []] = Object.entries(json as Record<string, unknown>);
   switch (type) {
@@ -11,7 +14,7 @@ export function fromFirestore(json: unknown): Value {
     case 'integerValue':
       return BigInt(value as string);
     case 'doubleValue':
-      // JSON has no NaN and no infinity: they come as text.
+      // JSON has no NaN and no infinity, so they arrive as strings.
       return Number(value);
     case 'stringValue':
       return value as string;
@@ -32,7 +35,7 @@ export function fromFirestore(json: unknown): Value {
   }
 }
 
-/** Up to nine digits of a second, of which a Date would drop six. */
+/** Reads a timestamp with up to nine fractional digits; a Date would drop six. */
 function timestampOf(text: string): Timestamp {
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
   const seconds = BigInt(Date.parse(text.replace(/\.\d+/, '')) / 1000);

@@ -1,6 +1,6 @@
 import type { Value } from './values.ts';
 
-/** A value of JSON, as tokens carry them: whole numbers are ints. */
+/** Converts a JSON value, such as a token's claims; whole numbers become ints. */
 export function fromJson(json: unknown): Value {
   if (json === null || json === undefined) return null;
   if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;

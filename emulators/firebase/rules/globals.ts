@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Duration, EvaluationError, Timestamp, typeOf, type Value } from './values.ts';
 
 type Args = readonly Value[];
-/** Undefined when the arguments are not of its kind. */
+/** A built-in function; undefined means that the argument types do not match. */
 type Global = (args: Args) => Value | undefined;
 
 const units: Readonly<Record<string, bigint>> = {
@@ -15,7 +15,6 @@ const units: Readonly<Record<string, bigint>> = {
   ns: 1n,
 };
 
-/** Every function that is there from the start, by the name it is called by. */
 const globals: Readonly<Record<string, { readonly arity: number; readonly call: Global }>> = {
   'timestamp.date': {
     arity: 3,
@@ -42,14 +41,13 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
   },
 };
 
-/** The number of arguments of a global function; undefined when there is none of that name. */
 export const globalArity = (name: string): number | undefined =>
   Object.hasOwn(globals, name) ? globals[name]!.arity : undefined;
 
 export const isNamespace = (name: string): boolean =>
   ['timestamp', 'duration', 'hashing', 'firestore'].includes(name);
 
-/** Calls a global function. Throws EvaluationError for arguments it does not take. */
+/** Calls a built-in function. @throws EvaluationError for arguments of the wrong type */
 export function callGlobal(name: string, args: Args): Value {
   const result = globals[name]?.call(args);
   if (result !== undefined) return result;
@@ -58,7 +56,7 @@ export function callGlobal(name: string, args: Args): Value {
 
 function dateOf(year: number, month: number, day: number): Timestamp {
   const date = new Date(Date.UTC(year, month, day));
-  // Date.UTC would take a year below 100 for one of the last century.
+  // Date.UTC maps years below 100 to the 20th century.
   date.setUTCFullYear(year);
   if (date.getUTCMonth() !== month || date.getUTCDate() !== day) {
     throw new EvaluationError('There is no such day');
@@ -66,20 +64,23 @@ function dateOf(year: number, month: number, day: number): Timestamp {
   return timestamp(BigInt(date.getTime()) * 1_000_000n);
 }
 
-const FIRST_MOMENT = -62_135_596_800_000_000_000n;
-const END_OF_TIME = 253_402_300_800_000_000_000n;
-const LONGEST = 315_576_000_000_000_000_000n;
+const MIN_TIMESTAMP_NANOS = -62_135_596_800_000_000_000n;
+const TIMESTAMP_LIMIT_NANOS = 253_402_300_800_000_000_000n;
+const MAX_DURATION_NANOS = 315_576_000_000_000_000_000n;
 
-/** From the year 1 to the year 9999. */
+/**
+ * Makes a timestamp from the year 1 to the year 9999. @throws EvaluationError outside that range
+ */
 function timestamp(nanos: bigint): Timestamp {
-  if (nanos < FIRST_MOMENT || nanos >= END_OF_TIME) {
+  if (nanos < MIN_TIMESTAMP_NANOS || nanos >= TIMESTAMP_LIMIT_NANOS) {
     throw new EvaluationError('Timestamp is not valid.');
   }
   return new Timestamp(nanos);
 }
 
-/** Ten thousand years at most. */
+/** Makes a duration of at most ten thousand years. @throws EvaluationError for a longer one */
 function duration(nanos: bigint): Duration {
-  if (nanos > LONGEST || nanos < -LONGEST) throw new EvaluationError('Duration is not valid.');
+  if (nanos > MAX_DURATION_NANOS || nanos < -MAX_DURATION_NANOS)
+    throw new EvaluationError('Duration is not valid.');
   return new Duration(nanos);
 }

@@ -2,21 +2,21 @@ import type { Later } from './evaluate.ts';
 import type { PatternSegment } from './syntax.ts';
 import { EvaluationError, OpenPath, Path } from './values.ts';
 
-/** A document that is not known, as lists have it at the end of their path. */
+/** The unknown document at the end of the path of a list. */
 export const someDocument = Symbol('some document');
-/** Documents and collections that are not known, none or more, as collection groups have them. */
+/** Any number of unknown documents and collections, as in a collection group query. */
 export const anyDepth = Symbol('any depth');
 
-/** A step of the path that rules are asked about: a name, or what a list leaves open. */
+/** A path segment: a name, or an unknown part of a list. */
 export type PathPart = string | typeof someDocument | typeof anyDepth;
 
-/** What the variables of a pattern stand for, and what it leaves of the path. */
+/** The variables bound by a pattern, and the unmatched rest of the path. */
 export interface Match {
   readonly variables: ReadonlyMap<string, Later>;
   readonly rest: readonly PathPart[];
 }
 
-/** Every way in which a pattern fits the beginning of a path. */
+/** Yields every way in which a pattern matches the beginning of a path. */
 export function* matches(
   pattern: readonly PatternSegment[],
   path: readonly PathPart[],
@@ -58,7 +58,7 @@ const laterName =
     throw new EvaluationError('Null value error.');
   };
 
-/** Of a list nothing is known but that it is a path. */
+/** Makes a path value; in a list only its type is known. */
 function laterPath(parts: readonly PathPart[]): Later {
   const names = parts.filter((part) => typeof part === 'string');
   const path = names.length < parts.length ? new OpenPath() : new Path(names);

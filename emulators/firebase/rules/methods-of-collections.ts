@@ -11,7 +11,7 @@ import {
 
 type Args = readonly Value[];
 
-/** Methods of lists, sets, maps and their differences; undefined when there is none. */
+/** Calls a method of a list, set, map or map diff; undefined for an unknown method. */
 export function callCollectionMethod(value: Value, name: string, args: Args): Value | undefined {
   if (value instanceof RulesSet) return ofSet(value, name, args);
   if (value instanceof MapDiff) return ofDiff(value, name, args);
@@ -54,7 +54,6 @@ function ofSet(set: RulesSet, name: string, args: Args): Value | undefined {
 
 type Question = 'all' | 'any' | 'only';
 
-/** `hasAll`, `hasAny` and `hasOnly`. */
 function has(name: string, answers: Readonly<Record<Question, () => boolean>>): Value | undefined {
   const question = /^has(All|Any|Only)$/.exec(name)?.[1]?.toLowerCase();
   return question === undefined ? undefined : answers[question as Question]();
@@ -72,7 +71,7 @@ function ofMap(map: RulesMap, name: string, args: Args): Value | undefined {
   return name === 'get' && args.length === 2 ? lookUp(map, first!, second!) : undefined;
 }
 
-/** `map.get(key, otherwise)`, where the key may be a list that leads into maps within. */
+/** Evaluates `map.get(key, otherwise)`; the key may be a list of keys for nested maps. */
 function lookUp(map: RulesMap, key: Value, otherwise: Value): Value {
   const keys = Array.isArray(key) ? key : [key];
   let found: Value = map;

@@ -2,7 +2,7 @@ import { toPattern } from './patterns.ts';
 import { trimmed } from './text-of.ts';
 import { EvaluationError, type Value } from './values.ts';
 
-/** Methods of texts and bytes; undefined when there is none for these arguments. */
+/** Calls a method of a string or bytes; undefined if no method takes these arguments. */
 export function callStringMethod(
   value: Value,
   name: string,
@@ -27,7 +27,7 @@ function withoutArguments(value: string, name: string): Value | undefined {
   switch (name) {
     case 'size':
       return BigInt(value.length);
-    // Only ASCII changes its case.
+    // Only ASCII letters change their case.
     case 'lower':
       return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
     case 'upper':
@@ -39,7 +39,7 @@ function withoutArguments(value: string, name: string): Value | undefined {
   }
 }
 
-/** The new text of a replacement: `$1` stands for a group, a backslash for the letter behind it. */
+/** Expands a replacement: `$1` inserts a group, a backslash escapes the next character. */
 function fillIn(text: string, match: readonly unknown[]): string {
   const groups = match.slice(
     0,

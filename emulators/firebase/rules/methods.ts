@@ -4,7 +4,7 @@ import { callStringMethod } from './methods-of-strings.ts';
 import { callTimeMethod } from './methods-of-times.ts';
 import { Constraint, Duration, EvaluationError, Timestamp, typeOf, type Value } from './values.ts';
 
-/** Calls `value.name(…args)`. Throws EvaluationError for a method its type does not have. */
+/** Calls `value.name(…args)`. @throws EvaluationError for a method that the type lacks */
 export function callMethod(value: Value, name: string, args: readonly Value[]): Value {
   const result = methodsFor(value)?.(value, name, args);
   if (result === undefined) {
@@ -22,7 +22,7 @@ function methodsFor(value: Value): MethodTable | undefined {
   return callCollectionMethod;
 }
 
-/** `hasAny` is all that can be asked of lists no one has seen. */
+/** Calls `hasAny`, the only method of an unknown list. */
 function callConstraintMethod(
   value: Value,
   name: string,

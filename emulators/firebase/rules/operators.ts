@@ -17,7 +17,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** `&&` and `||` are not among them: they decide themselves what has to be computed. */
+/** An operator that evaluates both sides; `&&` and `||` evaluate lazily elsewhere. */
 type StrictOperator = Exclude<BinaryOperator, '&&' | '||'>;
 
 export function applyOperator(operator: StrictOperator, a: Value, b: Value): Value {
@@ -62,7 +62,6 @@ function ofConstraint(operator: StrictOperator, a: Value, b: Value): Value {
   }
 }
 
-/** `-x` and `!x`. */
 export function applyUnary(operator: '!' | '-', value: Value): Value {
   if (operator === '!' && typeof value === 'boolean') return !value;
   if (operator === '-' && typeof value === 'bigint') return int(-value);
@@ -79,7 +78,7 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
   bytes: (value) => value instanceof Uint8Array,
   list: (value) => Array.isArray(value),
   map: isMap,
-  // As in Google's own: what toSet() makes is not of this type.
+  // As in Google's, the result of toSet() does not have this type.
   set: () => false,
   timestamp: (value) => value instanceof Timestamp,
   duration: (value) => value instanceof Duration,
@@ -90,7 +89,6 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
 
 export const isTypeName = (name: string): boolean => Object.hasOwn(types, name);
 
-/** `value is type`. */
 export const hasType = (value: Value, type: string): boolean => types[type]?.(value) ?? false;
 
 function isIn(item: Value, container: Value): boolean {
@@ -156,7 +154,7 @@ function ofFloats(operator: Arithmetic, a: number, b: number): number {
   }
 }
 
-/** Ints have 64 bits. */
+/** Checks that an int fits into 64 bits. */
 export function int(value: bigint): bigint {
   if (BigInt.asIntN(64, value) !== value) throw new EvaluationError('An int is out of range');
   return value;

@@ -2,7 +2,7 @@ import type { Span } from './invalid-rules.ts';
 import type { Scanner, Token } from './scanner.ts';
 import type { BinaryOperator, Expression } from './syntax.ts';
 
-/** Operators from the loosest to the tightest; all of them group from the left. */
+/** Binary operators from the loosest to the tightest; all are left-associative. */
 const levels: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -15,10 +15,8 @@ const levels: readonly (readonly string[])[] = [
 
 const FIXED_SEGMENT = /\(default\)|[A-Za-z0-9_.~%-]+/y;
 
-/** The digits of the smallest int. */
 const SMALLEST = '9223372036854775808';
 
-/** Reads expressions, by one function for each kind of them. */
 export class ExpressionParser {
   protected readonly scanner: Scanner;
 
@@ -58,7 +56,10 @@ export class ExpressionParser {
     }
   }
 
-  /** A type is not an operand: what binds tighter than `is` and follows it takes all of it. */
+  /**
+   * Parses operators after `is` that bind tighter: a type is no operand, so they apply to the whole
+   * `is`.
+   */
   #tighter(first: Expression, level: number): Expression {
     let left = first;
     for (;;) {
@@ -174,7 +175,7 @@ export class ExpressionParser {
     const items: Expression[] = [];
     while (!this.takeIf(end)) {
       if (items.length > 0) this.expect(',');
-      // A comma may end a list that is written out, but not the arguments of a call.
+      // A trailing comma is allowed in a list, but not in arguments.
       if (end === ']' && this.takeIf(end)) return items;
       items.push(this.expression());
     }
@@ -193,7 +194,6 @@ export class ExpressionParser {
     return entries;
   }
 
-  /** All from `start` to what was taken last. */
   #since(start: number): Span {
     return { ...this.scanner.position(start), from: start, to: this.scanner.end - 1 };
   }

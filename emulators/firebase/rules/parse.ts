@@ -23,8 +23,8 @@ const methodsOf: Readonly<Record<string, readonly Method[]>> = {
 const FIXED_SEGMENT = /\(default\)|[A-Za-z0-9_.~%-]+/y;
 
 /**
- * Reads a rules file of version 2 with one service. Throws InvalidRules, naming line and column,
- * when it is not one.
+ * Reads a rules file of version 2 with one service.
+ * @throws InvalidRules with line and column
  */
 export function parseRules(source: string, service: string): RulesFile {
   return new RulesParser(new Scanner(source)).file(service);
@@ -63,7 +63,7 @@ class RulesParser extends ExpressionParser {
     return this.#block([], []);
   }
 
-  /** `above` is what the blocks around it match. */
+  /** Parses a block; `above` is the pattern of the enclosing blocks. */
   #block(pattern: readonly PatternSegment[], above: readonly PatternSegment[]): Block {
     const here = [...above, ...pattern];
     const functions: FunctionDeclaration[] = [];

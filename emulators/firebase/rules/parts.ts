@@ -1,6 +1,5 @@
 import type { Expression } from './syntax.ts';
 
-/** The expressions an expression is made of. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':

@@ -18,10 +18,10 @@ const classes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The language's patterns are RE2's. JavaScript's are nearly a superset; what it has beyond is
- * refused, so that a pattern accepted here is not refused by production. `isWhole`: the pattern
- * must match all of the text.
- * @throws EvaluationError for what is not a pattern
+ * Converts a pattern of RE2, the language's dialect, to JavaScript. JavaScript features beyond RE2
+ * are refused, because production refuses them too.
+ * @param isWhole whether the pattern must match the whole text
+ * @throws EvaluationError for an invalid pattern
  */
 export function toPattern(source: string, isWhole: boolean, flags = ''): RegExp {
   const options = /^\(\?([ims]+)\)/.exec(source);
@@ -35,12 +35,12 @@ export function toPattern(source: string, isWhole: boolean, flags = ''): RegExp 
 }
 
 /**
- * Nothing after it, also where $ stands for the ends of lines. That nothing is before it is said by the
- * flag `y`: V8 tries look-behind in the middle of a character of two halves as well.
+ * Requires the end of the text, even where $ means the end of a line. The flag `y` anchors the
+ * beginning: V8 tries a look-behind even between the halves of a surrogate pair.
  */
 const wholeText = (pattern: string): string => `(?:${pattern})(?![\\s\\S])`;
 
-/** What stands in a pattern, one piece at a time; `[` begins a class, which ends at its `]`. */
+/** A piece of a pattern; `[` begins a class, which ends at its `]`. */
 const PIECE =
   /\\Q([\s\S]*?)(?:\\E|$)|\\(?:x\{[0-9a-fA-F]+\}|[pP]\{\^?\w+\}|[pP]\w|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]|\(\?(?:<?[=!])|\(\?P?<|\{(?:\d+(?:,\d*)?\})?|[}\]]|[\s\S]/g;
 
@@ -58,7 +58,7 @@ const translate = (source: string): string =>
     return /^[{}\]]$/.test(piece) ? `\\${piece}` : piece;
   });
 
-/** RE2 repeats a thousand times at most. */
+/** Refuses more than a thousand repetitions, like RE2. */
 function repetition(piece: string): string {
   if ((piece.match(/\d+/g) ?? []).some((count) => Number(count) > 1000)) {
     throw new EvaluationError(`Not a pattern: ${piece}`);
@@ -66,7 +66,6 @@ function repetition(piece: string): string {
   return piece;
 }
 
-/** An escape outside of classes. */
 function outsideEscape(piece: string): string {
   const letter = piece[1]!;
   if (/[1-9k]/.test(letter)) {
@@ -80,7 +79,7 @@ function outsideEscape(piece: string): string {
   return inBoth(piece);
 }
 
-/** RE2 writes \pL for \p{L}, \x{61} for \u{61}, and escapes marks that mean nothing. */
+/** Translates RE2's \pL to \p{L}, \x{61} to \u{61}, and needless escapes of punctuation. */
 function inBoth(piece: string): string {
   if (/^\\x\{/.test(piece)) return `\\u${piece.slice(2)}`;
   if (/^\\[pP][A-Z]$/.test(piece)) return `${piece.slice(0, 2)}{${piece[2]}}`;
@@ -94,7 +93,7 @@ const escaped = (mark: string): string =>
 
 const byCode = (mark: string): string => `\\u{${mark.codePointAt(0)!.toString(16)}}`;
 
-/** `[…]`, where RE2 has names for kinds of letters, and takes a `]` at the beginning as itself. */
+/** Translates a class `[…]`: RE2 has named classes, and a leading `]` is literal. */
 function classOf(piece: string): string {
   const [, not = '', inner = ''] = /^\[(\^?)([\s\S]*)\]$/.exec(piece) ?? [];
   const members = inner.replace(

@@ -20,7 +20,7 @@ function allows(text: string, method: Method, path: string): boolean {
   return new Ruleset(inService(text)).allows(question, () => null);
 }
 
-describe('which blocks speak for a path', () => {
+describe('a path is governed by the blocks that match it', () => {
   test.each([
     ['match /a { allow get; }', 'a', true],
     ['match /a { allow get; }', 'b', false],
@@ -69,7 +69,7 @@ describe('which blocks speak for a path', () => {
     ).toThrow('Unknown variable x');
   });
 
-  test('comments stand anywhere', () => {
+  test('comments are allowed anywhere', () => {
     const text = 'match /a { // one\n allow get: /* two */ if true; /* three\n */ }';
     expect(allows(text, 'get', 'a')).toBe(true);
   });
@@ -136,7 +136,7 @@ describe('a file with a mistake is refused with line and column', () => {
   });
 });
 
-test('a pattern is matched from the first character, also one of two halves', () => {
+test('a pattern is matched from the first character, even if that is a surrogate pair', () => {
   const isMatched = (text: string) =>
     allows(`match /a { allow get: if '${text}'.matches('[^\\\\x{2ffff}]*'); }`, 'get', 'a');
   expect([isMatched('Ada'), isMatched('Ada\u{2ffff}')]).toEqual([true, false]);

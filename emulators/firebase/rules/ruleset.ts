@@ -8,30 +8,28 @@ import { type Service, storageService } from './services.ts';
 import type { Allow, Block, Method, RulesFile } from './syntax.ts';
 import type { Value } from './values.ts';
 
-/** What is asked of the rules: a method at a path, and what `request` and `resource` stand for. */
+/** A question to the rules: a method at a path, with the values of `request` and `resource`. */
 export interface Question {
   readonly method: Method;
   readonly path: readonly PathPart[];
   readonly request: Value;
-  /** Undefined: conditions that ask for it cannot be computed. */
+  /** Undefined when unknown: conditions that read it cannot be evaluated. */
   readonly resource: Value | undefined;
 }
 
-/** An answer of the rules. */
 export interface Verdict {
   readonly isAllowed: boolean;
-  /** Why not: one for each `allow` that speaks of the method here, in the order of the file. */
+  /** The reason of each `allow` for this method, in the order of the file, if refused. */
   readonly reasons: readonly string[];
 }
 
-/** A rules file ready for questions. */
 export class Ruleset {
   readonly #text: string;
   readonly #service: Service;
   readonly #file: RulesFile;
   readonly #coverage = new Coverage();
 
-  /** Throws InvalidRules for a text that is not a rules file of the service. */
+  /** @throws InvalidRules for a text that is not a rules file of the service */
   constructor(text: string, service: Service = storageService) {
     this.#text = text;
     this.#service = service;
@@ -39,22 +37,21 @@ export class Ruleset {
     checkRules(this.#file, service);
   }
 
-  /** Conditions that questions have not yet seen both hold and refuse, each as `line:column`. */
+  /** Lists conditions that have not yet both held and refused, each as `line:column`. */
   halfTested(): string[] {
     return this.#coverage.halfTested(this.#file);
   }
 
-  /** What every expression has come to so far, in the shape of Google's emulator. */
+  /** Returns the results of every expression so far, in the format of Google's emulator. */
   coverage(): object {
     return this.#coverage.report(this.#file, this.#text);
   }
 
-  /** Whether any block that matches the path allows the method. */
   allows(question: Question, findDocument: FindDocument): boolean {
     return this.judge(question, findDocument).isAllowed;
   }
 
-  /** Whether any block that matches the path allows the method, and if none does, why. */
+  /** Decides whether any matching block allows the method, and if not, why. */
   judge({ method, path, request, resource }: Question, findDocument: FindDocument): Verdict {
     const evaluator = new Evaluator({
       findDocument,

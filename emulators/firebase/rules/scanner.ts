@@ -2,7 +2,7 @@ import { InvalidRules, type Position } from './invalid-rules.ts';
 
 export interface Token {
   readonly kind: 'name' | 'int' | 'float' | 'string' | 'mark' | 'end';
-  /** As written; for strings what they stand for. */
+  /** The source text; for strings, their value. */
   readonly text: string;
   readonly start: number;
 }
@@ -21,7 +21,10 @@ const escapes: Readonly<Record<string, string>> = {
   f: '\f',
 };
 
-/** Cuts a rules file into tokens, one at a time: only the parser knows where a path begins. */
+/**
+ * A tokenizer of rules files; it works on demand, because only the parser knows where a path
+ * begins.
+ */
 export class Scanner {
   readonly #source: string;
   #at = 0;
@@ -52,12 +55,12 @@ export class Scanner {
     throw this.fail(start, `Unexpected ${JSON.stringify(this.#source[start])}`);
   }
 
-  /** Takes what `pattern` (sticky) matches exactly here, without leaving out spaces first. */
+  /** Takes the match of a sticky `pattern` at the current position, without skipping spaces. */
   takeRaw(pattern: RegExp): string | undefined {
     return this.#match(pattern);
   }
 
-  /** The place behind the token that was taken last. */
+  /** The offset after the last token. */
   get end(): number {
     return this.#at;
   }

@@ -1,12 +1,12 @@
 import type { FunctionDeclaration } from './syntax.ts';
 
-/** A function and the scope it was declared in, whose names it sees. */
+/** A function with the scope of its declaration, whose names it sees. */
 export interface BoundFunction<T> {
   readonly declaration: FunctionDeclaration;
   readonly scope: Scope<T>;
 }
 
-/** What names stand for at a place; what is not here may be in a scope around it. */
+/** A lexical scope; unknown names are looked up in the enclosing scope. */
 export class Scope<T> {
   readonly #around: Scope<T> | undefined;
   readonly #variables: ReadonlyMap<string, T>;
@@ -32,7 +32,7 @@ export class Scope<T> {
     return this.#variables.has(name) || (this.#around?.has(name) ?? false);
   }
 
-  /** What a variable stands for; undefined for names `has` does not know. */
+  /** Returns the value of a variable; undefined for names that `has` does not know. */
   lookUp(name: string): T | undefined {
     return this.#variables.has(name) ? this.#variables.get(name) : this.#around?.lookUp(name);
   }
@@ -41,7 +41,6 @@ export class Scope<T> {
     return this.#functions.get(name) ?? this.#around?.findFunction(name);
   }
 
-  /** A scope within this one, with one more variable. */
   with(name: string, value: T): Scope<T> {
     return new Scope({ around: this, variables: new Map([[name, value]]) });
   }

@@ -1,16 +1,14 @@
-/** A function that looks at a document of Firestore. */
 export interface LookUp {
-  /** What it answers: the document, or whether there is one. */
+  /** The result: the document, or whether it exists. */
   readonly gives: 'document' | 'presence';
   /** The data as they are, or as the request would leave them. */
   readonly moment: 'before' | 'after';
 }
 
-/** What rules of one service have that the language alone has not. */
+/** The parts of a service that the rules language itself lacks. */
 export interface Service {
-  /** As it stands behind `service` in the file. */
   readonly name: string;
-  /** By the name they are called by; each takes a path. */
+  /** The look-up functions by name; each takes a path. */
   readonly lookUps: Readonly<Record<string, LookUp>>;
 }
 
@@ -32,6 +30,5 @@ export const firestoreService: Service = {
   },
 };
 
-/** The look-up of a name, if the service has one. */
 export const findLookUp = ({ lookUps }: Service, name: string): LookUp | undefined =>
   Object.hasOwn(lookUps, name) ? lookUps[name] : undefined;

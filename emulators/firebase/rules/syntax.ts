@@ -1,7 +1,6 @@
 import type { Position, Span } from './invalid-rules.ts';
 import type { Value } from './values.ts';
 
-/** An expression of the rules language, with its place in the file. */
 export type Expression = { readonly at: Span } & (
   | { readonly kind: 'literal'; readonly value: Value }
   | { readonly kind: 'name'; readonly name: string }
@@ -61,16 +60,16 @@ export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 
 export interface Allow {
   readonly methods: ReadonlySet<Method>;
-  /** Undefined when nothing has to hold. */
+  /** Undefined for an `allow` without a condition. */
   readonly condition: Expression | undefined;
 }
 
-/** One part of a match path: fixed, or a variable for one segment or for all that are left. */
+/** A segment of a match path: fixed, or a variable for one segment or for the rest. */
 export type PatternSegment =
   | { readonly kind: 'fixed'; readonly text: string }
   | { readonly kind: 'one' | 'rest'; readonly variable: string };
 
-/** A match block; the service itself is one with an empty pattern. */
+/** A match block; the service itself is a block with an empty pattern. */
 export interface Block {
   readonly pattern: readonly PatternSegment[];
   readonly functions: readonly FunctionDeclaration[];
@@ -78,7 +77,6 @@ export interface Block {
   readonly blocks: readonly Block[];
 }
 
-/** A rules file: its functions, and the block of its service. */
 export interface RulesFile {
   readonly functions: readonly FunctionDeclaration[];
   readonly service: Block;

@@ -1,6 +1,8 @@
 import { EvaluationError, OpenPath, Path, typeOf, type Value } from './values.ts';
 
-/** A value as text, as a part of a path. Throws for values that have none. */
+/**
+ * Formats a value as a string for a path. @throws EvaluationError for types without a string form
+ */
 export function textOf(value: Value): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') {
     return String(value);
@@ -10,7 +12,7 @@ export function textOf(value: Value): string {
   throw new EvaluationError(`${typeOf(value)} has no text`);
 }
 
-/** Without the blanks around it: as Java, all characters up to the space, and no other spaces. */
+/** Trims like Java: all characters up to U+0020, and no other spaces. */
 export function trimmed(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && text.charCodeAt(from) <= 0x20) from += 1;

@@ -1,6 +1,8 @@
 import type { Span } from './invalid-rules.ts';
 
-/** A value of the rules language. Ints are bigint, floats number: the language tells them apart. */
+/**
+ * A value of the rules language. Ints are bigint, floats number: the language distinguishes them.
+ */
 export type Value =
   | null
   | boolean
@@ -19,7 +21,7 @@ export type Value =
 
 export type RulesMap = ReadonlyMap<string, Value>;
 
-/** Different values; what is alike is in it once. */
+/** A set of distinct values. */
 export class RulesSet {
   readonly items: readonly Value[];
   constructor(items: readonly Value[]) {
@@ -51,7 +53,7 @@ export class Duration {
   }
 }
 
-/** A path of a document or an object, cut at its slashes. */
+/** A path of a document or an object, split at its slashes. */
 export class Path {
   readonly segments: readonly string[];
   constructor(segments: readonly string[]) {
@@ -59,20 +61,19 @@ export class Path {
   }
 }
 
-/** A path that ends somewhere below: a list is asked for, and its documents are not known. */
+/** The path of an unknown document in a list. */
 export class OpenPath extends Path {
   constructor() {
     super([]);
   }
 }
 
-/** One thing that a query asks of a field. */
 export interface Fact {
   readonly operator: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
   readonly value: Value;
 }
 
-/** What is known of a field of documents that a query finds, where it is not one value. */
+/** The facts known of a field in the results of a query, if they leave several values. */
 export class Constraint {
   readonly facts: readonly Fact[];
   constructor(facts: readonly Fact[]) {
@@ -80,7 +81,6 @@ export class Constraint {
   }
 }
 
-/** What two maps differ in. */
 export class MapDiff {
   readonly after: RulesMap;
   readonly before: RulesMap;
@@ -90,20 +90,18 @@ export class MapDiff {
   }
 }
 
-/** Something cannot be computed. It makes the condition around it fail, never the request. */
+/** A failed evaluation. It fails the surrounding condition, never the request. */
 export class EvaluationError extends Error {
-  /** Where it was first noticed. */
   at?: Span;
 }
 
-/** It would depend on the documents that a query finds, of which not enough is known. */
+/** A result that depends on the documents of a query, which are not known well enough. */
 export class Unproven extends EvaluationError {}
 
 export const isMap = (value: Value): value is RulesMap => value instanceof Map;
 
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 
-/** The name by which the language knows the type of a value. */
 export function typeOf(value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'bigint') return 'int';
@@ -120,17 +118,17 @@ export function typeOf(value: Value): string {
   return value instanceof Path ? 'path' : 'map_diff';
 }
 
-/** Whether two values are the same for `==`: 1 and 1.0 are, unless they are within lists or maps. */
+/** Compares for `==`: 1 equals 1.0, except within lists or maps. */
 export const isEqual = (a: Value, b: Value): boolean =>
   isNumber(a) && isNumber(b) ? isSameNumber(a, b) : isSame(a, b);
 
-/** Deeply the same; int and float are kept apart. What lists go by. */
+/** Compares deeply and distinguishes int from float, as lists do. */
 export const isSame: Comparison = (a, b) => {
   if (isNumber(a) && isNumber(b)) return typeOf(a) === typeOf(b) && isSameNumber(a, b);
   return areEqualBy(isSame, a, b);
 };
 
-/** Deeply alike: 1 and 1.0 are. What sets and differences of maps go by. */
+/** Compares deeply and treats 1 and 1.0 as equal, as sets and map diffs do. */
 export const isAlike: Comparison = (a, b) => {
   if (a instanceof Constraint || b instanceof Constraint) {
     throw new Unproven('What is only constrained is like nothing');
@@ -140,11 +138,11 @@ export const isAlike: Comparison = (a, b) => {
 
 type Comparison = (a: Value, b: Value) => boolean;
 
-/** `===` would keep int and float apart. An int beside a float counts as the float nearest to it. */
+/** Compares an int and a float as floats; `===` would always distinguish them. */
 const isSameNumber = (a: bigint | number, b: bigint | number): boolean =>
   compareNumbers(a, b) === 0;
 
-/** 0 for the same, NaN where one is not a number. */
+/** Returns a negative number, 0 or a positive number; NaN if either is NaN. */
 function compareNumbers(a: bigint | number, b: bigint | number): number {
   if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : Number(a > b);
   const [one, other] = [Number(a), Number(b)];
@@ -175,7 +173,10 @@ function areEqualBy(isItem: Comparison, a: Value, b: Value): boolean {
 export const isNumber = (value: Value): value is bigint | number =>
   typeof value === 'bigint' || typeof value === 'number';
 
-/** Smaller than 0, 0 or greater, as for sorting. Throws when the values have no order. */
+/**
+ * Compares for sorting: negative, 0 or positive. @throws EvaluationError when the values have no
+ * order
+ */
 export function compare(a: Value, b: Value): number {
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
   if (typeof a === 'string' && typeof b === 'string')

@@ -1,4 +1,4 @@
-/** An expected "no" to a request, with the HTTP status the SDKs read it from. */
+/** A refused request, with the HTTP status that the SDKs read. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

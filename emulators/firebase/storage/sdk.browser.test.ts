@@ -11,7 +11,7 @@ import { type CuttingProxy, startCuttingProxy } from './testing/cutting-proxy.ts
 type Sdk = typeof firebaseStorage & { initializeApp: typeof initializeApp };
 declare const sdk: Sdk;
 declare const storage: firebaseStorage.FirebaseStorage;
-/** Bytes whose values tell where they stand. */
+/** Makes bytes whose values depend on their position. */
 declare function someBytes(size: number): Blob;
 
 const RULES = `rules_version = '2';
@@ -68,7 +68,7 @@ const expected = () =>
   Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 31 + (at >> 13)) & 255));
 const stored = async (name: string) => (await openAdmin(server).file(name).download())[0];
 
-/** Upload commands that the page sends from now on, with the place of each part. */
+/** Records the upload commands of the page from now on, with the offset of each part. */
 function recordCommands(): string[] {
   const commands: string[] = [];
   page.on('request', (request) => {
@@ -79,7 +79,6 @@ function recordCommands(): string[] {
   return commands;
 }
 
-/** What the SDK sends first of a file that is sent in parts. */
 const FIRST_PART = 256 * 1024;
 
 test('a large file goes up in parts, with progress, and can be paused and resumed', async () => {
@@ -102,8 +101,7 @@ test('a large file goes up in parts, with progress, and can be paused and resume
     return { states, progress, size: metadata.size };
   }, size);
   expect(seen.states.slice(0, 3)).toEqual(['running', 'paused', 'running']);
-  // The part that was under way when it paused may be told once more, by the request that was broken
-  // off; beyond it progress only grows.
+  // The part interrupted by the pause may report its progress again; otherwise progress only grows.
   const later = seen.progress.filter((bytes) => bytes > FIRST_PART);
   expect(later).toEqual([...later].sort((a, b) => a - b));
   expect(later.at(-1)).toBe(size);
@@ -113,7 +111,7 @@ test('a large file goes up in parts, with progress, and can be paused and resume
   expect(await stored('mine/ann/song')).toEqual(expected());
 });
 
-test('an upload whose connection is cut in the middle goes on where the server has got to', {
+test('an interrupted upload resumes at the last byte that the server has', {
   tags: 'long',
 }, async () => {
   const commands = recordCommands();
@@ -126,13 +124,13 @@ test('an upload whose connection is cut in the middle goes on where the server h
   expect(uploaded).toBe(size);
   expect(proxy.cuts).toBe(1);
   expect(commands.filter((command) => command === 'start')).toHaveLength(1);
-  // What had arrived in whole parts was not sent again.
+  // Parts that had arrived completely were not sent again.
   expect(proxy.passed).toBeGreaterThan(size);
   expect(proxy.passed).toBeLessThan(size + 1_000_000);
   expect(await stored('mine/ann/song')).toEqual(expected());
 });
 
-test('a cancelled upload leaves nothing', async () => {
+test('a cancelled upload stores nothing', async () => {
   const code = await page.evaluate(async (bytes) => {
     const task = sdk.uploadBytesResumable(sdk.ref(storage, 'mine/ann/song'), someBytes(bytes));
     task.on('state_changed', ({ bytesTransferred }) => {

@@ -52,7 +52,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error) => error.code,
   );
 
-test('an uploaded file comes back byte for byte, with its facts', async () => {
+test('an uploaded file comes back byte for byte, with its metadata', async () => {
   const bytes = randomBytes(100_000);
   const { metadata } = await uploadBytes(mine('ärger 🎵?.png'), bytes, {
     contentType: 'image/png',
@@ -70,7 +70,7 @@ test('an uploaded file comes back byte for byte, with its facts', async () => {
   expect((await getMetadata(mine('ärger 🎵?.png'))).generation).toBe(metadata.generation);
 });
 
-test('bytes that look like the end of the upload are only bytes', async () => {
+test('bytes that look like the end of the upload are stored unchanged', async () => {
   const tricky = Buffer.from('\r\n--\r\n--0123456789\r\n\r\n--');
   await uploadBytes(mine('tricky'), tricky);
   expect(Buffer.from(await getBytes(mine('tricky')))).toEqual(tricky);
@@ -78,7 +78,7 @@ test('bytes that look like the end of the upload are only bytes', async () => {
   expect((await getBytes(mine('empty'))).byteLength).toBe(0);
 });
 
-test('a download URL opens its file for everyone, and nothing else does', async () => {
+test('a download URL opens its file for everyone, and nothing else opens it', async () => {
   await uploadString(mine('a.txt'), 'hello', 'raw', { contentType: 'text/plain' });
   const url = await getDownloadURL(mine('a.txt'));
   const escaped = encodeURIComponent('mine/ann/a.txt');
@@ -98,7 +98,7 @@ test('a download URL opens its file for everyone, and nothing else does', async 
   );
 });
 
-test('metadata can be changed and taken away, but not the tokens of download URLs', async () => {
+test('metadata can be changed and removed, but not the tokens of download URLs', async () => {
   await uploadString(mine('a'), 'x', 'raw', { customMetadata: { keep: '1', drop: '2' } });
   const url = await getDownloadURL(mine('a'));
   const changed = await updateMetadata(mine('a'), {
@@ -130,7 +130,7 @@ test('folders are listed page by page', async () => {
   expect(seen.sort()).toEqual(['a', 'b', 'c', 'x', 'y']);
 });
 
-test('a server stores, reads, changes, copies, lists and deletes past the rules', async () => {
+test('a server stores, reads, changes, copies, lists and deletes regardless of the rules', async () => {
   const bucket = openAdmin(server);
   const bytes = randomBytes(1_000_000);
   await bucket.file('x/at once').save('hello', {
@@ -162,7 +162,7 @@ test('a server stores, reads, changes, copies, lists and deletes past the rules'
   await expect(bucket.file('x/large').getMetadata()).rejects.toMatchObject({ code: 404 });
 });
 
-test('a copy has all that is said of its source, or only what is said about the copy', async () => {
+test('a copy has the metadata of its source, or only the metadata given for the copy', async () => {
   const bucket = openAdmin(server);
   await bucket.file('from').save('hello', {
     resumable: false,
@@ -213,13 +213,13 @@ test('a server reads the first bytes of a large file without the rest', async ()
   expect(range).toBe('bytes 0-99/2000000');
 });
 
-test('a server gets the download URL that the app gets', async () => {
+test('a server gets the same download URL as the app', async () => {
   await uploadString(mine('a'), 'x');
   const file = openAdmin(server).file('mine/ann/a');
   expect(await getAdminDownloadURL(file)).toBe(await getDownloadURL(mine('a')));
 });
 
-test('a server does not overwrite what it expected not to be there', async () => {
+test('a server does not overwrite an object that it expected not to exist', async () => {
   const file = openAdmin(server).file('once');
   const once = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } };
   await file.save('first', once);
@@ -227,7 +227,7 @@ test('a server does not overwrite what it expected not to be there', async () =>
   expect(String((await file.download())[0])).toBe('first');
 });
 
-test('30 MB are on disk while they arrive, not in memory until the end', async () => {
+test('an upload of 30 MB is written to disk as it arrives, not held in memory', async () => {
   const piece = Buffer.alloc(1024 * 1024, 7);
   const upload = request(
     `${server.url}/upload/storage/v1/b/${BUCKET}/o?uploadType=media&name=big`,
@@ -244,7 +244,7 @@ test('30 MB are on disk while they arrive, not in memory until the end', async (
       (sum, name) => sum + statSync(join(dir, 'uploads', name)).size,
       0,
     );
-  // After each third everything sent so far has been written, before any more comes.
+  // After each third all bytes sent so far are on disk, before more are sent.
   for (const third of [1, 2, 3]) {
     for (let megabyte = 0; megabyte < 10; megabyte += 1) upload.write(piece);
     await vi.waitFor(() => expect(onDisk()).toBe(third * 10 * piece.length), { timeout: 20_000 });

@@ -17,35 +17,32 @@ import { Storage } from './storage.ts';
 import { UploadSessions } from './uploads/session.ts';
 
 export interface StorageOptions {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Starts with `demo-`. */
+  /** Must start with `demo-`. */
   readonly projectId: string;
-  /** Text of storage.rules; without it only admins get in. */
+  /** Text of storage.rules; without it only admins have access. */
   readonly rules?: string;
-  /** Address of the Firestore emulator that rules may look documents up in, like 127.0.0.1:8080. */
+  /** Address of the Firestore emulator for document look-ups of rules, like 127.0.0.1:8080. */
   readonly firestoreHost?: string;
-  /** Folder the objects are loaded from and kept in; without it one that ends with the server. */
+  /** The folder of the objects; without it a temporary one that is deleted with the server. */
   readonly dataDir?: string;
-  /** A folder written by `save`, to begin with; it is not changed. */
+  /** A folder written by `save` to restore from; it is not changed. */
   readonly restoreFrom?: string | undefined;
   /** The clock of the stack, in milliseconds. */
   readonly now?: () => number;
-  /** The account whose signed addresses are taken; without it none are. */
+  /** The account whose signed URLs are accepted; without it none are. */
   readonly signer?: Signer;
 }
 
 export interface StorageServer {
   readonly port: number;
-  /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Grows with every change of an object. */
   changes(): number;
-  /** Writes all objects as they are now into an empty folder, from which a server can start. */
   save(dir: string): Promise<void>;
-  /** Replaces the rules. Throws InvalidRules, having changed nothing. */
+  /** Replaces the rules. @throws InvalidRules before any change */
   setRules(text: string): void;
-  /** Conditions of the rules that were not yet seen both to hold and to refuse: `line:column`. */
+  /** Lists conditions of the rules that have not yet both held and refused: `line:column`. */
   halfTestedRules(): string[];
   /** Ends every connection and every unfinished upload. */
   close(): Promise<void>;
@@ -59,7 +56,9 @@ interface Services {
 }
 
 /**
- * Starts the local stand-in for Cloud Storage. Throws when the project id does not start with `demo-`, the rules are wrong or the folder cannot be read.
+ * Starts the local stand-in for Cloud Storage.
+ * @throws when the project id does not start with `demo-`, the rules are wrong or the folder cannot
+ * be read
  */
 export async function startStorage(options: StorageOptions): Promise<StorageServer> {
   const { port, projectId, now = Date.now } = options;
@@ -80,7 +79,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
       else answerError(response, error);
     });
   });
-  // A large file over a slow line takes as long as it takes.
+  // A large file over a slow line may take hours.
   server.requestTimeout = 0;
   keepIdleConnections(server);
   await new Promise<void>((resolve, reject) => {
@@ -126,7 +125,7 @@ async function answer(
     const place = { bucket: decode(signed[1] ?? ''), name: decode(signed[2] ?? '') };
     return answerSigned({ storage, signer, request, response, url }, place);
   }
-  // Behind here no one is asked for a token: a page in the browser must not get there.
+  // The paths below need no token, so web pages must not reach them.
   if (request.headers.origin) throw new Refused(403, 'Not for web pages.');
   if (url.pathname === '/internal/setRules') return answerRules(rules, request, response);
   const [, upload, path] =
@@ -141,7 +140,7 @@ async function answer(
   return upload === '/upload/storage/v1' ? answerAdminUpload(call) : answerAdmin(call);
 }
 
-/** A name that someone else points at this machine is no way in. */
+/** Reads the URL; refuses foreign host names that point at this machine. */
 function urlOf(request: IncomingMessage): URL {
   const host = request.headers.host ?? '127.0.0.1';
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) {

@@ -35,7 +35,7 @@ const bucketWith = (private_key: string) =>
     BUCKET,
   );
 
-/** An object with a name that has to be escaped. */
+/** Returns an object whose name needs escaping. */
 const file = (bucket = ours, generation?: string) =>
   bucket.file("full/ärger (1)+'.mp3", generation === undefined ? {} : { generation });
 
@@ -48,7 +48,7 @@ async function signed(object: ReturnType<typeof file>, further: object = {}): Pr
 
 const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status;
 
-test('an address that the SDK signs is read whole and in parts, from pages too, and nothing else is done at it', async () => {
+test('a URL signed by the SDK serves the file in whole and in parts, also to pages, and allows nothing else', async () => {
   const url = await signed(file(), { responseDisposition: 'attachment; filename="a b.mp3"' });
   const whole = await fetch(url, { headers: { origin: 'https://page.test' } });
   expect([whole.status, await whole.text()]).toEqual([200, '0123456789']);
@@ -60,7 +60,7 @@ test('an address that the SDK signs is read whole and in parts, from pages too, 
   expect(await statusOf(url, { method: 'PUT', body: 'x' })).toBe(400);
 });
 
-test('another key, an unsigned address and one that is signed for later are refused; one that is over has expired', async () => {
+test('a URL with another key, without a signature or valid only later is refused; an old one has expired', async () => {
   expect(await statusOf(await signed(file(bucketWith(newKeys().privateKey))))).toBe(403);
   const url = await signed(file());
   expect(await statusOf(url.split('?', 1)[0] ?? '')).toBe(403);
@@ -70,7 +70,7 @@ test('another key, an unsigned address and one that is signed for later are refu
   expect(await statusOf(url)).toBe(400);
 });
 
-test('a generation that is named is the one that is read', async () => {
+test('a URL for a generation serves that generation', async () => {
   const { generation } = (await file().getMetadata())[0];
   const url = await signed(file(ours, String(generation)));
   expect(await statusOf(url)).toBe(200);

@@ -14,13 +14,12 @@ import { badRequest, denied, notFound, preconditionFailed } from './refusal.ts';
 import type { Access, AccessRules } from './rules/access.ts';
 import type { Received } from './uploads/upload-file.ts';
 
-/** Which object, and who asks for it. */
 export interface Place {
   readonly bucket: string;
   readonly name: string;
 }
 
-/** The generation a caller expects; 0 stands for no object. */
+/** The generation that a caller expects; 0 means no object. */
 export type ExpectedGeneration = number | undefined;
 
 interface StorageOptions {
@@ -30,7 +29,7 @@ interface StorageOptions {
   readonly now: () => number;
 }
 
-/** Every operation on objects, under the rules; an admin is above them. */
+/** The operations on objects, subject to the rules; an admin bypasses them. */
 export class Storage {
   readonly store: ObjectStore;
   readonly rules: AccessRules;
@@ -43,7 +42,7 @@ export class Storage {
     this.now = now;
   }
 
-  /** Reads an object. A download token of its own is permission enough. */
+  /** Reads an object. One of its download tokens is sufficient permission. */
   async get(place: Place, who: Identity, token?: string | null): Promise<StoredObject> {
     const object = this.store.find(place.bucket, place.name);
     if (!(object && token && downloadTokens(object).includes(token))) {
@@ -52,13 +51,13 @@ export class Storage {
     return object ?? this.#missing(place);
   }
 
-  /** As `get`, with the path of the file that its bytes are in. */
+  /** Reads an object like `get`, with the path of its bytes. */
   async getBytes(place: Place, who: Identity, token?: string | null) {
     const object = await this.get(place, who, token);
     return { object, path: this.store.blobPath(object) };
   }
 
-  /** As `get`, with a download token made when there is none: how a first download URL comes to be. */
+  /** Reads an object like `get`, and makes its first download token if it has none. */
   async getWithToken(place: Place, who: Identity): Promise<StoredObject> {
     const object = await this.get(place, who);
     if (downloadTokens(object).length > 0) return object;
@@ -71,7 +70,7 @@ export class Storage {
     return listPage(this.store.list(bucket), query);
   }
 
-  /** Makes an object of bytes that have arrived. Throws a refusal, having stored nothing. */
+  /** Makes an object from received bytes. @throws a refusal before anything is stored */
   create(
     place: Place,
     { settings, received }: { settings: Settings; received: Received },
@@ -123,8 +122,8 @@ export class Storage {
   }
 
   /**
-   * Copies an object with all that is said about it; for admins. When `settings` say anything, they
-   * are said instead: of the source's only the type is kept, if they have none.
+   * Copies an object with its metadata; for admins. If there are any `settings`, they replace the
+   * metadata; only the type of the source remains if they have none.
    */
   copy(
     from: Place,
@@ -159,7 +158,10 @@ export class Storage {
     throw notFound(`object: ${bucket}/${name}`);
   }
 
-  /** One write of an object after the other: what the rules saw is still so when it is stored. */
+  /**
+   * Runs the writes of an object one after another, so that the state the rules checked is still
+   * current.
+   */
   #inTurn<T>({ bucket, name }: Place, work: () => Promise<T>): Promise<T> {
     const key = `${bucket}/${name}`;
     const done = (this.#turns.get(key) ?? Promise.resolve()).then(work);
@@ -176,7 +178,7 @@ export class Storage {
 const isEmpty = (settings: Settings): boolean =>
   Object.values(settings).every((value) => value === undefined);
 
-/** Custom values that a copy is to be without are kept there, as empty texts. */
+/** Applies a copy's own settings; custom values removed by them are kept as empty strings. */
 function replaced({ contentType }: StoredObject, settings: Settings) {
   const custom = Object.entries(settings.metadata ?? {}).map(([key, value]) => [key, value ?? '']);
   const type = contentType === undefined ? {} : { contentType };
@@ -198,7 +200,7 @@ function requireGeneration(object: StoredObject | undefined, expected: ExpectedG
   if (expected !== undefined && (object?.generation ?? 0) !== expected) throw preconditionFailed();
 }
 
-/** What production adds to an app's uploads: the name for saving, a token for the download URL. */
+/** Adds production's defaults for app uploads: a file name for saving, and a download token. */
 function asClient({ name }: Place, settings: Settings): Settings {
   const saved = encodeURIComponent(basename(name)).replace(/['()*]/g, (letter) => {
     return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -210,7 +212,7 @@ function asClient({ name }: Place, settings: Settings): Settings {
   };
 }
 
-/** Apps neither choose nor remove download tokens. */
+/** Removes download tokens from settings, because apps may not change them. */
 function withoutTokens(settings: Settings): Settings {
   if (settings.metadata === undefined) return settings;
   const { [TOKENS_KEY]: _token, ...metadata } = settings.metadata ?? {};

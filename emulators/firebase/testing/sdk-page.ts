@@ -8,7 +8,7 @@ export interface SdkPage {
   close(): void;
 }
 
-/** Serves an empty page that runs one script, bundled for browsers: there the SDKs are tried. */
+/** Serves an empty page that runs one script bundled for browsers, to test the SDKs in it. */
 export async function serveSdkPage(entry: URL): Promise<SdkPage> {
   const bundle = await build({
     entryPoints: [fileURLToPath(entry)],

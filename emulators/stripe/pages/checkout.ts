@@ -7,7 +7,7 @@ import { findAnySession } from '../resources/sessions.ts';
 import type { SessionRow } from '../tables.ts';
 import type { World } from '../world.ts';
 
-/** `GET /c/pay/{id}`: the payment form, or where a closed session leads. */
+/** Serves `GET /c/pay/{id}`: the payment form, or the redirect of a closed session. */
 export function showCheckout(
   world: World,
   response: ServerResponse,
@@ -20,7 +20,7 @@ export function showCheckout(
   else sendPage(response, 200, checkoutPage(world, row, asked.declined && row.intentId !== null));
 }
 
-/** `POST /c/pay/{id}` with `action` pay, decline or cancel. */
+/** Serves `POST /c/pay/{id}` with `action` pay, decline or cancel. */
 export async function submitCheckout(
   world: World,
   response: ServerResponse,

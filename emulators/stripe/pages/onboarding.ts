@@ -15,7 +15,10 @@ const outcomes: Record<string, OnboardingOutcome> = {
   reject: 'rejected',
 };
 
-/** `GET /setup/e/{token}`: the form, once; a used or expired link leads to its refresh address. */
+/**
+ * Serves `GET /setup/e/{token}`: the form, once; a used or expired link redirects to its refresh
+ * URL.
+ */
 export async function showOnboarding(
   world: World,
   response: ServerResponse,
@@ -31,7 +34,7 @@ export async function showOnboarding(
   sendPage(response, 200, formPage(world, link));
 }
 
-/** `POST /setup/e/{token}` with the form's own token and one of `outcomes` as `action`. */
+/** Serves `POST /setup/e/{token}` with the form's token and one of `outcomes` as `action`. */
 export async function submitOnboarding(
   world: World,
   response: ServerResponse,

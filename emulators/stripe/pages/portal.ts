@@ -4,7 +4,7 @@ import { sendPage } from '@datchain/emulators-common/http.ts';
 import type { Charge, Customer } from '../objects.ts';
 import type { World } from '../world.ts';
 
-/** `GET /p/session/{token}`: what the customer paid, and the way back. */
+/** Serves `GET /p/session/{token}`: the customer's payments and a link back. */
 export function showPortal(world: World, response: ServerResponse, token: string): void {
   const session = world.store.get('portalSessions', token)?.object;
   const customer = session && world.store.get('customers', session.customer)?.object;

@@ -7,7 +7,6 @@ import { showCheckout, submitCheckout } from './checkout.ts';
 import { showOnboarding, submitOnboarding } from './onboarding.ts';
 import { showPortal } from './portal.ts';
 
-/** Serves the hosted pages a browser visits. */
 export async function servePages(
   world: World,
   request: IncomingMessage,

@@ -4,9 +4,9 @@ import { refused } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { address, oneOf, text } from '../params.ts';
 
-const lifeSeconds = 5 * 60;
+const linkLifetimeSeconds = 5 * 60;
 
-/** A link to the onboarding form. It opens once, within five minutes; then it is worth nothing. */
+/** Makes a link to the onboarding form that opens once, within five minutes. */
 function create(call: ApiCall): Stripe.AccountLink {
   const { world, scope } = call;
   const input = read(call, {
@@ -28,14 +28,14 @@ function create(call: ApiCall): Stripe.AccountLink {
     accountId: input.account,
     returnUrl: input.return_url,
     refreshUrl: input.refresh_url,
-    expiresAt: created + lifeSeconds,
+    expiresAt: created + linkLifetimeSeconds,
     formToken: null,
     finished: false,
   });
   return {
     object: 'account_link',
     created,
-    expires_at: created + lifeSeconds,
+    expires_at: created + linkLifetimeSeconds,
     url: `${world.baseUrl}/setup/e/${token}`,
   };
 }

@@ -20,7 +20,6 @@ const createShape = {
   metadata,
 };
 
-/** How a person left the onboarding form. */
 export type OnboardingOutcome = 'enabled' | 'abandoned' | 'incomplete' | 'reviewed' | 'rejected';
 
 const openQuestions = ['external_account', 'individual.verification.document'];
@@ -52,7 +51,7 @@ function create(call: ApiCall): Account {
   return object;
 }
 
-/** The account named by the path; one that is not connected is refused like one that never was. */
+/** Returns the account named by the path; refuses a disconnected account like an unknown one. */
 function connectedRow(call: ApiCall): Tables['accounts'] {
   const row = call.world.store.get('accounts', idOf(call));
   if (row?.scope !== call.scope) throw accountInvalid(call.shownKey, idOf(call));
@@ -60,8 +59,8 @@ function connectedRow(call: ApiCall): Tables['accounts'] {
 }
 
 /**
- * Cuts an account off the platform, as its owner can at Stripe, or Stripe itself: from then on no
- * one here can read it, send it to a form or transfer anything to it.
+ * Disconnects an account from the platform, as its owner or Stripe can. From then on the platform
+ * cannot read it, onboard it or transfer anything to it.
  */
 export function disconnect(world: World, accountId: string, cause = noCause): void {
   if (world.store.get('accounts', accountId) === undefined) throw noSuch('account', accountId);
@@ -95,7 +94,7 @@ function update(call: ApiCall): Account {
   return object;
 }
 
-/** Applies the end of onboarding and reports it; an abandoned form changes nothing. */
+/** Applies the end of onboarding and sends an event; an abandoned form changes nothing. */
 export function finishOnboarding(
   world: World,
   accountId: string,
@@ -126,7 +125,10 @@ export function finishOnboarding(
   return object;
 }
 
-/** What the form leaves to be done: nothing, no way on, a document, or the provider's own look. */
+/**
+ * Returns the requirements left after the form: none, a rejection, a missing document, or a review
+ * by Stripe.
+ */
 function requirementsAfter(outcome: Exclude<OnboardingOutcome, 'abandoned'>): Requirements {
   if (outcome === 'enabled') return requirements([], null);
   if (outcome === 'rejected') return requirements([], 'rejected.fraud');

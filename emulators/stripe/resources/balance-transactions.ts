@@ -6,7 +6,7 @@ import type { Movement as Booked } from '../objects.ts';
 import { maybe, text } from '../params.ts';
 import type { World } from '../world.ts';
 
-/** Stripe's fee on a card charge: 2.9% (rounded to the cent) plus 30 cents. */
+/** Returns Stripe's fee on a card charge: 2.9% (rounded to the cent) plus 30 cents. */
 export function chargeFeeCents(amountCents: number): number {
   return Math.round((amountCents * 29) / 1000) + 30;
 }
@@ -22,14 +22,14 @@ type Movement = {
     | 'payment_refund'
     | 'adjustment'
     | 'topup';
-  /** Cents, signed: what comes in is positive. */
+  /** Signed cents: incoming money is positive. */
   amount: number;
   fee?: number;
   source: string;
   description?: string | null;
 };
 
-/** Books one movement on an account's balance; balances are nothing but the sum of these. */
+/** Records a movement on an account's balance; a balance is the sum of its movements. */
 export function recordMovement(world: World, movement: Movement): Booked {
   const { amount, fee = 0, scope, type } = movement;
   const created = world.clock.nowSeconds();
@@ -50,7 +50,7 @@ export function recordMovement(world: World, movement: Movement): Booked {
   return object;
 }
 
-/** Cents of an account; all of them are available at once. */
+/** Returns an account's balance in cents; all of it is available at once. */
 export function balanceOf(world: World, scope: string): number {
   return [...world.store.rows('balanceTransactions')]
     .filter((row) => row.scope === scope)

@@ -4,7 +4,10 @@ import { newId } from '../ids.ts';
 import { findRow } from '../lists.ts';
 import { address, text } from '../params.ts';
 
-/** Makes a link to the portal page; `return_url` is required, as nothing is configured here. */
+/**
+ * Makes a link to the portal page; `return_url` is required, because there is no portal
+ * configuration.
+ */
 function create(call: ApiCall): Stripe.BillingPortal.Session {
   const { world, scope } = call;
   const input = read(call, { customer: text(), return_url: address() });

@@ -1,7 +1,7 @@
 import { idOf, type Route, read } from '../call.ts';
 import { findRow, listRows } from '../lists.ts';
 
-/** Payment intents and charges come from the hosted page; the API only reads them. */
+/** Read-only routes: the hosted page makes payment intents and charges. */
 export const chargeRoutes: Route[] = [
   {
     method: 'GET',

@@ -10,7 +10,7 @@ import { recordMovement } from './balance-transactions.ts';
 
 const disputeFeeCents = 1500;
 
-/** A card holder disputes a charge: the money and a $15 fee leave the balance at once. */
+/** Opens a dispute of a charge: the money and a $15 fee leave the balance at once. */
 export function openDispute(world: World, paymentIntent: string): Dispute {
   const row = disputedCharge(world, paymentIntent);
   const charge = row.object;
@@ -41,7 +41,7 @@ export function openDispute(world: World, paymentIntent: string): Dispute {
   return dispute;
 }
 
-/** The bank decides. Won: the amount comes back, the fee does not. */
+/** Closes a dispute as the bank would. If it is won, the amount comes back, but not the fee. */
 export function closeDispute(
   world: World,
   { dispute: id, status }: { dispute: string; status: 'won' | 'lost' },
@@ -100,7 +100,7 @@ function disputeObject(parts: {
   };
 }
 
-/** Disputes are declared by a knob; the API only reads them. */
+/** Read-only routes: only a knob opens disputes. */
 export const disputeRoutes: Route[] = [
   {
     method: 'GET',

@@ -9,7 +9,7 @@ const filters = {
   types: maybe(list(text(), 20)),
 };
 
-/** Events as the API shows them; `pending_webhooks` counts deliveries still owed. */
+/** The routes for events; `pending_webhooks` counts deliveries still outstanding. */
 export const eventRoutes: Route[] = [
   {
     method: 'GET',

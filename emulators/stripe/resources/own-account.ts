@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 
 const events = list(text(100), 300);
 
-/** Only the answer to its creation has the secret. */
+/** Makes a webhook endpoint; only this answer includes its secret. */
 function createEndpoint(call: ApiCall): Stripe.WebhookEndpoint {
   const { url, enabled_events } = read(call, { url: address(), enabled_events: events });
   const object: Stripe.WebhookEndpoint = {
@@ -46,7 +46,7 @@ function balanceSettings({ world }: ApiCall): object {
 const schedule = fields({ interval: oneOf('daily', 'manual', 'monthly', 'weekly') });
 const settingsShape = { payments: fields({ payouts: fields({ schedule }) }) };
 
-/** The platform's account, as far as a launch looks at it. */
+/** The platform's account, with the fields that the launch scripts read. */
 export const ownAccount = ({ merchant }: World): object => ({
   id: 'acct_own',
   object: 'account',
@@ -54,7 +54,7 @@ export const ownAccount = ({ merchant }: World): object => ({
   settings: { payments: { statement_descriptor: merchant.toUpperCase() || null } },
 });
 
-/** The account of the key itself: its webhook endpoints, and when it is paid out. */
+/** Routes for the platform's own account: webhook endpoints and payout schedule. */
 export const ownAccountRoutes: Route[] = [
   { method: 'POST', path: '/v1/webhook_endpoints', handle: createEndpoint },
   {

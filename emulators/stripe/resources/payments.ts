@@ -4,12 +4,11 @@ import type { SessionRow } from '../tables.ts';
 import { type Cause, noCause, type World } from '../world.ts';
 import { chargeFeeCents, recordMovement } from './balance-transactions.ts';
 
-/** What an attempt to pay a session came to. */
 export type PayOutcome = 'paid' | 'declined' | 'already_paid' | 'expired';
 
 const declineMessage = 'Your card was declined.';
 
-/** Pays an open session in full; a session is paid at most once, however often it is asked for. */
+/** Pays an open session in full; a session is paid at most once, however often this is called. */
 export function paySession(world: World, row: SessionRow, email: string | null): PayOutcome {
   const closed = closedOutcome(row);
   if (closed !== undefined) return closed;
@@ -48,7 +47,7 @@ export function paySession(world: World, row: SessionRow, email: string | null):
   return 'paid';
 }
 
-/** A card that is declined: the session stays open and can be paid with another. */
+/** Declines the card: the session stays open and can be paid with another card. */
 export function declineSession(world: World, row: SessionRow): PayOutcome {
   const closed = closedOutcome(row);
   if (closed !== undefined) return closed;
@@ -74,7 +73,7 @@ export function declineSession(world: World, row: SessionRow): PayOutcome {
   return 'declined';
 }
 
-/** Cancels the intent of a session that ends unpaid, if an attempt made one. */
+/** Cancels the payment intent of a session that ends unpaid, if an attempt made one. */
 export function cancelIntent(world: World, row: SessionRow, cause: Cause): void {
   if (row.intentId === null) return;
   const intent = world.store.get('intents', row.intentId);
@@ -129,7 +128,7 @@ type NewCharge = {
   paid: boolean;
 };
 
-/** A card charge of the intent's whole amount, succeeded or failed. */
+/** Makes a card charge of the intent's whole amount, succeeded or failed. */
 export function chargeObject({ id, created, intent, paid }: NewCharge): Charge {
   return {
     id,

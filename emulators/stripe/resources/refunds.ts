@@ -15,7 +15,7 @@ const createShape = {
   metadata,
 };
 
-/** Gives back all or part of a charge. Stripe keeps its fee, so the balance may go below zero. */
+/** Refunds all or part of a charge. Stripe keeps its fee, so the balance may go below zero. */
 function create(call: ApiCall): Refund {
   const { world, scope, cause } = call;
   const input = read(call, createShape);

@@ -140,7 +140,6 @@ function toLineItem({ quantity, price_data: price }: LineInput): LineItem {
   };
 }
 
-/** Ends an open session without payment. */
 export function expireSession(world: World, row: SessionRow, cause: Cause): void {
   row.object.status = 'expired';
   row.object.url = null;
@@ -165,7 +164,7 @@ function findSession(call: ApiCall): SessionRow {
   return findRow(call, 'sessions', { kind: 'checkout.session', id: idOf(call) });
 }
 
-/** Expires every open session whose time has come, by the stand-in's clock. */
+/** Expires every open session past its time, by the stand-in's clock. */
 export function expireDueSessions(world: World): void {
   const now = world.clock.nowSeconds();
   for (const row of world.store.rows('sessions')) {
@@ -202,7 +201,7 @@ export const sessionRoutes: Route[] = [
   },
 ];
 
-/** A session of whichever account, for the hosted page and the knobs. */
+/** Finds a session of any account, for the hosted page and the knobs. */
 export function findAnySession(world: World, id: string): SessionRow | undefined {
   return world.store.get('sessions', id);
 }

@@ -66,7 +66,7 @@ function create(call: ApiCall): Transfer {
   return object;
 }
 
-/** Takes back all or part of a transfer, if the connected account still has it. */
+/** Reverses all or part of a transfer, if the connected account still has the money. */
 function reverse(call: ApiCall): Reversal {
   const { world, scope, cause } = call;
   const input = read(call, { amount: maybe(whole(1)), description: maybe(text()), metadata });

@@ -5,12 +5,12 @@ import { type StripeOptions, type StripeServer, startStripe } from '../server.ts
 
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** A webhook endpoint that checks signatures with the real SDK and answers as it is told. */
+/** A webhook endpoint that checks signatures with the real SDK and answers as configured. */
 export type Endpoint = {
   url: string;
-  /** Events whose signature was right, in order of arrival. */
+  /** Events with a valid signature, in order of arrival. */
   received: Stripe.Event[];
-  /** What the SDK said about events it refused. */
+  /** Error messages of the SDK for the events it refused. */
   refused: string[];
   /** Statuses for the next deliveries; 200 when used up. */
   answers: number[];
@@ -44,7 +44,7 @@ export async function startEndpoint(): Promise<Endpoint> {
   });
 }
 
-/** A page for people to come back to; it answers every address. */
+/** Starts a page to return to; it answers every address. */
 export async function startShop(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -65,14 +65,15 @@ export type Kit = {
   server: StripeServer;
   endpoint: Endpoint;
   stripe: Stripe;
-  /** Calls a knob: `knob('POST /_test/pay', {…})`. Throws if it is refused. */
+  /** Calls a knob: `knob('POST /_test/pay', {…})`. Throws if the knob refuses. */
   knob: (name: string, input?: object) => Promise<Record<string, unknown>>;
-  /** Waits until every event has been delivered. */
   settle(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A stand-in on a free port with an endpoint listening to it and an SDK talking to it. */
+/**
+ * Starts a stand-in on a free port, with an endpoint that receives its events and an SDK client.
+ */
 export async function startKit(options: Partial<StripeOptions> = {}): Promise<Kit> {
   const endpoint = await startEndpoint();
   const server = await startStripe({
@@ -113,7 +114,7 @@ export async function turnKnob(
   return body;
 }
 
-/** The unmodified SDK, as the app configures it. */
+/** Returns the unmodified SDK, configured as in the app. */
 export function sdkFor(port: number, options: Partial<Stripe.StripeConfig> = {}): Stripe {
   return new Stripe('sk_test_demo', {
     host: '127.0.0.1',
@@ -126,7 +127,7 @@ export function sdkFor(port: number, options: Partial<Stripe.StripeConfig> = {})
   });
 }
 
-/** Valid parameters for a checkout of three tokens at $0.36. */
+/** Returns valid parameters for a checkout of three tokens at $0.36. */
 export function aCheckout(
   change: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
@@ -144,7 +145,7 @@ export function aCheckout(
   };
 }
 
-/** Makes a session and pays it; answers its id, intent and charge. */
+/** Makes and pays a session; returns its id, intent and charge. */
 export async function aPayment(
   kit: Kit,
   change: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -156,7 +157,6 @@ export async function aPayment(
   return { session: id, intent: intent.id, charge: String(intent.latest_charge) };
 }
 
-/** A connected account that has finished onboarding. */
 export async function anEnabledAccount(kit: Kit): Promise<Stripe.Account> {
   const account = await kit.stripe.accounts.create({
     type: 'express',

@@ -14,7 +14,6 @@ interface StoredVersion {
   readonly files: Map<string, string>;
 }
 
-/** A request that is refused, as the interface does. */
 class Refused extends Error {
   readonly status: number;
 
@@ -29,8 +28,10 @@ const refuse = (status: number, message: string): never => {
 };
 
 const shown = ({ name, status, config, files }: StoredVersion) => ({
-  ...{ name, status, config },
-  // 64-bit numbers are text, and zero is left out.
+  name,
+  status,
+  config,
+  // 64-bit numbers are strings, and zero is omitted.
   ...(files.size > 0 && { fileCount: `${files.size}` }),
 });
 
@@ -43,9 +44,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 const json = (body: Buffer) => JSON.parse(body.toString() || '{}');
 
 /**
- * Hosting's REST interface for one site, as its reference says, and as far as this project and the
- * Firebase program use it; with the few answers of other services of Google that the program asks for
- * before it deploys. Tokens come from an exchange, as in a workflow that signs in by workload identity.
+ * Starts a stand-in for Hosting's REST API with one site, as far as this project and the Firebase
+ * CLI use it. It also gives the few answers of other Google services that the CLI needs before a
+ * deployment. Tokens come from a token exchange, as with workload identity in a workflow.
  */
 export async function startHostingApi() {
   const versions = new Map<string, StoredVersion>();
@@ -161,13 +162,15 @@ export async function startHostingApi() {
     return refuse(404, `There is nothing at ${call}`);
   }
 
-  /** What the Firebase program asks of other services. */
+  /** Answers the requests of the Firebase CLI to other services. */
   function elsewhere(path: string, body: Buffer): object | undefined {
     if (path === '/token') {
       const issued = 'urn:ietf:params:oauth:token-type:access_token';
       return {
-        ...{ access_token: token, issued_token_type: issued },
-        ...{ token_type: 'Bearer', expires_in: 3_600 },
+        access_token: token,
+        issued_token_type: issued,
+        token_type: 'Bearer',
+        expires_in: 3_600,
       };
     }
     if (path.includes('/services/')) return { state: 'ENABLED' };
@@ -187,7 +190,7 @@ export async function startHostingApi() {
     const { method = 'GET', headers } = request;
     const known = elsewhere(pathname, body);
     if (known) return known;
-    // The Firebase program never sends its token over plain HTTP.
+    // The Firebase CLI never sends its token over plain HTTP.
     const isKnown = [`Bearer ${token}`, 'Bearer owner'].includes(headers.authorization ?? '');
     if (!isKnown) refuse(401, 'Who is this?');
     if (pathname.startsWith('/upload/')) return upload(pathname, body);
@@ -220,9 +223,9 @@ export async function startHostingApi() {
   return {
     url,
     token,
-    /** Every request since the last time it was emptied, as "GET /path". */
+    /** The requests as "GET /path"; tests empty the list. */
     seen,
-    /** What visitors see: the content of each path, and the settings. */
+    /** Returns the live content of each path, and the settings. */
     live: () => ({
       files: new Map(
         [...(live?.files ?? [])].map(([path, hash]) => [path, `${contents.get(hash)}`]),
@@ -230,7 +233,7 @@ export async function startHostingApi() {
       config: live?.config,
       name: live?.name,
     }),
-    /** Makes a site live as another deployment would, by the content of each path. */
+    /** Makes a site live like another deployment would, by the content of each path. */
     deploy: (files: ReadonlyMap<string, string>, config: object) => {
       const hashes = [...files].map(([path, content]): [string, string] => {
         const hash = createHash('sha256').update(gzipSync(content)).digest('hex');
@@ -241,9 +244,9 @@ export async function startHostingApi() {
       version.status = 'FINALIZED';
       release(version.name);
     },
-    /** Versions that are kept, live or not. */
+    /** Returns the number of stored versions, live or not. */
     versions: () => versions.size,
-    /** Decides of each request whether it fails before or after it was carried out. */
+    /** Decides for each request whether it fails before or after its effect. */
     failWhen: (decide: typeof failing) => {
       failing = decide;
     },

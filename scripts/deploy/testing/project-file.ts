@@ -1,6 +1,5 @@
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 
-/** A file of a project that is filled in. */
 export const aProjectFile: ProjectFile = {
   project: 'our-music',
   number: '123456789012',

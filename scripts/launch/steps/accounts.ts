@@ -9,13 +9,13 @@ import type { Lack, Step } from '../step.ts';
 
 const account = v.object({ email: v.string() });
 
-/** The roles of each account of ours in the project: it has what it needs, and no more. */
+/** Returns the minimal roles of each of our accounts in the project. */
 const rolesOf = (file: ProjectFile): readonly Binding[] => {
   const functions = [`serviceAccount:${functionsAccountOf(file)}`];
   const rebuild = [`serviceAccount:${rebuildAccountOf(file)}`];
-  // Google builds the functions as this one, and gives it no role in new projects.
+  // Google builds the functions with this account, but gives it no role in new projects.
   const build = [`serviceAccount:${file.number}-compute@developer.gserviceaccount.com`];
-  // The rules of Storage look up in Firestore who may release.
+  // The Storage rules look up in Firestore who may release.
   const rules = [
     `serviceAccount:service-${file.number}@gcp-sa-firebasestorage.iam.gserviceaccount.com`,
   ];
@@ -27,7 +27,7 @@ const rolesOf = (file: ProjectFile): readonly Binding[] => {
     { role: 'roles/datastore.viewer', members: rebuild },
     { role: 'roles/firebasedatabase.viewer', members: rebuild },
     { role: 'roles/firebasehosting.admin', members: rebuild },
-    // Without these the Firebase program deploys rewrites that lead nowhere, and says that all is well.
+    // Without these roles the Firebase CLI deploys broken rewrites and reports success.
     { role: 'roles/cloudfunctions.viewer', members: rebuild },
     { role: 'roles/run.viewer', members: rebuild },
     { role: 'roles/storage.objectViewer', members: rebuild },
@@ -36,7 +36,7 @@ const rolesOf = (file: ProjectFile): readonly Binding[] => {
   ];
 };
 
-/** The functions sign addresses of whole songs as themselves. */
+/** Lets the functions' account sign URLs of whole songs. */
 const signing = (file: ProjectFile): Binding => ({
   role: 'roles/iam.serviceAccountTokenCreator',
   members: [`serviceAccount:${functionsAccountOf(file)}`],
@@ -44,7 +44,7 @@ const signing = (file: ProjectFile): Binding => ({
 
 const projectSchema = v.looseObject({ projectNumber: v.string() });
 
-/** @throws Error when the file names another project's number: roles would be given to strangers */
+/** @throws Error when the file names another project's number: its accounts would get our roles */
 async function checkNumber(google: Google, { project, number }: ProjectFile): Promise<void> {
   const path = `v1/projects/${project}`;
   const found = await google.find(projectSchema, 'cloudresourcemanager', path);
@@ -66,7 +66,7 @@ async function missingAccounts(google: Google, file: ProjectFile): Promise<Lack[
   });
 }
 
-/** The accounts that the functions and the rebuild run as, and what they may do. */
+/** The service accounts of the functions and the rebuild, with their roles. */
 export const accounts: Step = {
   name: 'accounts',
   async look({ google, file }) {
@@ -86,7 +86,7 @@ export const accounts: Step = {
     const grantSigning = () => google.grant('iam', own, [signing(file)]);
     if (lacking(await google.policy('iam', own), [signing(file)]).length > 0) {
       lacks.push({
-        what: 'the functions may not sign addresses of whole songs',
+        what: 'the functions may not sign URLs of whole songs',
         mend: grantSigning,
       });
     }

@@ -11,19 +11,22 @@ const schedule = v.looseObject({
   weeklyRecurrence: v.optional(v.unknown()),
 });
 
-/** Where documents are kept: in several regions of the United States, beside the functions. */
+/** The location of documents: several regions of the United States, close to the functions. */
 const LOCATION = 'nam5';
-/** A daily backup is kept for a week, a weekly one for fourteen: the longest there is. */
+/** A daily backup is kept for one week, a weekly one for fourteen, which is the maximum. */
 const DAILY = { retention: `${7 * 86_400}s`, dailyRecurrence: {} };
 const WEEKLY = { retention: `${98 * 86_400}s`, weeklyRecurrence: { day: 'SUNDAY' } };
 
 const pathOf = (project: string): string => `v1/projects/${project}/databases/(default)`;
 
-/** Reads the settings of the database for documents; undefined where there is no database. */
+/** Reads the settings of the Firestore database; undefined if it does not exist. */
 export const databaseOf = ({ google, file }: Opening) =>
   google.find(database, 'firestore', pathOf(file.project));
 
-/** Firestore: that it is there, can be set back to any minute of a week, and is not deleted by accident. */
+/**
+ * Firestore: the database exists, has point-in-time recovery for a week, and is protected against
+ * deletion.
+ */
 export const documents: Step = {
   name: 'documents',
   async look(opening) {
@@ -50,14 +53,14 @@ export const documents: Step = {
     } else if (found.type !== 'FIRESTORE_NATIVE') {
       return [
         {
-          what: `the database is ${found.type}; a shop needs one in native mode: take a project whose database holds nothing`,
+          what: `the database is ${found.type}; a shop needs one in native mode: use a project whose database is empty`,
         },
       ];
     } else {
       if (found.pointInTimeRecoveryEnablement !== settings.pointInTimeRecoveryEnablement) {
         const { pointInTimeRecoveryEnablement } = settings;
         lacks.push({
-          what: 'documents cannot be set back to an earlier minute',
+          what: 'documents cannot be restored to an earlier minute',
           mend: () =>
             google.change(
               'PATCH',

@@ -10,10 +10,9 @@ const bucket = v.looseObject({
   ),
 });
 
-/** Deleted files can be had back for a month. */
+/** Deleted files can be restored for a month. */
 const SOFT_DELETE_SECONDS = String(30 * 86_400);
 
-/** The bucket with what users bring. */
 export const files: Step = {
   name: 'files',
   async look({ google, file }) {

@@ -43,24 +43,26 @@ const images = v.looseObject({ cleanupPolicies: v.optional(v.record(v.string(), 
 
 type LiveFunction = v.InferOutput<typeof live>;
 
-/** The name under which the Firebase program keeps its clean-up of images. */
+/** The Firebase CLI's name for its image clean-up policy. */
 const CLEANUP = 'firebase-functions-cleanup';
-/** For so long `back` can return to a release; the Firebase program would delete images after a day. */
+/**
+ * The number of days in which `back` can return to a release; the Firebase CLI would delete images
+ * after a day.
+ */
 const IMAGE_DAYS = 30;
 
 const lastOf = (name: string): string => name.split('/').at(-1) ?? '';
 
-/** A size as Google writes it, `512Mi` or `1G`, in MiB. */
+/** Converts Google's sizes, `512Mi` or `1G`, to MiB. */
 const mebibytesOf = (size: string): number =>
   Number.parseInt(size, 10) * (/G/.test(size) ? 1_024 : 1);
-/** Processors as Google writes them, `0.1666` or `166m`. */
+/** Parses Google's processor counts, `0.1666` or `166m`. */
 const processorsOf = (cpu: string): number =>
   Number.parseFloat(cpu) / (cpu.endsWith('m') ? 1_000 : 1);
 
-/** Variables that not every project has. */
 const OPTIONAL = ['MAIL_FROM'];
 
-/** The ways in which a live function is not as the source says, in words. */
+/** Lists the differences between a live function and its source, as sentences. */
 function differences(
   { endpoint }: WantedFunction,
   { state, serviceConfig }: LiveFunction,
@@ -94,7 +96,10 @@ function differences(
   return found;
 }
 
-/** Functions to deploy, of so many, in sentences; those with the same fault share one. */
+/**
+ * Formats the functions to deploy as sentences, one for each kind of fault; `all` is the total
+ * number.
+ */
 function sentences(faults: ReadonlyMap<string, readonly string[]>, all: number): string[] {
   const byFault = new Map<string, string[]>();
   for (const [name, found] of faults) {
@@ -105,7 +110,7 @@ function sentences(faults: ReadonlyMap<string, readonly string[]>, all: number):
   );
 }
 
-/** @throws Error when the functions may ask for more processors than the file says that there are */
+/** @throws Error when the functions may need more processors than the file allows */
 function checkProcessors({ processors }: ProjectFile, wanted: readonly WantedFunction[]): void {
   const asked = wanted.reduce((sum, { endpoint }) => sum + endpoint.cpu * endpoint.maxInstances, 0);
   if (asked <= processors + 0.01) return;
@@ -115,7 +120,7 @@ function checkProcessors({ processors }: ProjectFile, wanted: readonly WantedFun
   );
 }
 
-/** @throws Error when the functions would publish under another name than the public log has */
+/** @throws Error when the functions would publish the public log under a new name */
 async function checkLogName(opening: Opening, { variables }: Release): Promise<void> {
   if (!(await databaseOf(opening))) return;
   const found = await firestoreStore(firestore()).read([docs.publicLogHead]);
@@ -126,7 +131,6 @@ async function checkLogName(opening: Opening, { variables }: Release): Promise<v
   );
 }
 
-/** The newest version of each secret, as functions are given it. */
 async function newestSecrets({ google, file }: Opening, names: readonly string[]) {
   const newest = new Map<string, string>();
   for (const name of names) {
@@ -137,7 +141,10 @@ async function newestSecrets({ google, file }: Opening, names: readonly string[]
   return newest;
 }
 
-/** Finds missing readers of secrets and callers of services. The Firebase program adds them only for what is new. */
+/**
+ * Finds missing readers of secrets and callers of services. The Firebase CLI only adds them for new
+ * ones.
+ */
 async function missingRights(
   { google, file }: Opening,
   secrets: readonly string[],
@@ -170,11 +177,14 @@ async function missingRights(
   return lacks;
 }
 
-/** Images of builds are paid for, and an earlier release cannot start without its own. */
+/**
+ * Checks the clean-up of build images: they cost money, but an earlier release cannot start without
+ * its own.
+ */
 async function missingCleanup({ google, file }: Opening): Promise<Lack[]> {
   const path = `v1/projects/${file.project}/locations/${functionsRegion}/repositories/gcf-artifacts`;
   const found = await google.find(images, 'artifactregistry', path);
-  // The first build makes it.
+  // The first build creates the repository.
   if (!found) return [];
   const olderThan = `${IMAGE_DAYS * 86_400}s`;
   const known = found.cleanupPolicies[CLEANUP];
@@ -191,20 +201,20 @@ async function missingCleanup({ google, file }: Opening): Promise<Lack[]> {
   return [{ what: `images of earlier builds are not kept for ${IMAGE_DAYS} days`, mend }];
 }
 
-/** Requests that go to an earlier release since somebody chose that with `back`. */
+/** Finds functions that `back` has returned to an earlier release. */
 async function returnedToNewest(opening: Opening): Promise<Lack[]> {
   const returned = await returnedServices(opening);
   if (returned.length === 0) return [];
   const mend = async () => {
     for (const { undo } of returned) await undo();
   };
-  return [{ what: `${returned.length} functions answer with an earlier release`, mend }];
+  return [{ what: `${returned.length} functions run an earlier release`, mend }];
 }
 
-/** The functions: that each is there as the source says it, with its secrets, rights and schedule. */
+/** The functions: each exists as in the source, with its secrets, rights and schedule. */
 export const functionsStep = (releaseOf: (opening: Opening) => Promise<Release>): Step => ({
   name: 'functions',
-  // The Firebase program asks again for minutes where another one makes the same function.
+  // The Firebase CLI retries for minutes while another one makes the same function.
   isAlone: true,
   async look(opening) {
     const { google, file } = opening;
@@ -247,12 +257,12 @@ export const functionsStep = (releaseOf: (opening: Opening) => Promise<Release>)
     }
     const deploy = (tell: Tell) => {
       const only = [...faults.keys()].map((name) => `functions:default:${name}`);
-      // Forced, it asks nothing; it deletes only functions that it is told.
+      // With --force the CLI asks no questions; it deletes only functions that are named.
       return firebaseDeploy(file.project, wanted.folder, only, tell, ['--force']);
     };
     const isWanted = (name: string) => wanted.functions.some((one) => one.name === name);
     return [
-      // The rights first: a function does not start without its secrets.
+      // Rights come first: a function does not start without its secrets.
       ...(await missingRights(opening, secrets, services)),
       ...sentences(faults, wanted.functions.length).map((what) => ({ what, mend: deploy })),
       ...paused.map((name) => ({

@@ -18,12 +18,15 @@ const customDomain = v.looseObject({
   cert: v.optional(v.looseObject({ state: text }), {}),
 });
 
-/** A version is made with each rebuild that changes something, and Hosting keeps them all if it is not told. */
-const MOST_VERSIONS = '30';
+/**
+ * The number of kept versions: each rebuild with changes makes one, and by default Hosting keeps
+ * all.
+ */
+const MAX_VERSIONS = '30';
 
 const domains = "Hosting in Firebase's console";
 
-/** Says in a sentence why the domain does not show the site yet. */
+/** Explains why the domain does not show the site yet; undefined when it does. */
 async function lackOfDomain({ google, file }: Opening, name: string): Promise<string | undefined> {
   const { domain, project } = file;
   if ([`${project}.web.app`, `${project}.firebaseapp.com`].includes(domain)) return undefined;
@@ -31,16 +34,17 @@ async function lackOfDomain({ google, file }: Opening, name: string): Promise<st
   const found = await google.find(customDomain, 'firebasehosting', path);
   if (!found) return `${domain} is not connected: add it under ${domains}`;
   if (found.hostState !== 'HOST_ACTIVE') {
-    return `${domain} does not lead to the site yet: give it the records that ${domains} shows`;
+    return `${domain} does not point to the site yet: set the DNS records that ${domains} shows`;
   }
   const isCertified = ['CERT_ACTIVE', 'CERT_EXPIRING_SOON'].includes(found.cert.state);
   return isCertified ? undefined : `${domain} has no certificate yet, which takes up to a day`;
 }
 
 /**
- * Functions that enforce App Check refuse the calls of a page without its key.
+ * Checks the live pages, because functions that enforce App Check refuse calls of pages without its
+ * key.
  *
- * @throws Error when the pages that are out have none
+ * @throws Error when the live pages have no key
  */
 async function checkPages({ google, file }: Opening, name: string): Promise<void> {
   if (file.appCheck.mode !== 'enforce') return;
@@ -48,7 +52,8 @@ async function checkPages({ google, file }: Opening, name: string): Promise<void
   const pages = await google.find(channel, 'firebasehosting', path);
   if (!pages?.release) return;
   const policies = pages.release.version.config.headers;
-  // Hosting's configuration allows reCAPTCHA where the site was built with a key (scripts/configure-hosting.ts).
+  // Hosting's configuration allows reCAPTCHA if the site was built with a key
+  // (scripts/configure-hosting.ts).
   if (policies.some((policy) => JSON.stringify(policy).includes('/recaptcha/'))) return;
   throw new Error(
     'The pages that are out have no key of App Check, and whoever has one would be refused: set "observe", apply, and ' +
@@ -56,7 +61,7 @@ async function checkPages({ google, file }: Opening, name: string): Promise<void
   );
 }
 
-/** The site that visitors see. The workflow deploys its pages. */
+/** The site at Hosting; the workflow deploys its pages. */
 export const hosting: Step = {
   name: 'hosting',
   async look(opening) {
@@ -69,13 +74,13 @@ export const hosting: Step = {
     const lacks: Lack[] = [];
     const settings = `v1beta1/${found.name}/config`;
     const { maxVersions = '' } = (await google.find(config, 'firebasehosting', settings)) ?? {};
-    if (maxVersions !== MOST_VERSIONS) {
+    if (maxVersions !== MAX_VERSIONS) {
       const mend = () =>
         google.change('PATCH', 'firebasehosting', `${settings}?updateMask=maxVersions`, {
-          maxVersions: MOST_VERSIONS,
+          maxVersions: MAX_VERSIONS,
         });
       lacks.push({
-        what: `more than ${MOST_VERSIONS} versions of the site are kept, and paid for`,
+        what: `more than ${MAX_VERSIONS} versions of the site are kept and cost money`,
         mend,
       });
     }

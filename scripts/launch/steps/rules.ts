@@ -22,7 +22,7 @@ const field = v.looseObject({
   ttlConfig: v.optional(v.unknown()),
 });
 
-/** The text of the rules that are live for a service, by the name of its release. */
+/** Returns the live rules of each service, by the name of its release. */
 async function liveRules(google: Google, project: string): Promise<Map<string, string>> {
   const releases = await google.list(
     release,
@@ -39,10 +39,9 @@ async function liveRules(google: Google, project: string): Promise<Map<string, s
   return texts;
 }
 
-/** `…/collectionGroups/<group>/indexes/<id>` or `…/fields/<path>`. */
+/** Returns the group of `…/collectionGroups/<group>/indexes/<id>` or `…/fields/<path>`. */
 const groupOf = (name: string): string => /\/collectionGroups\/([^/]+)\//.exec(name)?.[1] ?? '';
 
-/** Indexes that are missing, by a name that a person recognises. */
 async function missingIndexes(
   google: Google,
   project: string,
@@ -63,7 +62,7 @@ async function missingIndexes(
       (live) =>
         groupOf(live.name) === collectionGroup &&
         live.queryScope === queryScope &&
-        // Google adds the name of the document to each index.
+        // Google adds the document name to each index.
         isDeepStrictEqual(
           live.fields.filter(({ fieldPath }) => fieldPath !== '__name__'),
           wantedFields,
@@ -85,7 +84,7 @@ async function missingIndexes(
   return missing;
 }
 
-/** The Realtime Database itself, which the Firebase program does not make. */
+/** Finds a missing Realtime Database, which the Firebase CLI does not create. */
 async function missingDatabase({ google, file }: Opening): Promise<Lack[]> {
   const [name = ''] = new URL(databaseUrlOf(file)).hostname.split('.');
   const path = `v1beta/projects/${file.project}/locations/-/instances/${name}`;
@@ -101,7 +100,7 @@ async function missingDatabase({ google, file }: Opening): Promise<Lack[]> {
   return [{ what: 'no Realtime Database', mend }];
 }
 
-/** The rules for browsers, and the indexes of the queries. */
+/** The security rules, and the indexes of the queries. */
 export const rulesStep = (releaseOf: (opening: Opening) => Promise<Release>): Step => ({
   name: 'rules',
   isAlone: true,

@@ -9,16 +9,18 @@ const newKey = (): string => randomBytes(32).toString('hex');
 
 interface Secret {
   readonly name: string;
-  /** Makes one; where it is missing, a person is asked. */
+  /** Generates a value; without it, a person is asked. */
   readonly make?: () => string;
-  /** The name of the secret in the question to a person. */
+  /** The description of the secret in the question to a person. */
   readonly what: string;
   readonly form: RegExp;
-  /** Whether whom it is for takes it; without, nobody can be asked. */
+  /** Whether the service accepts the value; undefined if that cannot be checked. */
   readonly isKnown?: (opening: Opening, value: string) => Promise<boolean>;
 }
 
-/** The secrets of the functions that a person has or that can be made; Stripe makes one more (stripe.ts). */
+/**
+ * The secrets of the functions that are asked for or generated; Stripe issues one more (stripe.ts).
+ */
 export const secretsOfFunctions: readonly Secret[] = [
   {
     name: 'STRIPE_SECRET_KEY',
@@ -34,7 +36,7 @@ export const secretsOfFunctions: readonly Secret[] = [
   },
   {
     name: 'REBUILD_TOKEN',
-    what: 'a token of GitHub that may write to the contents of the repository, or none',
+    what: 'a GitHub token that may write to the contents of the repository, or none',
     form: /^(none|gh[a-z]_\w+|github_pat_\w+)$/,
   },
   {
@@ -57,7 +59,7 @@ const valueSchema = v.object({ payload: v.object({ data: v.string() }) });
 
 const secretsOf = ({ project }: Opening['file']): string => `v1/projects/${project}/secrets`;
 
-/** Reads the newest version of a secret; undefined for a secret that does not exist. */
+/** Reads the newest version of a secret; undefined if it does not exist. */
 export async function readSecret(
   { google, file }: Pick<Opening, 'google' | 'file'>,
   name: string,
@@ -67,7 +69,6 @@ export async function readSecret(
   return found && Buffer.from(found.payload.data, 'base64').toString();
 }
 
-/** Keeps a secret, as its newest version. */
 export async function keepSecret(
   { google, file }: Opening,
   name: string,
@@ -82,29 +83,29 @@ export async function keepSecret(
   await google.change('POST', 'secretmanager', `${all}/${name}:addVersion`, { payload: { data } });
 }
 
-/** Keeps a secret that has its form and is known where it is used. @throws Error for another one */
+/** Stores a secret of the right form that its service accepts. @throws Error for any other value */
 async function keepAsked(opening: Opening, secret: Secret, value: string) {
   const { name, what, form, isKnown } = secret;
-  if (!form.test(value)) throw new Error(`That is not ${what}. Nothing was kept.`);
+  if (!form.test(value)) throw new Error(`That is not ${what}. Nothing was saved.`);
   if (isKnown && !(await isKnown(opening, value))) {
-    throw new Error(`${name} was refused where it is used: is it complete? Nothing was kept.`);
+    throw new Error(`${name} was refused by its service: is it complete? Nothing was saved.`);
   }
   await keepSecret(opening, name, value);
 }
 
-/** Asks a person for another value of a secret. */
 export async function askAgain(opening: Opening, name: string): Promise<void> {
   const asked = secretsOfFunctions.filter(({ make }) => !make);
   const secret = asked.find((one) => one.name === name);
   if (!secret) {
     const names = asked.map((one) => one.name).join(', ');
-    throw new Error(`${name} is no secret that a person gives: ${names}.`);
+    throw new Error(`${name} is not a secret that you can enter. These are: ${names}.`);
   }
   await keepAsked(opening, secret, (await opening.askSecret(name, secret.what)).trim());
 }
 
 /**
- * Gives this process the secrets of a project, as its functions have them. They stay in its memory.
+ * Loads the secrets of a project into this process, like its functions have them. They stay in
+ * memory.
  *
  * @param name of the project's file
  */
@@ -137,11 +138,11 @@ async function lackOf(opening: Opening, secret: Secret): Promise<Lack[]> {
   if (own.length === 0) return [{ what: `no secret ${name}: ${what}`, mend }];
   const value = (await readSecret(opening, name)) ?? '';
   if (form.test(value)) return [];
-  // Another key in place of one that was made would break with what the first one signed: a person has to look.
+  // Replacing a generated key would invalidate its signatures, so a person must decide.
   return [{ what: `${name} is not ${what}`, ...(make ? {} : { mend }) }];
 }
 
-/** The secrets, which no file and no log has. */
+/** The secrets, which are in no file and no log. */
 export const secrets: Step = {
   name: 'secrets',
   async look(opening) {

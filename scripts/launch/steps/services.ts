@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Step } from '../step.ts';
 
 /**
- * The interfaces that a shop uses. The Firebase program enables some of them as well, but not all; it asks for those of
- * billing and extensions before it deploys functions, and would wait for each.
+ * The APIs that a shop uses. The Firebase CLI enables only some of them. It needs those of billing
+ * and extensions before it deploys functions, and would wait for each.
  */
 const wanted = [
   'artifactregistry',
@@ -31,12 +31,10 @@ const wanted = [
   'sts',
 ].map((name) => `${name}.googleapis.com`);
 
-/** Services that one request enables. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 const service = v.object({ config: v.object({ name: v.string() }) });
 
-/** The interfaces of Google that are switched on. */
 export const services: Step = {
   name: 'services',
   async look({ google, file: { project } }) {
@@ -54,8 +52,8 @@ export const services: Step = {
       {
         what: `not enabled: ${missing.join(', ')}`,
         async mend() {
-          for (let at = 0; at < missing.length; at += AT_ONCE) {
-            const serviceIds = missing.slice(at, at + AT_ONCE);
+          for (let at = 0; at < missing.length; at += BATCH_SIZE) {
+            const serviceIds = missing.slice(at, at + BATCH_SIZE);
             await google.change('POST', 'serviceusage', `${path}:batchEnable`, { serviceIds });
           }
           google.expectEnabled();

@@ -10,19 +10,24 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Step } from '../step.ts';
 import { databaseOf } from './documents.ts';
 
-/** Age from which a site is late that is built every quarter of an hour. */
-const LATE_MILLIS = DAY_MILLIS;
+/**
+ * The age of the last rebuild that counts as late; the site is rebuilt every quarter of an hour.
+ */
+const LATE_AFTER_MS = DAY_MILLIS;
 
-/** Says in a sentence that the site is missing, refused or old. */
+/** Reports a site that is missing, refused or old; undefined otherwise. */
 function lackOfSite(data: unknown): string | undefined {
   const site = readSiteState(data);
   if (!site) return 'no page was built yet: see "The site" in docs/deploy.md';
   if (site.problem !== null) return `the last rebuild of the site was refused: ${site.problem}`;
   const age = Date.now() - site.at;
-  return age > LATE_MILLIS ? `the site was last built ${formatDuration(age)} ago` : undefined;
+  return age > LATE_AFTER_MS ? `the site was last built ${formatDuration(age)} ago` : undefined;
 }
 
-/** Looks whether the shop has an operator, tokens on sale and pages of today. A person has to see to each. */
+/**
+ * Checks that the shop has an operator, tokens on sale and a current site. A person must fix each
+ * of them.
+ */
 export const shop: Step = {
   name: 'shop',
   async look(opening) {

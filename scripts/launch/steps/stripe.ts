@@ -23,9 +23,9 @@ async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookE
 }
 
 /**
- * Makes an endpoint and keeps its signing secret, which Stripe shows once. The key of the request is the same for an
- * `apply` that was killed before the secret was kept, and for somebody else's at the same time: both get the
- * same endpoint again. Others at this address, whose secret nobody has, are switched off.
+ * Makes an endpoint and stores its signing secret, which Stripe shows only once. The idempotency
+ * key is the same for a killed `apply` and for a concurrent one, so both get the same endpoint.
+ * Other endpoints at this URL, whose secret is lost, are disabled.
  */
 async function makeEndpoint(opening: Opening, stripe: Stripe): Promise<void> {
   const url = webhookUrlOf(opening.file);
@@ -51,7 +51,7 @@ async function lacksOfWebhook(opening: Opening, stripe: Stripe): Promise<Lack[]>
   const all = await endpointsAt(stripe, webhookUrlOf(opening.file));
   const [endpoint, ...others] = all.filter(({ status }) => status === 'enabled');
   const mend = () => makeEndpoint(opening, stripe);
-  if (!endpoint) return [{ what: 'Stripe does not tell the shop of payments', mend }];
+  if (!endpoint) return [{ what: 'Stripe does not notify the shop of payments', mend }];
   const secret = await readSecret(opening, SECRET);
   if (secret === undefined) {
     return [{ what: `no secret ${SECRET}: the signing secret of Stripe's webhook`, mend }];
@@ -59,11 +59,11 @@ async function lacksOfWebhook(opening: Opening, stripe: Stripe): Promise<Lack[]>
   if (!/^whsec_\w+$/.test(secret)) {
     return [{ what: `${SECRET} is not the signing secret of a webhook`, mend }];
   }
-  if (others.length > 0) return [{ what: 'Stripe tells the shop of each payment twice', mend }];
+  if (others.length > 0) return [{ what: 'Stripe notifies the shop of each payment twice', mend }];
   if (String([...endpoint.enabled_events].sort()) === String(events)) return [];
   return [
     {
-      what: 'Stripe tells the shop of other events than it handles',
+      what: 'Stripe sends the shop other events than it handles',
       mend: async () => {
         await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: events });
       },
@@ -71,11 +71,11 @@ async function lacksOfWebhook(opening: Opening, stripe: Stripe): Promise<Lack[]>
   ];
 }
 
-/** Automatic payouts would send away what users may still cash out. */
+/** Finds automatic payouts, which would send away money that users may still cash out. */
 async function lacksOfPayouts(stripe: Stripe): Promise<Lack[]> {
   const { payments } = await stripe.balanceSettings.retrieve();
   if (payments.payouts?.schedule?.interval === 'manual') return [];
-  const what = 'Stripe pays out the balance that backs what users may cash out, by itself';
+  const what = 'Stripe automatically pays out the balance that backs the cash-outs of users';
   return [
     {
       what,
@@ -103,7 +103,7 @@ async function lacksOfAccount(stripe: Stripe): Promise<Lack[]> {
   ];
 }
 
-/** The account at Stripe: who tells the shop of payments, and where its balance goes. */
+/** The Stripe account: its webhook and its payout schedule. */
 export const stripe: Step = {
   name: 'stripe',
   async look(opening) {
@@ -114,7 +114,7 @@ export const stripe: Step = {
     const client = opening.stripe(key);
     if (!(await isKnownToStripe(client))) {
       const mend = () => askAgain(opening, 'STRIPE_SECRET_KEY');
-      return [{ what: 'Stripe does not know the secret key that was given', mend }];
+      return [{ what: 'Stripe does not know the given secret key', mend }];
     }
     return [
       ...(await lacksOfWebhook(opening, client)),

@@ -16,7 +16,7 @@ const provider = v.looseObject({
 
 const ISSUER = 'https://token.actions.githubusercontent.com';
 
-/** Only our repository signs in: GitHub's issuer speaks for everybody's. */
+/** Restricts sign-in to our repository, because GitHub's issuer serves all repositories. */
 const settingsOf = ({ repository }: ProjectFile) => ({
   attributeMapping: {
     'google.subject': 'assertion.sub',
@@ -26,7 +26,7 @@ const settingsOf = ({ repository }: ProjectFile) => ({
   oidc: { issuerUri: ISSUER },
 });
 
-/** Lets the workflows of our repository, and of no other, build the site without a key. */
+/** Lets only the workflows of our repository build the site, without a key. */
 export const workloadIdentity: Step = {
   name: 'workload identity',
   async look({ google, file }) {
@@ -36,7 +36,7 @@ export const workloadIdentity: Step = {
     const lacks: Lack[] = [];
     if (!(await google.find(named, 'iam', pool))) {
       lacks.push({
-        what: 'no pool for the sign-in of GitHub',
+        what: 'no workload identity pool for GitHub',
         mend: () =>
           google.change('POST', 'iam', `${pools}?workloadIdentityPoolId=github`, {
             displayName: 'GitHub',
@@ -65,7 +65,7 @@ export const workloadIdentity: Step = {
     ) {
       const mask = 'attributeMapping,attributeCondition,oidc.issuerUri';
       lacks.push({
-        what: `the provider lets in others than the repository ${file.repository}`,
+        what: `the provider allows other repositories than ${file.repository}`,
         mend: () => google.change('PATCH', 'iam', `${path}?updateMask=${mask}`, wanted),
       });
     }

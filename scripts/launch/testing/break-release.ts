@@ -1,6 +1,7 @@
 /**
- * Deploys one function of a release that does not start on a server:  node break-release.ts <file> <function>
- * It exits as `launch apply` does.
+ * Deploys a function of a release that does not start on a server:  node break-release.ts <file>
+ * <function>
+ * The exit code is that of `launch apply`.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

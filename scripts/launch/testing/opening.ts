@@ -12,10 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { aProjectFile } from '../../deploy/testing/project-file.ts';
 import { runProgram, writeCredentials } from './person.ts';
 
-/** Steps that take a while, or need documents: rehearsal.emulator.test.ts has them. */
+/** Slow steps, or steps that need documents; rehearsal.emulator.test.ts covers them. */
 export const skipped: readonly string[] = ['rules', 'functions', 'shop'];
 
-/** The secrets that a person is asked for, and types. */
+/** The typed answers to the questions for secrets. */
 export const asked = {
   STRIPE_SECRET_KEY: 'sk_test_51secretOfStripe',
   MAIL_API_KEY: 're_secretOfMail',
@@ -26,7 +26,10 @@ export const answers = `${Object.values(asked).join('\n')}\n`;
 /** The end of a run that left nothing to do. */
 export const done = 'our-music is as ';
 
-/** An empty project at Google and a new account at Stripe for each test of a file, and the command to open a shop there. */
+/**
+ * Sets up an empty Google project and a new Stripe account for each test of a file, and the command
+ * to apply there.
+ */
 export function opening() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   let folder: string;
@@ -73,14 +76,13 @@ export function opening() {
     folder: () => folder,
     google: () => google,
     stripeUrl: () => stripe.url,
-    /** Stripe, as the owner of the account uses it by hand. */
+    /** Stripe, as its account owner uses it by hand. */
     stripe: () =>
       stripeClient({
         secretKey: asked.STRIPE_SECRET_KEY,
         apiBase: new URL(stripe.url),
         timeoutMs: 10_000,
       }),
-    /** Runs the command as a person does. */
     launch(
       command: string,
       { input = answers, file = join(folder, 'ours.json'), stripeUrl = stripe.url } = {},

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inRepository } from '../../lib/root.ts';
 
 /**
- * Writes the credentials of a person at a stand-in of Google.
+ * Writes a person's credentials for a stand-in of Google.
  *
  * @returns the path of the file
  */
@@ -24,9 +24,9 @@ export function writeCredentials(folder: string, googleUrl: string): string {
 }
 
 /**
- * Runs a program of the repository as a person does, who types `input`.
+ * Runs a program of the repository like a person who types `input`.
  *
- * @param stop kills it, with no time to end anything
+ * @param stop kills it without a chance to clean up
  */
 export async function runProgram(
   [program, ...args]: readonly [string, ...string[]],

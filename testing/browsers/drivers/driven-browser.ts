@@ -1,34 +1,39 @@
-/** What a test does with a browser, whichever protocol the browser speaks. */
+/** A browser controlled by a test, whichever protocol it speaks. */
 export interface DrivenBrowser {
-  /** Sets the size of the page's own area, in CSS pixels. */
+  /** Sets the size of the viewport, in CSS pixels. */
   readonly resize: (width: number, height: number) => Promise<void>;
-  /** Opens an address; resolves after the page's load event. */
+  /** Opens a URL; resolves after the page's load event. */
   readonly open: (url: string) => Promise<void>;
   /**
    * Runs a function in the page and returns its answer. The function sees only the page and its
    * arguments; arguments and answer travel as JSON.
    *
-   * @throws what the function throws
+   * @throws errors of the function
    */
   readonly run: <Args extends readonly unknown[], Answer>(
     inPage: (...args: Args) => Answer | Promise<Answer>,
     ...args: Args
   ) => Promise<Answer>;
-  /** Presses the primary button of a mouse at a point of the page's area, in CSS pixels. */
+  /** Presses the primary mouse button at a point of the viewport, in CSS pixels. */
   readonly press: (x: number, y: number) => Promise<void>;
-  /** The errors and warnings in the console of every page so far. Warnings begin with the word. */
+  /**
+   * Returns the console errors and warnings of every page so far. Warnings start with "warning".
+   */
   readonly complaints: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** The text of a function of the page: takes its arguments as one JSON text, and answers with another. */
+/**
+ * Returns the source of a page function that takes its arguments as JSON text, and answers with
+ * JSON text.
+ */
 export const scriptOf = (inPage: (...args: never[]) => unknown): string =>
   `async (args) => JSON.stringify([await (${inPage})(...JSON.parse(args))])`;
 
-/** What such a text has answered; a function without an answer says undefined. */
+/** Parses the answer of such a function; undefined if it returned nothing. */
 export const answerOf = <Answer>(text: unknown): Answer => JSON.parse(String(text))[0] as Answer;
 
-/** A press, in the words of both WebDriver and WebDriver BiDi. */
+/** Makes a press in the format shared by WebDriver and WebDriver BiDi. */
 export const pressAt = (x: number, y: number) => [
   {
     type: 'pointer',

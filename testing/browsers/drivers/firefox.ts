@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { answerOf, type DrivenBrowser, pressAt, scriptOf } from './driven-browser.ts';
 import { startProgram } from './program.ts';
 
-/** An answer of WebDriver BiDi to a command, by the command's id. Events have a method instead. */
+/** A WebDriver BiDi answer to a command, by the command's id. Events have a method instead. */
 interface Answer {
   readonly id?: number;
   readonly method?: string;
@@ -14,7 +14,7 @@ interface Answer {
   readonly message?: string;
 }
 
-/** Sends a command of WebDriver BiDi. @throws what Firefox says against it */
+/** Sends a WebDriver BiDi command. @throws Firefox's error message */
 type Send = <Result>(method: string, params: object) => Promise<Result>;
 
 async function connect(
@@ -50,13 +50,11 @@ async function connect(
   return { send, close: () => socket.close() };
 }
 
-/** What a script has come to. */
 interface Evaluated {
   readonly result?: { readonly value?: unknown };
   readonly exceptionDetails?: { readonly text: string };
 }
 
-/** A line of the console. */
 interface LogEntry {
   readonly level: string;
   readonly text: string | null;
@@ -93,7 +91,7 @@ function drive(
 }
 
 /**
- * Starts Firefox without a window and with a profile of its own, driven over WebDriver BiDi.
+ * Starts Firefox headless with a new profile, driven over WebDriver BiDi.
  *
  * @param path of Firefox
  * @param preferences by their names in about:config
@@ -110,7 +108,7 @@ export async function launchFirefox(
   const parameters = ['--headless', '--no-remote', '--remote-debugging-port', '0'];
   const firefox = startProgram(path, [...parameters, '--profile', profile], {
     speaksOn: 2,
-    // Firefox writes to the home folder too.
+    // Firefox also writes to the home folder.
     env: { HOME: profile },
   });
   const stop = async () => {

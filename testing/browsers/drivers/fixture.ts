@@ -5,8 +5,8 @@ import { howToInstall } from './installed.ts';
 type Launch = (launching: Promise<DrivenBrowser | undefined>) => Promise<DrivenBrowser>;
 
 /**
- * Journeys in other browsers. `launched` keeps a browser until the end of the test, and leaves the test
- * out where the browser is not installed.
+ * Journeys in other browsers. `launched` keeps a browser until the end of the test, and skips the
+ * test if the browser is not installed.
  */
 export const test = base.extend<{ launched: Launch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern

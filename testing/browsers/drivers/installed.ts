@@ -6,23 +6,22 @@ import { findInstalled } from '../../ui/find-chromium.ts';
 import { installsOnDebian } from '../chromium.ts';
 import type { WebKitPrograms } from './webkit.ts';
 
-/** Debian's packages of the browsers beside Chromium. */
 const packages = [
   'firefox-esr',
   'webkit2gtk-driver',
   'xvfb',
-  // WebKit plays sound with these.
+  // WebKit needs these for sound.
   'gstreamer1.0-plugins-base',
   'gstreamer1.0-plugins-good',
 ];
 
-/** What to do where a browser is missing; the reason of tests that are left out. */
+/** The instruction for a missing browser; the reason of skipped tests. */
 export const howToInstall = `Install ${packages.join(', ')}, as they are called on Debian.`;
 
-/** The path of Firefox; undefined when there is none. */
+/** Returns the path of Firefox; undefined if it is not installed. */
 export const findFirefox = (): string | undefined => findInstalled(['firefox-esr', 'firefox']);
 
-/** The programs that WebKit is driven with; undefined when one is missing. */
+/** Returns the programs that drive WebKit; undefined if one is missing. */
 export function findWebKit(): WebKitPrograms | undefined {
   const driver = findInstalled(['WebKitWebDriver']);
   const screen = findInstalled(['Xvfb']);
@@ -32,9 +31,8 @@ export function findWebKit(): WebKitPrograms | undefined {
 }
 
 /**
- * Installs the browsers that are missing, where Debian's packages may be installed. It takes minutes,
- * and leaves the processors to what runs meanwhile. Tests without their browser are left out, so a
- * failure is only told.
+ * Installs missing browsers where Debian's packages may be installed. It takes minutes, at low
+ * priority. Tests without their browser are skipped, so a failure is only reported.
  */
 export async function installOtherBrowsers(): Promise<void> {
   if (!installsOnDebian() || (findFirefox() && findWebKit())) return;

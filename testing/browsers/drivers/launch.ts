@@ -36,7 +36,7 @@ async function driveChromium(
   };
 }
 
-/** Starts a browser, which the caller closes; undefined where it is not installed. */
+/** Starts a browser, which the caller closes; undefined if it is not installed. */
 export async function launchBrowser(name: BrowserName): Promise<DrivenBrowser | undefined> {
   if (name === 'Chromium') {
     const browser = await launchChromium();
@@ -50,7 +50,7 @@ export async function launchBrowser(name: BrowserName): Promise<DrivenBrowser | 
   return programs ? launchWebKit(programs) : undefined;
 }
 
-/** The same for a browser whose user has blocked cookies and site data. WebKitGTK has no such setting. */
+/** Starts a browser whose user has blocked cookies and site data. WebKitGTK has no such setting. */
 export async function launchBlocking(
   name: Exclude<BrowserName, 'WebKit'>,
 ): Promise<DrivenBrowser | undefined> {

@@ -5,18 +5,17 @@ import { createInterface } from 'node:readline';
 /** A running program of a browser, with every process that it has started. */
 export interface Program {
   /**
-   * Resolves with what the pattern captures of the first line that matches.
+   * Resolves with the pattern's capture from the first line that matches.
    *
    * @throws when the program ends before
    */
   readonly said: (pattern: RegExp) => Promise<string>;
-  /** Rejects when the program ends. */
   readonly ended: Promise<never>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts a program in a process group of its own, which ends with this process.
+ * Starts a program in its own process group, which ends with this process.
  *
  * @param speaksOn the pipe that `said` reads: 1 is the output, 2 the errors
  */
@@ -38,9 +37,9 @@ export function startProgram(
   const ended = exit.then((): never => {
     throw new Error(`${path} has ended.`);
   });
-  // Whoever waits for it is told; when no one does, an end is no error.
+  // Waiting callers get the rejection; without any, an exit is no error.
   ended.catch(() => {});
-  // Every line is read: a full pipe would stop the program.
+  // Every line is read, because a full pipe would block the program.
   const lines = createInterface(child.stdio[speaksOn] as NodeJS.ReadableStream);
   const said = (pattern: RegExp) =>
     Promise.race([

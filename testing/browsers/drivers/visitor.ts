@@ -2,32 +2,32 @@ import { expect } from '@playwright/test';
 import type { StoredSession } from '../stored-session.ts';
 import type { DrivenBrowser } from './driven-browser.ts';
 
-/** A file as a person chooses it. */
 interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** The errands of a person in any browser: what they press, type and read. */
+/** The actions of a person in any browser: pressing, typing and reading. */
 export interface Visitor {
   readonly browser: DrivenBrowser;
-  /** Opens a path of the site, or an address. */
+  /** Opens a path of the site, or a URL. */
   readonly open: (path: string) => Promise<void>;
-  /** Presses the control with this name, once it is there and nothing lies over its centre. */
+  /** Presses the control with this name, once it exists and nothing covers its centre. */
   readonly press: (name: RegExp) => Promise<void>;
   /** Types into the field with this label, or picks the value of a select. */
   readonly fill: (label: RegExp, value: string) => Promise<void>;
   readonly choose: (label: RegExp, file: ChosenFile) => Promise<void>;
-  /** Resolves when the page says this. */
   readonly sees: (text: RegExp) => Promise<void>;
-  /** Resolves when the path of the address is like this. */
   readonly isAt: (path: RegExp) => Promise<void>;
-  /** Remembers a login, as the form leaves it. */
+  /** Stores a login like the form does. */
   readonly signIn: (session: StoredSession) => Promise<void>;
 }
 
-/** Finds the point to press for a control with this name; undefined while no such control can be pressed. */
+/**
+ * Finds the point to press for a control with this name; undefined while no such control can be
+ * pressed.
+ */
 async function spotOf(name: string): Promise<readonly [number, number] | undefined> {
   const pattern = new RegExp(name, 'u');
   const nameOf = (element: Element) =>
@@ -48,7 +48,7 @@ async function spotOf(name: string): Promise<readonly [number, number] | undefin
     return [left + width / 2, top + height / 2] as const;
   };
   const [x, y] = look();
-  // A page that is still being drawn would take it away from under the press.
+  // While a page is still being drawn, the control could move away before the press.
   for (let times = 0; times < 5; times++) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const now = look();
@@ -57,7 +57,7 @@ async function spotOf(name: string): Promise<readonly [number, number] | undefin
   return control.contains(document.elementFromPoint(x, y)) ? [x, y] : undefined;
 }
 
-/** Sets a field as React hears it. @returns whether there is such a field */
+/** Sets a field in a way that React notices. @returns whether the field exists */
 function setField(label: string, value: string): boolean {
   const pattern = new RegExp(label, 'u');
   const fields = document.querySelectorAll<HTMLInputElement>('input, select, textarea');
@@ -73,7 +73,7 @@ function setField(label: string, value: string): boolean {
   return true;
 }
 
-/** Gives a field for files what a person would choose. @returns whether there is such a field */
+/** Fills a file field like a person would. @returns whether the field exists */
 function setFile(label: string, file: { name: string; type: string; base64: string }): boolean {
   const pattern = new RegExp(label, 'u');
   const fields = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
@@ -92,8 +92,8 @@ function setFile(label: string, file: { name: string; type: string; base64: stri
 }
 
 /**
- * Resolves once the page has nothing more on its way: a browser complains of what it was loading when its page is
- * left. Pages that load on and on are left after some seconds.
+ * Resolves once the page has finished loading, because a browser complains about pending loads when
+ * its page is left. Pages that keep loading are left after some seconds.
  */
 async function settle(): Promise<void> {
   const startedAt = performance.now();
@@ -113,13 +113,12 @@ async function settle(): Promise<void> {
 /** Complaints of Firestore's SDK about a page that is left while it listens. */
 const saidOnLeaving = /@firebase\/firestore|google\.com\/images\/cleardot/;
 
-/** The complaints of the pages of a browser. */
+/** Returns the complaints of a browser's pages, except those about leaving a page. */
 export const complaintsOf = (browser: DrivenBrowser): readonly string[] =>
   browser.complaints().filter((text) => !saidOnLeaving.test(text));
 
-/** A person with this browser on the site at an origin. */
 export function visitorWith(browser: DrivenBrowser, origin: string): Visitor {
-  /** Asks until there is an answer. While a page is on its way nothing runs in it. */
+  /** Retries until there is an answer. During a navigation no script runs in the page. */
   async function until<Answer>(ask: () => Promise<Answer>, what: string): Promise<Answer> {
     let answer: Answer | undefined;
     const hasAnswer = async () => {
@@ -157,7 +156,7 @@ export function visitorWith(browser: DrivenBrowser, origin: string): Visitor {
       await expect.poll(() => browser.run(() => location.pathname).catch(() => '')).toMatch(path);
     },
     signIn: async ({ items }) => {
-      // A page without a script of ours: it would answer to what is written.
+      // A page without our scripts, which would react to the stored login.
       await open('/robots.txt');
       await browser.run((all) => {
         localStorage.clear();

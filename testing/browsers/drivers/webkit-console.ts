@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Stands between WebKit and the sites, and collects what their pages complain about. */
+/** A proxy between WebKit and the sites that collects the complaints of their pages. */
 export interface WebKitConsole {
-  /** Where the proxy listens, as host and port. */
   readonly address: string;
   /** The complaints since the start, each with the path of its page. */
   readonly complaints: () => readonly string[];
@@ -14,7 +13,7 @@ export interface WebKitConsole {
 const scriptPath = '/__complaints.js';
 const reportPath = '/__complaints';
 
-/** Runs in each page before any other script, and sends what would be an error in the console. */
+/** Runs in each page before any other script, and reports console errors. */
 function report(path: string): void {
   const tell = (text: unknown) => navigator.sendBeacon(path, `${location.pathname}: ${text}`);
   const { error, warn } = console;
@@ -41,7 +40,6 @@ function report(path: string): void {
   );
 }
 
-/** Puts a script before the first one of a document. */
 const withScript = (html: string): string =>
   html.replace(/<head[^>]*>/i, (head) => `${head}<script src="${scriptPath}"></script>`);
 
@@ -71,7 +69,6 @@ function forward(asked: IncomingMessage, answer: ServerResponse): void {
   asked.pipe(onward);
 }
 
-/** Connects a WebSocket with its server, and leaves the two to themselves. */
 function joinSockets({ url, method, rawHeaders }: IncomingMessage, socket: Duplex): void {
   const { hostname, port, pathname, search } = new URL(url ?? '');
   const server = connect(Number(port), hostname, () => {
@@ -84,8 +81,8 @@ function joinSockets({ url, method, rawHeaders }: IncomingMessage, socket: Duple
 }
 
 /**
- * Starts a proxy that gives every page a script which reports its complaints: WebKit's console cannot be
- * read over WebDriver, and its private sessions do not write it anywhere.
+ * Starts a proxy that adds a reporting script to every page. WebKit's console cannot be read over
+ * WebDriver, and its private sessions do not log it anywhere.
  */
 export async function startWebKitConsole(): Promise<WebKitConsole> {
   const complaints: string[] = [];

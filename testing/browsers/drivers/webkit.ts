@@ -6,20 +6,19 @@ import { answerOf, type DrivenBrowser, pressAt, scriptOf } from './driven-browse
 import { type Program, startProgram } from './program.ts';
 import { startWebKitConsole } from './webkit-console.ts';
 
-/** The paths of the programs that WebKit is driven with. */
 export interface WebKitPrograms {
-  /** Speaks WebDriver. */
+  /** The WebDriver server. */
   readonly driver: string;
-  /** A window around WebKit, with little else. */
+  /** The minimal WebKit browser. */
   readonly browser: string;
-  /** A screen without a monitor. */
+  /** The virtual screen. */
   readonly screen: string;
 }
 
-/** Without it the toolbar keeps the window wider than a phone. */
+/** Without this style the toolbar keeps the window wider than a phone. */
 const narrowToolbar = '* { min-width: 0; margin: 0; padding: 0; }\n';
 
-/** Sends a command of WebDriver. @throws what the driver says against it */
+/** Sends a WebDriver command. @throws the driver's error message */
 async function send<Value>(method: string, address: string, body?: object): Promise<Value> {
   const response = await fetch(address, body ? { method, body: JSON.stringify(body) } : { method });
   const { value } = (await response.json()) as { value: { error?: string; message?: string } };
@@ -27,7 +26,7 @@ async function send<Value>(method: string, address: string, body?: object): Prom
   return value as Value;
 }
 
-/** Waits until the driver answers: it does not say when it is ready. */
+/** Waits until the driver answers, because it does not report when it is ready. */
 async function untilReady(address: string): Promise<void> {
   const isReady = () =>
     send('GET', `${address}/status`).then(
@@ -71,14 +70,17 @@ function drive(
     },
     complaints,
     close: async () => {
-      // The browser ends with its session; a driver that was killed would leave it behind.
+      // The browser ends with its session; killing the driver would leave it running.
       await send('DELETE', session).catch(() => {});
       await stop();
     },
   };
 }
 
-/** Starts WebKitGTK's small browser on a screen of its own, driven over WebDriver. Its sessions are private. */
+/**
+ * Starts WebKitGTK's MiniBrowser on a virtual screen, driven over WebDriver. Its sessions are
+ * private.
+ */
 export async function launchWebKit(programs: WebKitPrograms): Promise<DrivenBrowser> {
   const home = mkdtempSync(join(tmpdir(), 'driven-webkit-'));
   const running: Program[] = [];
@@ -111,7 +113,7 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<DrivenBrow
         XDG_CONFIG_HOME: home,
         XDG_DATA_HOME: home,
         XDG_CACHE_HOME: home,
-        // Root has no sandbox, and the screen no graphics card.
+        // Root has no sandbox, and the virtual screen no graphics card.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
         WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       },

@@ -10,38 +10,40 @@ import { eventsOf, publicEvent } from '@datchain/shared/domain/public-log/events
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { MemoryServer } from './memory-server.ts';
 
-/** What was written with one entry, for tests that go through all of them. */
+/** A record of everything written with one entry, for tests that go through all entries. */
 export interface Recorded {
   readonly kind: string;
   /** Kinds of lines in the histories of users, in the history of a DAT, and in the public log. */
   readonly movements: readonly string[];
   readonly events: readonly string[];
   readonly lines: readonly string[];
-  /** Whether it moved a figure of the public books. */
+  /** Whether it changed a figure of the public books. */
   readonly isInBooks: boolean;
 }
 
-/** Keeps what every entry wrote as text that a person can read and compare. */
+/** A text record of everything each entry wrote, for people to read and compare. */
 export interface Chronicle {
   readonly recorded: readonly Recorded[];
   readonly text: () => string;
-  /** Begins a part of the text. */
   readonly title: (words: string) => void;
   /**
-   * Sends an entry twice and notes what became of it.
+   * Sends an entry twice and records the outcome.
    *
-   * @throws when the second one changes anything, or gets another answer
+   * @throws when the second one changes anything, or gets a different answer
    */
   readonly say: <Result>(entry: Entry<Result>) => Promise<void>;
 }
 
-/** What a reader knows already: the entry says it, or a test of the door proves it. */
+/** Fields left out because the entry or a test of the door shows them. */
 const unsaid = new Set(['inputHash', 'shard', 'kind', 'at', 'postings', 'projected', 'seq']);
 
 const isNothing = (value: unknown): boolean =>
   value === 0 || value === null || (Array.isArray(value) && value.length === 0);
 
-/** A document in one line: the fields that are not as they were before; of a new one, those with something. */
+/**
+ * Formats the changes of a document as one line: the changed fields; for a new document, the
+ * non-empty ones.
+ */
 function changesIn(
   path: string,
   before: Data | undefined,
@@ -71,7 +73,7 @@ function changedPaths(before: ReadonlyMap<string, Data>, after: ReadonlyMap<stri
     .sort();
 }
 
-/** Postings as they were made: mostly what leaves one account arrives in the next. */
+/** Formats postings in order: an amount that leaves an account usually arrives in the next. */
 function postingLines(postings: readonly Posting[]): string[] {
   const [from, to, ...others] = postings;
   if (!from) return [];
@@ -80,7 +82,6 @@ function postingLines(postings: readonly Posting[]): string[] {
     : [`posts ${from.delta} ${from.asset}, ${from.account}`, ...postingLines(postings.slice(1))];
 }
 
-/** What an entry moves of each figure of the public books. */
 function figuresMoved(postings: readonly Posting[]): string[] {
   const moved = new Map<string, number>();
   for (const { account, asset, delta } of postings) {
@@ -91,7 +92,7 @@ function figuresMoved(postings: readonly Posting[]): string[] {
   return [...moved].flatMap(([figure, micros]) => (micros === 0 ? [] : [`${figure} ${micros}`]));
 }
 
-/** The public lines of an entry, with people and corrected entries as they are named inside. */
+/** Returns the public lines of an entry, with internal names for people and corrected entries. */
 function publicLines(entryId: string, all: ReadonlyMap<string, Data>) {
   const stored = all.get(docs.entry(entryId)) as unknown as Parameters<typeof eventsOf>[0];
   const history: DatEvent[] = [];
@@ -116,7 +117,7 @@ export function chronicle({ services, store, reads }: MemoryServer): Chronicle {
   const parts: string[] = [];
   const recorded: Recorded[] = [];
 
-  /** As JSON; a moment that is now says so. */
+  /** Formats a value as JSON; the current moment is shown as such. */
   const show = (value: unknown): string =>
     JSON.stringify(value, (_, inner) => (inner === services.clock.now() ? 'now' : inner)) ??
     'absent';

@@ -26,10 +26,10 @@ import { findOrder } from './order-operations.ts';
 import { type BooksWorld, siteUrl } from './world.ts';
 
 const member = fc.constantFrom(...crew);
-/** Above and below what their tokens were issued for. */
+/** Blocks priced above and below the issue price of the tokens. */
 const crewBlocks = fc.constantFrom(98, 98, 40);
 const kind = fc.constantFrom('refund' as const, 'dispute' as const);
-/** Kept the most, so that closed accounts own editions. */
+/** Most editions are kept, so that closed accounts own some. */
 const parting = {
   becomes: fc.constantFrom('kept' as const, 'kept' as const, ...editionFates),
   heir: fc.oneof(member, uidOfAny),
@@ -39,7 +39,6 @@ const permille = fc.constantFrom(1_000, 1_000, 1_000, 500, 37);
 const guardOf = async (world: BooksWorld, uid: string) =>
   readUserGuard(uid, await world.read(docs.userGuard(uid)));
 
-/** All that somebody's tokens are worth goes to another one, for an edition of theirs. */
 async function spendAll(world: BooksWorld, datId: string, artist: string, buyer: string) {
   const { lots } = await guardOf(world, buyer);
   const face = lots.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
@@ -63,7 +62,6 @@ async function takeBack(
   await syncReversals(world.services, String(order.paymentIntentId));
 }
 
-/** Pays somebody all that they have earned and may take out. */
 async function cashOut(world: BooksWorld, uid: string, payoutId: string): Promise<void> {
   const supply = readSupplyGuard(await world.read(docs.supplyGuard));
   const guards = { user: await guardOf(world, uid), supply };
@@ -76,14 +74,14 @@ async function cashOut(world: BooksWorld, uid: string, payoutId: string): Promis
   await syncPayout(world.services, held.result.payoutId);
 }
 
-/** The fate of their editions, and the user who gets those that are given. */
+/** The fate of a closing user's editions, and the user who gets the gifts. */
 interface Parting {
   readonly becomes: EditionFate;
   readonly heir: string;
 }
 
 /**
- * Somebody closes their account, if nothing is open. What they give may go to somebody who closes theirs at the
+ * Closes an account, if nothing is open. Its gifts may go to a user who closes their account at the
  * same moment (N-FST-06).
  */
 async function leave(world: BooksWorld, uid: string, { becomes, heir }: Parting): Promise<void> {
@@ -102,15 +100,17 @@ async function leave(world: BooksWorld, uid: string, { becomes, heir }: Parting)
 }
 
 /**
- * Accounts that one person may control (N-MON-20): they buy from each other dearer or cheaper than
- * their tokens were issued for, spend them on each other's editions, hold each other's listings
- * without paying, have payments taken back, cash out and leave.
+ * The operations of accounts that one person may control (N-MON-20). They trade with each other
+ * above and below the issue price, spend tokens on each other's editions and hold listings without
+ * paying. They also get payments back, cash out and leave.
  */
 export const crewOperations = {
   scheme: operation(
     7,
     {
-      ...{ buyer: member, seller: member, block: crewBlocks },
+      buyer: member,
+      seller: member,
+      block: crewBlocks,
       qty: fc.integer({ min: 30, max: 60 }),
       isSpent: fc.boolean(),
       back: fc.constantFrom('none' as const, 'first' as const, 'second' as const),
@@ -127,7 +127,7 @@ export const crewOperations = {
       },
   ),
 
-  // Much is bought, what it earns is claimed, and the payment is taken back.
+  // Large purchases whose rewards are claimed before the payment is taken back.
   earnRewards: operation(
     1,
     { uid: member, kind, permille, isPaidOut: fc.boolean() },
@@ -153,7 +153,7 @@ export const crewOperations = {
       },
   ),
 
-  // Nobody pays it: what it holds comes back when it runs out.
+  // Nobody pays this order: its tokens return when it expires.
   hold: operation(
     3,
     { uid: member, block: crewBlocks, qty: fc.integer({ min: 25, max: 60 }) },
@@ -199,7 +199,7 @@ export const crewOperations = {
         leave(world, uid, { becomes, heir }),
   ),
 
-  // A seller sells what they bought at a higher price and cashes out; then the account and the payment go.
+  // A seller resells at a higher price and cashes out; then the account and the payment disappear.
   walkAway: operation(
     2,
     { seller: member, buyer: member, kind, ...parting },

@@ -24,7 +24,7 @@ export async function buy(
   const request = { orderId, blockId: String(cents), qty, variant: 'block' as const };
   const reserved = await world.commit(reserveEntry(uid, request, siteUrl));
   if (isRefusal(reserved)) return;
-  // It may be another one, which was open already.
+  // It may be an earlier order that was still open.
   const { orderId: made } = reserved.result;
   world.know('orders', made);
   await syncOrder(world.services, made);
@@ -35,7 +35,7 @@ export async function buy(
 export async function listAll(world: BooksWorld, listingId: string, uid: string, cents: number) {
   const { lots } = readUserGuard(uid, await world.read(docs.userGuard(uid)));
   const qty = lots.reduce((sum, lot) => sum + lot.qty, 0);
-  // Sent again it is the same listing, whatever is owned by then.
+  // A repeated request means the same listing, whatever the user owns by then.
   const known = Number((await world.read(docs.listing(listingId)))?.qty ?? qty);
   if (known === 0) return;
   const listed = await world.commit(queueTokensEntry(listingId, uid, cents, known));
@@ -56,14 +56,16 @@ async function takeBack(world: BooksWorld, orderId: string, isDispute: boolean) 
   await syncReversals(world.services, String(order.paymentIntentId));
 }
 
-/** The ways of tokens whose price goes back: bought, listed, partly sold, taken home, refunded. */
+/**
+ * Sequences for tokens whose price is refunded: bought, listed, partly sold, taken back, refunded.
+ */
 export const detourOperations = {
   detour: operation(
     5,
     {
       uid: fc.constantFrom('ana', 'bo', 'cy'),
       block: fc.constantFrom(...blocks, 61),
-      /** More than the hundred tokens everyone starts with, so that bought ones are sold too. */
+      /** More than the hundred initial tokens, so that bought ones are sold too. */
       soldQty: fc.constantFrom(0, 17, 110, 125),
       isCancelled: fc.constantFrom(true, true, false),
       end: fc.constantFrom('kept' as const, 'refund' as const, 'dispute' as const),

@@ -26,7 +26,7 @@ async function findDat(world: BooksWorld, index: number) {
   return id === undefined ? undefined : readDatGuard(await world.read(docs.datGuard(id)));
 }
 
-/** An edition as someone sees it who may have looked a change ago. */
+/** Finds an edition as a user sees it, possibly outdated by one change. */
 export async function findEdition(
   world: BooksWorld,
   dat: number,
@@ -41,10 +41,10 @@ export async function findEdition(
 }
 
 const seen = { dat: which, number: which, isStale: fc.nat(9).map((n) => !n) };
-/** The owner for the most part, now and then someone else. */
+/** Picks mostly the owner, and sometimes another user. */
 const somebody = fc.option(uid, { freq: 5, nil: undefined }).map((one) => one);
 
-/** Editions and what they bring: released, bought, offered, by whom; rewards and streams. */
+/** Operations on editions and their earnings: releases, purchases, offers, rewards and streams. */
 export const editionOperations = {
   mint: operation(
     1,
@@ -96,7 +96,7 @@ export const editionOperations = {
     },
   ),
 
-  // Few accounts close in a play: a gift to one of them would come up once in 300 plays by chance.
+  // Few accounts close in a play: by chance, a gift to one of them would happen once in 300 plays.
   give: operation(
     3,
     { ...seen, uid: somebody, to: uid, isToClosed: fc.boolean() },

@@ -21,7 +21,7 @@ import type { Ground } from './world.ts';
 const collections =
   'journal guards totals dats orders orderParts listings payouts debts losses mails'.split(' ');
 
-/** Books in a Firestore of their own: the emulator keeps projects apart. `close` leaves it. */
+/** Opens books in a separate Firestore project of the emulator; `close` disconnects. */
 export function emulatorGround(projectId: string): Ground & { close(): Promise<void> } {
   const app = initializeApp({ projectId }, projectId);
   const database = getFirestore(app);

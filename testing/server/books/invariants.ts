@@ -16,7 +16,7 @@ import { gains, returnedCentsOf } from './sets.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
-/** Where nothing was out of reach, screens show the truth as soon as nothing is under way. */
+/** Checks that screens are correct when nothing is in progress, if no store was unreachable. */
 async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Promise<Broken[]> {
   if (!hasSteadyScreens || !ground.isReplayable) return [];
   await ground.idle();
@@ -27,7 +27,10 @@ async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Prom
   ];
 }
 
-/** Everything that must hold whenever nothing is under way, also while Stripe knows more than we. */
+/**
+ * Lists broken rules that must hold whenever nothing is in progress, even while Stripe is ahead of
+ * the books.
+ */
 export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
   const all = await world.ground.all();
   const snapshot = snapshotOf(all);
@@ -45,7 +48,9 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
   ];
 }
 
-/** Lists what reconciling names for a person: payments that did not go back in full, or came again. */
+/**
+ * Lists the payments that reconciliation reports to a person: not fully refunded, or paid twice.
+ */
 function toReturn(world: BooksWorld, { orders }: Snapshot): string[] {
   return world.card.paid().flatMap(({ orderId, paymentIntentId, amountCents }) => {
     const isReturned = orders.some(({ id, state }) => id === orderId && state === 'refunded');
@@ -58,7 +63,7 @@ function toReturn(world: BooksWorld, { orders }: Snapshot): string[] {
   });
 }
 
-/** Cash: what Stripe has of ours, what the owner paid in, what there was before. */
+/** Returns the cash: our balance at Stripe, the owner's payments, and the initial amount. */
 function assets(world: BooksWorld, { orders }: Snapshot): number {
   const states = new Map(orders.map(({ id, state }) => [id, state]));
   const stateOf = (orderId: string | null) => states.get(orderId ?? '');
@@ -66,7 +71,7 @@ function assets(world: BooksWorld, { orders }: Snapshot): number {
   const paid = sessions.filter(({ orderId }) => /settled|refunded/.test(stateOf(orderId) ?? ''));
   const payments = new Set(paid.map(({ paymentIntentId }) => paymentIntentId));
   const returned = world.card.reversals().filter((one) => payments.has(one.paymentIntentId));
-  // A payment that delivered nothing is not ours, also while some of it is still to be returned.
+  // A payment that delivered nothing is not ours, even before it is fully returned.
   const left = paid.map((one) => {
     const cents = Number(one.amountCents) - returnedCentsOf(world, one);
     return stateOf(one.orderId) === 'settled' ? cents : Math.min(0, cents);
@@ -87,8 +92,8 @@ function assets(world: BooksWorld, { orders }: Snapshot): number {
 }
 
 /**
- * The same when the jobs have run and nothing is left to be told: moreover nothing is open or
- * unshown, and cash = backing + pool + owed + what is the platform's, less what it lost and promised.
+ * Lists broken rules after the jobs have run and every event was delivered. Nothing may be open or
+ * unshown, and cash = backing + pool + owed + the platform's share, less its losses and promises.
  */
 export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
   const { ground, services } = world;

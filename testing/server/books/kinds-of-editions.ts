@@ -25,7 +25,7 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { SITE, type Stage, terms, wallet } from './kinds-stage.ts';
 
-/** The first token that is spent beyond the dear ones leaves change. */
+/** Spending one token beyond the expensive ones leaves change. */
 const lots = [
   { blockId: '70', priceCents: 70, qty: 15, faceMicros: 10_500_000 },
   { blockId: '61', priceCents: 61, qty: 200, faceMicros: 140_000_000 },
@@ -33,7 +33,7 @@ const lots = [
 
 const at = (number: number, version: number) => ({ datId: 'blue', number, version });
 
-/** Editions are released, sold, offered, given away, streamed and taken down. */
+/** Records entries of editions: released, sold, offered, given away, streamed and taken down. */
 export async function editions({ server, store, title, say, dat, order, reserve, settle }: Stage) {
   title('Editions: released, sold by their creator and by others, offered and outbid');
   for (const uid of ['ana', 'bo', 'cy']) {
@@ -110,7 +110,10 @@ export async function editions({ server, store, title, say, dat, order, reserve,
   await say(takeDownEntry({ ...down, version: 1 }));
 }
 
-/** Works from before the journal: sold and kept, never sold, given away, offered by their buyer. */
+/**
+ * Records entries of works that predate the journal: sold and kept, never sold, given away,
+ * offered.
+ */
 export async function before({ title, say }: Stage) {
   title('Editions: from before the journal');
   const edition = (number: number, over: Partial<EditionState>): EditionState => ({
@@ -153,7 +156,10 @@ export async function before({ title, say }: Stage) {
   await say(openingDatEntry({ ...old, id: 'new' }, totals));
 }
 
-/** The worked example of the money model: Ana's work, which Bo buys and Cy after him, and a day of streams. */
+/**
+ * Records the worked example of the money model: Ana's work, bought by Bo and then by Cy, and a day
+ * of streams.
+ */
 export async function workedExample({ server, title, say, dat, settle }: Stage) {
   title('The worked example: tokens, a claim, a first sale, a resale and a day of streams');
   const blue = (version: number) => ({ datId: 'blue', number: 1, version });
@@ -175,7 +181,7 @@ export async function workedExample({ server, title, say, dat, settle }: Stage) 
   await say(buyEditionEntry(blue(3), 'bo', 7_200));
   await say(buyEditionEntry(blue(3), 'cy', 7_200));
   server.wait(DAY_MILLIS);
-  // They bring $200.
+  // They earn $200.
   const streams = 200_000_000 / rates.streamMicros.spotify;
   const day = { datId: 'blue', platform: 'spotify', date: '2026-11-01', revision: 0 } as const;
   await say(distributeEntry({ ...day, streams }, await dat('blue')));

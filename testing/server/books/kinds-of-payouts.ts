@@ -17,7 +17,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type Stage, terms, wallet } from './kinds-stage.ts';
 
-/** Earnings and reward tokens are cashed out, taken back, owed and given up. */
+/** Records cash-outs of earnings and reward tokens: paid, reversed, owed and given up. */
 export async function payouts({ server, store, title, say, sayLater, payout, dat }: Stage) {
   title('Payouts: asked for, paid, returned and reversed');
   await say(openingPoolEntry(1_000, 1_000_000_000));

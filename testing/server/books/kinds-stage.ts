@@ -9,7 +9,7 @@ import { memoryServer } from './memory-server.ts';
 
 export const SITE = 'https://x.test';
 
-/** A server of its own for each part, and what the part needs to look up. */
+/** Makes a separate server for each part, with its look-ups. */
 export function stage() {
   const server = memoryServer(['bo', 'cy', 'di', 'sella']);
   const { services, store } = server;
@@ -30,7 +30,7 @@ export function stage() {
     say(reserveEntry(uid, { orderId: id, blockId: '50', qty, variant: 'block', ...wanted }, SITE));
   const settle = async (id: string) =>
     say(settleEntry(await order(id), { sessionId: `cs_${id}`, paymentIntentId: `pi_${id}` }));
-  /** Under the id of another attempt: the same one is answered before it is decided. */
+  /** Sends the entry under another id, because a repeated id is answered before it is decided. */
   const sayLater = (entry: Entry) => say({ ...entry, id: `${entry.id}:later` });
   return {
     server,
@@ -50,7 +50,7 @@ export function stage() {
 
 export type Stage = ReturnType<typeof stage>;
 
-/** A wallet from before the journal, with one lot. */
+/** Makes a wallet that predates the journal, with one lot. */
 export const wallet = (uid: string, cents: number, qty: number, spendCents = 0) => ({
   uid,
   lots: [{ blockId: `${cents}`, priceCents: cents, qty, faceMicros: qty * cents * 10_000 }],
@@ -59,5 +59,4 @@ export const wallet = (uid: string, cents: number, qty: number, spendCents = 0) 
   earnedDays: [],
 });
 
-/** What a DAT of two editions is released with. */
 export const terms = { creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 };

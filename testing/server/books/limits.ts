@@ -7,7 +7,7 @@ import { aboutOf, type Broken, must, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
-/** What no one does who owes something. */
+/** Kinds of entries that a user in debt may not make. */
 const takesOut: ReadonlySet<string> = new Set([
   'payout-held',
   'rewards-claimed',
@@ -17,8 +17,8 @@ const takesOut: ReadonlySet<string> = new Set([
 ] satisfies EntryKind[]);
 
 /**
- * No one spent, claimed or cashed out while they owed something (N-MON-04). It needs entries in the
- * order of their writing, which the store of a play keeps.
+ * Checks that no one spent, claimed or cashed out while in debt (N-MON-04). It needs entries in the
+ * order of writing, which a play's store keeps.
  */
 function takenWhileOwing({ entries }: Snapshot): Broken[] {
   const owed = new Map<string, number>();
@@ -32,7 +32,7 @@ function takenWhileOwing({ entries }: Snapshot): Broken[] {
   });
 }
 
-/** No one owes anything and has earnings that were not paid out: the debt comes first, at once. */
+/** Checks that no one in debt has unpaid earnings, because earnings pay debts at once. */
 const paidFirst = ({ users }: Snapshot): Broken[] =>
   users
     .filter(canPayDebt)
@@ -40,7 +40,7 @@ const paidFirst = ({ users }: Snapshot): Broken[] =>
 
 const DAY = 24 * 60 * MINUTE_MILLIS;
 
-/** Nobody gets an edition who has closed their account (N-FST-06). */
+/** Checks that no closed account gets an edition (N-FST-06). */
 const editionsOfClosed = ({ users, dats }: Snapshot): Broken[] => {
   const closed = new Map(users.map(({ uid, closedAt = Infinity }) => [uid, closedAt]));
   return dats.flatMap(({ id, editions }) =>
@@ -57,7 +57,7 @@ const editionsOfClosed = ({ users, dats }: Snapshot): Broken[] => {
   );
 };
 
-/** At most $1,000 are held unpaid, or ten times the largest order that was paid (N-MON-07). */
+/** Checks that at most $1,000 are held unpaid, or ten times the largest paid order (N-MON-07). */
 const heldUnpaid = ({ users, orders }: Snapshot): Broken[] =>
   users.flatMap(({ uid, openOrders, largestPaidCents }) => {
     const own = orders.filter((order) => order.uid === uid);
@@ -72,9 +72,7 @@ const heldUnpaid = ({ users, orders }: Snapshot): Broken[] =>
     ];
   });
 
-/**
- * After three reservations that ended unpaid within a day, the next one came only after its wait.
- */
+/** Checks the wait before a further reservation, after three unpaid ones within a day. */
 const waited = ({ users, orders }: Snapshot): Broken[] =>
   users.flatMap(({ uid, endedUnpaid }) =>
     orders
@@ -90,7 +88,7 @@ const waited = ({ users, orders }: Snapshot): Broken[] =>
 
 type Offers = Map<number, { readonly uid: string; readonly cents: number }>;
 
-/** Who is to be told that an edition is offered for less: the owners of the cheapest until then. */
+/** Lists the users to notify of a cheaper offer: the owners of the cheapest offers so far. */
 function outbidBy(
   offers: Offers,
   { fromUid, priceCents }: DatEvent,
@@ -103,7 +101,6 @@ function outbidBy(
     .map((uid) => [uid, `${priceCents} after ${cheapest}`] as const);
 }
 
-/** What an event makes of the offers of its DAT. */
 function follow(offers: Offers, event: DatEvent, editions: number): void {
   const { kind, edition, priceCents, fromUid, toUid } = event;
   if (kind === 'released') {
@@ -117,8 +114,8 @@ function follow(offers: Offers, event: DatEvent, editions: number): void {
 }
 
 /**
- * Sellers are told, once a day of a work, when they are outbid (N-PPL-04, N-PPL-20). It needs what happened to DATS in the
- * order of its writing, which the store of a play keeps.
+ * Checks that sellers are notified when they are outbid, once a day per work (N-PPL-04, N-PPL-20).
+ * It needs DAT events in the order of writing, which a play's store keeps.
  */
 function outbid({ dats, events, told }: Snapshot): Broken[] {
   const offersOf = new Map(dats.map(({ id }) => [id, new Map() as Offers]));
@@ -148,7 +145,7 @@ function outbid({ dats, events, told }: Snapshot): Broken[] {
   ];
 }
 
-/** Limits of those who owe, and of those who hold without paying. */
+/** Lists broken limits of users in debt, and of users who hold tokens without paying. */
 export const brokenLimits = ({ ground }: BooksWorld, snapshot: Snapshot): Broken[] => [
   ...(ground.isReplayable ? [...takenWhileOwing(snapshot), ...outbid(snapshot)] : []),
   ...editionsOfClosed(snapshot),

@@ -26,7 +26,7 @@ import { historyParts, newestEventsFirst } from '@datchain/shared/domain/dat-eve
 import * as v from 'valibot';
 import { memoryBookDays } from '../memory-book-days.ts';
 
-/** What reads the stored books outside a decision. */
+/** The readers of stored books outside of decisions. */
 export type Readers = Pick<
   Services,
   | 'orders'
@@ -46,7 +46,9 @@ async function* onePage<T>(all: T[]): AsyncGenerator<T[]> {
   if (all.length > 0) yield all;
 }
 
-/** The readers of a memory store: what `functions/stores` asks of Firestore, in a few lines each. */
+/**
+ * Makes the readers of a memory store, which replace the Firestore queries of `functions/stores`.
+ */
 export function memoryReaders(store: MemoryStore): Readers {
   const find = (path: string): Data | undefined => store.get(path);
   const list = (prefix: string) =>

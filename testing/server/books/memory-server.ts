@@ -11,24 +11,23 @@ import { memoryReaders } from './memory-readers.ts';
 export interface MemoryServer {
   readonly services: Services;
   readonly store: MemoryStore;
-  /** What the door read, in order. */
+  /** The paths that the door read, in order. */
   readonly reads: (readonly string[])[];
   readonly card: ReturnType<typeof memoryCard>;
   readonly transfers: ReturnType<typeof memoryTransfers>;
-  /** What was asked of Stripe about sessions, and which entries were shown, in order. */
+  /** The requests to Stripe about sessions, and the projected entries, in order. */
   readonly asked: string[];
   readonly shown: string[];
   /** The Realtime Database, by path. */
   readonly live: Map<string, unknown>;
   readonly wait: (millis: number) => void;
-  /** What every call to Stripe runs into from here on. */
+  /** Sets the fault of all further calls to Stripe. */
   readonly breakStripe: (fault: StripeFault) => void;
 }
 
 /**
- * A server in memory, for tests of single use cases: books, a clock that is moved by hand, and
- * Stripe's cards and transfers. Everyone is set up to be paid, and no one else is there, so nothing
- * happens meanwhile.
+ * Makes a server in memory, for tests of single use cases: books, a manual clock, and Stripe's
+ * cards and transfers. Everyone can be paid out. There is no concurrency.
  */
 export function memoryServer(uids: readonly string[]): MemoryServer {
   let now = Date.UTC(2026, 10, 1, 9);
@@ -75,7 +74,12 @@ export function memoryServer(uids: readonly string[]): MemoryServer {
   const environment = { stripe: { live: false }, siteUrl: 'https://x.test' };
   const services = {
     ...memoryReaders(store),
-    ...{ store, clock, books, checkout, connect, environment },
+    store,
+    clock,
+    books,
+    checkout,
+    connect,
+    environment,
     payments: card.payments,
     live: { read: async (path: string) => live.get(path) ?? null },
     stripeAccounts: { find: async (uid: string) => ({ accountId: `acct_${uid}` }) },

@@ -11,7 +11,7 @@ import { memoryReaders } from './memory-readers.ts';
 import { open } from './opening.ts';
 import { booksWorld, type Ground, siteUrl } from './world.ts';
 
-/** Books in memory: thousands of them in a minute, each the same again with the same seed. */
+/** Makes books in memory: thousands per minute, deterministic for a seed. */
 export function memoryGround(): Ground {
   const store = memoryStore();
   return {
@@ -27,7 +27,7 @@ export function memoryGround(): Ground {
   };
 }
 
-/** Opened books in memory in which nothing fails, for tests that write their entries one by one. */
+/** Opens books in memory without faults, for tests that write entries one by one. */
 export async function calmBooks() {
   const ground = memoryGround();
   const world = booksWorld(ground, 1);

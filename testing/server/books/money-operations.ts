@@ -14,10 +14,12 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
 import { operation, uid, which } from './operation.ts';
 
-/** One of them more often, so that a second payout is asked for while the first is on its way. */
+/**
+ * One user appears more often, so that a second payout is requested while the first is in progress.
+ */
 const payee = fc.oneof(uid, fc.constant('ana'));
 
-/** Money out and back: payouts, reversed transfers, refunds, disputes, fees, debts; and time. */
+/** Operations of money: payouts, reversed transfers, refunds, disputes, fees, debts; and time. */
 export const moneyOperations = {
   payIn: operation(1, { cents: fc.integer({ min: 0, max: 5_000 }) }, (world, { cents }, id) => {
     const entry = ownerPaidInEntry(String(id), cents);
@@ -50,7 +52,7 @@ export const moneyOperations = {
     return id === undefined ? undefined : () => syncPayout(world.services, id);
   }),
 
-  // Sent at once it is as agreed; sent later the rest may be another.
+  // Sent at once, the rest is as agreed; sent later, it may have changed.
   waiveRest: operation(
     3,
     { uid: fc.oneof(uid, fc.constant('di')), spot: fc.constantFrom(undefined, 0.001, 0.1) },
@@ -60,7 +62,7 @@ export const moneyOperations = {
     },
   ),
 
-  // An artist who has closed their account, and whose works go on earning.
+  // An artist with a closed account whose works still earn.
   waiveLater: operation(
     2,
     { uid: fc.constantFrom('bo', 'cy') },
@@ -73,7 +75,7 @@ export const moneyOperations = {
           await store.write({ create: [{ path, data: { uid: user, at: 1, erasedAt: 1 } }] });
         }
         await world.commit(waiveLaterEntry(user, id, rest));
-        // They go on: nothing else of them is to be erased.
+        // The account stays in use, so nothing else of it is erased.
         const stored = (await store.read([path])).get(path);
         if (stored) await store.write({ remove: [{ path, version: stored.version }] });
       };
@@ -108,7 +110,7 @@ export const moneyOperations = {
       : undefined;
   }),
 
-  // A refund fails, also one of ours, or a dispute is won.
+  // A refund fails, including one of ours, or a dispute is won.
   comeBack: operation(2, { reversal: which }, (world, { reversal }) => {
     const all = world.card.reversals();
     const one = all[reversal % Math.max(1, all.length)];

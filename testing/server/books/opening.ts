@@ -15,22 +15,24 @@ import { committed } from '../accepted.ts';
 import { userDocuments } from '../user-documents.ts';
 import type { BooksWorld } from './world.ts';
 
-/** The last one owns so many reward tokens that only a few are left to claim. */
+/** The initial users; the last one owns so many reward tokens that only a few are left to claim. */
 export const openers = ['ana', 'bo', 'cy', 'di', 'eve'] as const;
-/** They begin with nothing, trade mostly among themselves, and leave: see `crewOperations`. */
+/**
+ * Accounts that start with nothing, trade mostly among themselves, and leave: see `crewOperations`.
+ */
 export const crew = ['fay', 'gus', 'hal'] as const;
 export const users = [...openers, ...crew] as const;
-/** Blocks by their price in cents; the last one has only what users list in it. */
+/** Blocks by their price in cents; the last one only has users' listings. */
 export const blocks = [36, 50, 61] as const;
 
 export const REWARD_CENTS = 25_000;
 export const CIRCULATING = 100_000;
-/** So little that payouts and refunds find it empty. */
+/** Small enough for payouts and refunds to find it empty. */
 export const POOL_MICROS = 31_000_000;
 const LEFT_TO_CLAIM = 6;
 const REWARDS_EACH = 400;
 const STOCK = 80;
-/** Stock enough for reservations at the limit of what may be held unpaid. */
+/** A block with enough stock to reach the limit of unpaid reservations. */
 export const largeBlock = 70;
 const LARGE_STOCK = 20_000;
 
@@ -39,7 +41,10 @@ const rewardsOf = (uid: string): number =>
     ? config.rewardSupply - (openers.length - 1) * REWARDS_EACH - LEFT_TO_CLAIM
     : REWARDS_EACH;
 
-/** Di has earned too little to be paid out. Otherwise: tokens, earnings old enough to be paid out and others, and spend for two more reward tokens. */
+/**
+ * Makes an opening wallet. Di has earned too little to be paid out. The others have tokens,
+ * earnings of which some are eligible, and spend for two more reward tokens.
+ */
 export const walletOf = (uid: string): OpeningWallet =>
   openers.some((opener) => opener === uid)
     ? openingOf(uid)
@@ -56,7 +61,7 @@ const openingOf = (uid: string): OpeningWallet => ({
   ],
 });
 
-/** A DAT from before the journal, sold out: both of its editions can be resold. */
+/** A sold-out DAT that predates the journal: both of its editions can be resold. */
 const oldDat: DatGuard = {
   id: 'old',
   creatorUid: 'cy',
@@ -76,12 +81,14 @@ const oldDat: DatGuard = {
   })),
 };
 
-/** What the old DAT's first sales brought its creator: 80 percent of twice $5. */
+/** The creator's proceeds from the old DAT's first sales: 80 percent of twice $5. */
 export const OLD_PROCEEDS_MICROS = 8_000_000;
 
-/** So small that queues have many pages and shelves, and orders come to their limit of listings. */
+/**
+ * Small enough that queues have many pages and shelves, and orders reach their limit of listings.
+ */
 export const QUEUE_PAGE_SIZE = 2;
-/** No one buys in this block: what is listed in it stays until it is taken back. */
+/** A block without buyers: its listings stay until they are cancelled. */
 export const CROWDED = 77;
 
 const blockWith = (cents: number) => ({
@@ -92,7 +99,7 @@ const blockWith = (cents: number) => ({
   queue: emptyQueue(QUEUE_PAGE_SIZE),
 });
 
-/** Gives every user of a world a wallet, works and listings to start with. */
+/** Gives every user of a world an initial wallet, works and listings. */
 export async function open(world: BooksWorld): Promise<void> {
   const write = <T>(entry: Entry<T>) => committed(world, entry);
   const rows = ['old', 'blue', 'red'].map((id) => ({ id, SongName: id }));

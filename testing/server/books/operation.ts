@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { openers } from './opening.ts';
 import type { BooksWorld, Send } from './world.ts';
 
-/** What happens next in a play: the name of an operation with its values. */
+/** A step of a play: the name of an operation with its values. */
 export type Step = { readonly op: string } & Readonly<Record<string, unknown>>;
 
 type Prepare<Values> = (
@@ -11,14 +11,14 @@ type Prepare<Values> = (
   id: string,
 ) => Send | undefined | Promise<Send | undefined>;
 
-/** A kind of thing that can happen to the books. */
+/** A kind of operation on the books. */
 export interface Operation {
-  /** How often it happens, compared with the others. */
+  /** The relative frequency of the operation. */
   readonly weight: number;
   readonly values: fc.Arbitrary<Record<string, unknown>>;
   /**
-   * Looks at the books and says what to send: undefined where there is nothing to do. Sending the
-   * same again is a duplicate, sending it later is one that looked at what is now out of date.
+   * Reads the books and returns a request; undefined if there is nothing to do. Sending the request
+   * twice makes a duplicate; sending it later makes an outdated one.
    */
   readonly prepare: Prepare<Record<string, unknown>>;
 }
@@ -33,6 +33,6 @@ export const operation = <Values extends Record<string, unknown>>(
   prepare: prepare as Prepare<Record<string, unknown>>,
 });
 
-/** Which of the things made so far. */
+/** An index that picks one of the objects made so far. */
 export const which = fc.nat(30);
 export const uid = fc.constantFrom(...openers);

@@ -23,7 +23,7 @@ import { operation, uid, which } from './operation.ts';
 import { type BooksWorld, siteUrl } from './world.ts';
 
 const block = fc.constantFrom(...blocks);
-/** A few who buy much: they come to the limit of open orders. */
+/** A few frequent buyers, who reach the limit of open orders. */
 const buyer = fc.constantFrom('ana', 'bo', 'bo', 'bo', 'cy');
 
 export async function findOrder(world: BooksWorld, index: number): Promise<Order | undefined> {
@@ -40,13 +40,13 @@ async function ordersInReview({ services }: BooksWorld): Promise<Order[]> {
   return found;
 }
 
-/** What a webhook does: looks at the order's session, by its id if it was paid. */
+/** Handles an order's webhook: reads its session, by its id if it was paid. */
 export function hearOfOrder({ card, services }: BooksWorld, orderId: string): Promise<unknown> {
   const session = card.paid().find((one) => one.orderId === orderId);
   return syncOrder(services, orderId, session ? { sessionId: session.id } : {});
 }
 
-/** Tokens: bought, paid, given up, too late, listed, taken off the list. */
+/** Operations on tokens: bought, paid, cancelled, paid too late, listed, taken off the list. */
 export const orderOperations = {
   reserve: operation(
     20,
@@ -67,7 +67,7 @@ export const orderOperations = {
     },
   ),
 
-  // Large ones, of someone who never pays them: they meet the limit of what may be held.
+  // Large orders that are never paid, to reach the limit of unpaid reservations.
   reserveMuch: operation(4, { qty: fc.integer({ min: 300, max: 1_600 }) }, (world, { qty }, id) => {
     const request = { orderId: `o${id}`, blockId: String(largeBlock), qty };
     return async () => {
@@ -77,7 +77,7 @@ export const orderOperations = {
     };
   }),
 
-  // For an edition, as someone sees it who may have looked a change ago.
+  // An order for an edition as a user sees it, possibly outdated by one change.
   reserveForEdition: operation(
     9,
     {
@@ -126,7 +126,7 @@ export const orderOperations = {
     return found && (() => cancelOrder(world.services, found.uid, found.id));
   }),
 
-  // Without asking Stripe, so that it may be paid all the same: too late.
+  // Expires an order without asking Stripe, so that a payment may still arrive too late.
   release: operation(
     4,
     { order: which, couldBePaid: fc.boolean(), isPaid: fc.boolean() },
@@ -147,7 +147,7 @@ export const orderOperations = {
     return found && (() => world.commit(reviewEntry(found, 'It does not match')));
   }),
 
-  // By an operator, who may find it paid, unpaid, or decided by another.
+  // Closed by an operator, who may find it paid, unpaid, or decided by another operator.
   closeReviewed: operation(2, { order: which, isPaid: fc.boolean() }, async (world, values, id) => {
     const all = await ordersInReview(world);
     const found = all[values.order % Math.max(1, all.length)];
@@ -188,7 +188,7 @@ export const orderOperations = {
       },
   ),
 
-  // More than anyone may have open.
+  // More listings than a user may have open.
   listMany: operation(
     1,
     { uid, block: fc.constantFrom(61, CROWDED, CROWDED, CROWDED) },

@@ -25,19 +25,19 @@ const operations: Readonly<Record<string, Operation>> = {
   ...editionOperations,
   ...moneyOperations,
   ...crewOperations,
-  // A retry or a webhook that comes twice, long after.
+  // A late retry or repeated webhook.
   again: operation(5, { send: which }, (world, { send }) =>
     world.sends.at(send % Math.max(1, world.sends.length)),
   ),
 };
 
-/** One play: what happens, and the seed of all that is left to chance. */
+/** A play: its steps, and the seed of all randomness. */
 export interface Play {
   readonly seed: number;
   readonly steps: readonly Step[];
 }
 
-/** Plays of up to a number of steps. */
+/** Generates plays of up to `maxSteps` steps. */
 export const plays = (maxSteps: number): fc.Arbitrary<Play> =>
   fc.record({
     seed: fc.nat(),
@@ -52,7 +52,7 @@ export const plays = (maxSteps: number): fc.Arbitrary<Play> =>
     ),
   });
 
-/** Sends something as a person or a webhook does: without an answer it is left for later. */
+/** Sends a request like a person or a webhook: without an answer it is left for later. */
 async function tell(send: Send): Promise<void> {
   try {
     await send();
@@ -62,9 +62,9 @@ async function tell(send: Send): Promise<void> {
 }
 
 /**
- * Plays the steps, up to five at a time; some are sent twice, some only much later.
+ * Plays the steps, up to five concurrently; some are sent twice, some much later.
  *
- * @param look called whenever nothing is under way for a moment
+ * @param look called whenever nothing is in progress
  */
 export async function perform(
   world: BooksWorld,
@@ -94,7 +94,7 @@ export async function perform(
   await endPlay(world);
 }
 
-/** What webhooks and jobs do in the hours after: everything left open is brought to its end. */
+/** Runs the webhooks and jobs of the following hours, until everything open is completed. */
 async function endPlay(world: BooksWorld): Promise<void> {
   const { ground, services, card, transfers, calm, wait, letTimePass } = world;
   calm();
@@ -109,12 +109,12 @@ async function endPlay(world: BooksWorld): Promise<void> {
   wait(25 * HOUR_MILLIS);
   await letTimePass();
   await reconcilePayouts(services);
-  // The sweep asks for the transfers of the last 30 days only: a play may take longer.
+  // The sweep only lists the transfers of the last 30 days, but a play may take longer.
   await Promise.all(transfers.transfers().map(({ id }) => syncTransfer(services, id)));
   await postMissingFees(services);
   await collectDebts(services);
   await closeAccounts(services);
-  // An entry is marked as shown a moment after its answer.
+  // An entry is marked as projected a moment after its answer.
   for (let round = 0; round < 100 && (await sweepProjections(services)) > 0; round++) {
     await ground.idle();
   }

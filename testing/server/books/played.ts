@@ -4,7 +4,7 @@ import { memoryGround } from './memory-world.ts';
 import { type Play, perform, plays } from './play.ts';
 import { type BooksWorld, booksWorld, type Ground } from './world.ts';
 
-/** One play; with a seed, always the same. */
+/** Returns a play; deterministic for a seed. */
 export function onePlay(maxSteps: number, seed?: number): Play {
   const settings = { numRuns: 1, unbiased: true, ...(seed === undefined ? {} : { seed }) };
   const [play] = fc.sample(plays(maxSteps), settings);
@@ -12,7 +12,7 @@ export function onePlay(maxSteps: number, seed?: number): Play {
   return play;
 }
 
-/** The books after a play, with everything brought to its end. */
+/** Returns the books after a play, with everything completed. */
 export async function played(play: Play, ground: Ground = memoryGround()): Promise<BooksWorld> {
   const world = booksWorld(ground, play.seed);
   await perform(world, play, async () => {});
@@ -20,9 +20,9 @@ export async function played(play: Play, ground: Ground = memoryGround()): Promi
 }
 
 /**
- * The same, where whatever must hold is looked at on the way and at the end.
+ * Returns the books after a play whose rules are checked during the play and at the end.
  *
- * @throws naming what did not hold
+ * @throws naming the broken rules
  */
 export async function playedSoundly(
   play: Play,

@@ -25,7 +25,7 @@ import { CIRCULATING, REWARD_CENTS, users, walletOf } from './opening.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
-/** A rule of the money model that does not hold, in words. */
+/** A broken rule of the money model, as a sentence. */
 export type Broken = string;
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
@@ -36,7 +36,7 @@ export const must = (what: string, is: unknown, should: unknown): Broken[] =>
 const atMost = (what: string, is: number, most: number): Broken[] =>
   is <= most ? [] : [`${what}: is ${is}, at most ${most}`];
 
-/** What the guards hold of an asset, in all accounts inside the books. */
+/** Returns the amount of an asset in the guards, over all accounts inside the books. */
 export const held = (snapshot: Snapshot, asset: string): number =>
   sum(
     [...balancesOfGuards(snapshot)].flatMap(([key, amount]) =>
@@ -44,9 +44,7 @@ export const held = (snapshot: Snapshot, asset: string): number =>
     ),
   );
 
-/**
- * Stock + reserved + lots + queued = issued − spent; 90 percent of their face is in the backing.
- */
+/** Checks stock + reserved + lots + queued = issued − spent; the backing is 90% of their face. */
 function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   const { entries, movements, books } = snapshot;
   const issued = sum(entries.map(({ id }) => world.issues.get(id) ?? 0));
@@ -63,15 +61,15 @@ function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   ];
 }
 
-/** Platform cents of an order that still count as spend; `refunded` of its total is gone. */
+/** Returns the platform cents of an order that count as spend after `refunded` of its total. */
 function spendOf({ parts, priceCents, totalCents }: Order, refunded: number): number {
   const own = sum(parts.map(({ source, qty }) => (source === PLATFORM ? qty * priceCents : 0)));
   return own - Math.floor((own * Math.min(refunded, totalCents)) / totalCents);
 }
 
 /**
- * Spend is what was paid for platform tokens, net of refunds; rewards are issued for that, once, up to
- * the supply.
+ * Checks that spend equals the payments for platform tokens, net of refunds, and that rewards are
+ * issued for it once, up to the supply.
  */
 function spendAndRewards({ users: guards, orders, supply, books, entries }: Snapshot): Broken[] {
   const settled = orders.filter(({ state }) => state === 'settled');
@@ -98,7 +96,7 @@ function spendAndRewards({ users: guards, orders, supply, books, entries }: Snap
   ];
 }
 
-/** Editions are numbered once, and each change of one was the next after what its maker saw. */
+/** Checks that editions are numbered once, and that each change followed the one its maker saw. */
 function editions({ dats, entries }: Snapshot): Broken[] {
   const seen = new Map<string, number[]>();
   for (const { id } of entries) {
@@ -123,11 +121,11 @@ function editions({ dats, entries }: Snapshot): Broken[] {
 const closedOf = ({ users: guards }: Pick<Snapshot, 'users'>): Set<string> =>
   new Set(guards.filter(({ closedAt }) => closedAt !== undefined).map(({ uid }) => uid));
 
-/** Whom something that is told is told to: at the bell, or by e-mail. */
+/** Names the channel of a notification: in the app, or by e-mail. */
 const toldTo = (path: string): string =>
   /^users\/([^/]+)\//.exec(path)?.[1] ?? path.slice(path.lastIndexOf(':') + 1);
 
-/** Nothing is left to be told to who closed their account, nor of a debt (N-MON-22). */
+/** Checks that a closed account keeps no notifications, nor the debt (N-MON-22). */
 export function leftOfClosed(snapshot: Snapshot): Broken[] {
   const closed = closedOf(snapshot);
   return [
@@ -141,8 +139,8 @@ export function leftOfClosed(snapshot: Snapshot): Broken[] {
 }
 
 /**
- * Of what users are told, each movement is told once, with its own words. What was told to who closed
- * their account is being erased.
+ * Checks that each movement notifies its users once, with its own text. Notifications of closed
+ * accounts are being erased.
  */
 function told(snapshot: Snapshot): Broken[] {
   const { movements, told: all } = snapshot;
@@ -169,10 +167,10 @@ function told(snapshot: Snapshot): Broken[] {
   ];
 }
 
-/** What a notification or an e-mail tells. */
+/** Returns the subject of a notification or an e-mail. */
 export const aboutOf = (data: Data): Data => (isRecord(data.about) ? data.about : data);
 
-/** A DAT is taken down while there is one takedown more than restorations. */
+/** Checks that a DAT is down exactly while it has one more takedown than restorations. */
 const takedowns = ({ dats, entries }: Snapshot): Broken[] =>
   dats.flatMap((dat) => {
     const own = entries.filter(({ id }) => id.startsWith(`takedown:${dat.id}:`));
@@ -183,7 +181,9 @@ const takedowns = ({ dats, entries }: Snapshot): Broken[] =>
     ];
   });
 
-/** Of what each day brought as last published, 5 percent were shared, corrections and all. */
+/**
+ * Checks that 5 percent of each day's last published earnings were shared, corrections included.
+ */
 function streams(
   { shares }: BooksWorld,
   { movements: lines, users: guards, books }: Snapshot,
@@ -193,7 +193,7 @@ function streams(
   const shared = streamEarnings(lines);
   const isLess = guards.some(({ closedAt }) => closedAt !== undefined) && shared < due;
   return [
-    // Former holders who have closed their account get no part.
+    // Former holders with a closed account get no part.
     ...(isLess ? [] : must('shared streams', shared, due)),
     ...must('promised for streams', books.promisedMicros, shared),
   ];
@@ -209,13 +209,13 @@ const streamEarnings = (lines: Snapshot['movements']): number =>
     ),
   );
 
-/** What of a cancelled listing no order holds is its seller's again. */
+/** Checks that unheld tokens of a cancelled listing are the seller's again. */
 const listings = (snapshot: Snapshot): Broken[] =>
   listingsIn(snapshot)
     .filter(({ entry: { cancelled, qty } }) => cancelled && qty > 0)
     .map(({ entry }) => `cancelled listing ${entry.listingId}: ${entry.qty} tokens are for sale`);
 
-/** Listing and cancelling makes no lot of another price: what is in one was bought in its block. */
+/** Checks that listing and cancelling keep a lot's price: its tokens were bought in its block. */
 const lots = ({ users: guards, orders }: Snapshot): Broken[] =>
   guards.flatMap(({ uid, lots: own }) =>
     own.flatMap(({ blockId, qty }) => {
@@ -229,8 +229,8 @@ const lots = ({ users: guards, orders }: Snapshot): Broken[] =>
   );
 
 /**
- * Everyone's face value is accounted for, and no debt was ever made of tokens that were in hand.
- * The latter needs entries in the order of their writing, which the store of a play keeps.
+ * Checks that all face value is accounted for, and that no debt arose while the tokens were
+ * available. The latter needs entries in the order of writing, which a play's store keeps.
  */
 function refunds({ ground }: BooksWorld, snapshot: Snapshot): Broken[] {
   const { entries, orders } = snapshot;
@@ -245,7 +245,7 @@ function refunds({ ground }: BooksWorld, snapshot: Snapshot): Broken[] {
   ];
 }
 
-/** Each refund took its part of an order's face, or of its price, once; what that lost is named. */
+/** Checks that each refund took its part of an order once, and that losses are recorded. */
 const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] => {
   const told = new Map(
     entries.flatMap((entry) => {
@@ -261,7 +261,7 @@ const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] =>
   ];
 };
 
-/** A lot of its own has no more than its order delivered and still has. */
+/** Checks that an order's own lot has no more tokens than the order delivered and still has. */
 const ownLots = ({ users: guards, orders, ...queues }: Snapshot): Broken[] => {
   const lots = [
     ...guards.flatMap((user) => user.lots),
@@ -280,7 +280,7 @@ const ownLots = ({ users: guards, orders, ...queues }: Snapshot): Broken[] => {
 };
 
 /**
- * What an order's tokens were for was bought once, by its buyer, for not more than was confirmed.
+ * Checks that an order's edition was bought once, by its buyer, at or below the confirmed price.
  */
 function wantedEditions({ orders, entries, movements: lines }: Snapshot): Broken[] {
   const bought = orders.filter(({ edition }) => edition?.state === 'bought');
@@ -303,7 +303,7 @@ function wantedEditions({ orders, entries, movements: lines }: Snapshot): Broken
   ];
 }
 
-/** A payout takes only earnings that have waited their days. */
+/** Checks that a payout takes only eligible earnings. */
 const payouts = ({ payouts: all }: Snapshot): Broken[] =>
   all.flatMap(({ id, parts, createdAt }) =>
     parts.flatMap(({ date }) =>
@@ -326,16 +326,14 @@ const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
     ),
   ]);
 
-/** What the works of a closed account earn is told, and erased with the rest. */
+/** Kinds of later earnings of a closed account, which are recorded and then erased. */
 const earnsLater = new Set(['edition-sold', 'streams-distributed', 'rest-waived']);
 
-/** Tokens that go home from a cancelled listing were in its line already. */
+/** Whether a kind has no line: tokens returned by a cancelled listing were in its line already. */
 const isSilent = (kind: string): boolean =>
   kind.startsWith('opening-') || kind === 'order-released' || kind === 'order-closed';
 
-/**
- * Everyone an entry gives something to or takes something from has a line for it, written with it.
- */
+/** Checks that everyone affected by an entry has a history line, written with it. */
 function movements({ entries, movements: lines, users: guards }: Snapshot): Broken[] {
   const closed = new Map(guards.map(({ uid, closedAt = Infinity }) => [uid, closedAt]));
   const written = new Set(lines.map(({ uid, entryId, data }) => `${uid} ${entryId} ${data.at}`));
@@ -356,9 +354,7 @@ function movements({ entries, movements: lines, users: guards }: Snapshot): Brok
   ];
 }
 
-/**
- * What someone earned is the same in the journal, the history, the statement and with each work.
- */
+/** Checks that earnings agree in the journal, the history, the statement and with each work. */
 function earnings({ users: guards, works, entries, movements: all, lines }: Snapshot): Broken[] {
   const holdings = holdingsByUser(works);
   const earned = new Map<string, number>();
@@ -374,7 +370,7 @@ function earnings({ users: guards, works, entries, movements: all, lines }: Snap
   );
 }
 
-/** Everything above, of books in which nothing is under way. */
+/** Lists all broken rules of books in which nothing is in progress. */
 export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => [
   ...tokens(world, snapshot),
   ...spendAndRewards(snapshot),

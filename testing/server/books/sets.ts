@@ -13,7 +13,6 @@ import { type Broken, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
-/** Everyone's amounts, by uid. */
 type Amounts = Map<string, number>;
 
 const add = (amounts: Amounts, uid: string, micros: number): void => {
@@ -22,7 +21,7 @@ const add = (amounts: Amounts, uid: string, micros: number): void => {
 
 type CardPayment = ReturnType<BooksWorld['card']['paid']>[number];
 
-/** The part of a payment that is at the card holder's again. */
+/** Returns the part of a payment that was returned to the card. */
 export const returnedCentsOf = (
   { card }: BooksWorld,
   { paymentIntentId }: Pick<CardPayment, 'paymentIntentId'>,
@@ -35,8 +34,8 @@ export const returnedCentsOf = (
   );
 
 /**
- * Adds up what went to each card, and came from it, for orders that were delivered; for those that
- * were returned, only what came beyond the payment.
+ * Sums the money of delivered orders to and from each card; for returned orders, only the amounts
+ * beyond the payment.
  */
 function paidByCard(world: BooksWorld, { orders }: Snapshot): Amounts {
   const paid: Amounts = new Map();
@@ -49,12 +48,12 @@ function paidByCard(world: BooksWorld, { orders }: Snapshot): Amounts {
   return paid;
 }
 
-/** What everyone was paid of their earnings, and still has: earnings, and tokens at their face. */
+/** Sums each user's payouts, remaining earnings, and tokens at their face. */
 function paidAndHeld({ transfers }: BooksWorld, snapshot: Snapshot): Amounts {
   const has: Amounts = new Map();
   for (const { payoutId, amountCents, reversedCents } of transfers.transfers()) {
     const payout = snapshot.payouts.find(({ id }) => id === payoutId);
-    // Reward tokens are paid out of the pool, which is everyone's.
+    // Reward tokens are paid out of the pool, which belongs to everyone.
     if (payout?.source === 'credits') {
       add(has, payout.uid, centsToMicros(amountCents - reversedCents));
     }
@@ -72,7 +71,6 @@ function paidAndHeld({ transfers }: BooksWorld, snapshot: Snapshot): Amounts {
   return has;
 }
 
-/** What each had at the beginning. */
 const broughtAlong = (uid: string): number => {
   const { lots, earnedDays } = walletOf(uid);
   const before = uid === 'cy' ? OLD_PROCEEDS_MICROS : 0;
@@ -83,7 +81,7 @@ const broughtAlong = (uid: string): number => {
   );
 };
 
-/** What somebody got of somebody else, or with a minus gave. */
+/** An amount that a user got from another; negative if given. */
 interface Flow {
   readonly to: string;
   readonly from: string;
@@ -91,8 +89,8 @@ interface Flow {
 }
 
 /**
- * What a token order moved between its buyer and each seller: face one way, earnings the other. What
- * was taken back of it, its buyer did not get after all; sellers keep what they earned.
+ * Lists the flows between an order's buyer and each seller: face one way, earnings the other. Face
+ * that was taken back does not count for the buyer; sellers keep their earnings.
  */
 function flowsOfOrder(order: Order): Flow[] {
   const { uid, parts, priceCents, takenBack } = order;
@@ -113,7 +111,9 @@ function flowsOfOrder(order: Order): Flow[] {
     });
 }
 
-/** What editions moved between people: their price one way, and nothing that is counted the other. */
+/**
+ * Lists the flows between people from editions: the price one way, and nothing counted the other.
+ */
 function flowsOfEditions({ entries, movements }: Snapshot): Flow[] {
   const buyers = new Map(
     entries.filter(({ kind }) => kind === 'edition-sold').map(({ id, actor }) => [id, actor]),
@@ -138,7 +138,6 @@ const streamsOf = (uid: string, { movements }: Snapshot): number =>
     ),
   );
 
-/** Every set of some people. */
 function* setsOf(people: readonly string[]): Generator<ReadonlySet<string>> {
   for (let bits = 1; bits < 2 ** people.length; bits++) {
     yield new Set(people.filter((_, index) => bits & (1 << index)));
@@ -146,9 +145,9 @@ function* setsOf(people: readonly string[]): Generator<ReadonlySet<string>> {
 }
 
 /**
- * No set of accounts gains by trading among themselves, by refunds, disputes, cashing out and
- * closing: what they were paid and hold is at most what they paid, and what others paid them; more
- * only by what stands as a loss or as a debt (N-MON-20).
+ * Checks that no set of accounts gains by trades among themselves, refunds, disputes, cash-outs and
+ * closures (N-MON-20). Their payouts and holdings are at most their payments plus payments of
+ * others, plus recorded losses and debts.
  */
 export function gains(world: BooksWorld, snapshot: Snapshot): Broken[] {
   const paid = paidByCard(world, snapshot);

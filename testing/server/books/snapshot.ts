@@ -36,25 +36,25 @@ interface Movement {
   readonly data: Data;
 }
 
-/** All that was written, read with the schemas of the server. */
+/** All stored documents, read with the schemas of the server. */
 export interface Snapshot extends Truth {
   readonly entries: readonly Recorded[];
   readonly movements: readonly Movement[];
-  /** What users are told at the bell and by e-mail, by path. */
+  /** Notifications and e-mails by path. */
   readonly told: ReadonlyMap<string, Data>;
-  /** What happened to DATS and the entry it is of, in the order of writing where the store keeps it. */
+  /** DAT events with their entries, in the order of writing if the store keeps it. */
   readonly events: readonly { readonly entryId: string; readonly event: DatEvent }[];
-  /** Of everyone's statement, by path. */
+  /** The statement lines of everyone, by path. */
   readonly lines: ReadonlyMap<string, Data>;
   readonly orders: readonly Order[];
   readonly payouts: readonly Payout[];
   readonly losses: readonly Loss[];
-  /** What users owe, as the list of debts says. */
+  /** Users' debts from the list of debts. */
   readonly debts: ReadonlyMap<string, number>;
   readonly postings: Balances;
 }
 
-/** @throws where something does not fit its schema: no amount may be broken or below zero */
+/** @throws if a document does not fit its schema: no amount may be fractional or negative */
 export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
   const under = (prefix: string) =>
     [...all].flatMap(([path, data]) =>

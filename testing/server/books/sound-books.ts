@@ -9,7 +9,10 @@ import { open } from './opening.ts';
 import { hearOfOrder } from './order-operations.ts';
 import { booksWorld } from './world.ts';
 
-/** Books with an order that is paid, one that waits, a listing, a payout that is paid, one on its way. */
+/**
+ * Makes correct books with a paid order, a waiting one, a listing, a completed payout and one in
+ * progress.
+ */
 export async function soundBooks() {
   const ground = memoryGround();
   const world = booksWorld(ground, 1);

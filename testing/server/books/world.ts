@@ -17,18 +17,18 @@ import { memoryTransfers } from '../memory-transfers.ts';
 import { seeded, unreliable } from '../unreliable-store.ts';
 import type { Readers } from './memory-readers.ts';
 
-/** Where the books of a world are kept: in memory, or in a Firestore of their own. */
+/** The storage of a world's books: in memory, or in a separate Firestore project. */
 export interface Ground {
   readonly store: DocumentStore;
   readonly readers: Readers;
   readonly setDocuments: Screens['setDocuments'];
-  /** Everything that was written, by path. */
+  /** Returns all documents by path. */
   readonly all: () => Promise<ReadonlyMap<string, Data>>;
-  /** Lets what no one waits for go on. */
+  /** Lets background work go on. */
   readonly idle: () => Promise<unknown>;
-  /** The differences that reconciling finds, in words. */
+  /** Returns the differences found by reconciliation, as sentences. */
   readonly compare: (services: Services) => Promise<string[]>;
-  /** True where nothing but the seed may decide who comes first. */
+  /** Whether only the seed may decide the order of events. */
   readonly isReplayable: boolean;
 }
 
@@ -37,16 +37,16 @@ const START = Date.UTC(2026, 10, 1, 9);
 const PROCESSES = 3;
 const stripeFaults: readonly StripeFault[] = ['before', 'after', 'refused'];
 
-/** Some turns of the event loop: others that wait go first. */
+/** Waits some turns of the event loop, so that other waiting work goes first. */
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await null;
 }
 
-/** A process's own time, which passes while it waits and not otherwise; no one waits for the clock. */
+/** Makes a process clock that only advances while the process waits; no one waits for real time. */
 function ownTime(random: () => number): DoorOptions {
   let now = 0;
   return {
-    // Its pauses add up, and are no reason to give an entry up.
+    // Pauses add up here, but are no reason to give up an entry.
     patienceMillis: Number.POSITIVE_INFINITY,
     now: () => now,
     random: () => (random() % 1_000) / 1_000,
@@ -57,7 +57,7 @@ function ownTime(random: () => number): DoorOptions {
   };
 }
 
-/** A store that takes its time, as long as the seed says, before and after it does something. */
+/** Makes a store with random delays, from the seed, before and after each operation. */
 const late = (store: DocumentStore, random: () => number): DocumentStore => ({
   ...store,
   async read(paths) {
@@ -72,7 +72,7 @@ const late = (store: DocumentStore, random: () => number): DocumentStore => ({
   },
 });
 
-/** The Realtime Database as a map: slow, and now and then out of reach. */
+/** Makes a map as the Realtime Database: slow, and sometimes unreachable. */
 function memoryLive(isOut: () => boolean, random: () => number): LiveDatabase {
   const values = new Map<string, unknown>();
   return {
@@ -85,7 +85,7 @@ function memoryLive(isOut: () => boolean, random: () => number): LiveDatabase {
   };
 }
 
-/** The job that runs every minute: once at least it gets through. */
+/** Runs the job of every minute until it succeeds once. */
 async function showAll(services: Services): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     try {
@@ -97,30 +97,32 @@ async function showAll(services: Services): Promise<void> {
   }
 }
 
-/** The kinds of ids that a play remembers, in the order they came up; `closed` are closed accounts. */
+/** The kinds of ids that a play remembers, in order of creation; `closed` are closed accounts. */
 export type Kind = 'orders' | 'payouts' | 'listings' | 'dats' | 'closed';
 
-/** What is asked of the world once or more often; whatever stays open is told again later. */
+/** A request that is sent once or repeatedly; unanswered ones are sent again later. */
 export type Send = () => Promise<unknown>;
 
 export interface BooksWorld {
   readonly ground: Ground;
   readonly services: Services;
   readonly random: () => number;
-  /** The Realtime Database is never out of reach: screens are right without any job. */
+  /**
+   * Whether the Realtime Database is always reachable, so that screens are correct without any job.
+   */
   readonly hasSteadyScreens: boolean;
   readonly card: ReturnType<typeof memoryCard>;
   readonly transfers: ReturnType<typeof memoryTransfers>;
-  /** Platform tokens put on sale, by the entry that says so. */
+  /** Platform tokens put on sale, by entry. */
   readonly issues: Map<string, number>;
   /** Cents that the owner paid in, by entry. */
   readonly paidIn: Map<string, number>;
-  /** What the streams that were shared brought, by the entry that says so. */
+  /** Stream earnings that were shared, by entry. */
   readonly shares: Map<string, number>;
   readonly sends: Send[];
   /** The texts of refusals, with their numbers masked. */
   readonly refused: Set<string>;
-  /** The false answers that processes got about turns. */
+  /** The wrong answers that processes got about turns. */
   readonly liedAbout: ReadonlySet<Lie>;
   /** Commits an entry for its actor, and refuses an actor who can no longer log in. */
   readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
@@ -129,16 +131,16 @@ export interface BooksWorld {
   readonly nth: (kind: Kind, index: number) => string | undefined;
   readonly known: (kind: Kind) => readonly string[];
   readonly read: (path: string) => Promise<Data | undefined>;
-  /** Time that has to pass as soon as nothing is under way: no request takes hours. */
+  /** Advances the time as soon as nothing is in progress, because no request takes hours. */
   readonly wait: (millis: number) => void;
   readonly letTimePass: () => Promise<void>;
-  /** From here on nothing fails any more. */
+  /** Disables all further faults. */
   readonly calm: () => void;
 }
 
 /**
- * Books with three server processes in front of a store that fails every third write and lies about
- * whose turn it is, a Stripe that loses answers, screens that are out of reach now and then, and a clock that is moved by hand.
+ * Makes books with three server processes. Their store fails every third write and lies about
+ * turns, Stripe loses answers, screens are sometimes unreachable, and the clock is manual.
  */
 export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const random = seeded(seed);
@@ -174,14 +176,14 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     show: (entryId) => (processes[random() % PROCESSES] as Books).show(entryId),
   };
   const logins = memoryLogins();
-  // No operation asks for the other services of the server.
+  // No operation uses the other services of the server.
   const services = {
     ...readers,
     authUsers: logins.authUsers,
     files: { remove: async () => {} },
     stripeAccounts: { find: async () => ({ accountId: null, customerId: null }) },
     clock,
-    // Its counts are no part of the books.
+    // The counts of rate limits are no part of the books.
     limits: rateLimit({ store: memoryStore(), now: clock.now }),
     store: ground.store,
     books,

@@ -24,17 +24,17 @@ const webAddress =
     if (typeof value !== 'string') return [400, new RegExp(`^${field}: Invalid type: `)];
     return readWebAddress(value) ? 'right' : [400, /^Give the address of a page /];
   };
-/** An artist with a user document: their username stays, whatever is asked for. */
+/** Makes an artist with a user document: their username stays, whatever is requested. */
 const named = async () => {
   const fan = await m.signUp();
   await r.person({ uid: fan.uid, email: fan.email });
   return { fan, input: {} };
 };
 
-/** Calls about people: names, news, applications, the operators' desk. */
+/** Calls about people: names, notifications, applications, the operators' desk. */
 export const peopleRows: Readonly<Record<string, Row>> = {
   getAccount: { prepare: named, fields: {} },
-  // A name that is no other than before, with values of other fields that are wrong or change it.
+  // The name is unchanged; other fields get invalid or changed values.
   changeAccount: {
     prepare: async () => ({ ...(await named()), input: { name: 'Lena' } }),
     fields: {
@@ -93,7 +93,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
   },
   getClosing: noInput,
   downloadAccount: noInput,
-  // Of somebody who has something left: it is refused, and stays so.
+  // A user with remaining tokens: closing is refused, and stays refused.
   closeAccount: {
     prepare: async () => ({
       fan: await fanWith(10),
@@ -119,7 +119,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
   },
   getApplication: noInput,
   applyToRelease: {
-    // An artist: nearly everything could be the name that a fan wants.
+    // An artist, because almost any value could be the name that a fan wants.
     prepare: async () => {
       const fan = await m.signUp();
       const { artistName } = await r.person(fan);
@@ -172,7 +172,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     },
   },
   decide: {
-    // Public already: nothing is to be done, for whatever reason.
+    // The DAT is public already, so nothing changes for any reason.
     prepare: async () => ({
       fan: await r.deskOperator(),
       input: {
@@ -200,7 +200,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     },
   },
   changeStock: {
-    // Done already: the same again changes nothing.
+    // Done before: repeating the key changes nothing.
     prepare: async () => {
       const fan = await r.deskOperator();
       const asked = { priceCents: 100, qty: 10, reason: 'The first tokens', key: randomUUID() };
@@ -266,12 +266,12 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     fields: {
       seenUntil: (value) =>
         isWhole(value) && value >= 0 ? 'right' : [400, /^seenUntil: Invalid /],
-      // Nothing is chosen in an empty object, nor in an empty list.
+      // An empty object or list chooses nothing.
       mail: (value) => (/^({}|\[])$/.test(JSON.stringify(value)) ? 'right' : [400, /^mail[.:]/]),
     },
   },
   claimArtistName: {
-    // Someone who is signed up keeps the name: nearly everything else could be one.
+    // A signed-up user already has this name; almost any other value would be a valid name.
     prepare: async () => {
       const fan = await m.signUp({ hasDocument: false });
       const input = { artistName: `Artist ${randomUUID()}` };

@@ -2,18 +2,18 @@ import { type Fan, market } from '../market.ts';
 
 export type Input = Record<string, unknown>;
 
-/** What a wrong value of a field is answered with. */
+/** The expected answer to a wrong value of a field. */
 export type Refused = readonly [status: number, sentence: string | RegExp];
 
-/** A call as the tests of every call know it. */
+/** A call, as the tests of every call use it. */
 export interface Row {
-  /** A new user, with input that the call takes from exactly this user. */
+  /** Makes a new user, with input that the call accepts from this user only. */
   prepare(): Promise<{ fan: Fan; input: Input }>;
-  /** Each field of the input: what is answered to a value, which may happen to be right. */
+  /** The expected answer to a value of each input field; the value may happen to be valid. */
   readonly fields: Readonly<Record<string, (value: unknown) => Refused | 'right'>>;
-  /** The field that names something of the caller's own. */
+  /** The field that names something owned by the caller. */
   readonly ownField?: string;
-  /** Done right it ends all sessions, and the token is not good for a second call. */
+  /** A successful call ends all sessions, so the token works only once. */
   readonly endsSessions?: true;
 }
 
@@ -21,7 +21,9 @@ const m = market();
 
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** A field of text with a shape of its own: what does not fit is refused, the rest not found. */
+/**
+ * Makes the expectation for an id field: a wrong shape is refused, any other value is not found.
+ */
 export const idField =
   (field: string, shape: RegExp, sentence: string) =>
   (value: unknown): Refused => {
@@ -29,7 +31,7 @@ export const idField =
     return [shape.test(value) ? 404 : 400, sentence];
   };
 export const documentId = /^(?!__)[\w-]{1,64}$/;
-/** Every value is wrong, and gets the same answer. */
+/** Makes the expectation for a field whose every value is wrong, with the same answer. */
 export const only = (status: number, sentence: string | RegExp) => (): Refused => [
   status,
   sentence,

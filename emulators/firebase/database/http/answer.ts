@@ -8,12 +8,11 @@ const CORS = {
   'cache-control': 'no-cache',
 };
 
-/** Headers every answer carries: any page may call, none may be cached. */
+/** Sets the headers of every answer: any origin may call, nothing is cached. */
 export function allowAnyPage(response: ServerResponse): void {
   for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
 }
 
-/** Answers a browser asking whether it may call. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, PUT, PATCH, POST, DELETE',
@@ -28,7 +27,7 @@ export function answerJson(response: ServerResponse, status: number, body: strin
   response.end(body);
 }
 
-/** Answers `{"error": …}` with the status production gives for it. */
+/** Answers `{"error": …}` with the status that production uses. */
 export function answerError(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   answerJson(response, statusOf(error), JSON.stringify({ error: message }));

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Answers the browser SDK's long-polling, which it falls back to after one failed socket and then
- * never leaves: the script makes it forget the failure and close, so that it comes back by
- * WebSocket.
+ * Answers the browser SDK's long-polling with a script that ends it. The SDK falls back to
+ * long-polling after one failed socket and then never leaves it. The script clears the recorded
+ * failure and closes the connection, so that the SDK returns by WebSocket.
  */
 export function answerLongPoll(url: URL, response: ServerResponse): void {
   const callback = url.searchParams.get('cb') ?? '';

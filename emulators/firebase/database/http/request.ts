@@ -6,12 +6,11 @@ import { InvalidData } from '../refusal.ts';
 import { type Path, parsePath } from '../tree/path.ts';
 import { MAX_MESSAGE_LENGTH } from '../wire/frames.ts';
 
-/** The name used when an address has no `ns`. */
+/** Returns the namespace of a URL; the default one without `ns`. */
 export function namespaceName(url: URL, projectId: string): string {
   return url.searchParams.get('ns') || `${projectId}-default-rtdb`;
 }
 
-/** A REST call taken apart. */
 export interface RestCall {
   readonly method: string;
   readonly url: URL;
@@ -21,7 +20,7 @@ export interface RestCall {
   readonly request: IncomingMessage;
 }
 
-/** Throws InvalidData for a bad address and InvalidToken for a bad credential. */
+/** @throws InvalidData for a bad path, InvalidToken for a bad credential */
 export function parseRestCall(request: IncomingMessage, url: URL, databases: Databases): RestCall {
   const name = namespaceName(url, databases.projectId);
   return {
@@ -29,12 +28,12 @@ export function parseRestCall(request: IncomingMessage, url: URL, databases: Dat
     url,
     path: parsePath(decodePath(url.pathname.slice(0, -'.json'.length))),
     namespace: databases.get(name),
-    who: whoCalls(request, url, databases.projectOf(name), databases.tokenNow()),
+    who: identifyCaller(request, url, databases.projectOf(name), databases.tokenNow()),
     request,
   };
 }
 
-/** Reads the body as JSON, up to the size of one write. */
+/** Reads the body as JSON, up to the size limit of one write. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const text = await readText(request);
   try {
@@ -55,7 +54,12 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function whoCalls(request: IncomingMessage, url: URL, projectId: string, now: number): Identity {
+function identifyCaller(
+  request: IncomingMessage,
+  url: URL,
+  projectId: string,
+  now: number,
+): Identity {
   const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const token = url.searchParams.get('auth') || url.searchParams.get('access_token') || header;
   if (!token) return SIGNED_OUT;
@@ -63,7 +67,7 @@ function whoCalls(request: IncomingMessage, url: URL, projectId: string, now: nu
 }
 
 function decodePath(text: string): string {
-  // Decoded key by key: an encoded slash is part of a key, and as such refused.
+  // Each key is decoded separately: an encoded slash belongs to a key and is refused there.
   return text
     .split('/')
     .map((key) => {

@@ -36,7 +36,7 @@ async function call(
   };
 }
 
-test('a value is put, read, changed in several places and deleted', async () => {
+test('a value can be put, read, changed in several places and deleted', async () => {
   expect(await call('PUT', 'pub/a', { x: 1, y: { z: 2 } })).toMatchObject({
     status: 200,
     body: { x: 1, y: { z: 2 } },
@@ -61,7 +61,7 @@ test('silent answers have no body', async () => {
   });
 });
 
-test('mostly filled lists are answered as arrays, sparse ones as objects', async () => {
+test('mostly filled lists are returned as arrays, sparse ones as objects', async () => {
   await call('PUT', 'pub/a', { full: ['a', 'b', null, 'd'], sparse: { 7: 'x', 9: 'y' } });
   expect((await call('GET', 'pub/a')).body).toEqual({
     full: ['a', 'b', null, 'd'],
@@ -94,7 +94,7 @@ describe('a query answers only its window', () => {
   });
 });
 
-test('a write on condition happens only while the value is the one that was read', async () => {
+test('a conditional write happens only while the value is still the one that was read', async () => {
   const read = await call('GET', 'pub/n', undefined, { 'x-firebase-etag': 'true' });
   expect(read.etag).toBe('null_etag');
   const first = await call('PUT', 'pub/n', 1, {
@@ -107,7 +107,7 @@ test('a write on condition happens only while the value is the one that was read
   expect((await call('DELETE', 'pub/n', undefined, { 'if-match': first.etag! })).status).toBe(200);
 });
 
-test('the rules hold for tokens in the address and in the header, the owner is above them', async () => {
+test('the rules apply to tokens in the URL and in the header, but not to the owner', async () => {
   const denied = await call('PUT', 'users/ann', 1);
   expect(denied).toMatchObject({ status: 401, body: { error: 'Permission denied' } });
   expect((await call('PUT', `users/ann?auth=${aToken('ann')}`, 1)).status).toBe(200);
@@ -118,13 +118,13 @@ test('the rules hold for tokens in the address and in the header, the owner is a
   expect((await call('GET', 'pub?auth=rubbish')).status).toBe(401);
 });
 
-test('the value of a place is not told by a failed condition to someone without the right to read it', async () => {
+test('a failed condition does not reveal a value to someone who may not read it', async () => {
   await call('PUT', 'users/ann', 'secret', OWNER);
   const answer = await call('PUT', 'users/ann', 2, { 'if-match': 'x' });
   expect(answer).toEqual({ status: 401, body: { error: 'Permission denied' }, etag: null });
 });
 
-describe('what cannot be done is answered with a reason', () => {
+describe('an impossible request is answered with a reason', () => {
   test.each([
     ['PUT', 'pub/a%2Fb', 1, 400, /Invalid key/],
     ['PUT', 'pub/a%5B0%5D', 1, 400, /Invalid key/],
@@ -151,11 +151,11 @@ describe('what cannot be done is answered with a reason', () => {
     expect(await response.text()).toContain('does not start with demo-');
   });
 
-  test('an address that is not data', async () => {
+  test('a URL that is not data', async () => {
     expect((await fetch(`${server.url}/pub`)).status).toBe(404);
   });
 
-  test('a socket for another protocol, place or namespace', async () => {
+  test('a socket with another protocol version, path or namespace', async () => {
     for (const path of ['.ws?v=4', 'ws?v=5', '.ws?v=5&ns=real']) {
       const socket = new WebSocket(`ws://127.0.0.1:${server.port}/${path}`);
       const opened = await new Promise((resolve) => {
@@ -167,7 +167,7 @@ describe('what cannot be done is answered with a reason', () => {
   });
 });
 
-test('the owner loads rules for a namespace; mistakes and strangers are refused', async () => {
+test('the owner loads rules for a namespace; mistakes and other callers are refused', async () => {
   const put = (body: string, authorization?: string) =>
     fetch(`${server.url}/.settings/rules.json?ns=demo-other`, {
       method: 'PUT',

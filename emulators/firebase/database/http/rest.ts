@@ -19,7 +19,6 @@ const UNSUPPORTED = [
   'x-http-method-override',
 ];
 
-/** Answers GET, PUT, PATCH and DELETE of `/<path>.json`. */
 export async function answerRest(call: RestCall, response: ServerResponse): Promise<void> {
   for (const name of UNSUPPORTED) {
     if (call.url.searchParams.has(name) || call.request.headers[name] !== undefined) {
@@ -83,7 +82,7 @@ function answerWrite(
   answer(call, response, kind === 'set' ? treeToJson(changes[0]!.value, 'plain') : written);
 }
 
-/** The condition of a write failed: the present value, for those who may read it. */
+/** Answers a failed condition with the current value, for those who may read it. */
 function answerMismatch({ path, namespace, who }: RestCall, response: ServerResponse): void {
   if (!namespace.canRead(path, who)) throw new PermissionDenied();
   const tree = getAt(namespace.root, path);

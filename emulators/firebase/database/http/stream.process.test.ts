@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Opens a stream and collects its events as `[event, data]`; `ended` turns true at its end. */
+/** Opens a stream and collects its events as `[event, data]`; `ended` becomes true when it ends. */
 async function openStream(path: string) {
   const events: [string, unknown][] = [];
   const stream = { events, ended: false };
@@ -60,7 +60,7 @@ const write = (method: string, path: string, json: unknown) =>
     headers: { authorization: 'Bearer owner' },
   });
 
-test('a stream is first sent on once, keeping its parameters, as in production', async () => {
+test('a stream is first redirected once, keeping its parameters, as in production', async () => {
   const response = await fetch(`${server.url}/pub.json?ns=demo-x&auth=owner`, {
     headers: STREAM,
     redirect: 'manual',
@@ -72,7 +72,7 @@ test('a stream is first sent on once, keeping its parameters, as in production',
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a stream tells the present value, then every change with its place', async () => {
+test('a stream sends the current value, then every change with its path', async () => {
   await write('PUT', 'pub/a', { x: 1 });
   const { events } = await openStream('pub/a.json');
   await write('PUT', 'pub/a/y/z', ['p', 'q']);
@@ -103,7 +103,7 @@ test('a stream ends when new rules no longer allow it', async () => {
   await vi.waitFor(() => expect(stream.ended).toBe(true));
 });
 
-test('a stream ends when its token runs out', async () => {
+test('a stream ends when its token expires', async () => {
   const stream = await openStream(`users/ann.json?auth=${aToken('ann')}`);
   now += 3_601_000;
   await vi.waitFor(
@@ -112,7 +112,7 @@ test('a stream ends when its token runs out', async () => {
   );
 });
 
-test('a page stuck on long-polling is sent back to its socket', async () => {
+test('a page stuck on long-polling returns to its socket', async () => {
   const response = await fetch(`${server.url}/.lp?start=t&cb=7`);
   expect(response.headers.get('content-type')).toContain('javascript');
   const script = await response.text();

@@ -10,17 +10,17 @@ import type { RestCall } from './request.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const MAX_BACKLOG_BYTES = 64 * 1024 * 1024;
-/** Marks the address a stream was sent on to. */
+/** The query parameter that marks a redirected stream. */
 const REDIRECTED = 'redirected';
 
-/** Whether a call asks for a stream of changes instead of one answer. */
 export function wantsStream({ method, request }: RestCall): boolean {
   return method === 'GET' && (request.headers.accept ?? '').includes('text/event-stream');
 }
 
 /**
- * Answers the redirect that production gives to every stream (there to another host), so that a
- * client that cannot follow it fails here too. True when it did.
+ * Redirects a new stream as production does (there to another host), so that a client that cannot
+ * follow redirects fails here too.
+ * @returns whether it redirected
  */
 export function redirectStream({ url }: RestCall, response: ServerResponse): boolean {
   if (url.searchParams.has(REDIRECTED)) return false;
@@ -30,7 +30,6 @@ export function redirectStream({ url }: RestCall, response: ServerResponse): boo
   return true;
 }
 
-/** A running EventSource stream of one place. */
 export class Stream {
   readonly #response: ServerResponse;
   readonly #namespace: Namespace;
@@ -39,7 +38,7 @@ export class Stream {
   readonly #stop: () => void;
   readonly #keepAlive: NodeJS.Timeout;
 
-  /** Throws PermissionDenied before anything is sent. */
+  /** @throws PermissionDenied before anything is sent */
   constructor({ url, path, namespace, who }: RestCall, response: ServerResponse) {
     this.#response = response;
     this.#namespace = namespace;
@@ -58,21 +57,21 @@ export class Stream {
     this.#keepAlive = setInterval(() => this.#send('keep-alive', 'null'), KEEP_ALIVE_MS);
   }
 
-  /** Stops listening; safe to call twice. */
+  /** Stops listening; may be called twice. */
   end(): void {
     this.#stop();
     clearInterval(this.#keepAlive);
     this.#response.end();
   }
 
-  /** Ends the stream when its token ran out by `now` (milliseconds). */
+  /** Ends the stream if its token has expired at `now` (milliseconds). */
   checkExpiry(now: number): void {
     if (this.#who.expiresAt === undefined || this.#who.expiresAt > now) return;
     this.#send('auth_revoked', '"credential is no longer valid"');
     this.end();
   }
 
-  /** Ends the stream when the present rules no longer allow it. */
+  /** Ends the stream if the current rules no longer allow it. */
   checkListens(): void {
     if (this.#namespace.canRead(this.#path, this.#who)) return;
     this.#send('cancel', 'null');

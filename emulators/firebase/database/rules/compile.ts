@@ -2,12 +2,11 @@ import { type Expression, type Node, parseExpressionAt } from 'acorn';
 import { type Evaluate, ExpressionError } from './expression.ts';
 import { RuleError, type RuleSnapshot } from './snapshot.ts';
 
-/** The names a rule may use: variables by kind of rule, plus the `$names` of its levels. */
+/** The names a rule may use: the variables of its kind, plus the `$names` of its levels. */
 export type KnownNames = ReadonlySet<string>;
 
 /**
- * What an expression is, as far as can be said before it is computed: `value` is something stored,
- * `auth` is `auth` and whatever is inside it.
+ * The static type of an expression: `value` is stored data, `auth` is `auth` or anything inside it.
  */
 type Type = 'boolean' | 'number' | 'text' | 'null' | 'list' | 'snapshot' | 'value' | 'auth';
 
@@ -20,8 +19,9 @@ type At<Kind extends Expression['type']> = Extract<Expression, { type: Kind }>;
 type Inner = (child: Node) => Compiled;
 
 /**
- * Compiles a rule once. Every unknown name, method or construct, and every type that can be seen to
- * be wrong, is refused here, not at run time.
+ * Compiles a rule once.
+ * @throws ExpressionError for every unknown name, method or construct, and every type error visible
+ * before run time
  */
 export function compileExpression(text: string, names: KnownNames): Evaluate {
   let parsed: Expression;
@@ -96,7 +96,9 @@ function compileName(at: At<'Identifier'>, names: KnownNames): Compiled {
   return { type: VARIABLES[name] ?? 'null', run: (scope) => scope[key] };
 }
 
-/** A field of `auth`; null when it is missing, also on null, so that `auth.uid` works signed out. */
+/**
+ * Compiles a field of `auth`; null when missing, also on null, so that `auth.uid` works signed out.
+ */
 function compileMember(at: At<'MemberExpression'>, inner: Inner): Compiled {
   const { type, run } = inner(at.object);
   const name = nameOf(at);
@@ -112,7 +114,7 @@ function compileMember(at: At<'MemberExpression'>, inner: Inner): Compiled {
   };
 }
 
-/** The name after the dot, or between brackets when it is written out. */
+/** Returns the name after the dot, or the literal between brackets. */
 function nameOf({ computed, property }: At<'MemberExpression'>): string {
   if (!computed && property.type === 'Identifier') return property.name;
   if (property.type === 'Literal' && typeof property.value === 'string') return property.value;
@@ -121,7 +123,7 @@ function nameOf({ computed, property }: At<'MemberExpression'>): string {
 
 interface Method {
   readonly returns: Type;
-  /** What it is given; `keys` may be left out. */
+  /** The arguments; `keys` may be left out. */
   readonly takes: 'nothing' | 'path' | 'keys';
   call(at: RuleSnapshot, argument: unknown): unknown;
 }
@@ -164,7 +166,7 @@ function compileCall(at: At<'CallExpression'>, inner: Inner): Compiled {
   if (!isTaken || more.length > 0) return refuse(at, `${name}() does not take these arguments.`);
   return {
     type: method.returns,
-    // Only a snapshot has these methods.
+    // The type check above lets only snapshots reach these methods.
     run: (scope) => method.call(receiver.run(scope) as RuleSnapshot, argument?.run(scope)),
   };
 }
@@ -195,7 +197,7 @@ function compileLogical(at: At<'LogicalExpression'>, inner: Inner): Compiled {
 const isEqual = (left: unknown, right: unknown) => left === right;
 const isDifferent = (left: unknown, right: unknown) => left !== right;
 
-/** What the operators do that compare anything plain. */
+/** The equality operators, which compare any plain values. */
 const EQUALITIES: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
   '==': isEqual,
   '===': isEqual,
@@ -250,7 +252,7 @@ function compileNot(at: At<'UnaryExpression'>, inner: Inner): Compiled {
   return { type, run: (scope) => !run(scope) };
 }
 
-/** The text that something computed is. @throws RuleError when it is none */
+/** Returns a computed string. @throws RuleError for any other type */
 function requireText(value: unknown): string {
   if (typeof value === 'string') return value;
   throw new RuleError('A text is needed');

@@ -27,7 +27,7 @@ function path(text: string): string[] {
   return text.split('/').filter((key) => key !== '');
 }
 
-/** Whether `rule` as the only `.read` at the root lets Ann read. */
+/** Whether Ann may read when `rule` is the only `.read`, at the root. */
 function holds(rule: string, who: { auth: unknown; now: number } = ANN): boolean {
   return new Rules(JSON.stringify({ rules: { '.read': rule } })).canRead(DATA, [], who);
 }
@@ -87,7 +87,7 @@ describe('a false condition, or one that cannot be computed, keeps a reader out'
   });
 });
 
-describe('what a rule grants holds for everything under it, and nothing else', () => {
+describe('a rule grants access to everything under it, and nothing else', () => {
   const rules = new Rules(
     `{"rules": {
       "open": {".read": true, "deep": {".read": false}},
@@ -112,7 +112,7 @@ describe('what a rule grants holds for everything under it, and nothing else', (
   });
 });
 
-describe('a write must be granted at or above its place', () => {
+describe('a write must be granted at or above its path', () => {
   const rules = {
     a: { '.write': "auth.uid == 'ann'", b: { '.write': false } },
     c: { d: { '.write': true } },
@@ -136,7 +136,7 @@ describe('a write must be granted at or above its place', () => {
     expect(mayWrite(once, 1, '', null)).toBe(false);
   });
 
-  test('newData is the whole place after the write, wherever the write was', () => {
+  test('newData is the whole location after the write, wherever the write was', () => {
     const same = { '.write': "newData.child('a').val() == newData.child('b').val()" };
     expect(mayWrite(same, { a: 4, b: 5 }, 'b', 4)).toBe(true);
     expect(mayWrite(same, { a: 4, b: 5 }, 'b', 7)).toBe(false);

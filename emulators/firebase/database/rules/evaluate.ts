@@ -5,21 +5,19 @@ import type { Evaluate, RuleScope } from './expression.ts';
 import { parseRules, type RuleNode } from './parse.ts';
 import { RuleError, RuleSnapshot } from './snapshot.ts';
 
-/** The caller, and the time. */
 export interface Requester {
   readonly auth: unknown;
-  /** Milliseconds. */
   readonly now: number;
 }
 
 type Wildcards = ReadonlyMap<string, string>;
 type Step = { rules: RuleNode; wildcards: Wildcards; depth: number };
 
-/** A loaded rules file, answering who may read and write what. */
+/** A loaded rules file: decides who may read and write which paths. */
 export class Rules {
   readonly #root: RuleNode;
 
-  /** Throws InvalidRules. */
+  /** @throws InvalidRules */
   constructor(text: string) {
     this.#root = parseRules(text);
   }
@@ -37,7 +35,7 @@ export class Rules {
     });
   }
 
-  /** Whether one changed path of a write from `before` to `after` is allowed and valid. */
+  /** Whether a changed path of a write from `before` to `after` is allowed and valid. */
   canWrite(before: Tree, after: Tree, path: Path, who: Requester): boolean {
     const steps = this.#steps(path);
     const decide = (rule: Evaluate, at: Path, wildcards: Wildcards) =>
@@ -69,7 +67,7 @@ export class Rules {
     return steps.every((step) => isValidAt(step, path.slice(0, step.depth)));
   }
 
-  /** Whether `.indexOn` at `path` lists what `query` orders by; keys need no index. */
+  /** Whether `.indexOn` at `path` lists the order of `query`; keys need no index. */
   hasIndex(path: Path, query: Query): boolean {
     if (query.by === 'key') return true;
     const last = this.#steps(path).at(-1);
@@ -77,7 +75,7 @@ export class Rules {
     return last.rules.indexes.has('.value');
   }
 
-  /** The rule nodes from the root towards `path`, as far as there are any. */
+  /** Returns the rule nodes from the root towards `path`, as far as they exist. */
   #steps(path: Path): Step[] {
     let step: Step | null = { rules: this.#root, wildcards: new Map(), depth: 0 };
     const steps: Step[] = [step];
@@ -102,7 +100,8 @@ function holds(rule: Evaluate, scope: RuleScope): boolean {
   try {
     return rule(scope) === true;
   } catch (error) {
-    // A rule that cannot be computed says no; anything else is a bug of ours and must be seen.
+    // A rule that cannot be computed denies access; any other error is a bug of ours and must
+    // surface.
     if (error instanceof RuleError) return false;
     throw error;
   }

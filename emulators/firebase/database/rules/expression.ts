@@ -1,20 +1,19 @@
 import type { RuleSnapshot } from './snapshot.ts';
 
-/** What one evaluation of a rule may look at. */
 export interface RuleScope {
   readonly now: number;
   readonly auth: unknown;
   readonly root: RuleSnapshot;
   readonly data: RuleSnapshot;
-  /** Absent while reading. */
+  /** Absent for a read. */
   readonly newData?: RuleSnapshot;
-  /** The keys that `$name` levels matched. */
+  /** The keys matched by `$name` levels. */
   readonly wildcards: ReadonlyMap<string, string>;
 }
 
 export type Evaluate = (scope: RuleScope) => unknown;
 
-/** A mistake in a rule; `offset` counts from the start of the rule's text. */
+/** An error in a rule; `offset` counts from the start of the rule's text. */
 export class ExpressionError extends Error {
   readonly offset: number;
   constructor(message: string, offset: number) {

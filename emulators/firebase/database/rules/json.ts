@@ -1,6 +1,6 @@
 import { InvalidRules } from '../refusal.ts';
 
-/** A value of the rules file with the place it was read from (an offset into the text). */
+/** A value of the rules file; `at` is its offset in the text. */
 export type RulesValue =
   | { kind: 'object'; at: number; fields: { key: string; at: number; value: RulesValue }[] }
   | { kind: 'array'; at: number; items: RulesValue[] }
@@ -9,11 +9,14 @@ export type RulesValue =
   | { kind: 'other'; at: number };
 
 const BLANK = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
-// Rules may run over several lines, so raw line breaks are allowed inside a string.
+// Rules may span several lines, so raw line breaks are allowed inside a string.
 const STRING = /"(?:[^"\\]|\\[\s\S])*"/y;
 const WORD = /[\w.+-]+/y;
 
-/** Reads JSON with comments and trailing commas; throws InvalidRules with line and column. */
+/**
+ * Reads JSON with comments and trailing commas.
+ * @throws InvalidRules with line and column
+ */
 export function parseRulesJson(text: string): RulesValue {
   const reader = new Reader(text);
   const value = reader.value();
@@ -22,7 +25,7 @@ export function parseRulesJson(text: string): RulesValue {
   return value;
 }
 
-/** `Line 3, column 7` for an offset. */
+/** Formats an offset as `Line 3, column 7`. */
 export function placeOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');
   return `Line ${before.length}, column ${before.at(-1)!.length + 1}`;

@@ -15,7 +15,7 @@ test('a rules file may hold comments, trailing commas and rules over several lin
   expect([...rules.children.get('a')!.indexes]).toEqual(['n', '.value']);
 });
 
-describe('a mistake in a rules file is refused with its place and reason', () => {
+describe('a mistake in a rules file is refused with its position and reason', () => {
   test.each([
     ['not JSON', '{ "rules": { a } }', /Line 1, column 14: A text in double quotes/],
     ['no rules', '{ "x": {} }', /Only "rules" may stand at the top/],

@@ -4,7 +4,7 @@ import { compileExpression, type KnownNames } from './compile.ts';
 import { type Evaluate, ExpressionError } from './expression.ts';
 import { parseRulesJson, placeOf, type RulesValue } from './json.ts';
 
-/** The rules of one location and, through `children` and `wildcard`, of everything under it. */
+/** The rules of a location and, through `children` and `wildcard`, of everything under it. */
 export interface RuleNode {
   read?: Evaluate;
   write?: Evaluate;
@@ -12,20 +12,23 @@ export interface RuleNode {
   readonly indexes: Set<string>;
   readonly children: Map<string, RuleNode>;
   wildcard?: { name: string; node: RuleNode };
-  /** True when this node or one under it has a `.validate`. */
+  /** Whether this node or one under it has a `.validate`. */
   validates: boolean;
 }
 
 type ObjectValue = Extract<RulesValue, { kind: 'object' }>;
 
-// The Realtime Database's own words, two spaces included.
+// Production's own messages, including the two spaces.
 const RULE_WORDS = "Invalid rule expression.  Expected 'true', 'false', or an expression string.";
 const INDEX_WORDS = 'Invalid indexOn expression. Must be either a string or an array of strings';
 
 const READ_NAMES = ['now', 'auth', 'root', 'data'];
 const WRITE_NAMES = ['now', 'auth', 'root', 'data', 'newData'];
 
-/** Reads the text of a rules file; throws InvalidRules naming line, column and reason. */
+/**
+ * Reads the text of a rules file.
+ * @throws InvalidRules with line, column and reason
+ */
 export function parseRules(text: string): RuleNode {
   const file = parseRulesJson(text);
   const fail = (at: number, message: string): never => {
@@ -120,7 +123,7 @@ class RulesReader {
       return compileExpression(value.value, known);
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
-      // One more for the opening quote; exact unless the text holds escapes before the place.
+      // Plus one for the opening quote; exact unless the text has escapes before the offset.
       const at = value.at + 1 + error.offset;
       return this.#fail(Math.min(at, this.#text.length), `${error.message} (in ${value.value})`);
     }

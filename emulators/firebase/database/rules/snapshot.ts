@@ -1,13 +1,13 @@
 import { childOf, childrenOf, isLeaf, type Scalar, type Tree } from '../tree/node.ts';
 import type { Path } from '../tree/path.ts';
 
-/** A rule that cannot be computed for this request counts as false. */
+/** A failed evaluation: a rule that cannot be computed for this request counts as false. */
 export class RuleError extends Error {}
 
-/** Stands for an object in `val()`: rules can tell it is there, not look inside. */
+/** The placeholder for an object in `val()`: rules can test its presence, but not look inside. */
 export const OBJECT_VALUE = Symbol('an object');
 
-/** What rules see as `data`, `newData` and `root`: a location in one state of the database. */
+/** A location in one state of the database: `data`, `newData` and `root` in rules. */
 export class RuleSnapshot {
   readonly #trail: readonly Tree[];
 

@@ -13,18 +13,17 @@ import type { DatabaseServer } from '../server.ts';
 export const PROJECT_ID = 'demo-dats';
 export const NAMESPACE = 'demo-dats-default-rtdb';
 
-// Refused writes are what many tests are about; the SDK need not warn of each.
+// Many tests provoke refused writes; the SDK need not warn of each.
 setLogLevel('error');
 
 const cleanups: (() => Promise<void>)[] = [];
 let apps = 0;
 
-/** Ends every client opened since the last call. */
 export async function closeClients(): Promise<void> {
   await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
 }
 
-/** The browser SDK in Node, signed in as `uid` or signed out. */
+/** Opens the browser SDK in Node, signed in as `uid` or signed out. */
 export function openWeb(server: DatabaseServer, uid?: string): Database {
   apps += 1;
   const app = initializeApp({ projectId: PROJECT_ID }, `web-${apps}`);
@@ -39,7 +38,6 @@ export function openWeb(server: DatabaseServer, uid?: string): Database {
   return database;
 }
 
-/** firebase-admin, with full rights. */
 export function openAdmin(server: DatabaseServer): AdminDatabase {
   apps += 1;
   const databaseURL = `${server.url}?ns=${NAMESPACE}`;
@@ -48,7 +46,7 @@ export function openAdmin(server: DatabaseServer): AdminDatabase {
   return getAdminDatabase(databaseURL, app);
 }
 
-/** A token as the Auth emulator makes them, valid for an hour from `issuedAt` (seconds). */
+/** Makes a token like the Auth emulator, valid for an hour from `issuedAt` (seconds). */
 export function aToken(uid: string, issuedAt = Math.floor(Date.now() / 1000)): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {

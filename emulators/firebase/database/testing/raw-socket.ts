@@ -5,12 +5,10 @@ import { NAMESPACE } from './clients.ts';
 type Push = { a: string; b: Record<string, unknown> };
 type Answer = { s: string; d: unknown };
 
-/** A bare socket speaking the wire protocol, for what the SDKs would not send or show. */
+/** A bare socket speaking the wire protocol, for messages that the SDKs would not send or show. */
 export interface RawSocket {
   readonly socket: WebSocket;
-  /** Pushes received so far, oldest first. */
   readonly pushes: Push[];
-  /** Sends a request and waits for its answer. */
   ask(action: string, body: unknown): Promise<Answer>;
 }
 

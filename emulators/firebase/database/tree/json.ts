@@ -10,7 +10,6 @@ const MAX_STRING_BYTES = 10 * 1024 * 1024;
 const UNSUPPORTED = ['.priority', '.value'];
 const INTEGER_KEY = /^(0|[1-9]\d{0,9})$/;
 
-/** Where a value is written, and when. */
 export interface WriteContext {
   readonly depth: number;
   /** Server time in milliseconds. */
@@ -18,8 +17,8 @@ export interface WriteContext {
 }
 
 /**
- * Turns JSON from a client into a tree. Refuses bad keys, too deep nesting and huge strings, and all
- * server values but the time.
+ * Turns JSON from a client into a tree.
+ * @throws for bad keys, too deep nesting, huge strings, and server values other than the time
  */
 export function treeFromJson(json: unknown, at: WriteContext = { depth: 0, now: 0 }): Tree {
   requireDepth(at.depth);
@@ -53,15 +52,15 @@ function requireScalar(value: unknown): Scalar {
 }
 
 /**
- * The tree as JSON: `export` never makes arrays (socket and snapshot format),
- * `plain` answers arrays for mostly filled integer keys (what REST and streams send).
+ * Turns a tree into JSON. `export` never makes arrays (socket and snapshot format). `plain` makes
+ * arrays of mostly filled integer keys (REST and streams).
  */
 export function treeToJson(tree: Tree, format: 'export' | 'plain'): Json {
   if (tree === null) return null;
   if (isLeaf(tree)) return tree.value;
   const list = format === 'plain' ? arrayFrom(tree) : null;
   if (list) return list;
-  // Without a prototype `__proto__` is a key like any other.
+  // Without a prototype, `__proto__` is an ordinary key.
   const fields: Record<string, Json> = Object.create(null);
   for (const [key, child] of tree.children.ascend()) fields[key] = treeToJson(child, format);
   return fields;
@@ -80,7 +79,7 @@ function arrayFrom(tree: TreeNode): Json[] | null {
   return list;
 }
 
-/** Changes with the value; for writes on the condition that it is still there. */
+/** Hashes a value into the ETag for conditional writes. */
 export const etagOf = (tree: Tree): string =>
   tree === null
     ? 'null_etag'

@@ -3,7 +3,7 @@ import { compareKeys, type Path } from './path.ts';
 
 export type Scalar = string | number | boolean;
 
-/** A stored value. Never changed after it was made. */
+/** A stored value; immutable. */
 export interface LeafNode {
   readonly value: Scalar;
 }
@@ -15,7 +15,7 @@ export interface BranchNode {
 
 export type Children = OrderedMap<string, TreeNode>;
 export type TreeNode = LeafNode | BranchNode;
-/** What a location holds; null where nothing is stored. */
+/** The content of a location; null when empty. */
 export type Tree = TreeNode | null;
 
 export const NO_CHILDREN: Children = new OrderedMap(compareKeys);
@@ -38,12 +38,15 @@ export function getAt(tree: Tree, path: Path): Tree {
   return at;
 }
 
-/** A branch, or null when there are no children: the database keeps no empty objects. */
+/** Makes a branch, or null without children: the database stores no empty objects. */
 export function branch(children: Children): Tree {
   return children.size === 0 ? null : { children };
 }
 
-/** The tree with `value` at `path`; objects left empty disappear, a leaf in the way is replaced. */
+/**
+ * Returns the tree with `value` at `path`. Objects left empty disappear; a leaf on the path is
+ * replaced.
+ */
 export function setAt(tree: Tree, path: Path, value: Tree, depth = 0): Tree {
   const key = path[depth];
   if (key === undefined) return value;

@@ -1,4 +1,4 @@
-/** One entry of the balanced tree; never changed after it was made. */
+/** An immutable entry of the balanced tree. */
 interface Entry<K, V> {
   readonly key: K;
   readonly value: V;
@@ -11,9 +11,8 @@ interface Entry<K, V> {
 type Link<K, V> = Entry<K, V> | null;
 
 /**
- * A sorted map that never changes: `set` and `delete` answer a new map sharing all but a logarithmic
- * number of entries with the old one. Old and new database states can so be held side by side
- * (rules need both).
+ * An immutable sorted map: `set` and `delete` return a new map, which shares all but a logarithmic
+ * number of entries with the old one. Rules need both the old and the new state of the database.
  */
 export class OrderedMap<K, V> {
   readonly #compare: (a: K, b: K) => number;
@@ -47,7 +46,6 @@ export class OrderedMap<K, V> {
     return root === this.#root ? this : new OrderedMap(this.#compare, root);
   }
 
-  /** Entries in order. */
   *ascend(): Generator<[K, V]> {
     const stack: Entry<K, V>[] = [];
     for (let next = this.#root; next; next = next.left) stack.push(next);

@@ -3,7 +3,6 @@ import { InvalidData } from '../refusal.ts';
 /** A location, outermost key first; the root is the empty path. */
 export type Path = readonly string[];
 
-/** Deepest nesting the Realtime Database keeps. */
 export const MAX_DEPTH = 32;
 const MAX_KEY_BYTES = 768;
 
@@ -21,7 +20,7 @@ export function parsePath(text: string): Path {
   return keys;
 }
 
-/** Throws unless `key` may name a child. */
+/** @throws unless `key` may name a child */
 export function requireKey(key: string): void {
   if (key === '' || FORBIDDEN.test(key)) {
     throw new InvalidData(
@@ -41,12 +40,11 @@ export function joinPath(path: Path): string {
   return path.join('/');
 }
 
-/** True when `path` is `ancestor` or lies under it. */
 export function isAtOrUnder(path: Path, ancestor: Path): boolean {
   return path.length >= ancestor.length && ancestor.every((key, index) => key === path[index]);
 }
 
-/** The database's order of keys: integers first, by value, then the rest by code unit. */
+/** Compares keys in the database's order: integers first, by value, then the rest by code unit. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
   if (a === MIN_KEY || b === MAX_KEY) return -1;
@@ -61,7 +59,7 @@ export function compareKeys(a: string, b: string): number {
 
 function asInteger(key: string): number | null {
   const first = key.charCodeAt(0);
-  // Most keys start with a letter: tell them apart without the pattern.
+  // Most keys start with a letter: skip the pattern for them.
   if (first > 57 || !INTEGER.test(key)) return null;
   const value = Number(key);
   return value >= -2147483648 && value <= 2147483647 ? value : null;

@@ -2,12 +2,11 @@ import { InvalidData, NotImplemented } from '../refusal.ts';
 import { branch, childrenOf, isLeaf, NO_CHILDREN, type Tree } from './node.ts';
 import { compareKeys } from './path.ts';
 
-/** Which children of a location are wanted. */
 export type Query =
   | { readonly by: 'key'; readonly startAt: string | undefined; readonly limit: number | undefined }
   | { readonly by: 'value'; readonly startAt: number };
 
-/** The part of `tree` a query asks for; all of it without a query. */
+/** Returns the part of `tree` that a query selects; all of it without a query. */
 export function select(tree: Tree, query: Query | null): Tree {
   if (!query) return tree;
   let children = NO_CHILDREN;
@@ -25,8 +24,8 @@ const PARAMETERS = ['startAt', 'limitToFirst'];
 const UNSUPPORTED = ['startAfter', 'endAt', 'endBefore', 'equalTo', 'limitToLast'];
 
 /**
- * The query of a REST address: `orderBy="$key"` with `startAt` and `limitToFirst`, or
- * `orderBy="$value"` with a number to start at; null when it has none.
+ * Reads the query of a REST URL: `orderBy="$key"` with `startAt` and `limitToFirst`, or
+ * `orderBy="$value"` with a number to start at. Returns null without one.
  */
 export function parseRestQuery(params: URLSearchParams): Query | null {
   const unsupported = UNSUPPORTED.find((name) => params.has(name));
@@ -45,7 +44,7 @@ export function parseRestQuery(params: URLSearchParams): Query | null {
   return { by: 'value', startAt };
 }
 
-/** The `q` of a socket message: the first children by key; null when it asks for all. */
+/** Reads the `q` of a socket message: the first children by key; null selects all. */
 export function parseWireQuery(json: unknown): Query | null {
   const { i, l, vf, ...rest } = (json ?? {}) as Readonly<Record<string, unknown>>;
   if (i === undefined && l === undefined && Object.keys(rest).length === 0) return null;

@@ -4,10 +4,9 @@ import { InvalidData, NotImplemented, PermissionDenied, StaleData } from '../ref
 
 /** The `b` of a client's message. */
 export type Body = Readonly<Record<string, unknown>>;
-/** The `b` of the answer: a status and what it is about. */
+/** The `b` of the answer: a status and its details. */
 export type Answer = { s: string; d: unknown };
 
-/** The status by which the SDKs know an error. */
 export function describeError(error: unknown): Answer {
   if (error instanceof PermissionDenied) return { s: 'permission_denied', d: error.message };
   if (error instanceof StaleData) return { s: 'datastale', d: error.message };
@@ -17,7 +16,6 @@ export function describeError(error: unknown): Answer {
   return { s: 'server_error', d: `The local Realtime Database failed: ${String(error)}` };
 }
 
-/** The write a `p` or `m` message asks for. */
 export function writeRequest(kind: WriteRequest['kind'], body: Body): WriteRequest {
   if (body.h !== undefined) throw new NotImplemented('A transaction');
   return { kind, path: textOf(body, 'p'), json: body.d };
@@ -27,7 +25,7 @@ export function asBody(value: unknown): Body {
   return typeof value === 'object' && value !== null ? (value as Body) : {};
 }
 
-/** A field that must be a text. Throws InvalidData. */
+/** Reads a required string field. @throws InvalidData */
 export function textOf(body: Body, name: string): string {
   const value = body[name];
   if (typeof value === 'string') return value;

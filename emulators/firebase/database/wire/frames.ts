@@ -1,15 +1,15 @@
 import { InvalidData } from '../refusal.ts';
 
-/** Largest message a client may send, in characters; production's limit for one write is 16 MB. */
+/** The largest message from a client, in characters; production limits a write to 16 MB. */
 export const MAX_MESSAGE_LENGTH = 16 * 1024 * 1024;
 
-/** Puts long messages together again: first a frame with the number of parts, then the parts. */
+/** Reassembles long messages: first a frame with the number of parts, then the parts. */
 export class FrameReader {
   #missing = 0;
   #parts: string[] = [];
   #length = 0;
 
-  /** Takes one frame; answers the message it completes, or null. */
+  /** Takes a frame; returns the message that it completes, or null. */
   take(frame: string): string | null {
     if (this.#missing === 0) {
       if (frame === '0') return null;

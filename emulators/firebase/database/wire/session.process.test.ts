@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('a listener hears of a write before its writer is told it succeeded', async () => {
+test('a listener receives a write before its writer learns that it succeeded', async () => {
   await client.ask('q', { p: '/pub/a', h: '' });
   await client.ask('p', { p: '/pub/a/b', d: 1 });
   expect(client.pushes).toEqual([
@@ -32,7 +32,7 @@ test('a listener hears of a write before its writer is told it succeeded', async
   ]);
 });
 
-test('signing out ends the listens only a signed-in user may have', async () => {
+test('signing out ends the listens that need a signed-in user', async () => {
   expect(await client.ask('auth', { cred: aToken('ann') })).toMatchObject({
     s: 'ok',
     d: { auth: { uid: 'ann', provider: 'password' } },
@@ -47,14 +47,14 @@ test('signing out ends the listens only a signed-in user may have', async () => 
   expect(client.pushes.slice(1)).toEqual([{ a: 'd', b: { p: 'pub/x', d: 1 } }]);
 });
 
-test('becoming another user on a live socket ends the listens of the first', async () => {
+test('changing the user of a live socket ends the listens of the first user', async () => {
   await client.ask('auth', { cred: aToken('ann') });
   await client.ask('q', { p: '/users/ann', h: '' });
   await client.ask('auth', { cred: aToken('bob') });
   expect(client.pushes.at(-1)).toEqual({ a: 'c', b: { p: '/users/ann' } });
 });
 
-test('a token that runs out on a live socket is taken back', async () => {
+test('a token that expires on a live socket is revoked', async () => {
   await client.ask('auth', { cred: aToken('ann') });
   await client.ask('q', { p: '/users/ann', h: '' });
   now += 3_601_000;
@@ -95,13 +95,13 @@ describe('a token that proves nothing is refused', () => {
     expect((await client.ask('p', { p: '/users/ann', d: 1 })).s).toBe('permission_denied');
   });
 
-  test('a test token with iat 0 never runs out', async () => {
+  test('a test token with iat 0 never expires', async () => {
     const cred = `${none}.${part({ aud: PROJECT_ID, sub: 'ann', iat: 0, exp: 3600 })}.`;
     expect((await client.ask('auth', { cred })).s).toBe('ok');
   });
 });
 
-describe('data the database would not keep is refused', () => {
+describe('data that the database cannot store is refused', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
   test.each<[string, unknown]>([
     ['a dot in a key', { 'a.b': 1 }],
@@ -115,7 +115,7 @@ describe('data the database would not keep is refused', () => {
     expect((await client.ask('g', { p: '/pub', q: {} })).d).toBeNull();
   });
 
-  test('an update naming a place and one inside it', async () => {
+  test('an update naming a path and another one inside it', async () => {
     const answer = await client.ask('m', { p: '/pub', d: { a: 1, 'a-b': 2, 'a/b': 3 } });
     expect(answer).toEqual({ s: 'invalid_data', d: 'An update names both /pub/a and /pub/a/b' });
   });
@@ -134,7 +134,7 @@ describe('data the database would not keep is refused', () => {
   });
 });
 
-test('keys that mean something to JavaScript are plain data', async () => {
+test('keys with a meaning in JavaScript are plain data', async () => {
   const data = JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": 1, "toString": "x"}');
   expect((await client.ask('p', { p: '/pub/k', d: data })).s).toBe('ok');
   expect((await client.ask('p', { p: '/pub/k/__proto__/more', d: 1 })).s).toBe('ok');
@@ -145,7 +145,7 @@ test('keys that mean something to JavaScript are plain data', async () => {
   expect('isAdmin' in {}).toBe(false);
 });
 
-test('an update is done whole or not at all', async () => {
+test('an update is atomic', async () => {
   await client.ask('auth', { cred: aToken('ann') });
   const answer = await client.ask('m', { p: '/', d: { 'pub/a': 1, 'users/bob': 1 } });
   expect(answer).toEqual({ s: 'permission_denied', d: 'Permission denied' });

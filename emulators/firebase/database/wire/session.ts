@@ -17,10 +17,10 @@ interface Listen {
   readonly stop: () => void;
 }
 
-/** A client that reads slower than it is told things is cut off before it fills the memory. */
+/** A client that reads too slowly is disconnected before its backlog fills the memory. */
 const MAX_BACKLOG_BYTES = 64 * 1024 * 1024;
 
-/** One socket of a client SDK: wire protocol version 5. */
+/** A client SDK's socket: wire protocol version 5. */
 export class Session {
   readonly #socket: WebSocket;
   readonly #databases: Databases;
@@ -42,13 +42,13 @@ export class Session {
     this.#control('h', { ts: databases.now(), v: '5', h: host, s: id });
   }
 
-  /** Stops every listen; safe to call twice. */
+  /** Stops every listen; may be called twice. */
   end(): void {
     for (const { stop } of this.#listens.values()) stop();
     this.#listens.clear();
   }
 
-  /** Signs the client out when its token ran out. */
+  /** Signs the client out when its token has expired. */
   checkExpiry(): void {
     const { expiresAt } = this.#who;
     if (expiresAt === undefined || expiresAt > this.#databases.tokenNow()) return;
@@ -56,7 +56,7 @@ export class Session {
     this.#become(SIGNED_OUT);
   }
 
-  /** Revokes the listens the present rules no longer allow this client. */
+  /** Revokes the listens that the current rules no longer allow this client. */
   checkListens(): void {
     for (const [id, { path, stop }] of this.#listens) {
       if (this.#namespace.canRead(path, this.#who)) continue;
@@ -71,7 +71,7 @@ export class Session {
       const text = this.#frames.take(frame);
       if (text !== null) this.#handle(JSON.parse(text));
     } catch {
-      // Not the protocol: nothing sensible can be answered.
+      // Not the protocol: there is no way to answer.
       this.#socket.close(1002, 'This is not the Realtime Database protocol');
     }
   }
@@ -99,7 +99,7 @@ export class Session {
     }
   }
 
-  /** Does what a request asks; answers the `d` of the acknowledgement. */
+  /** Executes a request; returns the `d` of the acknowledgement. */
   #act(action: string, body: Body): unknown {
     switch (action) {
       case 's':

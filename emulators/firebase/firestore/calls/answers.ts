@@ -5,7 +5,7 @@ import { writeTime } from '../values/times.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A Document message. @param fields what the answer shows of it */
+/** Formats a Document message. @param fields the fields to show */
 export const documentJson = (
   name: DatabaseName,
   { path, createTime, updateTime }: StoredDocument,
@@ -17,13 +17,12 @@ export const documentJson = (
   updateTime: writeTime(updateTime),
 });
 
-/** A WriteResult message. */
 const writeResultJson = ({ updateTime, transformResults }: WriteResult): Json => ({
   ...(updateTime === undefined ? {} : { updateTime: writeTime(updateTime) }),
   ...(transformResults.length > 0 ? { transformResults } : {}),
 });
 
-/** What Commit and the stream of writes answer; without writes nothing was committed. */
+/** Formats the answer of a Commit or of the write stream; empty for a commit without writes. */
 export const commitJson = ({
   time,
   results,

@@ -12,7 +12,7 @@ import { updateDocument } from './update-document.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const ones: Readonly<Record<string, (request: Request) => Json | Promise<Json>>> = {
+const singleAnswerCalls: Readonly<Record<string, (request: Request) => Json | Promise<Json>>> = {
   GetDocument: getDocument,
   ListDocuments: listDocuments,
   UpdateDocument: updateDocument,
@@ -22,24 +22,24 @@ const ones: Readonly<Record<string, (request: Request) => Json | Promise<Json>>>
   ListCollectionIds: listCollectionIds,
 };
 
-const manies: Readonly<Record<string, (request: Request) => readonly Json[]>> = {
+const multiAnswerCalls: Readonly<Record<string, (request: Request) => readonly Json[]>> = {
   BatchGetDocuments: batchGetDocuments,
   RunQuery: runQuery,
   RunAggregationQuery: runAggregationQuery,
 };
 
 /**
- * The calls of one database. Each reads its data in the turn in which it is called, but for a
- * transaction that is retried: those already waiting go first.
+ * Returns the calls of a database. Each reads its data synchronously, except a retried transaction:
+ * commits that already wait go first.
  */
 export const callsOf = (context: Context): Calls => ({
   async one(method, message, caller) {
     if (isRetry(message)) await context.database.whenCommitsAreOver();
-    return pick(ones, method)({ context, message, caller });
+    return pick(singleAnswerCalls, method)({ context, message, caller });
   },
   async many(method, message, caller) {
     if (isRetry(message)) await context.database.whenCommitsAreOver();
-    return pick(manies, method)({ context, message, caller });
+    return pick(multiAnswerCalls, method)({ context, message, caller });
   },
   open: (method, caller, handlers): OpenStream => openStream(method, { context, caller, handlers }),
 });

@@ -9,7 +9,9 @@ import { accessOf, type Context } from './context.ts';
 import { readWrites } from './read-write.ts';
 import type { Request } from './reading.ts';
 
-/** Commit: all writes or none. Its transaction ends with it, but not when it cannot be read. */
+/**
+ * Handles Commit, which is atomic. It ends its transaction, unless the request cannot be parsed.
+ */
 export async function commit({ context, message, caller }: Request): Promise<Json> {
   const { database } = context;
   const request = readMessage(message, 'CommitRequest', ['database', 'writes', 'transaction']);
@@ -26,8 +28,8 @@ export async function commit({ context, message, caller }: Request): Promise<Jso
 
 /**
  * Commits writes once the rules have allowed every one of them.
- * @param transaction one that may write, and ends with it
- * @throws Refusal, having changed nothing
+ * @param transaction a read-write transaction, which ends with the commit
+ * @throws Refusal before any change
  */
 export async function write(
   context: Context,
@@ -54,7 +56,9 @@ function judge(context: Context, caller: Caller, proposal: Proposal): void {
   if (access) for (const outcome of proposal.outcomes) judgeOne(access, outcome);
 }
 
-/** All that a commit does to a document is judged as one write, as its first condition calls it. */
+/**
+ * Judges all writes of a commit to a document as one operation, named by its first precondition.
+ */
 function judgeOne(access: Access, outcome: Proposal['outcomes'][number]): void {
   const { path, before, after, steps } = outcome;
   if (steps[0]?.action.kind === 'verify') access.get(path, before);

@@ -10,14 +10,12 @@ import {
 } from '../contract.ts';
 import type { Database } from '../store/database.ts';
 
-/** What the calls of one database share. */
 export interface Context {
   readonly database: Database;
-  /** The rules of its project as they are now; without any, only an admin gets in. */
+  /** The project's current rules; without rules, only an admin has access. */
   readonly rules: () => Rules | undefined;
 }
 
-/** A request as rules judge it: by whom, when, and on which data. */
 export interface Circumstances {
   readonly caller: Caller;
   readonly now: Micros;
@@ -25,7 +23,7 @@ export interface Circumstances {
   readonly after: View;
 }
 
-/** The rules as a request meets them; undefined for an admin, who is asked nothing. */
+/** Returns the rules for a request; undefined for an admin, who is not bound by them. */
 export function accessOf(
   { database, rules }: Context,
   { caller, ...circumstances }: Circumstances,
@@ -34,7 +32,6 @@ export function accessOf(
   return rules()?.accessOf({ caller, name: database.name, ...circumstances }) ?? locked;
 }
 
-/** The rules as a read meets them. */
 export const accessToRead = (context: Context, caller: Caller, moment: View): Access | undefined =>
   accessOf(context, {
     caller,
@@ -43,7 +40,7 @@ export const accessToRead = (context: Context, caller: Caller, moment: View): Ac
     after: moment,
   });
 
-/** @throws Refusal PERMISSION_DENIED unless an admin asks */
+/** @throws Refusal PERMISSION_DENIED unless the caller is an admin */
 export function requireAdmin(caller: Caller): void {
   if (caller.isAdmin) return;
   throw new Refusal(codes.PERMISSION_DENIED, 'Metadata operations require admin authentication.');

@@ -8,11 +8,14 @@ import { accessToRead } from './context.ts';
 import { readMask } from './read-write.ts';
 import { type Reading, type Request, readingOf } from './reading.ts';
 
-/** GetDocument. @throws Refusal NOT_FOUND after the rules have allowed to look */
+/** Handles GetDocument. @throws Refusal NOT_FOUND, only after the rules have allowed the read */
 export function getDocument({ context, message, caller }: Request): Json {
   const { database } = context;
   const request = readMessage(message, 'GetDocumentRequest', [
-    ...['name', 'mask', 'transaction', 'readTime'],
+    'name',
+    'mask',
+    'transaction',
+    'readTime',
   ]);
   const name = readString(request.name, 'GetDocumentRequest.name');
   const path = readDocumentName(name, database.name);
@@ -25,11 +28,16 @@ export function getDocument({ context, message, caller }: Request): Json {
   return documentJson(database.name, document, shown(document.fields, mask));
 }
 
-/** BatchGetDocuments: each document once, in the order in which they are first named. */
+/** Handles BatchGetDocuments: each document once, in the order of the first mention. */
 export function batchGetDocuments({ context, message, caller }: Request): readonly Json[] {
   const { database } = context;
   const request = readMessage(message, 'BatchGetDocumentsRequest', [
-    ...['database', 'documents', 'mask', 'transaction', 'newTransaction', 'readTime'],
+    'database',
+    'documents',
+    'mask',
+    'transaction',
+    'newTransaction',
+    'readTime',
   ]);
   checkDatabaseName(readString(request.database, 'database'), database.name);
   const names = readList(request.documents, 'BatchGetDocumentsRequest.documents');
@@ -59,6 +67,6 @@ function found({ reading: { moment, transaction }, path, mask, name }: Lookup): 
   return { found: documentJson(name, document, shown(document.fields, mask)), readTime };
 }
 
-/** What a mask leaves of a document's fields; without one it is all. */
+/** Applies a mask to a document's fields; without one returns all. */
 export const shown = (fields: Fields, mask: readonly Segments[] | undefined): Fields =>
   mask ? pickFields(fields, mask) : fields;

@@ -5,7 +5,7 @@ import type { Json } from './answers.ts';
 import { requireAdmin } from './context.ts';
 import type { Request } from './reading.ts';
 
-/** ListCollectionIds: all of them, whatever size of a page is asked for; for admins only. */
+/** Handles ListCollectionIds, for admins only; ignores the page size and returns all ids. */
 export function listCollectionIds({ context, message, caller }: Request): Json {
   const { database } = context;
   const request = readMessage(message, 'ListCollectionIdsRequest', ['parent', 'pageSize']);

@@ -8,16 +8,16 @@ import { shown } from './documents.ts';
 import { readMask } from './read-write.ts';
 import { type Request, readingOf } from './reading.ts';
 
-/** Documents on a page when no one says how many, and at most. */
-const usualPage = 30;
-const mostOnPage = 150;
+/** The default and the largest page size, in documents. */
+const defaultPageSize = 30;
+const maxPageSize = 150;
 
-/** A document of a list; one that is missing has only its path. */
+/** An entry of a list; a missing document has only a path. */
 type Entry = { readonly path: Segments; readonly document: StoredDocument | undefined };
 
 /**
- * ListDocuments: a collection by pages, in the order of the names; with `showMissing` also what is
- * only above others.
+ * Handles ListDocuments: a collection in pages, ordered by name. With `showMissing` it includes
+ * missing documents that have subcollections.
  */
 export function listDocuments({ context, message, caller }: Request): Json {
   const { database } = context;
@@ -60,7 +60,7 @@ export function listDocuments({ context, message, caller }: Request): Json {
       ? documentJson(database.name, document, shown(document.fields, mask))
       : { name: writeName(database.name, path) },
   );
-  // As Google's emulator: a full page has a next one, even when that is empty.
+  // As in Google's emulator, a full page always has a next one, even if that is empty.
   const next = page.length === size ? page.at(-1) : undefined;
   return {
     ...(documents.length > 0 ? { documents } : {}),
@@ -71,14 +71,14 @@ export function listDocuments({ context, message, caller }: Request): Json {
 function readPageSize(json: unknown): number {
   const size = readInt32(json, 'ListDocumentsRequest.pageSize') ?? 0;
   if (size < 0) throw invalid('Page size must be nonnegative.');
-  return Math.min(size === 0 ? usualPage : size, mostOnPage);
+  return Math.min(size === 0 ? defaultPageSize : size, maxPageSize);
 }
 
-/** A page token: the last document that was listed. */
+/** Makes a page token from the last document of the page. */
 const writeToken = (path: Segments): string => Buffer.from(path.join('/')).toString('base64url');
 
 /**
- * Reads a token that `writeToken` wrote for the same collection.
+ * Reads a token that `writeToken` made for the same collection.
  * @returns undefined for an empty token
  * @throws Refusal INVALID_ARGUMENT
  */

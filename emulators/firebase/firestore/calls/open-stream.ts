@@ -3,7 +3,7 @@ import { openListen } from '../listen/listen.ts';
 import { accessToRead, type Context } from './context.ts';
 import { openWrite } from './write-stream.ts';
 
-/** Opens one of the calls that stay open. @throws Refusal for any other */
+/** @throws Refusal for any call but Listen and Write */
 export function openStream(
   method: string,
   {

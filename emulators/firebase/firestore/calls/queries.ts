@@ -16,7 +16,9 @@ const known = [
   'explainOptions',
 ];
 
-/** RunQuery: an answer for each document, the last of them `done`; without any it is one that says so. */
+/**
+ * Handles RunQuery: one answer per document, the last with `done`; without results a single answer.
+ */
 export function runQuery(request: Request): readonly Json[] {
   const { database } = request.context;
   const message = readMessage(request.message, 'RunQueryRequest', known);
@@ -34,14 +36,14 @@ export function runQuery(request: Request): readonly Json[] {
     ...found.map((document, at) => ({
       document: documentJson(database.name, document, query.project(document)),
       readTime,
-      // The emulator says how many it passed over with the first of several documents only.
+      // The emulator reports skipped results only with the first of several documents.
       ...(at === 0 && at < last && query.offset > 0 ? { skippedResults: query.offset } : {}),
       ...(at === last ? { done: true } : {}),
     })),
   ];
 }
 
-/** RunAggregationQuery: one answer with its counts. @throws Refusal UNIMPLEMENTED for other kinds */
+/** Handles RunAggregationQuery for counts. @throws Refusal UNIMPLEMENTED for other aggregations */
 export function runAggregationQuery(request: Request): readonly Json[] {
   const { database } = request.context;
   const message = readMessage(request.message, 'RunAggregationQueryRequest', [
@@ -74,7 +76,10 @@ interface Look {
   readonly structured: unknown;
 }
 
-/** The documents a query looks through, once the rules have allowed it; a transaction locks them. */
+/**
+ * Returns the documents in the range of a query, after the rules have allowed it; a transaction
+ * locks the range.
+ */
 function look(
   { context, caller }: Request,
   { query, reading: { moment, transaction }, structured }: Look,

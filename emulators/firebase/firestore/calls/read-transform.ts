@@ -9,7 +9,7 @@ const kinds = ['setToServerValue', 'increment', 'appendMissingElements', 'remove
 
 /**
  * Reads a list of FieldTransform messages.
- * @throws Refusal INVALID_ARGUMENT in Firestore's words
+ * @throws Refusal INVALID_ARGUMENT with Firestore's message
  */
 export function readTransforms(json: unknown, name: string): readonly Transform[] {
   const transforms: Transform[] = [];
@@ -81,7 +81,10 @@ function readNumber(json: unknown): Value {
   throw invalid('Input must be int64 or double.');
 }
 
-/** Google's emulator takes arrays among the elements, though a document may not hold them. */
+/**
+ * Reads array elements. Google's emulator accepts nested arrays here, though a document may not
+ * hold them.
+ */
 function readElements(json: unknown): readonly Value[] {
   const { values } = readMessage(json, 'ArrayValue', ['values']);
   return readList(values, 'ArrayValue.values').map((each) => {

@@ -14,7 +14,7 @@ const known = [...kinds, 'updateMask', 'updateTransforms', 'currentDocument'];
 
 /**
  * Reads the writes of a commit.
- * @throws Refusal INVALID_ARGUMENT, also for a document that is verified and written
+ * @throws Refusal INVALID_ARGUMENT, also for a document that is both verified and written
  */
 export function readWrites(json: unknown, database: DatabaseName): readonly Write[] {
   const writes = readList(json, 'writes').map((each) => readWrite(each, database));
@@ -59,13 +59,12 @@ function readWrite(json: unknown, database: DatabaseName): Write {
 
 const isSet = (json: unknown): boolean => json !== undefined && json !== null;
 
-/** Reads a Document message; its times are output only, and passed over. */
+/** Reads a Document message; ignores its output-only times. */
 export function readDocument(json: unknown): { readonly name: string; readonly fields: unknown } {
   const message = readMessage(json, 'Document', ['name', 'fields', 'createTime', 'updateTime']);
   return { name: readString(message.name, 'Document.name'), fields: message.fields };
 }
 
-/** Reads the fields of a document that is to be kept. */
 export function readKeptFields(json: unknown): Fields {
   if (typeof json === 'object' && json !== null) {
     const reserved = Object.keys(json).find(isReserved);
@@ -76,7 +75,7 @@ export function readKeptFields(json: unknown): Fields {
   return fields;
 }
 
-/** Reads a DocumentMask; undefined when there is none. */
+/** Reads a DocumentMask; undefined without one. */
 export function readMask(json: unknown): readonly Segments[] | undefined {
   if (json === undefined || json === null) return undefined;
   const { fieldPaths } = readMessage(json, 'DocumentMask', ['fieldPaths']);
@@ -85,7 +84,7 @@ export function readMask(json: unknown): readonly Segments[] | undefined {
   );
 }
 
-/** Reads a Precondition; undefined when it asks for nothing. */
+/** Reads a Precondition; undefined when it is empty. */
 function readCondition(json: unknown): Condition | undefined {
   const message = readMessage(json, 'Precondition', ['exists', 'updateTime']);
   const [hasExists, hasTime] = [message.exists, message.updateTime].map(

@@ -4,17 +4,16 @@ import type { Moment } from '../store/commit-request.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Context } from './context.ts';
 
-/** Where a read gets its data from. */
 export interface Reading {
   readonly moment: Moment;
-  /** In which it reads, and whose locks it takes; undefined outside of one. */
+  /** The transaction of the read, which takes locks; undefined outside of one. */
   readonly transaction: Transaction | undefined;
   /** The id of the transaction that this read has begun. */
   readonly begun: string | undefined;
 }
 
 /**
- * Reads what a request says of its transaction: none, a running one, or one to begin.
+ * Reads a request's transaction: none, a running one, or a new one.
  * @throws Refusal INVALID_ARGUMENT; UNIMPLEMENTED for a read time
  */
 export function readingOf(
@@ -57,7 +56,7 @@ export function readOptions(
   return { isReadOnly: false };
 }
 
-/** Whether a request retries a transaction that failed; the SDKs say so when they do. */
+/** Whether a request retries a failed transaction, as the SDKs indicate. */
 export function isRetry({ options, newTransaction }: Json): boolean {
   const readWrite = fieldOf(options ?? newTransaction, 'readWrite');
   return Boolean(fieldOf(readWrite, 'retryTransaction'));
@@ -72,7 +71,6 @@ function refuseReadTime(readTime: unknown): void {
   }
 }
 
-/** What one call is given. */
 export interface Request {
   readonly context: Context;
   readonly message: Json;

@@ -32,7 +32,7 @@ const transform = (kind: string): Json =>
   commit({ ...update, updateTransforms: [{ fieldPath: 'a', [kind]: { integerValue: '1' } }] });
 const readTime = '2026-01-01T00:00:00Z';
 
-/** Of Google's emulator these are answered by something else, or by nothing at all. */
+/** Google's emulator answers these calls differently, or not at all. */
 test.each<[string, Json, string]>([
   ['ExecutePipeline', { database }, 'ExecutePipeline'],
   [

@@ -28,7 +28,7 @@ const put = (path: string, n: number) => ({
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
 
-/** Runs a transaction again and again until it commits, as the SDKs do. */
+/** Retries a transaction until it commits, as the SDKs do. */
 async function transact(
   { one }: Firestore,
   body: (transaction: string) => Promise<readonly Json[]>,
@@ -57,7 +57,7 @@ async function numberAt({ many }: Firestore, path: string, transaction?: string)
   return Number(found?.fields.n.integerValue ?? 0);
 }
 
-test('no increment is lost, however many transactions meet at one document', async () => {
+test('no increment is lost, however many transactions change the same document', async () => {
   const firestore = begin();
   const worker = async () => {
     let attempts = 0;
@@ -72,12 +72,12 @@ test('no increment is lost, however many transactions meet at one document', asy
   };
   const attempts = await Promise.all(Array.from({ length: 8 }, worker));
   expect(await numberAt(firestore, 'guards/one')).toBe(200);
-  // They have met: otherwise this has shown nothing.
+  // Some attempts must have conflicted, or the test has shown nothing.
   expect(attempts.reduce((sum, each) => sum + each)).toBeGreaterThan(200);
   firestore.close();
 });
 
-test('what a query did not find is not there when the transaction commits', async () => {
+test('a document that a query did not find cannot appear before the transaction commits', async () => {
   const firestore = begin();
   const seats = { from: [{ collectionId: 'seats' }] };
   const take = (name: string) =>
@@ -97,7 +97,7 @@ test('what a query did not find is not there when the transaction commits', asyn
   firestore.close();
 });
 
-test('a commit that waits is not done once its transaction was rolled back', async () => {
+test('a waiting commit does nothing once its transaction was rolled back', async () => {
   const firestore = begin();
   const { one } = firestore;
   const [first, second] = await Promise.all([
@@ -115,7 +115,7 @@ test('a commit that waits is not done once its transaction was rolled back', asy
   firestore.close();
 });
 
-test('clearing ends transactions that were left behind, and lets go what they have read', async () => {
+test('clearing ends abandoned transactions and releases their locks', async () => {
   const firestore = begin();
   const { one } = firestore;
   await one('Commit', { database, writes: [put('c/a', 1)] });
@@ -130,7 +130,7 @@ test('clearing ends transactions that were left behind, and lets go what they ha
   firestore.close();
 });
 
-test('a moment that lies too far back cannot be read any more', async () => {
+test('a moment too far in the past can no longer be read', async () => {
   const firestore = begin();
   const { one } = firestore;
   const { transaction } = await one('BeginTransaction', { database, options: { readOnly: {} } });

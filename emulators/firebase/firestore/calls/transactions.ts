@@ -3,7 +3,7 @@ import { checkDatabaseName } from '../values/resource-names.ts';
 import type { Json } from './answers.ts';
 import { type Request, readOptions } from './reading.ts';
 
-/** BeginTransaction. Its options may name one to retry; nothing is kept of that. */
+/** Handles BeginTransaction. Its options may name a transaction to retry, which is ignored. */
 export function beginTransaction({ context, message }: Request): Json {
   const request = readMessage(message, 'BeginTransactionRequest', ['database', 'options']);
   checkDatabaseName(readString(request.database, 'database'), context.database.name);
@@ -11,7 +11,7 @@ export function beginTransaction({ context, message }: Request): Json {
   return { transaction: context.database.begin(isReadOnly).id };
 }
 
-/** Rollback. One that has ended already is fine. */
+/** Handles Rollback; it accepts a transaction that has already ended. */
 export function rollback({ context, message }: Request): Json {
   const request = readMessage(message, 'RollbackRequest', ['database', 'transaction']);
   checkDatabaseName(readString(request.database, 'database'), context.database.name);

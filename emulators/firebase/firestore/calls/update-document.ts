@@ -6,7 +6,7 @@ import { write } from './commit.ts';
 import { readDocument, readKeptFields } from './read-write.ts';
 import type { Request } from './reading.ts';
 
-/** UpdateDocument: replaces all fields; creates what is not there. */
+/** Handles UpdateDocument: replaces all fields, and creates a missing document. */
 export async function updateDocument({ context, message, caller }: Request): Promise<Json> {
   const { database } = context;
   const request = readMessage(message, 'UpdateDocumentRequest', ['document']);

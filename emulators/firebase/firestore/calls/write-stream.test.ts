@@ -17,7 +17,7 @@ const put = (id: string, more: Json = {}) => ({
   ...more,
 });
 
-/** A stream and what it has said, in order; a refusal as the code and text it ended with. */
+/** Opens a stream and collects its messages in order; a refusal as its code and text. */
 function open(caller = admin): { stream: OpenStream; said: unknown[]; settle(): Promise<void> } {
   const world = new World({ now: Date.now, rulesOf: () => rules });
   const said: unknown[] = [];
@@ -32,7 +32,7 @@ function open(caller = admin): { stream: OpenStream; said: unknown[]; settle(): 
 const time = expect.stringMatching(/Z$/);
 const tokens = ['0', '1', '2', '3'].map((text) => Buffer.from(text).toString('base64'));
 
-test('a first message is answered with the stream, each that follows is a commit', async () => {
+test('the first message is answered with the stream id, each further one is a commit', async () => {
   const { stream, said, settle } = open();
   stream.send({ database });
   stream.send({ streamToken: tokens[0], writes: [put('a')] });
@@ -47,7 +47,7 @@ test('a first message is answered with the stream, each that follows is a commit
   ]);
 });
 
-test('one that fails ends the stream, and nothing after it is done', async () => {
+test('a failed commit ends the stream, and later ones are not executed', async () => {
   const { stream, said, settle } = open();
   stream.send({ database });
   stream.send({ writes: [put('a', { currentDocument: { exists: true } })] });
@@ -56,7 +56,7 @@ test('one that fails ends the stream, and nothing after it is done', async () =>
   expect(said).toEqual([expect.anything(), [5, 'no entity to update: c/a']]);
 });
 
-test('the rules are asked', async () => {
+test('the rules apply', async () => {
   const { stream, said, settle } = open(nobody);
   stream.send({ database });
   stream.send({ writes: [put('a')] });
@@ -68,7 +68,7 @@ test('the rules are asked', async () => {
   ]);
 });
 
-test('nothing is said to a client that has gone', async () => {
+test('a closed stream sends nothing more', async () => {
   const { stream, said, settle } = open();
   stream.send({ database });
   stream.close();

@@ -17,8 +17,8 @@ const known = ['database', 'streamId', 'writes', 'streamToken', 'labels'];
 let streams = 0;
 
 /**
- * The stream of writes: a first message names the database, each that follows is a commit. They are
- * done one after the other; one that fails ends the stream.
+ * Opens a write stream: the first message names the database, each further one is a commit. Commits
+ * run one after another; a failed one ends the stream.
  */
 export function openWrite(
   context: Context,

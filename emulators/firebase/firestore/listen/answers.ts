@@ -4,22 +4,21 @@ import { writeName } from '../values/resource-names.ts';
 import { writeTime } from '../values/times.ts';
 import type { Hidden, Target } from './target.ts';
 
-/** A TargetChange that says what becomes of a target. */
 export const changeOf = (targetChangeType: 'ADD' | 'REMOVE' | 'RESET', id: number): Json => ({
   targetChange: { targetChangeType, targetIds: [id] },
 });
 
-/** The end of a target that is refused, or may not look any more. */
+/** Formats the end of a target that the rules refuse, now or later. */
 export const refused = ({ code, message }: Refusal, id: number): Json => ({
   targetChange: { targetChangeType: 'REMOVE', targetIds: [id], cause: { code, message } },
 });
 
-/** The target has told all that is there at this moment. */
+/** Reports that a target has sent all its documents. */
 export const current = (id: number, version: Micros): Json => ({
   targetChange: { targetChangeType: 'CURRENT', targetIds: [id], ...at(version) },
 });
 
-/** All targets have told all that is there at this moment: a snapshot. */
+/** Reports a snapshot: all targets are up to date at this time. */
 export const snapshot = (version: Micros): Json => ({
   targetChange: { targetChangeType: 'NO_CHANGE', ...at(version) },
 });
@@ -29,7 +28,6 @@ const at = (version: Micros) => ({
   readTime: writeTime(version),
 });
 
-/** A document that a target shows. */
 export const shown = (document: Json, id: number): Json => ({
   documentChange: { document, targetIds: [id] },
 });
@@ -39,11 +37,11 @@ interface Circumstances {
   readonly target: Target;
   readonly name: DatabaseName;
   readonly version: Micros;
-  /** Whether the client may see what became of a document that it is not shown any more. */
+  /** Whether the client may read a document that has left the target. */
   readonly maySee: (hidden: Hidden) => boolean;
 }
 
-/** A document that a target does not show any more: deleted, changed, or out of view. */
+/** Formats a document that left a target: deleted, changed, or no longer readable. */
 export function hidden(each: Hidden, { id, target, name, version, maySee }: Circumstances): Json {
   const document = writeName(name, each.path);
   const common = { document, removedTargetIds: [id], readTime: writeTime(version) };

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('a query', () => {
-  test('tells what is there, then each commit with exactly one snapshot', async () => {
+  test('sends the current documents, then each commit with exactly one snapshot', async () => {
     const local = start();
     await local.commit({ 'c/a': { n: int(1) }, 'c/b': { n: int(2) }, 'd/x': { n: int(1) } });
     const listener = local.listen();
@@ -29,7 +29,7 @@ describe('a query', () => {
   });
 });
 
-test('a document is told whether it is there or not', async () => {
+test('a listener on a document learns whether it exists', async () => {
   const local = start();
   await local.commit({ 'c/a': { n: int(1) } });
   const listener = local.listen();
@@ -42,7 +42,7 @@ test('a document is told whether it is there or not', async () => {
 });
 
 describe('the stream', () => {
-  test('tells a target that was removed nothing more', async () => {
+  test('sends nothing more to a removed target', async () => {
     const local = start();
     const listener = local.listen();
     listener.query(2, { from });
@@ -55,7 +55,7 @@ describe('the stream', () => {
     expect(listener.heard()).toEqual(['ADD 2', '+c/a 2', 'CURRENT 2', 'NO_CHANGE']);
   });
 
-  test('refuses a target that is wrong, and lives on', async () => {
+  test('refuses an invalid target and stays open', async () => {
     const listener = start().listen();
     listener.query(2, { from, limit: -1 });
     listener.query(4, { from, bogus: 1 });
@@ -64,9 +64,19 @@ describe('the stream', () => {
     listener.send({ addTarget: { targetId: 10 } });
     listener.query(12, { from });
     expect(listener.heard()).toEqual([
-      ...['ADD 2', 'REMOVE 2 code 3', 'ADD 4', 'REMOVE 4 code 3', 'ADD 6', 'REMOVE 6 code 12'],
-      ...['ADD 8', 'REMOVE 8 code 3', 'ADD 10', 'REMOVE 10 code 3'],
-      ...['ADD 12', 'CURRENT 12', 'NO_CHANGE'],
+      'ADD 2',
+      'REMOVE 2 code 3',
+      'ADD 4',
+      'REMOVE 4 code 3',
+      'ADD 6',
+      'REMOVE 6 code 12',
+      'ADD 8',
+      'REMOVE 8 code 3',
+      'ADD 10',
+      'REMOVE 10 code 3',
+      'ADD 12',
+      'CURRENT 12',
+      'NO_CHANGE',
     ]);
   });
 
@@ -86,7 +96,7 @@ describe('the stream', () => {
     expect(listener.heard()).toEqual([]);
   });
 
-  test('is silent once it is closed', async () => {
+  test('sends nothing once it is closed', async () => {
     const local = start();
     const listener = local.listen();
     listener.query(2, { from });
@@ -98,7 +108,7 @@ describe('the stream', () => {
 });
 
 describe('resuming', () => {
-  test('tells all again, after a reset', async () => {
+  test('sends everything again, after a reset', async () => {
     const local = start();
     await local.commit({ 'c/a': {}, 'c/b': {} });
     const first = local.listen();
@@ -110,7 +120,7 @@ describe('resuming', () => {
     expect(second.heard()).toEqual(['ADD 2', 'RESET 2', '+c/b 2', 'CURRENT 2', 'NO_CHANGE']);
   });
 
-  test('times of snapshots never go back, also before the first commit', async () => {
+  test('never sends an earlier snapshot time, also before the first commit', async () => {
     const local = start();
     const listener = local.listen();
     const times: string[] = [];
@@ -128,7 +138,7 @@ describe('resuming', () => {
       listener.query(10 + at, { from });
       note();
     }
-    // A time on the full second has no fraction.
+    // A time without fractional seconds has no fraction digits.
     const padded = times.map((time) =>
       time
         .replace(/(:\d\d)Z$/, '$1.')
@@ -151,7 +161,7 @@ describe('rules', () => {
   const mine = { owner: text('u') };
   const ofMine = { from, where: where('owner', 'EQUAL', text('u')) };
 
-  test('refuse a target with the cause, and the stream lives on', async () => {
+  test('refuse a target with the cause, and the stream stays open', async () => {
     const local = start(rules);
     await local.commit({ 'c/a': mine, 'c/b': { owner: text('other') } });
     const listener = local.listen(user('u'));
@@ -159,12 +169,18 @@ describe('rules', () => {
     listener.documents(4, 'c/b');
     listener.query(6, ofMine);
     expect(listener.heard()).toEqual([
-      ...['ADD 2', 'REMOVE 2 code 7', 'ADD 4', 'REMOVE 4 code 7'],
-      ...['ADD 6', '+c/a 6', 'CURRENT 6', 'NO_CHANGE'],
+      'ADD 2',
+      'REMOVE 2 code 7',
+      'ADD 4',
+      'REMOVE 4 code 7',
+      'ADD 6',
+      '+c/a 6',
+      'CURRENT 6',
+      'NO_CHANGE',
     ]);
   });
 
-  test('keep to themselves what became of a document that may not be seen any more', async () => {
+  test('hide the new state of a document that may no longer be read', async () => {
     const local = start(rules);
     await local.commit({ 'c/a': { ...mine, n: int(1) }, 'c/b': { ...mine, n: int(1) } });
     const listener = local.listen(user('u'));

@@ -19,27 +19,28 @@ import type { Difference, Target } from './target.ts';
 export interface ListenOptions {
   readonly documents: Documents;
   readonly name: DatabaseName;
-  /** The rules for this listener; undefined for an admin. Called once for each question. */
+  /** The rules for this listener; undefined for an admin. Called once for each check. */
   readonly accessFor: () => Access | undefined;
 }
 
 /**
- * The Listen call: targets come and go by messages; what they show is told at once, and then after
- * each commit that concerns them, which ends in exactly one snapshot. A target that the rules
- * refuse, then or later, is removed with the cause, and the stream lives on.
+ * Opens a Listen call, whose messages add and remove targets. A target sends its documents at once,
+ * then after each commit that affects it, each with exactly one snapshot. A target refused by the
+ * rules, now or later, is removed with the cause; the stream stays open.
  */
 export function openListen(options: ListenOptions, handlers: StreamHandlers): OpenStream {
   const stream = new ListenStream(options, handlers);
   return { send: (message) => stream.send(message), close: () => stream.close() };
 }
 
-/** A target of one stream. */
 interface Member {
   readonly id: number;
   readonly target: Target;
 }
 
-/** Those who listen to the same documents share the work of finding whom a commit concerns. */
+/**
+ * Routes shared by all listeners of the same documents, to find the targets that a commit affects.
+ */
 const allRoutes = new WeakMap<Documents, Routes<Member>>();
 
 function routesOf(documents: Documents): Routes<Member> {
@@ -86,7 +87,7 @@ class ListenStream implements Subscriber<Member> {
     });
   }
 
-  /** What goes wrong ends this stream, and neither a commit nor the other listeners. */
+  /** Runs `work`; an error ends this stream, but neither the commit nor other listeners. */
   #try(work: () => void): void {
     if (!this.#isOpen) return;
     try {
@@ -123,7 +124,7 @@ class ListenStream implements Subscriber<Member> {
     }
   }
 
-  /** The first message has to name the database, the others may. */
+  /** Checks the database name: required in the first message, optional in later ones. */
   #checkDatabase(message: Json): void {
     const name = readString(message.database, 'ListenRequest.database');
     if (name === '' && this.#isFirst) {
@@ -145,7 +146,7 @@ class ListenStream implements Subscriber<Member> {
     this.#answer(answers.snapshot(version));
   }
 
-  /** Asks the rules. @returns false when the target is gone */
+  /** Applies the rules to a target. @returns false when the target was removed */
   #mayLook(member: Member): boolean {
     try {
       const access = this.#options.accessFor();

@@ -15,11 +15,12 @@ interface QueryTargetOptions {
   readonly documents: Documents;
   readonly name: DatabaseName;
   readonly query: Query;
-  /** The StructuredQuery as it was sent, for the rules. */
   readonly structured: ListQuestion['query'];
 }
 
-/** What a query finds, kept up to date by comparing documents before and after a commit with it. */
+/**
+ * Makes a target of a query's results, updated by testing each changed document before and after.
+ */
 export function queryTarget({ documents, name, query, structured }: QueryTargetOptions): Target {
   const { parent, collection, isGroup } = query;
   const find = () => query.run(documents.collection(parent, collection, isGroup));
@@ -36,7 +37,7 @@ export function queryTarget({ documents, name, query, structured }: QueryTargetO
   };
 }
 
-/** Without a limit each document is shown or not for itself. */
+/** Compares without a limit, where each document is tested independently. */
 function compare(query: Query, changes: readonly Change[]): Difference {
   const shown: StoredDocument[] = [];
   const hidden: Hidden[] = [];

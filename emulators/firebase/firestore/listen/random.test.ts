@@ -17,7 +17,7 @@ const queries: readonly Json[] = [
   { from: c, limit: 0 },
 ];
 
-/** What a client that believes all it is told has before it, by target. */
+/** A client's view of each target, built from the messages alone. */
 class Client {
   readonly shown = new Map<number, Map<string, Json>>();
   snapshots = 0;
@@ -58,7 +58,7 @@ const commit = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-test('listeners see what queries find, in one snapshot of each commit', async () => {
+test('listeners see the same documents as queries, in one snapshot for each commit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(commit, { minLength: 10, maxLength: 30 }), async (commits) => {
       const local = new Local();

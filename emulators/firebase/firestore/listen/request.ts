@@ -6,17 +6,19 @@ import { documentsTarget } from './documents-target.ts';
 import { queryTarget } from './query-target.ts';
 import type { Target } from './target.ts';
 
-/** What a ListenRequest wants: a target more, or one less. */
 export type Wish = { readonly add: Json; readonly id: number } | { readonly remove: number };
 
 /**
  * Reads a ListenRequest.
- * @param nextId of a target whose client leaves its id to us
+ * @param nextId the id for a target whose client leaves it to the server
  * @throws Refusal INVALID_ARGUMENT
  */
 export function readListenRequest(json: Json, nextId: number): Wish {
   const message = readMessage(json, 'ListenRequest', [
-    ...['database', 'addTarget', 'removeTarget', 'labels'],
+    'database',
+    'addTarget',
+    'removeTarget',
+    'labels',
   ]);
   const remove = readInt32(message.removeTarget, 'ListenRequest.removeTarget');
   if (message.addTarget === undefined || message.addTarget === null) {
@@ -37,16 +39,15 @@ export function readListenRequest(json: Json, nextId: number): Wish {
   return { add, id: id === 0 ? nextId : id };
 }
 
-/** A Target message that has been read. */
 export interface TargetRequest {
   readonly target: Target;
-  /** The client comes back with what it knows from before: it is told all again. */
+  /** Whether the client resumes an earlier listen; everything is sent again. */
   readonly isResumed: boolean;
 }
 
 /**
  * Reads a Target message.
- * @throws Refusal for a query or a name that is not accepted
+ * @throws Refusal for an invalid query or name
  */
 export function readTarget(message: Json, documents: Documents, name: DatabaseName): TargetRequest {
   if (isGiven(message.query) && isGiven(message.documents)) {

@@ -1,16 +1,15 @@
 import type { Change, Commit, Documents, Micros, Segments } from '../contract.ts';
 
-/** One place where data can change. */
+/** The keys of places where data can change. */
 export const placeOf = {
   document: (path: Segments) => `document ${path.join('/')}`,
   collection: (path: Segments) => `collection ${path.join('/')}`,
-  /** All collections of a name. */
+  /** A collection group. */
   group: (collection: string) => `group ${collection}`,
 } as const;
 
-/** Someone who wants to know of commits. */
 export interface Subscriber<T> {
-  /** @param touched who of its own is concerned, and by which changes */
+  /** @param touched the affected members with the changes that affect them */
   onCommit(version: Micros, touched: ReadonlyMap<T, readonly Change[]>): void;
 }
 
@@ -19,10 +18,7 @@ interface Entry<T> {
   readonly member: T;
 }
 
-/**
- * Finds whom a commit concerns by the places it touches, so that a commit costs nothing to those
- * who look elsewhere.
- */
+/** An index of listeners by place, so that a commit costs nothing to listeners elsewhere. */
 export class Routes<T> {
   readonly #documents: Documents;
   readonly #entries = new Map<string, Map<T, Entry<T>>>();

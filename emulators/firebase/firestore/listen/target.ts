@@ -1,30 +1,27 @@
 import type { Access, Change, Segments, StoredDocument } from '../contract.ts';
 import type { Json } from '../query/json.ts';
 
-/** What a target has to tell of documents. */
 export interface Difference {
-  /** Those that it shows now, and did not before or otherwise. */
+  /** Documents that are new in the target or changed. */
   readonly shown: readonly StoredDocument[];
-  /** Those that it does not show any more. */
+  /** Documents that have left the target. */
   readonly hidden: readonly Hidden[];
 }
 
-/** A document that a target does not show: deleted, or changed so that it is not asked for. */
+/** A document outside the target: deleted, or no longer matching. */
 export interface Hidden {
   readonly path: Segments;
   readonly document: StoredDocument | undefined;
 }
 
-/** What a listener looks at: some documents, or a query. */
+/** A target of a listener: some documents, or a query. */
 export interface Target {
-  /** Where commits have to touch the data to concern it; see Routes. */
+  /** The keys of the places whose commits affect the target; see Routes. */
   readonly places: readonly string[];
-  /** @throws Refusal PERMISSION_DENIED when the rules say no */
+  /** @throws Refusal PERMISSION_DENIED when the rules refuse */
   askFor(access: Access): void;
-  /** All that it shows now. */
   all(): Difference;
-  /** What one commit, the last one, changes of what it shows. */
+  /** Returns the changes made by the last commit. */
   after(changes: readonly Change[]): Difference;
-  /** A Document message as this target shows it. */
   json(document: StoredDocument): Json;
 }

@@ -5,14 +5,14 @@ type Key = string;
 const keyOf = ({ path }: Pick<StoredDocument, 'path'>): Key => path.join('/');
 
 /**
- * What a query with a limit shows. A commit is compared with the documents that are shown; the
- * collection is looked through again only when one of them makes room for one that is not.
+ * The results of a query with a limit. A commit is compared with the current results. The
+ * collection is searched again only if one of them leaves and another document may move up.
  */
 export class Window {
   readonly #query: Query;
   readonly #view: View;
   readonly #find: () => StoredDocument[];
-  /** In the query's order. */
+  /** The current results, in the query's order. */
   #shown: readonly StoredDocument[] = [];
 
   constructor(query: Query, view: View, find: () => StoredDocument[]) {
@@ -21,13 +21,13 @@ export class Window {
     this.#find = find;
   }
 
-  /** Looks for all of it. @returns what is shown from now on */
+  /** Runs the query. @returns the new results */
   fill(): readonly StoredDocument[] {
     this.#shown = this.#find();
     return this.#shown;
   }
 
-  /** What one commit, the last one, changes of it. */
+  /** Returns the changes made by the last commit. */
   after(changes: readonly Change[]): Difference {
     const before = this.#shown;
     const matching = changes.filter(
@@ -39,7 +39,7 @@ export class Window {
     return this.#difference(before);
   }
 
-  /** The window with the changes put into it; undefined when others may have to come in. */
+  /** Applies changes to the results; undefined when unknown documents may have to move up. */
   #replaced(changes: readonly Change[]): readonly StoredDocument[] | undefined {
     const { offset, limit } = this.#query;
     if (offset > 0 || limit === undefined) return undefined;
@@ -48,7 +48,7 @@ export class Window {
     const wasFull = this.#shown.length === limit;
     const kept = this.#shown.filter((document) => !changed.has(keyOf(document)));
     const last = this.#shown.at(-1);
-    // One that now stands behind the last one may stand behind others that are not shown.
+    // A document after the last one may also come after others that are not in the results.
     const isKnown = (document: StoredDocument) =>
       !wasFull || (last !== undefined && this.#query.compare(document, last) <= 0);
     const coming = changes

@@ -12,7 +12,7 @@ import { readBoolean, readList, readMessage } from './json.ts';
 import { checkOwnDatabase } from './limits.ts';
 import { type Order, placeOf } from './order.ts';
 
-/** A place in an order: just before or just after all documents that begin with these values. */
+/** A position in an order: just before or just after all documents that begin with these values. */
 export interface Cursor {
   readonly values: readonly Value[];
   readonly isBefore: boolean;
@@ -20,9 +20,9 @@ export interface Cursor {
 
 /**
  * Reads `startAt` or `endAt`.
- * @param written the orders that the request writes down: a cursor has a value for each at most
- * @returns undefined when there is none
- * @throws Refusal INVALID_ARGUMENT in Firestore's words
+ * @param written the explicit orders of the request; a cursor has at most one value for each
+ * @returns undefined without a cursor
+ * @throws Refusal INVALID_ARGUMENT with Firestore's message
  */
 export function readCursor(
   json: unknown,
@@ -46,7 +46,6 @@ function checkName(value: Value, database: DatabaseName | undefined): void {
   checkOwnDatabase(value.referenceValue, database);
 }
 
-/** Whether a document stands before a cursor. */
 export function isBeforeCursor(
   document: StoredDocument,
   { values, isBefore }: Cursor,

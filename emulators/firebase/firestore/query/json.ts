@@ -3,7 +3,7 @@ import { invalid } from '../contract.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A message of proto3 JSON; `null` and nothing are an empty one.
+ * Reads a message of proto3 JSON; `null` and undefined are an empty message.
  * @param name of the message, for the refusal
  * @param known its fields
  * @throws Refusal INVALID_ARGUMENT that names an unknown field
@@ -18,28 +18,28 @@ export function readMessage(json: unknown, name: string, known: readonly string[
   return message;
 }
 
-/** A repeated field; `null` and nothing are an empty list. */
+/** Reads a repeated field; `null` and undefined are an empty list. */
 export function readList(json: unknown, name: string): readonly unknown[] {
   if (json === undefined || json === null) return [];
   if (!Array.isArray(json)) throw invalid(`${name} is not a list.`);
   return json;
 }
 
-/** A string field; nothing is an empty one. */
+/** Reads a string field; a missing one is empty. */
 export function readString(json: unknown, name: string): string {
   if (json === undefined || json === null) return '';
   if (typeof json !== 'string') throw invalid(`${name} is not a string.`);
   return json;
 }
 
-/** A boolean field; nothing is false. */
+/** Reads a boolean field; a missing one is false. */
 export function readBoolean(json: unknown, name: string): boolean {
   if (json === undefined || json === null) return false;
   if (typeof json !== 'boolean') throw invalid(`${name} is not a boolean.`);
   return json;
 }
 
-/** A 32-bit integer, as a number or as text; undefined when it is not there. */
+/** Reads a 32-bit integer, a number or a string; undefined when missing. */
 export function readInt32(json: unknown, name: string): number | undefined {
   if (json === undefined || json === null) return undefined;
   const value = typeof json === 'string' && /^-?\d+$/.test(json) ? Number(json) : json;

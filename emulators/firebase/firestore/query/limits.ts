@@ -4,20 +4,19 @@ import { databaseOf } from '../values/resource-names.ts';
 import type { FieldFilter, Filter } from './filter.ts';
 import type { Order } from './order.ts';
 
-/** So many alternatives the lists of IN may make together. */
-const mostDisjunctions = 30;
+/** The largest product of the lengths of IN lists. */
+const maxDisjunctions = 30;
 
-/** A query as far as its parts have to fit together. */
 interface Parts {
   readonly filter: Filter;
-  /** Orders that are written down. */
+  /** The explicit orders. */
   readonly written: readonly Order[];
-  /** Names of documents have to be in it; unchecked when it is left out. */
+  /** The database that document names must belong to; unchecked if undefined. */
   readonly database: DatabaseName | undefined;
 }
 
 /**
- * Refuses filters and orders that do not go together, and what Firestore keeps no index for.
+ * Refuses incompatible filters and orders, and queries that Firestore has no index for.
  * @throws Refusal INVALID_ARGUMENT or FAILED_PRECONDITION
  */
 export function checkTogether({ filter, written, database }: Parts): void {
@@ -27,8 +26,8 @@ export function checkTogether({ filter, written, database }: Parts): void {
   for (const condition of filter) checkName(condition, database);
   const lists = filter.filter(({ op }) => op === 'IN');
   const count = lists.reduce((product, { values }) => product * values.length, 1);
-  if (count > mostDisjunctions) {
-    throw invalid(`The lists of IN make ${count} disjunctions; the maximum is ${mostDisjunctions}`);
+  if (count > maxDisjunctions) {
+    throw invalid(`The lists of IN make ${count} disjunctions; the maximum is ${maxDisjunctions}`);
   }
   const isByName = [...filter, ...written].every(({ field }) => isNamePath(field));
   if (isByName && written.some(({ isDescending }) => isDescending)) {
@@ -49,7 +48,7 @@ function checkName({ field, op, values }: FieldFilter, database: DatabaseName | 
   }
 }
 
-/** @throws Refusal INVALID_ARGUMENT for a document of another database, where one is known */
+/** @throws Refusal INVALID_ARGUMENT for a document of another database, if one is given */
 export function checkOwnDatabase(name: string, database: DatabaseName | undefined): void {
   if (!database) return;
   const own = `projects/${database.project}/databases/${database.database}`;

@@ -6,13 +6,13 @@ import { type Filter, isComparable, isOrdering } from './filter.ts';
 import { readList, readMessage, readString } from './json.ts';
 import { readFieldReference } from './read-filter.ts';
 
-/** One step of an order: documents without the field have no place in it. */
+/** A step of an order; documents without the field are not results. */
 export interface Order {
   readonly field: Segments;
   readonly isDescending: boolean;
 }
 
-/** Reads `orderBy`, as far as it is written down. */
+/** Reads the explicit `orderBy`. */
 export function readOrders(json: unknown): readonly Order[] {
   return readList(json, 'StructuredQuery.orderBy').map((each) => {
     const message = readMessage(each, 'Order', ['field', 'direction']);
@@ -26,15 +26,16 @@ export function readOrders(json: unknown): readonly Order[] {
 const directions = ['', 'DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
 
 /**
- * The whole order of a query: what is written, then the fields that are compared by order, in the
- * order of their names, then the name; what is added goes in the last direction.
- * @throws Refusal INVALID_ARGUMENT when a field comes twice or something follows the name
+ * Completes the order of a query. The explicit orders come first, then the fields with
+ * inequalities, sorted by name, then the document name. Added steps have the last explicit
+ * direction.
+ * @throws Refusal INVALID_ARGUMENT when a field appears twice or follows the document name
  */
 export function wholeOrder(written: readonly Order[], filter: Filter): readonly Order[] {
   const isDescending = written.at(-1)?.isDescending ?? false;
   const orders = [...written];
   const has = (field: Segments) => orders.some((order) => isSameField(order.field, field));
-  // A comparison that never holds, as those with null do, orders nothing.
+  // An inequality that never holds, such as one with null, adds no order.
   const compared = filter
     .filter(({ op, values }) => isOrdering(op) && values.some(isComparable))
     .map(({ field }) => field)
@@ -59,7 +60,6 @@ function check(orders: readonly Order[]): void {
 
 const isSameField = (a: Segments, b: Segments): boolean => compareFields(a, b) === 0;
 
-/** The order of field paths by their names. */
 function compareFields(a: Segments, b: Segments): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
     const order = compareUtf8(a[at]!, b[at]!);
@@ -68,11 +68,11 @@ function compareFields(a: Segments, b: Segments): number {
   return a.length - b.length;
 }
 
-/** Whether a document has a place in an order. */
+/** Whether a document has all fields of an order. */
 export const hasPlace = (orders: readonly Order[], { fields }: StoredDocument): boolean =>
   orders.every(({ field }) => isNamePath(field) || valueAt(fields, field) !== undefined);
 
-/** The order of two documents that have a place in it. */
+/** Compares two documents that have all fields of the order. */
 export function compareBy(orders: readonly Order[], a: StoredDocument, b: StoredDocument): number {
   for (const { field, isDescending } of orders) {
     const order = isNamePath(field)
@@ -83,6 +83,5 @@ export function compareBy(orders: readonly Order[], a: StoredDocument, b: Stored
   return 0;
 }
 
-/** What a document is ordered by; only documents that have it are ordered. */
 export const placeOf = ({ fields }: StoredDocument, field: Segments): Value =>
   valueAt(fields, field) ?? { nullValue: null };

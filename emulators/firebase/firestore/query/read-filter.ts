@@ -16,11 +16,11 @@ const covered: Readonly<Record<string, readonly Operator[]>> = {
   ],
   UnaryFilter: ['IS_NULL'],
 };
-const mostValues = 30;
+const maxInValues = 30;
 
 /**
  * Reads a Filter message.
- * @throws Refusal INVALID_ARGUMENT in Firestore's words; UNIMPLEMENTED for other operators
+ * @throws Refusal INVALID_ARGUMENT with Firestore's message; UNIMPLEMENTED for other operators
  */
 export function readFilter(json: unknown): Filter {
   const message = readMessage(json, 'Filter', ['compositeFilter', 'fieldFilter', 'unaryFilter']);
@@ -66,13 +66,12 @@ function readValues(value: Value): readonly Value[] {
   if (!('arrayValue' in value)) throw invalid("'IN' requires an ArrayValue.");
   const values = value.arrayValue.values ?? [];
   if (values.length === 0) throw invalid("'IN' requires an non-empty ArrayValue.");
-  if (values.length > mostValues) {
-    throw invalid(`'IN' supports up to ${mostValues} comparison values.`);
+  if (values.length > maxInValues) {
+    throw invalid(`'IN' supports up to ${maxInValues} comparison values.`);
   }
   return values;
 }
 
-/** Reads a FieldReference. */
 export function readFieldReference(json: unknown): Segments {
   const message = readMessage(json, 'FieldReference', ['fieldPath']);
   return parseFieldPath(readString(message.fieldPath, 'FieldReference.fieldPath'));

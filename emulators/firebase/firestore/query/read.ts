@@ -9,7 +9,7 @@ import {
 import { isInRange } from '../store/range.ts';
 import { pickFields } from '../values/field-paths.ts';
 import { isBeforeCursor, readCursor } from './cursor.ts';
-import { type Filter, testOf } from './filter.ts';
+import { compileFilter, type Filter } from './filter.ts';
 import { type Json, readInt32, readList, readMessage } from './json.ts';
 import { checkTogether } from './limits.ts';
 import { compareBy, hasPlace, readOrders, wholeOrder } from './order.ts';
@@ -30,12 +30,11 @@ const known = [
 
 /**
  * Reads a StructuredQuery.
- * @param parent the document, or nothing, below which the collections are
+ * @param parent the document above the collections; empty for the root
  * @param structuredQuery the message, in proto3 JSON
- * @param database whose documents are asked for: names in filters and cursors have to be in it;
- *   unchecked when it is left out
- * @throws Refusal INVALID_ARGUMENT or FAILED_PRECONDITION in Firestore's words, INVALID_ARGUMENT
- *   that names an unknown field, UNIMPLEMENTED for what is left out here
+ * @param database that names in filters and cursors must belong to; unchecked if undefined
+ * @throws Refusal INVALID_ARGUMENT or FAILED_PRECONDITION with Firestore's message,
+ * INVALID_ARGUMENT for an unknown field, UNIMPLEMENTED for unsupported features
  */
 export function readQuery(
   parent: Segments,
@@ -56,7 +55,7 @@ export function readQuery(
   checkTogether({ filter, written, database });
   const orders = wholeOrder(written, filter);
 
-  const test = testOf(filter);
+  const test = compileFilter(filter);
   const matches = (document: StoredDocument): boolean =>
     isInRange(source, document.path) &&
     test(document) &&
@@ -80,7 +79,7 @@ export function readQuery(
   };
 }
 
-/** Reads `where`; without one it is an empty filter. */
+/** Reads `where`; a missing one is an empty filter. */
 export const readWhere = (json: unknown): Filter =>
   json === undefined || json === null ? [] : readFilter(json);
 
@@ -92,7 +91,7 @@ function readWindow(message: Json): { offset: number; limit: number | undefined 
   return { offset, limit };
 }
 
-/** The fields that `select` asks for; undefined for all. */
+/** Reads the fields of `select`; undefined for all. */
 function readSelect(json: unknown): readonly Segments[] | undefined {
   if (json === undefined || json === null) return undefined;
   const { fields } = readMessage(json, 'Projection', ['fields']);

@@ -5,7 +5,8 @@ import { readBoolean, readList, readMessage, readString } from './json.ts';
 
 /**
  * Reads `from`.
- * @throws Refusal INVALID_ARGUMENT in Firestore's words; UNIMPLEMENTED for all collections at once
+ * @throws Refusal INVALID_ARGUMENT with Firestore's message; UNIMPLEMENTED for all collections at
+ * once
  */
 export function readSource(parent: Segments, json: unknown): Range {
   const selectors = readList(json, 'StructuredQuery.from');

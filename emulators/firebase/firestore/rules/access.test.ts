@@ -35,13 +35,13 @@ function refusalOf(work: () => void): Refusal | undefined {
 }
 
 describe('a refusal', () => {
-  it('says that no block speaks of the path', () => {
+  it('says that no block matches the path', () => {
     const refusal = refusalOf(() => accessOf('').get(['c', 'a'], undefined));
     expect(refusal?.code).toBe(codes.PERMISSION_DENIED);
     expect(refusal?.message).toBe('No matching allow statements');
   });
 
-  it('says of each statement that speaks of it why it did not allow', () => {
+  it('explains for each matching statement why it did not allow the request', () => {
     const blocks = `match /c/{id} {
       allow get: if false;
       allow get: if resource.data.y == 1;
@@ -56,8 +56,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('what rules see', () => {
-  it('has the time of the request in whole milliseconds', () => {
+describe('the data of rules', () => {
+  it('include the time of the request in whole milliseconds', () => {
     const blocks = `match /c/{id} {
       allow get: if request.time == timestamp.value(1);
     }`;
@@ -65,7 +65,7 @@ describe('what rules see', () => {
     expect(refusalOf(() => access.get(['c', 'a'], undefined))).toBeUndefined();
   });
 
-  it('is as many as ten documents for a list, as in production', () => {
+  it('include up to ten looked-up documents for a list, as in production', () => {
     const look = (count: number) =>
       Array.from({ length: count }, (_, at) => `!exists(/databases/(default)/documents/n/n${at})`);
     const list = (count: number) => {

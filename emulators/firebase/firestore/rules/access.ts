@@ -18,7 +18,6 @@ import { casesOf, queryFor } from './list.ts';
 import { LookUps } from './look-ups.ts';
 import { authFor, documentFor, pathIn, timeFor } from './values.ts';
 
-/** Whose request it is, when, and the data it meets and leaves. */
 export interface Surroundings {
   readonly caller: Caller;
   readonly name: DatabaseName;
@@ -32,17 +31,16 @@ interface Asked {
   readonly path: readonly PathPart[];
   readonly requestPath: Path | undefined;
   readonly resource: Value | undefined;
-  /** What `request` has besides. */
   readonly more?: readonly (readonly [string, Value])[];
 }
 
-/** The rules as the request of an app meets them. */
+/** The rules applied to the request of an app. */
 export class RulesAccess implements Access {
   readonly #rules: Ruleset;
   readonly #database: string;
   readonly #before: View;
   readonly #lookUps: LookUps;
-  /** What `request` is made of whatever is asked. */
+  /** The fields of `request` shared by all questions. */
   readonly #common: readonly (readonly [string, Value])[];
 
   constructor(rules: Ruleset, { caller, name, now, before, after }: Surroundings) {
@@ -86,7 +84,7 @@ export class RulesAccess implements Access {
     return document ? documentFor(this.#database, document) : null;
   }
 
-  /** One question of the rules, and all of its cases. @throws Refusal PERMISSION_DENIED */
+  /** Asks the rules about all cases of a question. @throws Refusal PERMISSION_DENIED */
   #require(cases: readonly Asked[]): void {
     const find = this.#lookUps.forQuestion();
     for (const { method, path, requestPath, resource, more = [] } of cases) {

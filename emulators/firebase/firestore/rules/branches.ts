@@ -3,20 +3,20 @@ import { type Fact, isSame, type Value as RulesValue } from '../../rules/values.
 import type { Segments } from '../contract.ts';
 import type { FieldFilter, Filter } from '../query/filter.ts';
 
-/** What a query asks of one field: one fact, or the value itself. */
+/** A filter of a query on one field: a fact, or the exact value. */
 export interface FieldFact {
   readonly field: Segments;
   readonly fact: Fact;
-  /** The field has just this value. */
+  /** Whether the field has exactly this value. */
   readonly isFixed: boolean;
 }
 
-/** The facts that hold together for some of the documents a query finds. */
+/** Facts that hold together for some results of a query. */
 export type Branch = readonly FieldFact[];
 
 /**
- * The ways in which a document can come to be found: a branch for each, so that every document has
- * all the facts of at least one. `in` makes them.
+ * Splits a filter into branches, such that every result has all facts of at least one branch. `in`
+ * makes several.
  */
 export const branchesOf = (filter: Filter): readonly Branch[] =>
   filter
@@ -49,7 +49,7 @@ function factsOf(field: Segments, operator: Fact['operator'], value: RulesValue)
   if (operator === 'contains') {
     return [{ field, fact: { operator, value: Number.NaN }, isFixed: false }];
   }
-  // Nothing compares with null or NaN. As Google's: from what never holds, all follows for booleans.
+  // Nothing matches null or NaN. As in Google's, a contradiction proves anything about booleans.
   return [true, false].map((never) => ({
     field,
     fact: { operator: '==', value: never },
@@ -57,7 +57,7 @@ function factsOf(field: Segments, operator: Fact['operator'], value: RulesValue)
   }));
 }
 
-/** Two branches at once; what both say counts once. */
+/** Merges two branches; common facts count once. */
 const together = (one: Branch, other: Branch): Branch => [
   ...one,
   ...other.filter((fact) => !one.some((known) => isSameFact(known, fact))),

@@ -4,10 +4,9 @@ import type { Rules } from '../contract.ts';
 import { RulesAccess } from './access.ts';
 
 /**
- * Rules of one project, ready to be asked. They count what they are asked: `coverage` begins again
- * with every text.
+ * Compiles the rules of a project. Coverage starts again with every compilation.
  * @param text a rules file of version 1 or 2 for `cloud.firestore`
- * @throws InvalidRules for any other text, naming line and column
+ * @throws InvalidRules with line and column
  */
 export function compileFirestoreRules(text: string): Rules {
   const ruleset = new Ruleset(text, firestoreService);

@@ -8,7 +8,7 @@ interface Reported {
   readonly children?: readonly Reported[];
 }
 
-/** What every expression on a line was seen to be: true, false, or nothing of the two. */
+/** Lists the results of every expression on a line: true, false, or undefined for neither. */
 function seenOn(line: number, report: readonly Reported[]): readonly unknown[] {
   return report.flatMap(({ sourcePosition, values = [], children = [] }) => [
     ...(sourcePosition.line === line ? values.map(({ value }) => value.boolValue) : []),
@@ -16,7 +16,7 @@ function seenOn(line: number, report: readonly Reported[]): readonly unknown[] {
   ]);
 }
 
-it('a report says of each condition whether it was seen to hold and to refuse', () => {
+it('a report says for each condition whether it has held and refused', () => {
   const rules = compileFirestoreRules(
     rulesWith(`match /c/{id} { allow get: if id == 'a'; }
     match /d/{id} { allow get: if id == 'a'; }`),
@@ -33,7 +33,7 @@ it('a report says of each condition whether it was seen to hold and to refuse', 
     try {
       access.get(path.split('/'), undefined);
     } catch {
-      // Refused: the report is what matters.
+      // Refused: only the report matters.
     }
   };
   const booleansOn = (line: number) => {

@@ -2,13 +2,12 @@ import { Constraint, type Fact, type RulesMap, type Value } from '../../rules/va
 import type { Segments } from '../contract.ts';
 import type { Branch } from './branches.ts';
 
-/** What is known of a field, by its path. */
 export interface Known {
   readonly field: Segments;
   readonly value: Value;
 }
 
-/** What a branch says of each field: the value where it is fixed, else a constraint. */
+/** Combines a branch by field: the value if it is fixed, otherwise a constraint. */
 export function knownFields(branch: Branch): readonly Known[] {
   const byField = new Map<string, { field: Segments; facts: Fact[]; isFixed: boolean }>();
   for (const { field, fact, isFixed } of branch) {
@@ -28,8 +27,8 @@ export function knownFields(branch: Branch): readonly Known[] {
 }
 
 /**
- * `resource.data` of a list: a map of the fields that are known, in maps where their paths lead.
- * Where one lies within another, a value counts more than its parts, and parts more than a constraint.
+ * Makes `resource.data` of a list: nested maps of the known fields. If paths overlap, a value
+ * overrides its parts, and parts override a constraint.
  */
 export function dataOf(fields: readonly Known[]): RulesMap {
   const isOpen = ({ value }: Known) => value instanceof Constraint;
@@ -46,7 +45,7 @@ export function dataOf(fields: readonly Known[]): RulesMap {
   return data;
 }
 
-/** The map a path leads to, made where there is none; undefined where a value is in the way. */
+/** Returns the map at a path and creates it if needed; undefined if a value is in the way. */
 function mapAt(
   data: Map<string, Value>,
   path: Segments,

@@ -9,20 +9,20 @@ import { type Branch, branchesOf } from './branches.ts';
 import { dataOf, knownFields } from './known-fields.ts';
 import { documentFor, pathIn } from './values.ts';
 
-/** A list, or one of the ways to be found by it, as the rules are asked about it. */
+/** A case of a list request, as the rules judge it. */
 export interface ListCase {
   readonly path: readonly PathPart[];
-  /** `request.path`; a collection group has none. */
+  /** `request.path`; undefined for a collection group. */
   readonly requestPath: Path | undefined;
-  /** Undefined where the query names a document that is not there. */
+  /** Undefined if the query names a document that does not exist. */
   readonly resource: Value | undefined;
 }
 
 /**
- * What the rules are asked about a list: all of it has to be allowed. A query for one name is
- * judged by that document, every other by what its filters say.
- * @param documents the data as they are
- * @throws Refusal INVALID_ARGUMENT for a query that cannot be read
+ * Lists the cases of a list request; all of them must be allowed. A query for a document name is
+ * judged by that document, any other by its filters.
+ * @param documents the current data
+ * @throws Refusal INVALID_ARGUMENT for an invalid query
  */
 export function casesOf(
   { parent, collection, isGroup, query }: ListQuestion,
@@ -48,7 +48,7 @@ export function casesOf(
   });
 }
 
-/** The one document that a branch asks for by `__name__ ==`, if it says nothing else of names. */
+/** Returns the document of a `__name__ ==` filter, if the branch has no other filter on names. */
 function nameIn(branch: Branch): Segments | undefined {
   const [first, ...others] = branch.filter(({ field }) => isNamePath(field));
   if (!first?.isFixed || others.length > 0) return undefined;
@@ -65,7 +65,7 @@ function resourceOf(branch: Branch): Value {
   ]);
 }
 
-/** `request.query`: limit (null without one), offset, and orderBy as it was written. */
+/** Makes `request.query`: limit (null without one), offset, and the explicit orderBy. */
 export function queryFor({ limit, offset, orderBy }: ListQuestion['query']): Value {
   const most = readInt32(limit, 'StructuredQuery.limit');
   return new Map<string, Value>([

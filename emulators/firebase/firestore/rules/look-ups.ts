@@ -2,12 +2,11 @@ import { EvaluationError, type Path, type RulesMap } from '../../rules/values.ts
 import type { Segments, View } from '../contract.ts';
 import { documentFor } from './values.ts';
 
-/** As in production: a question of the rules may look at so many documents. */
-const MOST_OF_QUESTION = 10;
-/** As in production: the questions of one request together. */
-const MOST_OF_REQUEST = 20;
+/** Production's limit of documents that a question to the rules may read. */
+const MAX_LOOK_UPS_PER_QUESTION = 10;
+/** Production's limit for all questions of a request. */
+const MAX_LOOK_UPS_PER_REQUEST = 20;
 
-/** The documents that the rules look up while one request is judged. */
 export class LookUps {
   readonly #database: string;
   readonly #views: Readonly<Record<'before' | 'after', View>>;
@@ -19,9 +18,8 @@ export class LookUps {
   }
 
   /**
-   * What finds documents for one question: a get, a list or a write. The finder throws
-   * EvaluationError for what is not a path of a document here, and for one too many; a document
-   * that was looked at before costs nothing.
+   * Makes the document finder of one question (a get, list or write). It throws EvaluationError for
+   * an invalid path or beyond the limit; repeated look-ups are free.
    */
   forQuestion(): (path: Path, moment: 'before' | 'after') => RulesMap | null {
     const seen = new Set<string>();
@@ -30,9 +28,9 @@ export class LookUps {
       const key = names.join('/');
       seen.add(key);
       this.#seen.add(key);
-      if (seen.size > MOST_OF_QUESTION || this.#seen.size > MOST_OF_REQUEST) {
+      if (seen.size > MAX_LOOK_UPS_PER_QUESTION || this.#seen.size > MAX_LOOK_UPS_PER_REQUEST) {
         throw new EvaluationError(
-          `Service call error. Rules look at ${MOST_OF_QUESTION} documents for a question and ${MOST_OF_REQUEST} for a request at most.`,
+          `Service call error. Rules look at ${MAX_LOOK_UPS_PER_QUESTION} documents for a question and ${MAX_LOOK_UPS_PER_REQUEST} for a request at most.`,
         );
       }
       const document = this.#views[moment].get(names);

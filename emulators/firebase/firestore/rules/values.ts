@@ -3,14 +3,13 @@ import { fromJson } from '../../rules/from-json.ts';
 import { Path, type RulesMap, Timestamp, type Value } from '../../rules/values.ts';
 import type { Caller, Fields, Micros, Segments, StoredDocument } from '../contract.ts';
 
-/** The path of a document or collection as rules see it. */
 export const pathIn = (database: string, path: Segments): Path =>
   new Path(['databases', database, 'documents', ...path]);
 
-/** Documents are never changed, only replaced: each is translated once. */
+/** A cache of translated documents, which are immutable. */
 const translated = new WeakMap<StoredDocument, Map<string, RulesMap>>();
 
-/** A document as rules see it: `data`, `id` and `__name__`. */
+/** Makes a document as rules see it: `data`, `id` and `__name__`. */
 export function documentFor(database: string, document: StoredDocument): RulesMap {
   const known = translated.get(document) ?? new Map<string, RulesMap>();
   translated.set(document, known);
@@ -27,7 +26,7 @@ export function documentFor(database: string, document: StoredDocument): RulesMa
 
 const dataFor = (fields: Fields): Value => fromFirestore({ mapValue: { fields } });
 
-/** `request.auth`: null when no one is signed in. */
+/** Makes `request.auth`: null when signed out. */
 export function authFor({ auth }: Caller): Value {
   if (!auth) return null;
   return new Map<string, Value>([
@@ -36,6 +35,6 @@ export function authFor({ auth }: Caller): Value {
   ]);
 }
 
-/** `request.time`. Firestore stamps documents with the same, in whole milliseconds. */
+/** Makes `request.time`, in whole milliseconds like Firestore's server timestamps. */
 export const timeFor = (now: Micros): Timestamp =>
   new Timestamp(BigInt(Math.floor(now / 1000)) * 1_000_000n);

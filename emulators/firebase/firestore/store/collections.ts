@@ -2,18 +2,16 @@ import type { Change, Segments, StoredDocument, View } from '../contract.ts';
 
 type Collection = Map<string, StoredDocument>;
 
-/** The documents of one database in memory, by collection. */
+/** The documents of a database in memory, by collection. */
 export class Collections implements View {
-  /** By the path of the collection. */
   readonly #collections = new Map<string, Collection>();
-  /** The paths of all collections of a name. */
   readonly #groups = new Map<string, Set<string>>();
 
   get(path: Segments): StoredDocument | undefined {
     return this.#collections.get(path.slice(0, -1).join('/'))?.get(path.at(-1) ?? '');
   }
 
-  /** Documents of a collection below `parent`, or of all collections of that name, in no order. */
+  /** Returns the documents of a collection below `parent`, or of a collection group, unordered. */
   *in(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument> {
     if (!isGroup) {
       yield* this.#collections.get([...parent, collection].join('/'))?.values() ?? [];
@@ -28,14 +26,14 @@ export class Collections implements View {
     for (const collection of this.#collections.values()) yield* collection.values();
   }
 
-  /** The ids of the collections right below a document or the root that have something in them. */
+  /** Lists the ids of non-empty collections directly below a document or the root. */
   idsBelow(parent: Segments): Set<string> {
     const ids = new Set<string>();
     for (const path of this.#pathsBelow(parent)) ids.add(path[0] ?? '');
     return ids;
   }
 
-  /** Ids in a collection that have something below them, whether they are documents or not. */
+  /** Lists the ids in a collection that have subcollections, whether or not they are documents. */
   idsAbove(parent: Segments, collection: string): Set<string> {
     const ids = new Set<string>();
     for (const path of this.#pathsBelow([...parent, collection])) {
@@ -51,7 +49,7 @@ export class Collections implements View {
     }
   }
 
-  /** Paths of collections, without the `parent` that all of them are below. */
+  /** Yields the paths of collections below `parent`, relative to it. */
   *#pathsBelow(parent: Segments): Iterable<Segments> {
     const above = parent.map((id) => `${id}/`).join('');
     for (const path of this.#collections.keys()) {

@@ -2,18 +2,16 @@ import type { Change, Micros, Segments, StoredDocument, View } from '../contract
 import type { Transaction } from './transactions.ts';
 import type { Write, WriteResult } from './write.ts';
 
-/** A moment of the data that can be searched. */
+/** A state of the data that can be searched. */
 export interface Moment extends View {
-  /** The time of this moment: `readTime` of what is answered from it. */
+  /** The time of this state: the `readTime` of answers from it. */
   readonly time: Micros;
   collection(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument>;
 }
 
-/** What someone is asked about before a commit is done. */
+/** A commit as presented to the rules before it happens. */
 export interface Proposal {
-  /**
-   * One for each document, in the order of the commit; also for those that it leaves as they are.
-   */
+  /** An outcome for each document, in the order of the commit; also for unchanged documents. */
   readonly outcomes: readonly (Change & { readonly steps: readonly Write[] })[];
   readonly before: View;
   readonly after: View;
@@ -29,8 +27,6 @@ export interface CommitRequest {
 
 export interface Committed {
   readonly time: Micros;
-  /** One for each write, in their order. */
   readonly results: readonly WriteResult[];
-  /** A document of the commit as it has left it. */
   left(path: Segments): StoredDocument | undefined;
 }

@@ -1,15 +1,14 @@
 import { codes, invalid, type Micros, Refusal, type StoredDocument } from '../contract.ts';
 import type { Mutation } from './mutation.ts';
 
-/** What a condition is checked against. */
 export interface Stored {
   readonly document: StoredDocument | undefined;
-  /** When a document that is not there was deleted, as far as that is known; else 0. */
+  /** Returns when a missing document was deleted, if still known; otherwise 0. */
   readonly deletedAt: () => Micros;
 }
 
 /**
- * Checks the condition of a mutation against what is there.
+ * Checks the precondition of a mutation.
  * @throws Refusal ALREADY_EXISTS, NOT_FOUND, FAILED_PRECONDITION or INVALID_ARGUMENT
  */
 export function checkCondition({ path, condition, steps }: Mutation, stored: Stored): void {
@@ -18,7 +17,7 @@ export function checkCondition({ path, condition, steps }: Mutation, stored: Sto
   const isThere = stored.document !== undefined;
   const isDelete = steps[0]?.action.kind === 'delete';
   if (condition.kind === 'version') checkVersion(condition.version, stored, name);
-  // A deleted document may be named by the time it was deleted: there is nothing to update then.
+  // A deleted document may be named by its time of deletion: then there is nothing to update.
   const exists = condition.kind === 'exists' ? condition.exists : isThere || !isDelete;
   if (exists === isThere) return;
   if (isThere) throw new Refusal(codes.ALREADY_EXISTS, `entity already exists: ${name}`);

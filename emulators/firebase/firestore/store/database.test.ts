@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { Database } from './database.ts';
 
-test('a listener that fails keeps neither the writer nor other listeners from a commit', async () => {
+test('a failing listener does not affect the writer or other listeners', async () => {
   const name = { project: 'demo-store', database: '(default)' };
   const database = new Database({
-    ...{ name, documents: [], version: 0 },
+    name,
+    documents: [],
+    version: 0,
     now: Date.now,
   });
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -15,23 +15,21 @@ import type { CommitRequest, Committed, Moment } from './commit-request.ts';
 import { checkCondition } from './conditions.ts';
 import { History } from './history.ts';
 import { Locks } from './locks.ts';
-import { type Mutation, mutationsOf } from './mutation.ts';
+import { groupMutations, type Mutation } from './mutation.ts';
 import { Overlay } from './overlay.ts';
 import { Past } from './past.ts';
-import { planOf } from './plan.ts';
+import { planCommit } from './plan.ts';
 import { type Transaction, Transactions } from './transactions.ts';
 import type { WriteResult } from './write.ts';
 
 interface DatabaseOptions {
   readonly name: DatabaseName;
-  /** What was saved by an earlier process. */
   readonly documents: Iterable<StoredDocument>;
   readonly version: Micros;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The documents of one database, and what becomes of them. */
 export class Database implements Documents {
   readonly name: DatabaseName;
   readonly transactions: Transactions;
@@ -41,7 +39,7 @@ export class Database implements Documents {
   readonly #listeners = new Set<(commit: Commit) => void>();
   readonly #now: () => number;
   #version: Micros;
-  /** The last time that was told to anyone; the next commit is after it. */
+  /** The latest time in any answer; the next commit is later. */
   #told: Micros;
 
   constructor({ name, documents, version, now }: DatabaseOptions) {
@@ -74,12 +72,12 @@ export class Database implements Documents {
     return this.#documents.all();
   }
 
-  /** Ids of the collections right below a document, or below the root. */
+  /** Lists the ids of collections directly below a document or the root. */
   collectionIds(parent: Segments): ReadonlySet<string> {
     return this.#documents.idsBelow(parent);
   }
 
-  /** Ids in a collection that have collections below them, whether they are documents or not. */
+  /** Lists the ids in a collection that have subcollections, whether or not they are documents. */
   idsAbove(parent: Segments, collection: string): ReadonlySet<string> {
     return this.#documents.idsAbove(parent, collection);
   }
@@ -90,29 +88,30 @@ export class Database implements Documents {
   }
 
   /**
-   * What a request calls now: `request.time` of rules and `REQUEST_TIME`, in whole milliseconds.
+   * Returns the current time of a request, in whole milliseconds: `request.time` of rules and
+   * `REQUEST_TIME`.
    */
   requestTime(): Micros {
     return Math.floor(this.#now()) * 1_000;
   }
 
-  /** Begins a transaction; one that only reads sees the data of this moment until it ends. */
+  /** Begins a transaction; a read-only one sees the current data until it ends. */
   begin(isReadOnly: boolean): Transaction {
     return this.transactions.begin(isReadOnly ? this.#tell() : undefined);
   }
 
   /**
-   * When the commits that wait for locks now are over. A transaction is retried then:
-   * one more reader would only keep them from ever going on.
+   * Resolves when the commits that now wait for locks are over. A retried transaction waits for
+   * this, because another reader would only delay them further.
    */
   whenCommitsAreOver(): Promise<void> {
     return this.#locks.whenTheseAreOver();
   }
 
   /**
-   * The data as a transaction sees it, or as it is now. Whoever reads it before the next turn sees
-   * one moment.
-   * @throws Refusal FAILED_PRECONDITION when the moment of the transaction is forgotten by now
+   * Returns the data as a transaction sees it, or the current data. Reads within the same
+   * event-loop turn see a consistent state.
+   * @throws Refusal FAILED_PRECONDITION when the time of the transaction is too far in the past
    */
   moment(transaction: Transaction | undefined): Moment {
     const time = transaction?.readVersion;
@@ -125,22 +124,22 @@ export class Database implements Documents {
   }
 
   /**
-   * Does writes whole or not at all, as soon as no other transaction has read what they change.
-   * The transaction ends with it, however it goes.
-   * @throws Refusal, having changed nothing
+   * Applies writes atomically, as soon as no other transaction holds read locks on them. The
+   * transaction ends in any case.
+   * @throws Refusal before any change
    */
   async commit({ writes, transaction, judge }: CommitRequest): Promise<Committed> {
     const requestTime = this.requestTime();
-    const mutations = mutationsOf(writes);
+    const mutations = groupMutations(writes);
     const paths = mutations.map(({ path }) => path);
     try {
       return await this.#locks.whenFree(paths, transaction?.locks, () => {
         try {
-          // While it waited it may have been rolled back, and what it has read be changed.
+          // During the wait it may have been rolled back, and its reads may be outdated.
           if (transaction) this.transactions.get(transaction.id);
           return this.#commit(mutations, { writes, requestTime, judge });
         } finally {
-          // In the same turn: who waits for this one may go on right after it.
+          // Release in the same turn, so that a waiting commit can go right after this one.
           if (transaction) this.transactions.end(transaction.id);
         }
       });
@@ -150,8 +149,8 @@ export class Database implements Documents {
   }
 
   /**
-   * Forgets every document; listeners hear of it as of any commit. Transactions end, so that none
-   * that was left behind keeps who comes next from writing.
+   * Deletes every document; listeners receive an ordinary commit. Transactions end, so that
+   * abandoned ones do not block later writers.
    */
   clear(): void {
     this.transactions.endAll();
@@ -161,7 +160,6 @@ export class Database implements Documents {
     this.#apply({ version: this.#next(), changes });
   }
 
-  /** Ends what runs. */
   close(): void {
     this.transactions.endAll();
     this.#listeners.clear();
@@ -172,7 +170,7 @@ export class Database implements Documents {
     { writes, requestTime, judge }: Omit<CommitRequest, 'transaction'> & { requestTime: Micros },
   ): Committed {
     const version = this.#next();
-    const plan = planOf(mutations, this, { version, request: requestTime });
+    const plan = planCommit(mutations, this, { version, request: requestTime });
     const { outcomes } = plan;
     for (const { path, after } of outcomes) if (after) checkDocument(path, after.fields);
     const after = new Overlay(this, outcomes);
@@ -199,8 +197,7 @@ export class Database implements Documents {
       try {
         listener(commit);
       } catch (error) {
-        // It is committed: what goes wrong where it is told concerns neither its writer nor the
-        // others.
+        // The commit is stored: a failing listener affects neither the writer nor the others.
         console.error('A listener failed.', error);
       }
     }
@@ -210,13 +207,12 @@ export class Database implements Documents {
     return Math.floor(this.#now() * 1_000);
   }
 
-  /** A time that may be told: not before any that was told. */
+  /** Returns a time for an answer: not before any earlier one. */
   #tell(): Micros {
     this.#told = Math.max(this.#clock(), this.#told);
     return this.#told;
   }
 
-  /** The time of the next commit. */
   #next(): Micros {
     this.#told = Math.max(this.#clock(), this.#told + 1);
     return this.#told;

@@ -13,7 +13,7 @@ const commit = (version: number, changes = 1): Commit => ({
   })),
 });
 
-test('what came after a version is told, oldest first', () => {
+test('the commits after a version are returned, oldest first', () => {
   const history = new History(10, most);
   for (const version of [20, 30, 40]) history.add(commit(version));
   expect(history.since(10)?.map(({ version }) => version)).toEqual([20, 30, 40]);
@@ -21,12 +21,12 @@ test('what came after a version is told, oldest first', () => {
   expect(history.since(40)).toEqual([]);
 });
 
-test('what lies before its beginning is not known', () => {
+test('commits before its start are unknown', () => {
   const history = new History(10, most);
   expect(history.since(9)).toBeUndefined();
 });
 
-test('the oldest is forgotten where there is too much', () => {
+test('the oldest commits are dropped when there are too many', () => {
   const history = new History(0, { ...most, changes: 5 });
   for (const version of [1, 2, 3]) history.add(commit(version, 2));
   expect(history.since(0)).toBeUndefined();
@@ -36,7 +36,7 @@ test('the oldest is forgotten where there is too much', () => {
   expect(history.since(4)).toEqual([]);
 });
 
-test('the oldest is forgotten where documents that are no more take too much', () => {
+test('the oldest commits are dropped when old documents take too much memory', () => {
   const history = new History(0, most);
   const path = ['c', 'd'];
   const fields = { text: { stringValue: 'x'.repeat(4_000) } };

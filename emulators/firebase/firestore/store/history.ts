@@ -1,31 +1,31 @@
 import type { Commit, Micros, Segments } from '../contract.ts';
 import { sizeOfDocument } from '../values/limits.ts';
 
-/** How much is kept: so many changes, and so many bytes of documents that are there no more. */
-interface Most {
+/** The limits: a number of changes, and the bytes of documents that only the history holds. */
+interface Limits {
   readonly changes: number;
   readonly bytes: number;
 }
 
 interface Kept {
   readonly commit: Commit;
-  /** What is kept for it alone. */
+  /** Bytes of documents that only this entry holds. */
   readonly bytes: number;
 }
 
-/** The last commits, for reads of an earlier moment. */
+/** The latest commits, for reads of an earlier state. */
 export class History {
   readonly #commits: Kept[] = [];
-  readonly #most: Most;
+  readonly #limits: Limits;
   #changes = 0;
   #bytes = 0;
-  /** Everything after this is known. */
+  /** The version after which all commits are known. */
   #floor: Micros;
 
-  /** @param floor the version at which it begins */
-  constructor(floor: Micros, most: Most = { changes: 20_000, bytes: 128 * 1_048_576 }) {
+  /** @param floor the version at which the history begins */
+  constructor(floor: Micros, limits: Limits = { changes: 20_000, bytes: 128 * 1_048_576 }) {
     this.#floor = floor;
-    this.#most = most;
+    this.#limits = limits;
   }
 
   add(commit: Commit): void {
@@ -33,7 +33,7 @@ export class History {
     this.#commits.push({ commit, bytes });
     this.#changes += commit.changes.length;
     this.#bytes += bytes;
-    while (this.#changes > this.#most.changes || this.#bytes > this.#most.bytes) {
+    while (this.#changes > this.#limits.changes || this.#bytes > this.#limits.bytes) {
       const oldest = this.#commits.shift();
       if (!oldest) return;
       this.#changes -= oldest.commit.changes.length;
@@ -42,7 +42,7 @@ export class History {
     }
   }
 
-  /** What was committed after a version, oldest first; undefined when that is forgotten by now. */
+  /** Returns the commits after a version, oldest first; undefined if they are no longer known. */
   since(version: Micros): readonly Commit[] | undefined {
     if (version < this.#floor) return undefined;
     let first = this.#commits.length;
@@ -50,7 +50,7 @@ export class History {
     return this.#commits.slice(first).map(({ commit }) => commit);
   }
 
-  /** When a document that is not there was deleted; 0 when that is forgotten, or never was. */
+  /** Returns when a missing document was deleted; 0 if unknown or never. */
   deletionOf(path: Segments): Micros {
     const key = path.join('/');
     for (let at = this.#commits.length - 1; at >= 0; at--) {
@@ -61,7 +61,7 @@ export class History {
   }
 }
 
-/** What is kept for a commit alone: what it changed as it was before. The rest is in later ones. */
+/** Returns the bytes of the replaced documents; their new versions are stored elsewhere. */
 const bytesBefore = ({ changes }: Commit): number =>
   changes.reduce(
     (sum, { path, before }) => sum + (before ? sizeOfDocument(path, before.fields) : 0),

@@ -18,8 +18,8 @@ function reader(locks: Locks, ...documents: readonly string[]): ReadLocks {
 
 const at = (...paths: readonly string[]) => paths.map((path) => path.split('/'));
 
-describe('a change of what others have read', () => {
-  test('fails after two seconds, and is forgotten', async () => {
+describe('a change of documents that others have read', () => {
+  test('fails after two seconds and leaves the queue', async () => {
     const locks = new Locks();
     const held = reader(locks, 'c/a');
     const done: string[] = [];
@@ -37,7 +37,7 @@ describe('a change of what others have read', () => {
 });
 
 describe('transactions that wait for each other', () => {
-  test('the one that closes the circle fails at once, and the other goes on', async () => {
+  test('the one that closes a cycle fails at once, and the other goes on', async () => {
     const locks = new Locks();
     const [first, second] = [reader(locks, 'c/a'), reader(locks, 'c/a')];
     const waiting = locks.whenFree(at('c/a'), first, () => 'first');
@@ -48,7 +48,7 @@ describe('transactions that wait for each other', () => {
     expect(await waiting).toBe('first');
   });
 
-  test('a circle of three is seen too', async () => {
+  test('a cycle of three is detected too', async () => {
     const locks = new Locks();
     const [one, two, three] = [reader(locks, 'c/1'), reader(locks, 'c/2'), reader(locks, 'c/3')];
     const waiting = [
@@ -63,7 +63,7 @@ describe('transactions that wait for each other', () => {
     expect(await Promise.all(waiting)).toEqual(['one', 'two']);
   });
 
-  test('one that only waits behind others is not a circle', async () => {
+  test('waiting behind others alone is no cycle', async () => {
     const locks = new Locks();
     const [one, two] = [reader(locks, 'c/1'), reader(locks, 'c/2')];
     const first = locks.whenFree(at('c/1'), two, () => 'two');
@@ -74,7 +74,7 @@ describe('transactions that wait for each other', () => {
   });
 });
 
-test('who lets others go first waits for those who wait now, not for later ones', async () => {
+test('waiting for the current commits does not include later ones', async () => {
   const locks = new Locks();
   const [first, second] = [reader(locks, 'c/a'), reader(locks, 'c/b')];
   await locks.whenTheseAreOver();

@@ -1,10 +1,9 @@
 import { codes, Refusal, type Segments } from '../contract.ts';
 import { isInRange, type Range } from './range.ts';
 
-/** How long a commit waits for what others have read. */
-const patienceMs = 2_000;
+const lockTimeoutMs = 2_000;
 
-/** What a transaction has read: no one else may change it until it ends. */
+/** The read locks of a transaction: no one else may change these documents until it ends. */
 export class ReadLocks {
   readonly #documents = new Set<string>();
   readonly #ranges: Range[] = [];
@@ -31,12 +30,14 @@ interface Waiter {
 }
 
 /**
- * Keeps commits from changing what running transactions have read. Readers never wait: a commit is
- * done in one go, so that only locks of readers last.
+ * The read locks of running transactions, which block commits. Readers never wait: a commit is
+ * synchronous, so it needs no lock of its own.
  */
 export class Locks {
   readonly #held = new Set<ReadLocks>();
-  /** In the order in which they came, each with what tells that it waits no more. */
+  /**
+   * Waiting commits in order of arrival, each with a promise that resolves when it no longer waits.
+   */
   readonly #waiting = new Map<Waiter, PromiseWithResolvers<void>>();
   #isWaking = false;
 
@@ -50,11 +51,10 @@ export class Locks {
   }
 
   /**
-   * Runs `change` as soon as no one else has read what it changes: in the same turn in which the
-   * last of them lets go, so that no one reads in between.
-   * @param own locks of the transaction that asks; they are not in its way
-   * @throws what `change` throws; Refusal ABORTED after two seconds, or at once where those who are
-   *   in the way wait for this one
+   * Runs `change` as soon as no one else has locks on its paths. It runs in the same turn as the
+   * last release, so that no read comes in between.
+   * @param own the transaction's own locks, which do not block it
+   * @throws errors of `change`; Refusal ABORTED after two seconds, or at once in a deadlock
    */
   whenFree<T>(paths: readonly Segments[], own: ReadLocks | undefined, change: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ export class Locks {
     });
   }
 
-  /** When all that wait now have gone on or given up; at once where no one does. */
+  /** Resolves when all current waiters have gone on or given up. */
   async whenTheseAreOver(): Promise<void> {
     await Promise.all([...this.#waiting.values()].map(({ promise }) => promise));
   }
@@ -84,7 +84,7 @@ export class Locks {
       this.#stopWaiting(waiter);
       reject(timeout());
     };
-    const timer = setTimeout(giveUp, patienceMs);
+    const timer = setTimeout(giveUp, lockTimeoutMs);
     const waiter: Waiter = {
       paths,
       own,
@@ -107,7 +107,10 @@ export class Locks {
     );
   }
 
-  /** Whether those in the way wait, directly or over others, for the one that would wait now. */
+  /**
+   * Detects a deadlock: whether the blockers wait, directly or indirectly, for the asking
+   * transaction.
+   */
   #isInCycle({ own, ...asked }: Waiter): boolean {
     if (!own) return false;
     const seen = new Set<ReadLocks>();
@@ -123,9 +126,9 @@ export class Locks {
     return false;
   }
 
-  /** Wakes those who wait for no one any more, the longest waiting first. */
+  /** Runs the waiters that are no longer blocked, the longest waiting first. */
   #wake(): void {
-    // What goes releases locks itself, while this loop is still looking.
+    // A woken commit releases locks itself, while this loop is still running.
     if (this.#isWaking) return;
     this.#isWaking = true;
     try {

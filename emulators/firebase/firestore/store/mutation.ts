@@ -1,7 +1,7 @@
 import { invalid, type Segments } from '../contract.ts';
 import type { Condition, Write } from './write.ts';
 
-/** All that one commit does to one document: its first condition counts, its steps follow each other. */
+/** All writes of a commit to one document: the first condition counts, the steps run in order. */
 export interface Mutation {
   readonly path: Segments;
   readonly condition: Condition | undefined;
@@ -9,10 +9,10 @@ export interface Mutation {
 }
 
 /**
- * Puts the writes of a commit together by document, in the order in which documents come first.
- * @throws Refusal INVALID_ARGUMENT for writes that cannot be meant together, in Firestore's words
+ * Groups the writes of a commit by document, in the order of first mention.
+ * @throws Refusal INVALID_ARGUMENT for contradictory writes, with Firestore's message
  */
-export function mutationsOf(writes: readonly Write[]): readonly Mutation[] {
+export function groupMutations(writes: readonly Write[]): readonly Mutation[] {
   const byPath = new Map<string, Mutation>();
   for (const write of writes) {
     const key = write.path.join('/');
@@ -40,14 +40,14 @@ function checkFollows(earlier: Mutation, next: Write): void {
 
 type Label = 'insert' | 'update' | 'upsert' | 'delete';
 
-/** The second needs what the first has just made untrue. */
+/** Whether the next write needs what the one before has made impossible. */
 function isImpossible(before: Label, next: Label, condition: Condition | undefined): boolean {
   const exists = condition?.kind === 'exists' ? condition.exists : undefined;
   if (before === 'delete') return next === 'update' || (next === 'delete' && exists === true);
   return next === 'insert' || (next === 'delete' && exists === false);
 }
 
-/** What has become of the document so far, called by the first condition. */
+/** Names the effect on the document so far, by the first condition. */
 function labelOf({ condition, steps }: Mutation): Label {
   return steps.at(-1)?.action.kind === 'delete' ? 'delete' : labelOfUpdate(condition);
 }

@@ -1,6 +1,5 @@
 import type { Change, Segments, StoredDocument, View } from '../contract.ts';
 
-/** A view with some documents replaced by others. */
 export class Overlay implements View {
   readonly #view: View;
   readonly #documents: ReadonlyMap<string, StoredDocument | undefined>;

@@ -2,11 +2,11 @@ import type { Commit, Micros, Segments, StoredDocument } from '../contract.ts';
 import type { Collections } from './collections.ts';
 import { isInRange } from './range.ts';
 
-/** The data of an earlier moment: that of now, without what was committed since. */
+/** An earlier state of the data: the current one without later commits. */
 export class Past {
   readonly time: Micros;
   readonly #documents: Collections;
-  /** What was there, by path, wherever it has changed since. */
+  /** The earlier version of each document changed since, by path. */
   readonly #before = new Map<string, { path: Segments; document: StoredDocument | undefined }>();
 
   constructor(documents: Collections, since: readonly Commit[], time: Micros) {

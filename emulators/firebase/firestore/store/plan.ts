@@ -7,18 +7,18 @@ import { applyTransforms } from '../values/transforms.ts';
 import type { Mutation } from './mutation.ts';
 import type { Write, WriteResult } from './write.ts';
 
-/** What a commit would do, before anyone has agreed to it. */
+/** The effect of a commit, before the rules have allowed it. */
 export interface Plan {
-  /** One for each mutation, also for those that change nothing. */
+  /** An outcome for each mutation, also without a change. */
   readonly outcomes: readonly Change[];
   readonly results: ReadonlyMap<Write, WriteResult>;
 }
 
 /**
- * Computes what mutations make of the documents; conditions and limits are not looked at.
- * @param times the commit's own, and the one that `REQUEST_TIME` stands for
+ * Computes the effect of mutations; checks neither conditions nor limits.
+ * @param times the time of the commit, and the value of `REQUEST_TIME`
  */
-export function planOf(
+export function planCommit(
   mutations: readonly Mutation[],
   view: View,
   times: { readonly version: Micros; readonly request: Micros },
@@ -30,7 +30,7 @@ export function planOf(
     const steps = runSteps(mutation, before, requestTime);
     const after = afterOf(mutation, before, { ...steps, version: times.version });
     for (const [write, transformResults] of steps.transformed) {
-      // Of what was verified not to be there, the emulator answers with the time of looking.
+      // For a verified missing document, the emulator returns the time of the check.
       const updateTime = write.action.kind === 'verify' ? times.version : undefined;
       results.set(write, { updateTime: after?.updateTime ?? updateTime, transformResults });
     }
@@ -41,7 +41,7 @@ export function planOf(
 
 interface Steps {
   readonly fields: Fields | undefined;
-  /** Deleted on the way: what is there afterwards is another document. */
+  /** Whether the document was deleted in between, so that a new one exists afterwards. */
   readonly isNew: boolean;
   readonly transformed: ReadonlyMap<Write, WriteResult['transformResults']>;
 }
@@ -81,7 +81,7 @@ function updated(
   return sum;
 }
 
-/** A write that changes nothing leaves the document as it was, its update time too. */
+/** Returns the new document; a write without a change keeps even the update time. */
 function afterOf(
   { path }: Mutation,
   before: StoredDocument | undefined,

@@ -1,13 +1,12 @@
 import type { Segments } from '../contract.ts';
 
-/** All documents of a collection below `parent`, or of all collections of a name. */
+/** All documents of a collection below `parent`, or of a collection group. */
 export interface Range {
   readonly parent: Segments;
   readonly collection: string;
   readonly isGroup: boolean;
 }
 
-/** Whether a document, be it there or not, lies in a range. */
 export function isInRange({ parent, collection, isGroup }: Range, path: Segments): boolean {
   if (path.at(-2) !== collection) return false;
   if (isGroup) return true;

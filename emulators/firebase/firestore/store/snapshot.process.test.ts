@@ -44,7 +44,7 @@ async function read(world: World, database = '(default)'): Promise<Found[]> {
 const one = { n: { integerValue: '1' } };
 const two = { n: { integerValue: '2' } };
 
-test('saved documents keep their fields and times, in every database, and do not change any more', async () => {
+test('saved documents keep their fields and times, in every database, and later writes do not change them', async () => {
   const first = start();
   const fields = {
     'a b': { arrayValue: { values: [{ doubleValue: 'NaN' }, { doubleValue: '-0' }] } },
@@ -62,7 +62,7 @@ test('saved documents keep their fields and times, in every database, and do not
   expect([await read(second), await read(second, 'other')]).toEqual(before);
 });
 
-test('time never goes back, though the clock does', async () => {
+test('commit times never go back, even if the clock does', async () => {
   const first = start(dir, () => 2_000_000_000_000);
   const before = await put(first, 'log/a', one);
   first.save(dir);

@@ -11,14 +11,12 @@ import {
 import { join } from 'node:path';
 import type { DatabaseName, Fields, Micros, StoredDocument } from '../contract.ts';
 
-/** One database as it is saved. */
 export interface SavedDatabase {
   readonly name: DatabaseName;
   readonly version: Micros;
   all(): Iterable<StoredDocument>;
 }
 
-/** One database as it was saved. */
 interface RestoredDatabase {
   readonly name: DatabaseName;
   readonly version: Micros;
@@ -33,8 +31,8 @@ const format = 'datchain-firestore-1';
 const batchLength = 1024 * 1024;
 
 /**
- * Writes databases into a folder, from which `readSnapshot` can start: a head, then each database
- * followed by its documents, a line each. The file is written whole or not at all.
+ * Writes databases into a folder for `readSnapshot`: a header, then each database followed by its
+ * documents, one per line. The file is written atomically.
  */
 export function writeSnapshot(dir: string, databases: Iterable<SavedDatabase>): void {
   mkdirSync(dir, { recursive: true });
@@ -64,7 +62,7 @@ function* snapshotLines(databases: Iterable<SavedDatabase>): Iterable<object> {
 }
 
 /**
- * Reads what `writeSnapshot` wrote; nothing where it wrote nothing.
+ * Reads the file of `writeSnapshot`; empty without one.
  *
  * @throws Error for any other file
  */
@@ -100,7 +98,7 @@ function documentOf([path, createTime, updateTime, fields]: Line): StoredDocumen
   return { path: path.split('/'), createTime, updateTime, fields };
 }
 
-/** The lines of a file that may be longer than a string can be. */
+/** Yields the lines of a file that may be longer than the longest string. */
 function* linesOf(bytes: Buffer): Iterable<string> {
   let start = 0;
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {

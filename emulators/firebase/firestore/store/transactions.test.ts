@@ -12,7 +12,7 @@ afterEach(() => {
 
 const closed = 'Transaction is invalid or closed.';
 
-test('a transaction no one asks for a minute ends, and lets go what it has read', async () => {
+test('a transaction idle for a minute ends and releases its locks', async () => {
   const locks = new Locks();
   const transactions = new Transactions(locks);
   const { id, locks: held } = transactions.begin(undefined);
@@ -24,7 +24,7 @@ test('a transaction no one asks for a minute ends, and lets go what it has read'
   expect(() => transactions.get(id)).toThrow(closed);
 });
 
-test('one that is asked again and again ends after 270 seconds', () => {
+test('an active transaction ends after 270 seconds', () => {
   const transactions = new Transactions(new Locks());
   const { id } = transactions.begin(undefined);
   for (let seconds = 50; seconds < 270; seconds += 50) {

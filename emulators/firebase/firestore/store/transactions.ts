@@ -1,14 +1,14 @@
 import { codes, type Micros, Refusal } from '../contract.ts';
 import { type Locks, ReadLocks } from './locks.ts';
 
-/** How long Firestore keeps a transaction: no one asks anything, and in all. */
-const idleMs = 60_000;
-const wholeMs = 270_000;
+/** Firestore's time limits for a transaction: idle, and in total. */
+const idleTimeoutMs = 60_000;
+const maxLifetimeMs = 270_000;
 
 export interface Transaction {
-  /** Base64, as messages name it. */
+  /** The id in base64, as in messages. */
   readonly id: string;
-  /** The moment that a read-only transaction sees; undefined for one that may write. */
+  /** The time that a read-only transaction sees; undefined for a read-write one. */
   readonly readVersion: Micros | undefined;
   readonly locks: ReadLocks;
 }
@@ -19,13 +19,10 @@ interface Running extends Transaction {
   timer: NodeJS.Timeout;
 }
 
-/** The running transactions of one database. */
 export class Transactions {
   readonly #running = new Map<bigint, Running>();
   readonly #locks: Locks;
-  /**
-   * Numbers go on from the time of the start, so that none of an earlier process is taken for ours.
-   */
+  /** Numbers start at the current time, so that ids of an earlier process are never reused. */
   #last = BigInt(Date.now()) * 1_000n;
   readonly #first = this.#last;
 
@@ -33,7 +30,7 @@ export class Transactions {
     this.#locks = locks;
   }
 
-  /** @param readVersion the moment to read at, for a transaction that only reads */
+  /** @param readVersion the time to read at, for a read-only transaction */
   begin(readVersion: Micros | undefined): Transaction {
     const number = ++this.#last;
     const transaction: Running = {
@@ -41,8 +38,8 @@ export class Transactions {
       readVersion,
       locks: new ReadLocks(),
       number,
-      endsAt: performance.now() + wholeMs,
-      timer: setTimeout(() => this.#end(transaction), idleMs).unref(),
+      endsAt: performance.now() + maxLifetimeMs,
+      timer: setTimeout(() => this.#end(transaction), idleTimeoutMs).unref(),
     };
     this.#running.set(number, transaction);
     if (readVersion === undefined) this.#locks.hold(transaction.locks);
@@ -50,8 +47,8 @@ export class Transactions {
   }
 
   /**
-   * A running transaction, whose time goes on.
-   * @throws Refusal INVALID_ARGUMENT for one that has ended or never was
+   * Returns a running transaction and restarts its idle timer.
+   * @throws Refusal INVALID_ARGUMENT for an ended or unknown one
    */
   get(id: string): Transaction {
     const running = this.#running.get(this.#numberOf(id));
@@ -59,14 +56,14 @@ export class Transactions {
       throw new Refusal(codes.INVALID_ARGUMENT, 'Transaction is invalid or closed.');
     }
     clearTimeout(running.timer);
-    const leftMs = Math.max(0, Math.min(idleMs, running.endsAt - performance.now()));
+    const leftMs = Math.max(0, Math.min(idleTimeoutMs, running.endsAt - performance.now()));
     running.timer = setTimeout(() => this.#end(running), leftMs).unref();
     return running;
   }
 
   /**
-   * Ends a transaction and lets go what it has read. One that has ended already is left alone.
-   * @throws Refusal INVALID_ARGUMENT for one that never was
+   * Ends a transaction and releases its locks; ignores one that has already ended.
+   * @throws Refusal INVALID_ARGUMENT for an unknown one
    */
   end(id: string): void {
     const running = this.#running.get(this.#numberOf(id));
@@ -78,7 +75,6 @@ export class Transactions {
     this.#numberOf(id);
   }
 
-  /** Ends all that run: what they have read is no more. */
   endAll(): void {
     for (const running of [...this.#running.values()]) this.#end(running);
   }

@@ -1,13 +1,11 @@
 import type { Fields, Micros, Segments, Value } from '../contract.ts';
 import type { Transform } from '../values/transforms.ts';
 
-/** What has to be so before a write happens. */
 export type Condition =
   | { readonly kind: 'exists'; readonly exists: boolean }
-  /** The document was last updated then. */
+  /** The time of the document's last update. */
   | { readonly kind: 'version'; readonly version: Micros };
 
-/** One write of a commit, read and checked. */
 export interface Write {
   readonly path: Segments;
   readonly condition: Condition | undefined;
@@ -18,15 +16,16 @@ export interface Write {
     | {
         readonly kind: 'update';
         readonly fields: Fields;
-        /** The fields to put or, where `fields` has none, to take away; without it all are replaced. */
+        /**
+         * The fields to set, or to delete if `fields` lacks them; without a mask all are replaced.
+         */
         readonly mask: readonly Segments[] | undefined;
         readonly transforms: readonly Transform[];
       };
 }
 
-/** What a commit answers for one write. */
 export interface WriteResult {
-  /** Of the document as the commit leaves it; undefined when it is not there. */
+  /** The document's update time after the commit; undefined if it does not exist. */
   readonly updateTime: Micros | undefined;
   readonly transformResults: readonly Value[];
 }

@@ -10,25 +10,23 @@ import {
   initializeFirestore as initializeAdminFirestore,
 } from 'firebase-admin/firestore';
 
-/** Where a server is. */
 export interface Address {
   readonly port: number;
 }
 
 export const PROJECT_ID = 'demo-dats';
 
-// Refused writes are what many tests are about; the SDK need not warn of each.
+// Many tests provoke refused writes; the SDK need not warn of each.
 setLogLevel('error');
 
 const cleanups: (() => Promise<void>)[] = [];
 let apps = 0;
 
-/** Ends every client opened since the last call. */
 export async function closeClients(): Promise<void> {
   await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
 }
 
-/** The web SDK in Node, over gRPC, signed in as `uid` or signed out. */
+/** Opens the web SDK in Node, over gRPC, signed in as `uid` or signed out. */
 export function openWeb({ port }: Address, uid?: string): Firestore {
   const app = openApp();
   const firestore = initializeFirestore(app, {});
@@ -36,19 +34,19 @@ export function openWeb({ port }: Address, uid?: string): Firestore {
   return firestore;
 }
 
-/** The web SDK's little sister, over REST. */
+/** Opens firebase/firestore/lite, over REST. */
 export function openLite({ port }: Address, uid?: string): lite.Firestore {
   const firestore = lite.initializeFirestore(openApp(), {});
   lite.connectFirestoreEmulator(firestore, '127.0.0.1', port, mockUser(uid));
   return firestore;
 }
 
-/** firebase-admin, over gRPC, above the rules. */
+/** Opens firebase-admin, over gRPC, not bound by the rules. */
 export function openAdmin({ port }: Address): AdminFirestore {
   apps += 1;
   const app = initializeAdminApp({ projectId: PROJECT_ID }, `admin-${apps}`);
   const firestore = initializeAdminFirestore(app);
-  // Without a lasting mark in the environment, which other tests would see.
+  // Settings instead of environment variables, which other tests would see.
   firestore.settings({
     host: `127.0.0.1:${port}`,
     ssl: false,

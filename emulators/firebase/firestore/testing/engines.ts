@@ -6,19 +6,16 @@ import { World } from '../world.ts';
 import { askGoogle } from './google.ts';
 import type { Json, Outcome, Question } from './question.ts';
 
-/** An empty database, to ask. */
 export interface Place {
-  /** Its resource name. */
   readonly database: string;
   ask(question: Question): Promise<Outcome>;
 }
 
-/** Opens an empty database under rules; without rules only an admin gets in. */
+/** Opens an empty database with rules; without rules only an admin has access. */
 export type Engine = (rules?: string) => Promise<Place>;
 
 const project = 'demo-recorded';
 
-/** The local Firestore, in memory. */
 export const localEngine: Engine = async (text) => {
   const rules = text === undefined ? undefined : compileFirestoreRules(text);
   const name = { project, database: '(default)' };
@@ -65,7 +62,6 @@ export const googleEngine =
     };
   };
 
-/** What the token of a user says. */
 const claimsOf = (uid: string): Json => ({
   sub: uid,
   email: `${uid}@dats.test`,
@@ -79,7 +75,10 @@ function tokenOf(audience: string, uid: string | null): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 }
 
-/** Whether the rules let a call through, however it ended. @throws when it was refused for itself */
+/**
+ * Whether the rules allowed a call, whatever its result. @throws when it was refused for another
+ * reason
+ */
 export function isAllowed(outcome: Outcome): boolean {
   if (!('refused' in outcome) || outcome.refused === codes.NOT_FOUND) return true;
   if (outcome.refused === codes.PERMISSION_DENIED) return false;

@@ -5,16 +5,15 @@ import { startGoogleFirestore } from '../../engines/google-firestore.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where Google's emulator listens. */
     googlePort: number;
   }
 }
 
-/** Starts Google's emulator for a run of `*.google.test.ts`. @throws when this machine has none */
+/** Starts Google's emulator for a run of `*.google.test.ts`. @throws when this machine lacks it */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const port = await freePort();
   const rules = fileURLToPath(new URL('./admins-only.rules', import.meta.url));
-  // It keeps much of what it was asked, for as long as it runs.
+  // The emulator keeps much of its data in memory until it ends.
   const emulator = await startGoogleFirestore({
     port,
     projectId: 'demo-google',

@@ -1,13 +1,12 @@
 import { codes } from '../contract.ts';
 import type { Json, Outcome, Question } from './question.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
- * Asks Google's Firestore emulator over REST, where messages are proto3 JSON as they are in our
- * own calls.
+ * Calls Google's Firestore emulator over REST, whose messages are proto3 JSON like our own.
  * @param port of the emulator on this machine
- * @param bearer `owner` for an admin, else a token of the Auth emulator; empty when signed out
+ * @param bearer `owner` for an admin, otherwise a token of the Auth emulator; empty when signed out
  */
 export async function askGoogle(
   port: number,
@@ -22,8 +21,8 @@ export async function askGoogle(
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // It never answers some calls, such as one that names a transaction it does not know.
-    signal: AbortSignal.timeout(patienceMs),
+    // It never answers some calls, such as one with an unknown transaction.
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const json = await response.json();
   const { error } = Array.isArray(json) ? (json.at(-1) ?? {}) : json;
@@ -72,7 +71,7 @@ function addressOf(method: string, request: Json): Address {
   }
 }
 
-/** Parameters of an address: `mask.fieldPaths=a&mask.fieldPaths=b`. */
+/** Formats query parameters: `mask.fieldPaths=a&mask.fieldPaths=b`. */
 function queryOf(request: Json): string {
   const pairs: string[] = [];
   const add = (name: string, value: unknown): void => {

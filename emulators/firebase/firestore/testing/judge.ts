@@ -2,7 +2,6 @@ import { type Engine, isAllowed } from './engines.ts';
 import type { Json, Question } from './question.ts';
 import type { Verdict, Verdicts } from './recorded.ts';
 
-/** A rules file for Firestore with these blocks. */
 export const rulesWith = (blocks: string): string => `rules_version = '2';
 service cloud.firestore {
   match /databases/{database}/documents {
@@ -20,7 +19,9 @@ const put = (path: string, fields: Json): Json => ({
 const fill = <T>(json: T, database: string): T =>
   JSON.parse(JSON.stringify(json).replaceAll('$DB', database));
 
-/** Opens a database with documents and returns what answers whether ann may do something. */
+/**
+ * Opens a database with documents and returns a function that tells whether ann may do something.
+ */
 async function open(engine: Engine, blocks: string, writes: readonly Json[]) {
   const { database, ask } = await engine(rulesWith(blocks));
   const request = fill({ database: '$DB', writes }, database);
@@ -29,7 +30,7 @@ async function open(engine: Engine, blocks: string, writes: readonly Json[]) {
     isAllowed(await ask({ ...fill(question, database), as: 'ann' }));
 }
 
-/** A document with a value of each type, which the conditions read. */
+/** A document with a value of each type, for the conditions. */
 const facts = put('facts/one', {
   int: int(7),
   whole: { doubleValue: 7 },
@@ -57,11 +58,13 @@ const functions = `
   function failingLet() { let failed = {}.missing; return true; }
   function ofOuter() { return 'c'; }`;
 
-/** A condition holds, its opposite holds, or neither: it cannot be computed then. */
+/**
+ * Returns the verdict: the condition holds, its negation holds, or neither (it cannot be
+ * evaluated).
+ */
 const verdictOf = (holds: boolean, refuses: boolean): Verdict =>
   holds ? 'true' : refuses ? 'false' : 'error';
 
-/** What an engine makes of conditions of the language. */
 export async function judgeConditions(
   engine: Engine,
   conditions: readonly string[],
@@ -81,7 +84,7 @@ export async function judgeConditions(
   return Object.fromEntries(verdicts);
 }
 
-/** What an engine takes a query to prove of conditions about the documents it lists. */
+/** Evaluates which conditions about the listed documents an engine considers proven by a query. */
 export async function judgeList(
   engine: Engine,
   query: string,
@@ -110,7 +113,7 @@ const pathWorld = [
   put('d/e', { x: int(4) }),
 ];
 
-/** Whether an engine lets ann do something under rules with these blocks. */
+/** Whether an engine allows ann an operation under rules with these blocks. */
 export async function judgePath(
   engine: Engine,
   { blocks, method, request }: Verdicts['paths'][number],

@@ -1,5 +1,5 @@
 import { initializeApp } from 'firebase/app';
 import * as firestore from 'firebase/firestore';
 
-/** Bundled by the browser test and put into its page as `window.sdk`: the unmodified SDK. */
+/** The browser test bundles this file into its page: the unmodified SDK as `window.sdk`. */
 Object.assign(globalThis, { sdk: { initializeApp, ...firestore } });

@@ -3,13 +3,13 @@ import type { Json, Outcome } from './question.ts';
 import { Symbols } from './symbols.ts';
 
 /**
- * A call and what it was answered; with a label it is only started, and a later step waits for it.
- * `begins` is what later steps call the transaction it is answered with: `$tx1`.
+ * A call with its outcome. With a label it is only started, and a later step waits for it. `begins`
+ * names the returned transaction for later steps: `$tx1`.
  */
 export interface Step {
   readonly method?: string;
   readonly request?: Json;
-  /** Who asks; an admin unless told otherwise, someone signed out for null. */
+  /** The caller: an admin by default, a user, or null for signed out. */
   readonly as?: string | null;
   readonly start?: string;
   readonly wait?: string;
@@ -17,14 +17,17 @@ export interface Step {
   readonly outcome?: Outcome;
 }
 
-/** Calls that follow each other, beginning with an empty database. */
+/** A sequence of calls that starts with an empty database. */
 export interface Scenario {
   readonly title: string;
   readonly rules?: string;
   readonly steps: readonly Step[];
 }
 
-/** Plays a scenario and returns it with the answers it got, names in place of what differs. */
+/**
+ * Plays a scenario and returns it with the answers; values that differ between runs get symbolic
+ * names.
+ */
 export async function play(scenario: Scenario, place: Place): Promise<Scenario> {
   const symbols = new Symbols(place.database);
   const started = new Map<string, Promise<Outcome>>();
@@ -50,7 +53,7 @@ export async function play(scenario: Scenario, place: Place): Promise<Scenario> 
     } else {
       started.set(step.start, asked);
       steps.push(step);
-      // What is asked next must not overtake it on its way.
+      // The next step must not overtake this one.
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }

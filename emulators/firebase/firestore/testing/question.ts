@@ -1,12 +1,12 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The outcome of a call: `answer` of one, `answers` of several, or the code of a refusal. */
+/** The outcome of a call: a single `answer`, several `answers`, or the code of a refusal. */
 export type Outcome =
   | { readonly answer: Json }
   | { readonly answers: readonly Json[] }
   | { readonly refused: number };
 
-/** A call; by an admin unless told otherwise, by someone signed out for null. */
+/** A call, by an admin by default, by a user, or null for signed out. */
 export interface Question {
   readonly method: string;
   readonly request: Json;

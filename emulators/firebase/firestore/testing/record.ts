@@ -5,8 +5,8 @@ import { play } from './play.ts';
 import { readVerdicts, recordedFolder, recordedOn, subjects, type Verdicts } from './recorded.ts';
 
 /**
- * Asks Google's emulator everything again that was recorded, and writes down what it answers now:
- * `node emulators/firebase/firestore/testing/record.ts <port>`. What is new is added without an outcome.
+ * Records again what Google's emulator answers: `node
+ * emulators/firebase/firestore/testing/record.ts <port>`. Add new scenarios without an outcome.
  */
 const port = Number(process.argv[2]);
 if (!Number.isInteger(port)) throw new Error('The port of Google’s Firestore emulator is missing.');

@@ -6,9 +6,9 @@ import { readVerdicts, recordedOn, subjects } from './recorded.ts';
 
 const { conditions, lists, paths } = readVerdicts();
 
-/** Asks an engine everything that was recorded of Google's emulator: it has to answer the same. */
+/** Tests that an engine answers everything as recorded from Google's emulator. */
 export function testRecorded(engine: Engine): void {
-  // Side by side: several wait for locks, two seconds each.
+  // Run concurrently: several scenarios wait two seconds for locks.
   describe.concurrent.each(subjects())('%s is answered as recorded', (subject) => {
     test.each(recordedOn(subject).map((scenario) => [scenario.title, scenario] as const))(
       '%s',
@@ -19,7 +19,7 @@ export function testRecorded(engine: Engine): void {
     );
   });
 
-  test('conditions of rules come to what was recorded', async () => {
+  test('conditions of rules are evaluated as recorded', async () => {
     expect(await judgeConditions(engine, Object.keys(conditions))).toEqual(conditions);
   });
 

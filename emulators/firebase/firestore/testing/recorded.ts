@@ -2,30 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Scenario } from './play.ts';
 import type { Question } from './question.ts';
 
-/** Where the recorded scenarios lie: a file for each subject, a line for each scenario. */
+/** The folder of recorded scenarios: a file for each subject, a line for each scenario. */
 export const recordedFolder = new URL('./recorded/', import.meta.url);
 
-/** The subjects of which something was recorded. */
 export const subjects = (): readonly string[] =>
   readdirSync(recordedFolder)
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => name.replace('.jsonl', ''));
 
-/** What Google's emulator answered on one subject. */
 export const recordedOn = (subject: string): readonly Scenario[] =>
   readFileSync(new URL(`${subject}.jsonl`, recordedFolder), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line): Scenario => JSON.parse(line));
 
-/** What a condition comes to. */
 export type Verdict = 'true' | 'false' | 'error';
 
-/** What Google's emulator makes of rules. */
 export interface Verdicts {
   /** Conditions of the language, in a rule for getting a document. */
   readonly conditions: Readonly<Record<string, Verdict>>;
-  /** By the query: what its filters prove of conditions about what it lists. */
+  /** By query: the conditions about its results that its filters prove. */
   readonly lists: Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
   /** Whether ann may do something under rules with these blocks. */
   readonly paths: readonly (Question & { readonly blocks: string; readonly isAllowed: boolean })[];

@@ -1,8 +1,8 @@
 import type { Outcome } from './question.ts';
 
 /**
- * Names for what no two runs have alike: times of documents and commits, transactions, page tokens.
- * The same thing has the same name throughout a run, so that answers of two runs can be compared.
+ * Symbolic names for values that differ between runs: times, transactions and page tokens. A value
+ * has the same name throughout a run, so that two runs can be compared.
  */
 export class Symbols {
   readonly #names = new Map<string, string>();
@@ -10,17 +10,17 @@ export class Symbols {
   readonly #counts = new Map<string, number>();
   readonly #database: string;
 
-  /** @param database its resource name, which requests call `$DB` */
+  /** @param database its resource name, `$DB` in requests */
   constructor(database: string) {
     this.#database = database;
   }
 
-  /** An answer with names for what differs between runs, and its maps in one order. */
+  /** Replaces values that differ between runs by names, and sorts the keys of maps. */
   name(outcome: Outcome): Outcome {
     return this.#walk(outcome, '') as Outcome;
   }
 
-  /** A request with what its names stand for in this run: `$t1` a time, `$DB` the database. */
+  /** Replaces names in a request by the values of this run: `$t1` a time, `$DB` the database. */
   fill(request: unknown): unknown {
     const fill = (json: unknown): unknown => {
       if (typeof json === 'string') {
@@ -34,7 +34,7 @@ export class Symbols {
     return fill(request);
   }
 
-  /** Lets later requests call something by a name of their own. */
+  /** Lets later requests refer to a value by a name of their own. */
   call(name: string, real: string): void {
     this.#reals.set(name, real);
   }
@@ -58,7 +58,7 @@ export class Symbols {
     }
     if (/^(create|update|commit)Time$/.test(key)) return this.#named(text, '$t');
     if (key === 'transaction') return this.#named(text, '$x');
-    // Google's are new each time, ours are not.
+    // Page tokens of Google's emulator are always new, ours are not.
     if (key === 'nextPageToken') return this.#fresh(text, '$p');
     return text
       .replace(/projects\/[^/]+\/databases\/\(default\)/g, '$DB')
@@ -79,18 +79,21 @@ export class Symbols {
   }
 }
 
-/** A time that a request names before it was told: one that no document has. */
+/** The value of a time that is not known yet: no document has it. */
 const longAgo = '2020-01-01T00:00:00Z';
 
-/** Times of documents before those of commits, whatever order an answer has them in. */
+/** Sorts document times before commit times, whatever the order of an answer. */
 const timesFirst = (key: string): string => (key === 'createTime' ? '' : key);
 
-/** Google's says it with every document but the last, the documentation with the first alone. */
+/**
+ * Whether a field is sent differently: Google's emulator sends it with every document but the last,
+ * the documentation says only with the first.
+ */
 const isToldTwice = (name: string): boolean => name === 'skippedResults';
 
 /**
- * Of a missing document in a list Google's says when it was deleted; by the documentation it has no
- * time.
+ * Whether a field is a deletion time: Google's emulator sends one for missing documents in a list,
+ * unlike the documentation.
  */
 const isDeletion = (name: string, json: object): boolean =>
   name === 'updateTime' && 'name' in json && !('createTime' in json);

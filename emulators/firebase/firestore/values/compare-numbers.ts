@@ -1,7 +1,7 @@
 import type { Value } from '../contract.ts';
 
 /**
- * The order of two numbers, integers exact against doubles: 2^53 + 1 is above 2^53. NaN comes first
+ * Compares two numbers, integers exactly against doubles: 2^53 + 1 is above 2^53. NaN comes first
  * and equals itself; -0 equals 0.
  */
 export function compareNumbers(a: Value, b: Value): number {
@@ -16,8 +16,8 @@ export function compareNumbers(a: Value, b: Value): number {
 }
 
 /**
- * A number as JavaScript can compute with it: a bigint only for integers that a double cannot hold.
- * NaN for what is not a number at all.
+ * Returns a number for arithmetic: a bigint only for integers that a double cannot represent, NaN
+ * for values of other types.
  */
 export function numberOf(value: Value): number | bigint {
   if ('doubleValue' in value) return Number(value.doubleValue);
@@ -26,6 +26,5 @@ export function numberOf(value: Value): number | bigint {
   return Number.isSafeInteger(near) ? near : BigInt(value.integerValue);
 }
 
-/** Whether a value is the double NaN. */
 export const isNaNValue = (value: Value): boolean =>
   'doubleValue' in value && Number.isNaN(Number(value.doubleValue));

@@ -4,10 +4,10 @@ import { compareTimestamps } from './timestamps.ts';
 import { compareUtf8 } from './utf8.ts';
 
 /**
- * The order of all values, of whatever types, in which Firestore sorts them: null, booleans, NaN,
- * numbers, timestamps, strings, bytes, references, arrays, maps.
- * @returns below, above or exactly zero; zero means that a filter takes one for the other: 1 and
- *   1.0, 0 and -0, NaN and NaN are the same here, though they are stored as what they are
+ * Compares values of any type in Firestore's order: null, booleans, NaN, numbers, timestamps,
+ * strings, bytes, references, arrays, maps.
+ * @returns a negative number, 0 or a positive one; 0 for values that a filter treats as equal (1
+ * and 1.0, 0 and -0, NaN and NaN), though they are stored as they are
  */
 export function compareValues(a: Value, b: Value): number {
   const kind = rankOf(a);
@@ -15,10 +15,10 @@ export function compareValues(a: Value, b: Value): number {
   return order === 0 ? compareSameKind(a, b) : order;
 }
 
-/** Whether two values are the same to a filter or to `arrayUnion`: 1 = 1.0, NaN = NaN, 0 = -0. */
+/** Whether a filter or `arrayUnion` treats two values as equal: 1 = 1.0, NaN = NaN, 0 = -0. */
 export const valuesEqual = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 
-/** Kinds of values in the order in which Firestore sorts them; those of one kind can be compared. */
+/** Kinds of values in Firestore's sort order; values of one kind can be compared. */
 const ranks = {
   null: 0,
   boolean: 1,
@@ -33,7 +33,6 @@ const ranks = {
 
 export type Rank = (typeof ranks)[keyof typeof ranks];
 
-/** The kind of a value. */
 export function rankOf(value: Value): Rank {
   if ('stringValue' in value) return ranks.string;
   if ('integerValue' in value || 'doubleValue' in value) return ranks.number;
@@ -76,7 +75,7 @@ function compareLists(a: readonly Value[], b: readonly Value[]): number {
   return a.length - b.length;
 }
 
-/** Maps by their entries, sorted by key: first differing key, then its value. */
+/** Compares maps by their entries, sorted by key: first differing key, then its value. */
 function compareMaps(a: Fields, b: Fields): number {
   const keysOfA = Object.keys(a).sort(compareUtf8);
   const keysOfB = Object.keys(b).sort(compareUtf8);
@@ -89,7 +88,7 @@ function compareMaps(a: Fields, b: Fields): number {
   return keysOfA.length - keysOfB.length;
 }
 
-/** The order of documents by name: segment by segment, a parent before what is below it. */
+/** Compares document names segment by segment; a parent comes before its children. */
 export function comparePaths(a: readonly string[], b: readonly string[]): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at++) {

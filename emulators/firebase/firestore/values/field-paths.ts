@@ -1,18 +1,17 @@
 import { type Fields, invalid, type Segments, type Value } from '../contract.ts';
 import { isReserved } from './reserved.ts';
 
-/** The field path that stands for a document's name. */
+/** The field path of a document's name. */
 export const nameField = '__name__';
 
-/** Whether a field path is `__name__`. */
 export const isNamePath = (path: Segments): boolean => path.length === 1 && path[0] === nameField;
 
 const step = /(?:([a-zA-Z_][a-zA-Z_0-9]*)|`((?:[^`\\]|\\[`\\])+)`)(\.|$)/y;
 
 /**
- * Reads a field path: names with dots between them, others than identifiers in backticks, where
- * `\`` and `\\` stand for themselves.
- * @throws Refusal INVALID_ARGUMENT in Firestore's words
+ * Parses a field path: names separated by dots; other names than identifiers in backticks, where
+ * `\`` and `\\` are escapes.
+ * @throws Refusal INVALID_ARGUMENT with Firestore's message
  */
 export function parseFieldPath(text: string): Segments {
   if (text === '') throw invalid('Invalid empty property path string.');
@@ -32,7 +31,7 @@ export function parseFieldPath(text: string): Segments {
 function checkReserved(names: Segments): void {
   if (isNamePath(names)) return;
   for (const name of names) {
-    // A name below others is refused by those who know what it is for.
+    // The callers decide about `__name__`.
     if (isReserved(name) && name !== nameField)
       throw invalid(`Invalid reserved name in field path ${name}`);
   }
@@ -42,11 +41,10 @@ const invalidPath = (text: string) =>
   `Invalid property path "${text}". Unquoted property paths must match regex ` +
   '([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)';
 
-/** What is inside a map. */
 export const fieldsIn = (value: Value | undefined): Fields | undefined =>
   value && 'mapValue' in value ? value.mapValue.fields : undefined;
 
-/** The value at a field path, through maps; undefined where there is none. */
+/** Returns the value at a field path, through maps; undefined if missing. */
 export function valueAt(fields: Fields, path: Segments): Value | undefined {
   let inside: Fields | undefined = fields;
   let value: Value | undefined;
@@ -58,7 +56,6 @@ export function valueAt(fields: Fields, path: Segments): Value | undefined {
   return value;
 }
 
-/** What is left of a document's fields when only those at `paths` are asked for. */
 export function pickFields(fields: Fields, paths: readonly Segments[]): Fields {
   const picked: [string, Value][] = [];
   for (const [name, value] of Object.entries(fields)) {

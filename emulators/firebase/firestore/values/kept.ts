@@ -2,7 +2,7 @@ import { type Fields, invalid, type Value } from '../contract.ts';
 
 /**
  * Checks that a document may hold a value; a filter may hold more.
- * @throws Refusal INVALID_ARGUMENT in Firestore's words
+ * @throws Refusal INVALID_ARGUMENT with Firestore's message
  */
 export function checkKept(value: Value): void {
   if ('mapValue' in value) checkKeptFields(value.mapValue.fields ?? {});
@@ -13,7 +13,6 @@ export function checkKept(value: Value): void {
   }
 }
 
-/** Checks the fields of a document or a map. @throws Refusal as `checkKept` */
 export function checkKeptFields(fields: Fields): void {
   for (const value of Object.values(fields)) checkKept(value);
 }

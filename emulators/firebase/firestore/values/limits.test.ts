@@ -6,7 +6,7 @@ const text = (length: number): Value => ({ stringValue: 'x'.repeat(length) });
 const half = 500_000;
 const tooLarge = 'maximum entity size is 1048576 bytes';
 
-/** How long the text of `b` may be besides 500,000 bytes in `a`, as Google's emulator was asked. */
+/** The longest string in `b` beside 500,000 bytes in `a`, measured with Google's emulator. */
 describe.each<[string, Fields, number]>([
   ['v/s', {}, 1_048_518],
   ['vv/sss', {}, 1_048_515],

@@ -1,58 +1,58 @@
 import { type Fields, invalid, type Segments, type Value } from '../contract.ts';
 import { isLonger } from './utf8.ts';
 
-/** What a document may be at most, in Firestore's own count of bytes. */
-const mostDocumentBytes = 1_048_576;
-const mostValueBytes = 1_048_487;
-const mostNameBytes = 1_500;
-/** Maps and arrays within each other, counted from the field. */
-const mostLevels = 20;
+/** The largest document, in bytes as Firestore counts them. */
+const maxDocumentBytes = 1_048_576;
+const maxValueBytes = 1_048_487;
+const maxNameBytes = 1_500;
+/** The deepest nesting of maps and arrays, counted from the field. */
+const maxNestingLevels = 20;
 
 /**
- * Checks what a document would hold against the limits of Firestore.
- * @throws Refusal INVALID_ARGUMENT in its words
+ * Checks a document against Firestore's limits.
+ * @throws Refusal INVALID_ARGUMENT with Firestore's message
  */
 export function checkDocument(path: Segments, fields: Fields): void {
   for (const name in fields) {
     const value = fields[name]!;
     if (name === '') throw invalid('The property.name is the empty string.');
-    if (isLonger(name, mostNameBytes)) {
-      throw invalid(`The property.name is longer than ${mostNameBytes} bytes.`);
+    if (isLonger(name, maxNameBytes)) {
+      throw invalid(`The property.name is longer than ${maxNameBytes} bytes.`);
     }
     if (isTooLong(value)) {
-      throw invalid(`The value of property "${name}" is longer than ${mostValueBytes} bytes.`);
+      throw invalid(`The value of property "${name}" is longer than ${maxValueBytes} bytes.`);
     }
     if (!isNestable(value, 0)) {
       throw invalid(`Property ${name} contains an invalid nested entity.`);
     }
   }
-  if (sizeOfDocument(path, fields) > mostDocumentBytes) {
-    throw invalid(`maximum entity size is ${mostDocumentBytes} bytes`);
+  if (sizeOfDocument(path, fields) > maxDocumentBytes) {
+    throw invalid(`maximum entity size is ${maxDocumentBytes} bytes`);
   }
 }
 
-/** In Firestore's own count of bytes. */
+/** Returns a document's size in bytes as Firestore counts them. */
 export const sizeOfDocument = (path: Segments, fields: Fields): number =>
   sizeOfName(path) + sizeOfFields(fields) + 32;
 
 function isTooLong(value: Value): boolean {
-  if ('stringValue' in value) return isLonger(value.stringValue, mostValueBytes);
-  if ('bytesValue' in value) return byteLengthOf(value.bytesValue) > mostValueBytes;
+  if ('stringValue' in value) return isLonger(value.stringValue, maxValueBytes);
+  if ('bytesValue' in value) return byteLengthOf(value.bytesValue) > maxValueBytes;
   return false;
 }
 
 function isNestable(value: Value, level: number): boolean {
   if ('arrayValue' in value) {
     const values = value.arrayValue.values ?? [];
-    return level < mostLevels && values.every((each) => isNestable(each, level + 1));
+    return level < maxNestingLevels && values.every((each) => isNestable(each, level + 1));
   }
   if (!('mapValue' in value)) return true;
   const entries = Object.entries(value.mapValue.fields ?? {});
-  return level < mostLevels && entries.every((entry) => isNestableEntry(entry, level + 1));
+  return level < maxNestingLevels && entries.every((entry) => isNestableEntry(entry, level + 1));
 }
 
 function isNestableEntry([name, value]: readonly [string, Value], level: number): boolean {
-  if (name === '' || isLonger(name, mostNameBytes)) return false;
+  if (name === '' || isLonger(name, maxNameBytes)) return false;
   return isNestable(value, level);
 }
 
@@ -77,6 +77,6 @@ function sizeOf(value: Value): number {
   return 'nullValue' in value || 'booleanValue' in value ? 1 : 8;
 }
 
-/** Bytes of a text in standard base64 with its padding. */
+/** Returns the decoded length of padded standard base64, in bytes. */
 const byteLengthOf = (base64: string): number =>
   (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);

@@ -6,9 +6,8 @@ import { cutToMicros, readTimestamp, writeTimestamp } from './timestamps.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a Value message, whose types the wire has checked, and puts it into the one spelling that is
- * kept: timestamps are cut to microseconds, and what is empty is left out. Arrays may hold arrays
- * here, as in a filter.
+ * Reads a Value message, already type-checked by the wire, and normalises it: timestamps are cut to
+ * microseconds, empty parts left out. Nested arrays are accepted, as in a filter.
  * @throws Refusal INVALID_ARGUMENT; UNIMPLEMENTED for geo points and vectors
  */
 export function readValue(json: unknown): Value {
@@ -34,18 +33,17 @@ export function readValue(json: unknown): Value {
 }
 
 /**
- * Reads a Value that documents are compared with. A timestamp that stands for itself, not in a list
- * or a map, keeps its nanoseconds: no stored one equals it then.
- * @throws Refusal as `readValue`
+ * Reads a Value to compare with documents. A timestamp on its own, not in a list or a map, keeps
+ * its nanoseconds, so that no stored one equals it.
+ * @throws Refusal like `readValue`
  */
 export function readComparand(json: unknown): Value {
   const value = readValue(json);
   return 'timestampValue' in value ? (json as Value) : value;
 }
 
-/** Reads the fields of a document or a map. */
 export function readFields(json: unknown): Fields {
-  // A field `__proto__`, which would not be kept like this, is refused.
+  // A field `__proto__`, which this object cannot hold, is refused as reserved.
   const fields: Record<string, Value> = {};
   for (const [name, value] of Object.entries((json ?? {}) as Json)) {
     // The SDKs write vectors as maps with this field.
@@ -56,7 +54,6 @@ export function readFields(json: unknown): Fields {
   return fields;
 }
 
-/** A double as JSON can hold it. */
 export function spellDouble(value: number): number | 'NaN' | 'Infinity' | '-Infinity' | '-0' {
   if (Number.isNaN(value)) return 'NaN';
   if (value === Number.POSITIVE_INFINITY) return 'Infinity';

@@ -1,3 +1,3 @@
-/** Whether a name is one of Firestore's own: those between double underscores are. */
+/** Whether a name is reserved by Firestore: between double underscores. */
 export const isReserved = (name: string): boolean =>
   name.startsWith('__') && /^__.+__$/s.test(name);

@@ -2,16 +2,15 @@ import { type DatabaseName, invalid, type Segments } from '../contract.ts';
 import { isReserved } from './reserved.ts';
 import { isLonger } from './utf8.ts';
 
-/** Most bytes of one part of a name. */
-const mostBytes = 1_500;
+const maxIdBytes = 1_500;
 
-/** The resource name of a document, or with an empty path the parent of what lies at the top. */
+/** Formats the resource name of a document; an empty path gives the parent of root collections. */
 export const writeName = ({ project, database }: DatabaseName, path: Segments): string =>
   ['projects', project, 'databases', database, 'documents', ...path].join('/');
 
 /**
  * Reads the resource name of a document.
- * @param database in which it has to be
+ * @param database that it must belong to
  * @throws Refusal INVALID_ARGUMENT
  */
 export function readDocumentName(name: string, database: DatabaseName): Segments {
@@ -20,14 +19,14 @@ export function readDocumentName(name: string, database: DatabaseName): Segments
   throw invalid(`"${name}" is not the name of a document.`);
 }
 
-/** Reads the name of what lies above a collection: a document, or the root, which has no path. */
+/** Reads the name of a collection's parent: a document, or the root with an empty path. */
 export function readParentName(name: string, database: DatabaseName): Segments {
   const path = readPath(name);
   checkDatabaseName(databaseOf(name), database);
   return path;
 }
 
-/** Reads the resource name of a document in any project and database, as a value holds it. */
+/** Reads the resource name of a document in any project and database, as in a reference value. */
 export function readAnyName(name: string): Segments {
   const path = readPath(name);
   if (path.length > 0) return path;
@@ -40,7 +39,7 @@ export function checkDatabaseName(name: string, { project, database }: DatabaseN
   throw invalid(`Database name "${name}" is not projects/${project}/databases/${database}.`);
 }
 
-/** `projects/P/databases/D` of a document's resource name. */
+/** Returns the `projects/P/databases/D` of a document's resource name. */
 export const databaseOf = (name: string): string => name.split('/', 4).join('/');
 
 function readPath(name: string): Segments {
@@ -52,7 +51,6 @@ function readPath(name: string): Segments {
   return path;
 }
 
-/** Checks one id of a name. @throws Refusal INVALID_ARGUMENT */
 export function checkOwnId(id: string, kind: 'collection' | 'resource'): void {
   const named = `${kind === 'collection' ? 'Collection' : 'Resource'} id "${id}"`;
   if (id === '') throw invalid(`${named} is invalid because it is empty.`);
@@ -60,5 +58,5 @@ export function checkOwnId(id: string, kind: 'collection' | 'resource'): void {
   if (id === '.' || id === '..' || isReserved(id)) {
     throw invalid(`${named} is invalid because it is reserved.`);
   }
-  if (isLonger(id, mostBytes)) throw invalid(`${named} is longer than ${mostBytes} bytes.`);
+  if (isLonger(id, maxIdBytes)) throw invalid(`${named} is longer than ${maxIdBytes} bytes.`);
 }

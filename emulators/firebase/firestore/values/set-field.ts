@@ -2,8 +2,8 @@ import type { Fields, Segments, Value } from '../contract.ts';
 import { fieldsIn, valueAt } from './field-paths.ts';
 
 /**
- * The fields with one put, replaced or, without a value, taken away. What is in the way of a path
- * and is not a map gives way to one; nothing is made only to take something away from it.
+ * Returns the fields with one set or, without a value, deleted. A value in the way of a path is
+ * replaced by a map. A deletion never creates maps.
  */
 export function setField(fields: Fields, path: Segments, value: Value | undefined): Fields {
   const [name, ...rest] = path;

@@ -1,13 +1,13 @@
 import type { Micros } from '../contract.ts';
 import { readTimestamp, writeTimestamp } from './timestamps.ts';
 
-/** A time of the database as answers spell it: RFC 3339 in UTC with up to six digits. */
+/** Formats a database time for answers: RFC 3339 in UTC with up to six digits. */
 export function writeTime(time: Micros): string {
   const seconds = Math.floor(time / 1_000_000);
   return writeTimestamp([seconds, (time - seconds * 1_000_000) * 1_000]);
 }
 
-/** A time as a request names it, or undefined when it is none. Digits below microseconds are cut. */
+/** Parses the time of a request; undefined if invalid. Digits below microseconds are cut off. */
 export function readTime(text: string): { time: Micros; isExact: boolean } | undefined {
   const moment = readTimestamp(text);
   if (!moment) return undefined;

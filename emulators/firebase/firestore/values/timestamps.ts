@@ -3,7 +3,7 @@ const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9})\d*)?(Z|[+-]\d\d:\
 /** Whole seconds since the epoch, and the nanoseconds after them. */
 export type Moment = readonly [seconds: number, nanos: number];
 
-/** A moment of RFC 3339, to the nanosecond; undefined when it is none between the years 1 and 9999. */
+/** Parses RFC 3339 to the nanosecond; undefined if invalid or outside the years 1 to 9999. */
 export function readTimestamp(text: string): Moment | undefined {
   const match = shape.exec(text);
   if (!match) return undefined;
@@ -15,20 +15,20 @@ export function readTimestamp(text: string): Moment | undefined {
 const firstSecond = Date.parse('0001-01-01T00:00:00Z') / 1_000;
 const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1_000;
 
-/** RFC 3339 in UTC, with no, three, six or nine digits of a second, as many as it needs. */
+/** Formats RFC 3339 in UTC, with zero, three, six or nine fractional digits as needed. */
 export function writeTimestamp([seconds, nanos]: Moment): string {
   const whole = writeSecond(seconds);
   return nanos === 0 ? `${whole}Z` : `${whole}.${digitsOf(nanos)}Z`;
 }
 
-const readSecond = keepingLast((text: string) => Date.parse(text) / 1_000);
+const readSecond = cachingLast((text: string) => Date.parse(text) / 1_000);
 
-const writeSecond = keepingLast((seconds: number) =>
+const writeSecond = cachingLast((seconds: number) =>
   new Date(seconds * 1_000).toISOString().slice(0, -5),
 );
 
-/** A slow function of one argument, for times that follow each other: most are of one second. */
-function keepingLast<A, B>(slow: (argument: A) => B): (argument: A) => B {
+/** Caches the last result of a slow function: most consecutive times share a second. */
+function cachingLast<A, B>(slow: (argument: A) => B): (argument: A) => B {
   let last: { readonly argument: A; readonly result: B } | undefined;
   return (argument) => {
     if (last?.argument !== argument) last = { argument, result: slow(argument) };
@@ -42,15 +42,15 @@ function digitsOf(nanos: number): string {
   return String(nanos).padStart(9, '0');
 }
 
-/** A moment cut to the microseconds that Firestore keeps. */
+/** Cuts a moment to microseconds, Firestore's precision. */
 export const cutToMicros = ([seconds, nanos]: Moment): Moment => [seconds, nanos - (nanos % 1_000)];
 
-/** The order of two moments, to the nanosecond. What cannot be read comes first. */
+/** Compares two timestamps to the nanosecond. Invalid ones come first. */
 export function compareTimestamps(a: string, b: string): number {
   if (a === b) return 0;
   const [secondsOfA, nanosOfA] = readTimestamp(a) ?? never;
   const [secondsOfB, nanosOfB] = readTimestamp(b) ?? never;
-  // Two that cannot be read are alike: Infinity less itself would be NaN.
+  // Two invalid ones are equal: Infinity minus itself would be NaN.
   if (secondsOfA === secondsOfB) return nanosOfA - nanosOfB;
   return secondsOfA < secondsOfB ? -1 : 1;
 }

@@ -4,20 +4,19 @@ import { valueAt } from './field-paths.ts';
 import { spellDouble } from './read-value.ts';
 import { setField } from './set-field.ts';
 
-/** A FieldTransform that has been read. */
 export type Transform = { readonly field: Segments } & (
   | { readonly kind: 'requestTime' }
   | { readonly kind: 'increment'; readonly operand: Value }
   | { readonly kind: 'union' | 'remove'; readonly elements: readonly Value[] }
 );
 
-const most = 2n ** 63n - 1n;
-const least = -(2n ** 63n);
+const maxInt64 = 2n ** 63n - 1n;
+const minInt64 = -(2n ** 63n);
 
 /**
- * Applies transforms one after the other.
- * @param time what `REQUEST_TIME` stands for, RFC 3339
- * @returns the fields after all of them, and what each answers: arrays answer null
+ * Applies transforms one after another.
+ * @param time the value of `REQUEST_TIME`, RFC 3339
+ * @returns the new fields, and the result of each transform: null for arrays
  */
 export function applyTransforms(
   fields: Fields,
@@ -51,11 +50,14 @@ function transformed(old: Value | undefined, transform: Transform, time: string)
 const isNumber = (value: Value | undefined): value is Value =>
   value !== undefined && ('integerValue' in value || 'doubleValue' in value);
 
-/** Integers stop at the ends of their range; with a double the sum is a double. */
+/**
+ * Adds two numbers: integers saturate at the ends of their range; with a double the sum is a
+ * double.
+ */
 function sumOf(a: Value, b: Value): Value {
   if ('integerValue' in a && 'integerValue' in b) {
     const sum = BigInt(a.integerValue) + BigInt(b.integerValue);
-    return { integerValue: String(sum > most ? most : sum < least ? least : sum) };
+    return { integerValue: String(sum > maxInt64 ? maxInt64 : sum < minInt64 ? minInt64 : sum) };
   }
   return { doubleValue: spellDouble(doubleOf(a) + doubleOf(b)) };
 }

@@ -1,13 +1,16 @@
 import type { Calls, DatabaseName } from '../contract.ts';
 
-/** What the wires stand before: the databases of one process, and who may come in. */
+/** The databases of a process, as the wires use them. */
 export interface Backend {
-  /** The database of that name, opened on first use. Throws Refusal for a project not served. */
+  /**
+   * Returns the calls of a database, opened on first use. @throws Refusal for a project that is not
+   * served
+   */
   calls(name: DatabaseName): Calls;
-  /** Forgets every document. Throws Refusal for a project not served. */
+  /** Deletes every document. @throws Refusal for a project that is not served */
   clear(name: DatabaseName): Promise<void>;
-  /** Replaces the rules of one project. Throws Refusal INVALID_ARGUMENT, having changed nothing. */
+  /** Replaces the rules of a project. @throws Refusal INVALID_ARGUMENT before any change */
   setRules(project: string, text: string): void;
-  /** How the rules of a project were used, as `:ruleCoverage` gives it. Throws Refusal. */
+  /** Returns the rules coverage of a project for `:ruleCoverage`. @throws Refusal */
   coverage(project: string): unknown;
 }

@@ -2,9 +2,9 @@ import { InvalidToken, identify } from '../../identity.ts';
 import type { Caller } from '../contract.ts';
 
 /**
- * Whom a request speaks for, by its Authorization header: no one without one.
- * @throws InvalidToken for anything but `Bearer owner` and a current token of the Auth emulator for
- *   this project
+ * Identifies the caller by the Authorization header; signed out without one.
+ * @throws InvalidToken for anything but `Bearer owner` and a valid token of the Auth emulator for
+ * this project
  */
 export function callerOf(authorization: string | undefined, project: string): Caller {
   if (authorization === undefined) return { isAdmin: false, auth: null };

@@ -13,22 +13,21 @@ import { refusalOf } from './refused.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The Authorization header of a call, if it has one. */
 export type Authorization = string | undefined;
 
-/** The calls that a client may use as itself. Throws Refusal and InvalidToken. */
+/** Returns the calls and the caller of a request. @throws Refusal and InvalidToken */
 function enter(
   backend: Backend,
   request: Json,
   authorization: Authorization,
 ): { readonly calls: Calls; readonly caller: Caller } {
   const name = databaseOf(request);
-  // A project that is not served has no users either: it is refused before its tokens are looked at.
+  // An unknown project is refused before its tokens are checked, because it has no users.
   const calls = backend.calls(name);
   return { calls, caller: callerOf(authorization, name.project) };
 }
 
-/** The database a request is about, by whichever of its fields names it. Throws Refusal. */
+/** Returns the database of a request, from whichever field names it. @throws Refusal */
 export function databaseOf(request: Json): DatabaseName {
   const { database, parent, name, document } = request;
   const inner = typeof document === 'object' && document !== null ? document : {};
@@ -41,7 +40,7 @@ export function databaseOf(request: Json): DatabaseName {
   return { project: match[1]!, database: match[2]! };
 }
 
-/** A call with one answer or several. Throws Refusal and InvalidToken. */
+/** Runs a call with one or several answers. @throws Refusal and InvalidToken */
 export async function call(
   backend: Backend,
   method: { readonly name: string; readonly kind: 'one' | 'many' | 'open' },
@@ -53,7 +52,7 @@ export async function call(
   return [await calls.one(method.name, request, caller)];
 }
 
-/** Listen or Write, from the first message on: that one names the database. */
+/** A Listen or Write call; the first message names the database. */
 export class OpenCall implements OpenStream {
   readonly #backend: Backend;
   readonly #method: string;
@@ -74,7 +73,7 @@ export class OpenCall implements OpenStream {
     this.#handlers = options.handlers;
   }
 
-  /** Passes a message on. What is wrong with it ends the call by `onEnd`. */
+  /** Forwards a message; an invalid one ends the call through `onEnd`. */
   send(message: Json): void {
     if (this.#isOver) return;
     try {
@@ -85,14 +84,13 @@ export class OpenCall implements OpenStream {
     }
   }
 
-  /** The client is gone. */
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stream?.close();
   }
 
-  /** Ends the call for a reason that lies in what the client sent. */
+  /** Ends the call because of a client error. */
   fail(error: unknown): void {
     if (this.#isOver) return;
     this.close();

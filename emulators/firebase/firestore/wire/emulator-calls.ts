@@ -5,8 +5,8 @@ import type { Backend } from './backend.ts';
 import { answerJson, decodePath, notFound, readJsonBody } from './http.ts';
 
 /**
- * Answers what tools ask of an emulator alone, below `/emulator/v1/`: no one is asked for a token.
- * Throws Refusal.
+ * Answers emulator-only requests below `/emulator/v1/`, which need no token.
+ * @throws Refusal
  */
 export async function answerEmulatorCall(
   backend: Backend,
@@ -14,7 +14,7 @@ export async function answerEmulatorCall(
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
-  // A page in the browser must not get behind here.
+  // Web pages must not reach these paths, because they need no token.
   if (request.headers.origin) throw new Refusal(codes.PERMISSION_DENIED, 'Not for web pages.');
   const path = decodePath(url.pathname.slice('/emulator/v1/'.length));
   const documents = /^projects\/([^/]+)\/databases\/([^/]+)\/documents$/.exec(path);

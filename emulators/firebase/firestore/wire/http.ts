@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { codes, invalid, Refusal } from '../contract.ts';
 import { errorBody, refusalOf } from './refused.ts';
 
-/** Longest body that is taken, in bytes; a form takes more for the same message. */
+/** The longest accepted body, in bytes; a form takes more for the same message. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Any page may call: who may do what is decided by tokens and rules alone. */
+/** Lets pages of any origin call; tokens and rules alone decide access. */
 export function allowPage(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('vary', 'Origin');
   const { origin } = request.headers;
@@ -14,7 +14,6 @@ export function allowPage(request: IncomingMessage, response: ServerResponse): v
   response.setHeader('access-control-allow-credentials', 'true');
 }
 
-/** Answers a browser asking whether it may call. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   const asked = request.headers['access-control-request-headers'];
   response.writeHead(200, {
@@ -41,17 +40,17 @@ export function answerError(response: ServerResponse, error: unknown): void {
   answerJson(response, body.error.code, body);
 }
 
-/** Nothing has that address; Google's emulator says it in these words. */
+/** Answers an unknown path in the words of Google's emulator. */
 export function notFound(response: ServerResponse): void {
   response.writeHead(404, { 'content-type': 'text/plain' });
   response.end('Not Found\n');
 }
 
-/** The body as text. Throws Refusal when it is too long. */
+/** Reads the body as text. @throws Refusal when it is too long */
 export async function readText(request: IncomingMessage): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  // The connection is still needed for saying no.
+  // The connection must stay open for the refusal.
   for await (const piece of request.iterator({ destroyOnReturn: false })) {
     pieces.push(piece);
     length += piece.length;
@@ -63,7 +62,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The JSON object of a body; an empty one without a body. Throws Refusal. */
+/** Reads the JSON object of a body; an empty one without a body. @throws Refusal */
 export async function readJsonBody(
   request: IncomingMessage,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -71,7 +70,7 @@ export async function readJsonBody(
   return text.trim() === '' ? {} : parseObject(text);
 }
 
-/** An object in JSON. Throws Refusal INVALID_ARGUMENT when it is none. */
+/** Parses a JSON object. @throws Refusal INVALID_ARGUMENT for anything else */
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   let json: unknown;
   try {
@@ -85,7 +84,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> {
   return { ...json };
 }
 
-/** A path as it was before it was encoded. Throws Refusal. */
+/** Decodes a path. @throws Refusal for invalid percent-encoding */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -41,7 +41,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 
 describe('gRPC', () => {
-  test('a call with one answer gets it, and one that refuses says why', async () => {
+  test('a call returns its answer, or a refusal with its reason', async () => {
     recorder.answers.set('Commit', { commitTime: '2024-01-01T00:00:00.123456Z' });
     expect(await askGrpc(port.port, 'Commit', { database: DATABASE })).toEqual({
       answers: [{ commitTime: '2024-01-01T00:00:00.123456Z' }],
@@ -78,7 +78,7 @@ describe('gRPC', () => {
     expect(outcome.message).toContain(message);
   });
 
-  test('a call that takes longer than its client waits ends there', async () => {
+  test("a call ends at its client's timeout", async () => {
     vi.spyOn(recorder, 'calls').mockImplementation(() => ({
       one: () => new Promise(() => {}),
       many: async () => [],
@@ -88,7 +88,7 @@ describe('gRPC', () => {
     expect(outcome.status).toBe('4');
   });
 
-  test('a defect is INTERNAL and printed', async () => {
+  test('a bug is answered with INTERNAL and printed', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     recorder.answers.set('Commit', new Error('oops'));
     expect(await askGrpc(port.port, 'Commit', { database: DATABASE })).toMatchObject({
@@ -101,7 +101,7 @@ describe('gRPC', () => {
     printed.mockRestore();
   });
 
-  test('a stream is told when its client hangs up', async () => {
+  test('a stream is closed when its client hangs up', async () => {
     const session = connectHttp2(port.url);
     const stream = session.request({
       ':method': 'POST',
@@ -121,7 +121,7 @@ describe('gRPC', () => {
     await vi.waitFor(() => expect(recorder.streams[0]?.isClosed).toBe(true));
   });
 
-  test('a long list of answers goes as fast as the client reads, and none is lost', async () => {
+  test('a long list of answers is sent as fast as the client reads, and none is lost', async () => {
     const cursor = 'x'.repeat(1024 * 1024);
     recorder.answers.set(
       'RunQuery',
@@ -131,7 +131,7 @@ describe('gRPC', () => {
     expect([answers.length, status]).toEqual([80, '0']);
   });
 
-  test('a listener that does not read is cut off', async () => {
+  test('a listener that does not read is disconnected', async () => {
     const session = connectHttp2(port.url);
     const stream = session.request({
       ':method': 'POST',
@@ -150,7 +150,7 @@ describe('gRPC', () => {
     session.destroy();
   });
 
-  test('what is not a gRPC is told so', async () => {
+  test('a request that is not gRPC is refused', async () => {
     const session = connectHttp2(port.url);
     const stream = session.request({ ':method': 'GET', ':path': '/' });
     const status = await new Promise((resolve) => {
@@ -181,7 +181,7 @@ describe('REST', () => {
     },
   );
 
-  test('nothing is at other addresses, and the root says that it is there', async () => {
+  test('other paths are not found, and the root answers Ok', async () => {
     expect(await rest('/')).toMatchObject({ status: 200, body: 'Ok\n' });
     expect(await rest('/nothing')).toMatchObject({ status: 404, body: 'Not Found\n' });
     expect(await rest(`/v1/${ROOT}/c/d`, { method: 'PUT' })).toMatchObject({ status: 404 });
@@ -197,7 +197,7 @@ describe('REST', () => {
     }
   });
 
-  test('another name for this machine is no way in', async () => {
+  test('a foreign host name that points at this machine is refused', async () => {
     const socket = connect(port.port, '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
     let text = '';
@@ -205,7 +205,7 @@ describe('REST', () => {
     expect(text).toContain('HTTP/1.1 403');
   });
 
-  test('a request that arrives byte by byte is understood', async () => {
+  test('a request that arrives byte by byte is accepted', async () => {
     const socket = connect(port.port, '127.0.0.1');
     for (const byte of 'PUT / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n') {
       socket.write(byte);
@@ -239,13 +239,13 @@ describe('identity', () => {
   });
 });
 
-describe('what tools ask of an emulator', () => {
+describe('the emulator requests of tools', () => {
   const AT = '/emulator/v1/projects/demo-dats';
   const rules = (content: string) => ({ rules: { files: [{ name: 'a.rules', content }] } });
   const put = (path: string, body: unknown) =>
     rest(path, { method: 'PUT', body: JSON.stringify(body) });
 
-  test('to take rules, and to say how they were used', async () => {
+  test('set rules and return their coverage', async () => {
     expect(await put(`${AT}:securityRules`, rules('good'))).toMatchObject({
       status: 200,
       body: {},
@@ -268,14 +268,14 @@ describe('what tools ask of an emulator', () => {
     expect(recorder.rules.size).toBe(0);
   });
 
-  test('the rest is refused by name', async () => {
+  test('are refused by name if unknown', async () => {
     expect((await post(`${AT}:export`, {})).body.error).toMatchObject({
       code: 501,
       message: ':export is not covered by the local Firestore.',
     });
   });
 
-  test('and no page in a browser may', async () => {
+  test('are refused for pages in a browser', async () => {
     const headers = { origin: 'http://x.y' };
     expect(
       (await rest(`${AT}/databases/(default)/documents`, { method: 'DELETE', headers })).status,

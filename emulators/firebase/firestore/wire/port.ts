@@ -12,25 +12,23 @@ import { Sessions } from './webchannel/sessions.ts';
 
 export interface Port {
   readonly port: number;
-  /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Ends every connection. */
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 
 /**
- * What a client may send before it hears that it was read: of one call, and of all calls of one
- * connection. Node leaves the second at 64 KiB. A commit is longer, would wait in the middle until
- * its client's turn comes again, and lose meanwhile to another one.
+ * The flow-control windows for clients, per call and per connection; Node's default for a
+ * connection is 64 KiB. A longer commit would stall halfway until its client's next turn, and lose
+ * to another one meanwhile.
  */
 const STREAM_WINDOW_BYTES = 1024 * 1024;
 const SESSION_WINDOW_BYTES = 16 * 1024 * 1024;
 
 /**
- * Opens one port for gRPC, WebChannel and REST. Throws when it is taken.
- * @param port 0 takes any free one
+ * Opens a port for gRPC, WebChannel and REST. @throws when it is in use
+ * @param port 0 picks a free one
  */
 export async function openPort(backend: Backend, port: number): Promise<Port> {
   const sessions = new Sessions(backend);
@@ -45,14 +43,14 @@ export async function openPort(backend: Backend, port: number): Promise<Port> {
   const http2 = createHttp2({
     // In MB: many listeners share the connection of one client.
     maxSessionMemory: 1_024,
-    // Clients cancel listens as they like.
+    // Clients may cancel listens at any rate.
     streamResetBurst: 100_000,
     streamResetRate: 10_000,
     settings: { initialWindowSize: STREAM_WINDOW_BYTES },
   });
   http2.on('session', (session) => session.setLocalWindowSize(SESSION_WINDOW_BYTES));
   http2.on('stream', (stream, headers) => answerGrpc(backend, stream, headers));
-  // A client that hangs up is not news.
+  // A client that hangs up is no error.
   http2.on('sessionError', () => {});
   const sockets = new Set<Socket>();
   const server = createNet((socket) => {
@@ -62,7 +60,7 @@ export async function openPort(backend: Backend, port: number): Promise<Port> {
     socket.setNoDelay(true);
     sortByProtocol(socket, (isHttp2) => {
       (isHttp2 ? http2 : http).emit('connection', socket);
-      // HTTP/2 reads what was given back by itself; HTTP/1.1 waits until the socket flows again.
+      // HTTP/2 reads the unshifted bytes on its own; HTTP/1.1 waits until the socket flows again.
       if (!isHttp2) process.nextTick(() => socket.resume());
     });
   });
@@ -82,10 +80,10 @@ export async function openPort(backend: Backend, port: number): Promise<Port> {
   };
 }
 
-/** The first bytes of HTTP/2 are `PRI`; no method of HTTP/1.1 begins so. */
+/** The first bytes of HTTP/2; no method of HTTP/1.1 begins with them. */
 const MARK = Buffer.from('PRI');
 
-/** Reads as much as tells the protocol, and gives it back unread. */
+/** Reads enough bytes to tell the protocol, and puts them back unread. */
 function sortByProtocol(socket: Socket, onKnown: (isHttp2: boolean) => void): void {
   let seen = Buffer.alloc(0);
   const onData = (piece: Buffer) => {
@@ -125,7 +123,7 @@ async function answerHttp(
   response.end('Ok\n');
 }
 
-/** A name that someone else points at this machine is no way in. */
+/** Reads the URL; refuses foreign host names that point at this machine. */
 function urlOf(request: IncomingMessage): URL {
   const host = request.headers.host ?? HOST;
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) {

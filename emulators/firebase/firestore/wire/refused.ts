@@ -2,8 +2,8 @@ import { InvalidToken } from '../../identity.ts';
 import { type Code, codes, Refusal } from '../contract.ts';
 
 /**
- * Any error as what a client is told. What is neither a refusal nor a bad token is a defect of the
- * stand-in: it is printed, and answered as INTERNAL.
+ * Turns any error into a refusal for the client. Anything but a refusal or an invalid token is a
+ * bug of the stand-in: it is printed, and answered as INTERNAL.
  */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
@@ -13,7 +13,7 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(codes.INTERNAL, `The local Firestore failed: ${what}`);
 }
 
-/** `NOT_FOUND`, as google.rpc calls a code. */
+/** Returns the google.rpc name of a code, like `NOT_FOUND`. */
 export function statusName(code: Code): string {
   for (const [name, number] of Object.entries(codes)) if (number === code) return name;
   return 'UNKNOWN';
@@ -35,7 +35,7 @@ const httpStatuses: Readonly<Record<Code, number>> = {
   [codes.UNAUTHENTICATED]: 401,
 };
 
-/** The error as JSON of REST and WebChannel: one object, never a list of them. */
+/** Formats the error for REST and WebChannel: always a single object. */
 export function errorBody({ code, message }: Refusal): {
   readonly error: { readonly code: number; readonly message: string; readonly status: string };
 } {

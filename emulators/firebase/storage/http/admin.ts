@@ -11,17 +11,17 @@ import { sendBytes } from './download.ts';
 import { openMultipart } from './multipart.ts';
 import { decode, readText, requireDemo, requireObjectName } from './request.ts';
 
-/** A call of a server's client library (firebase-admin, @google-cloud/storage) taken apart. */
+/** A parsed call of a server's client library (firebase-admin, @google-cloud/storage). */
 export interface AdminCall {
   readonly storage: Storage;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
-  /** The path without `/storage/v1` and the like. */
+  /** The path without a prefix like `/storage/v1`. */
   readonly path: string;
 }
 
-/** Answers the paths of Cloud Storage itself, where everyone who gets through is an admin. */
+/** Answers Cloud Storage's own paths, where every caller is an admin. */
 export async function answerAdmin(call: AdminCall): Promise<void> {
   const { request, path } = call;
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
@@ -90,7 +90,7 @@ async function copy(call: AdminCall, names: string[]): Promise<void> {
   });
 }
 
-/** Answers `/upload/storage/v1/b/{bucket}/o`: an object that is sent at once. */
+/** Answers `/upload/storage/v1/b/{bucket}/o`: an upload in one request. */
 export async function answerAdminUpload(call: AdminCall): Promise<void> {
   const { request, url, path } = call;
   const bucket = decode(/^\/b\/([^/]+)\/o$/.exec(path)?.[1] ?? '');
@@ -133,7 +133,7 @@ const withType = (settings: Settings, type: string | undefined): Settings => ({
   contentType: settings.contentType ?? (type || 'application/octet-stream'),
 });
 
-/** An object as Cloud Storage describes it: numbers as text. */
+/** Formats an object's metadata like Cloud Storage: numbers as strings. */
 function resourceOf(object: StoredObject): Record<string, unknown> {
   const { blob, size, generation, metageneration, metadata, ...rest } = object;
   return {

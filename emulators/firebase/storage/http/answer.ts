@@ -12,13 +12,12 @@ const exposed = [
   'X-Goog-Upload-Chunk-Granularity',
 ].join(', ');
 
-/** Any page may call the app's own paths: who may do what is decided by tokens and rules alone. */
+/** Lets pages of any origin call the app's paths; tokens and rules alone decide access. */
 export function allowAnyPage(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', exposed);
 }
 
-/** Answers a browser asking whether it may call. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   allowAnyPage(response);
   response.writeHead(204, {
@@ -34,7 +33,7 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.end(JSON.stringify(body));
 }
 
-/** Answers in the form that both SDKs read: a code, a message, and a list of one. */
+/** Answers in the format that both SDKs read: a code, a message, and a list of one error. */
 export function answerError(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const code = statusOf(error);

@@ -7,17 +7,16 @@ import { Refused } from '../refusal.ts';
 
 interface Download {
   readonly object: StoredObject;
-  /** Where its bytes are. */
   readonly path: string;
-  /** Said in place of its own. */
+  /** Headers that replace the object's own. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends an object's bytes, or the range that was asked for, from its file.
+ * Sends an object's bytes, or the requested range, from its file.
  *
- * @param find called again when the object was replaced or removed before its file was open; throws
- *   when there is none (any more)
+ * @param find called again when the object is replaced or removed before its file is open; throws
+ * if the object does not exist
  */
 export async function sendBytes(
   find: () => Promise<Download>,
@@ -27,7 +26,7 @@ export async function sendBytes(
   for (let gone = ''; ; ) {
     const found = await find();
     const file = await openFile(found.path);
-    // Once it is open, a newer version may take the object's place.
+    // Once the file is open, a newer version may replace the object.
     if (file) return send({ ...found, file }, request, response).finally(() => file.close());
     if (found.path === gone) throw new Error(`The bytes of ${found.object.name} are missing`);
     gone = found.path;
@@ -68,7 +67,7 @@ async function send(
     response.end();
     return;
   }
-  // A reader that hangs up is not a failure of ours.
+  // A reader that hangs up is not an error.
   await pipeline(file.createReadStream({ start, end }), response).catch(() => response.destroy());
 }
 
@@ -78,7 +77,7 @@ function headersOf(object: StoredObject): Record<string, string> {
     'accept-ranges': 'bytes',
     'cache-control': object.cacheControl ?? 'private, max-age=0',
     'content-type': object.contentType ?? 'application/octet-stream',
-    // The stored type is the last word: no browser may take a picture for a page.
+    // Browsers must not sniff the type: a stored picture must never run as a page.
     'x-content-type-options': 'nosniff',
     ...(object.contentDisposition && { 'content-disposition': object.contentDisposition }),
     ...(contentEncoding && { 'content-encoding': contentEncoding }),

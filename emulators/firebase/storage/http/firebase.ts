@@ -10,14 +10,13 @@ import { UploadFile } from '../uploads/upload-file.ts';
 import { answerJson } from './answer.ts';
 import { sendBytes } from './download.ts';
 import { openMultipart } from './multipart.ts';
-import { readText, requireObjectName, whoCalls } from './request.ts';
+import { identifyCaller, readText, requireObjectName } from './request.ts';
 
-/** An app's resumable upload: who began it may end it. */
+/** An app's resumable upload; only the user who began it may end it. */
 export interface AppUpload extends UploadPlan {
   readonly who: Identity;
 }
 
-/** A call of the app's SDK taken apart. */
 export interface AppCall {
   readonly storage: Storage;
   readonly uploads: UploadSessions<AppUpload>;
@@ -25,7 +24,7 @@ export interface AppCall {
   readonly response: ServerResponse;
   readonly url: URL;
   readonly bucket: string;
-  /** Undefined for calls of the whole bucket: lists and uploads. */
+  /** Undefined for calls on the whole bucket: lists and uploads. */
   readonly name: string | undefined;
 }
 
@@ -47,10 +46,10 @@ export async function answerApp(call: AppCall): Promise<void> {
 }
 
 /**
- * Tokens run out by real time, as they were given: no one shifts the clock of the service that
- * gives them.
+ * Identifies the caller by real time: the service that issues the tokens never shifts its clock.
  */
-const callerOf = ({ request, bucket }: AppCall): Identity => whoCalls(request, bucket, Date.now());
+const callerOf = ({ request, bucket }: AppCall): Identity =>
+  identifyCaller(request, bucket, Date.now());
 
 async function read(call: AppCall, place: Place): Promise<void> {
   const { storage, request, response, url } = call;
@@ -97,7 +96,7 @@ async function upload(call: AppCall): Promise<void> {
   return uploadAtOnce(call, place);
 }
 
-/** The whole object in one request, with its metadata before it or without any. */
+/** Stores an object sent in one request, with or without metadata. */
 async function uploadAtOnce(call: AppCall, place: Place): Promise<void> {
   const { storage, request } = call;
   const who = callerOf(call);
@@ -138,7 +137,7 @@ async function startUpload(call: AppCall, { bucket, name }: Place): Promise<void
   response.writeHead(200).end();
 }
 
-/** `query`, `cancel`, `upload`, `finalize` or `upload, finalize` of an upload that was begun. */
+/** Executes `query`, `cancel`, `upload`, `finalize` or `upload, finalize` for a started upload. */
 async function continueUpload(call: AppCall, command: string): Promise<void> {
   const { storage, uploads, request, response, url } = call;
   const session = uploads.get(url.searchParams.get('upload_id'));
@@ -189,7 +188,8 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * Metadata as the app's SDK reads it: numbers as text, download tokens apart from the custom ones.
+ * Formats metadata for the app's SDK: numbers as strings, download tokens apart from custom
+ * metadata.
  */
 function appMetadata(object: StoredObject): Record<string, unknown> {
   const { blob, size, generation, metageneration, metadata, ...rest } = object;

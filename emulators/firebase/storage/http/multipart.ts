@@ -1,16 +1,16 @@
 import { badRequest } from '../refusal.ts';
 
-/** A multipart/related body: metadata, then the bytes, which are still to be read. */
+/** A multipart/related body: metadata, then the bytes as a stream. */
 export interface Multipart {
   readonly metadata: string;
   readonly contentType: string | undefined;
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** More than this before the bytes is not a metadata. */
-const MAX_HEAD = 64 * 1024;
+/** The largest size of the metadata part, in bytes. */
+const MAX_METADATA_BYTES = 64 * 1024;
 
-/** Takes the body apart while it arrives; never holds more than a piece of the bytes. */
+/** Parses the body as a stream; never buffers more than a chunk of the bytes. */
 export async function openMultipart(
   contentType: string | undefined,
   body: AsyncIterable<Uint8Array>,
@@ -19,7 +19,7 @@ export async function openMultipart(
   if (!boundary) throw badRequest('A multipart upload needs a boundary in its Content-Type');
   const delimiter = `\r\n--${boundary[1] ?? boundary[2]}`;
   const reader = new Reader(body);
-  // The first delimiter has no line before it.
+  // The first delimiter has no line break before it.
   await reader.until(Buffer.from(delimiter.slice(2)));
   await reader.until(Buffer.from('\r\n\r\n'));
   const metadata = await reader.until(Buffer.from(delimiter));
@@ -39,7 +39,7 @@ class Reader {
     this.#source = body[Symbol.asyncIterator]();
   }
 
-  /** Everything before `mark`, which is passed over. */
+  /** Returns everything before `mark`, and skips the mark. */
   async until(mark: Buffer): Promise<Buffer> {
     for (;;) {
       const at = this.#held.indexOf(mark);
@@ -48,11 +48,11 @@ class Reader {
         this.#held = this.#held.subarray(at + mark.length);
         return before;
       }
-      if (this.#held.length > MAX_HEAD || !(await this.#more())) throw malformed();
+      if (this.#held.length > MAX_METADATA_BYTES || !(await this.#more())) throw malformed();
     }
   }
 
-  /** The bytes before `mark`, as they arrive; what could be the beginning of it is held back. */
+  /** Yields the bytes before `mark` as they arrive; holds back a possible beginning of the mark. */
   async *rest(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#held.indexOf(mark);

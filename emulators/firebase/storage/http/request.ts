@@ -10,7 +10,7 @@ export async function readText(
 ): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // The connection is still needed for saying no.
+  // The connection must stay open for the refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk);
     length += chunk.length;
@@ -19,11 +19,14 @@ export async function readText(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Project whose users a bucket knows: `demo-x` for `demo-x` and `demo-x.firebasestorage.app`. */
+/**
+ * Returns the project whose users may access a bucket: `demo-x` for `demo-x` and
+ * `demo-x.firebasestorage.app`.
+ */
 export const projectOf = (bucket: string): string =>
   bucket.replace(/\.(firebasestorage\.app|appspot\.com)$/, '');
 
-/** Throws unless `name` starts with demo-: nothing real is ever meant. */
+/** @throws unless `name` starts with demo-, so that no real project is ever addressed */
 export function requireDemo(name: string, what: 'bucket' | 'project id'): void {
   if (/^demo-[a-z0-9._-]{1,200}$/.test(name)) return;
   throw badRequest(
@@ -31,7 +34,7 @@ export function requireDemo(name: string, what: 'bucket' | 'project id'): void {
   );
 }
 
-/** Throws a 400 for a name that Cloud Storage does not take. */
+/** @throws a 400 for a name that Cloud Storage does not accept */
 export function requireObjectName(name: string): void {
   const bytes = Buffer.byteLength(name);
   if (bytes < 1 || bytes > 1024) throw badRequest('Object names have 1 to 1024 bytes');
@@ -41,10 +44,11 @@ export function requireObjectName(name: string): void {
 }
 
 /**
- * The caller by `Authorization: Firebase <token>`. firebase-admin asks for download URLs on the
- * app's own paths without a token; its client names itself, which no web page may do here.
+ * Identifies the caller by `Authorization: Firebase <token>`. firebase-admin requests download URLs
+ * on the app's paths without a token. Its client header identifies it, which no web page may send
+ * here.
  */
-export function whoCalls(request: IncomingMessage, bucket: string, now: number): Identity {
+export function identifyCaller(request: IncomingMessage, bucket: string, now: number): Identity {
   const header = request.headers.authorization;
   const token = /^(?:Firebase|Bearer) (.+)$/i.exec(header ?? '')?.[1];
   if (token) return identify(token, projectOf(bucket), now);

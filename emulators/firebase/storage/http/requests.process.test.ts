@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => wire.server.close());
 
-describe('who is let in', () => {
-  test('a page of any origin may call what an app calls, and read what the SDK needs', async () => {
+describe('access', () => {
+  test("a page of any origin may call the app's paths and read the headers that the SDK needs", async () => {
     const preflight = await app('?name=a', {
       method: 'OPTIONS',
       headers: {
@@ -38,7 +38,7 @@ describe('who is let in', () => {
     }
   });
 
-  test('a page never gets where no one is asked for a token', async () => {
+  test('a page has no access to paths that need no token', async () => {
     const headers = { origin: 'http://a.test' };
     for (const path of [
       `/b/${BUCKET}/o/a`,
@@ -53,7 +53,7 @@ describe('who is let in', () => {
     expect((await app('/a', { headers: posing })).status).toBe(403);
   });
 
-  test('a name that someone else pointed at this machine is no way in', async () => {
+  test('a foreign host name that points at this machine is refused', async () => {
     await put('a', 'secret');
     const status = await new Promise((resolve) => {
       const options = {
@@ -107,7 +107,7 @@ describe('downloads', () => {
     ];
   };
 
-  test('any part of a file', async () => {
+  test('can be any part of a file', async () => {
     await put('open', '0123456789');
     expect(await range('bytes=0-0')).toEqual([206, 'bytes 0-0/10', '0']);
     expect(await range('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234']);
@@ -122,7 +122,7 @@ describe('downloads', () => {
     }
   });
 
-  test('what an uploader says of a file never makes it a page', async () => {
+  test('never become a page, whatever type the uploader declares', async () => {
     const page = '<script>alert(1)</script>';
     await put('open', page, { 'content-type': 'image/png' });
     const response = await app('/open?alt=media');
@@ -131,7 +131,7 @@ describe('downloads', () => {
     expect(response.headers.get('x-goog-hash')).toMatch(/^crc32c=\S+==,md5=\S+==$/);
   });
 
-  test('only the head, and nothing when nothing has changed', async () => {
+  test('can be only the headers, and are empty when nothing has changed', async () => {
     await put('open', 'hello');
     const head = await app('/open?alt=media', { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '5']);
@@ -142,7 +142,7 @@ describe('downloads', () => {
   });
 });
 
-describe('bad requests are refused and leave nothing', () => {
+describe('bad requests are refused and store nothing', () => {
   const multipart = (body: string, type = 'multipart/related; boundary=cut') =>
     app('?name=a', {
       method: 'POST',
@@ -211,7 +211,7 @@ describe('bad requests are refused and leave nothing', () => {
   });
 });
 
-test('rules are exchanged at once, and a file with a mistake changes nothing', async () => {
+test('rules can be replaced at runtime, and a file with a mistake changes nothing', async () => {
   const set = (content: string) =>
     admin('/internal/setRules', {
       method: 'PUT',

@@ -10,10 +10,13 @@ const bodySchema = v.object({
   rules: v.object({ files: v.tuple([v.object({ name: v.string(), content: v.string() })]) }),
 });
 
-/** Production takes rules of up to 256 KiB; as JSON they are a little longer. */
+/** Production accepts rules of up to 256 KiB; as JSON they are a little longer. */
 const MAX_BYTES = 512 * 1024;
 
-/** `PUT /internal/setRules`: new rules for every bucket, as @firebase/rules-unit-testing sends them. */
+/**
+ * Handles `PUT /internal/setRules`: new rules for every bucket, as @firebase/rules-unit-testing
+ * sends them.
+ */
 export async function answerRules(
   rules: AccessRules,
   request: IncomingMessage,

@@ -6,14 +6,13 @@ import type { Place, Storage } from '../storage.ts';
 import { sendBytes } from './download.ts';
 import { decode, requireDemo, requireObjectName } from './request.ts';
 
-/** An account that may sign addresses. */
 export interface Signer {
   readonly email: string;
-  /** PEM. */
+  /** PEM format. */
   readonly publicKey: string;
 }
 
-/** A request at `/{bucket}/{object}`, where everything hangs on the signature. */
+/** A request at `/{bucket}/{object}`, which only a signature authorises. */
 interface SignedCall {
   readonly storage: Storage;
   readonly signer: Signer | undefined;
@@ -23,24 +22,24 @@ interface SignedCall {
 }
 
 const ALGORITHM = 'GOOG4-RSA-SHA256';
-const LONGEST_SECONDS = 7 * 24 * 60 * 60;
-/** How far ahead the signer's clock may be. */
-const MOST_SKEW_MILLIS = 15 * 60_000;
+const MAX_EXPIRY_SECONDS = 7 * 24 * 60 * 60;
+/** The largest clock skew of the signer, in milliseconds. */
+const MAX_SKEW_MS = 15 * 60_000;
 
-/** What an address may set of the answer. */
+/** The query parameters that may override response headers. */
 const overrides: Readonly<Record<string, string>> = {
   'response-content-disposition': 'content-disposition',
   'response-content-type': 'content-type',
 };
 
-/** Percent-encoded as signers do: everything but letters, digits and `-._~`. */
+/** Percent-encodes like the signers: everything but letters, digits and `-._~`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The query as it was written: a plus is a plus. */
+/** Reads the query as written: a plus stays a plus. @throws a 400 for a repeated key */
 function readQuery(url: URL): Map<string, string> {
   const query = new Map<string, string>();
   for (const pair of url.search.slice(1).split('&').filter(Boolean)) {
@@ -51,7 +50,7 @@ function readQuery(url: URL): Map<string, string> {
   return query;
 }
 
-/** What was signed, as the address and the request have it now. */
+/** Rebuilds the string that was signed, from the current URL and request. */
 function signedText(call: SignedCall, { bucket, name }: Place, query: Map<string, string>) {
   const [date = '', scope = ''] = [
     query.get('X-Goog-Date'),
@@ -73,11 +72,11 @@ function signedText(call: SignedCall, { bucket, name }: Place, query: Map<string
   return [ALGORITHM, date, scope, hash].join('\n');
 }
 
-/** When an address was signed, in milliseconds; NaN for another form. */
+/** Reads the time of signing, in milliseconds; NaN for another format. */
 const readDate = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** @throws a refusal for an address that is not signed by the account, changed since, or over */
+/** @throws a refusal for a URL that the account did not sign, or that was changed or has expired */
 function requireSignature(call: SignedCall, place: Place, query: Map<string, string>): void {
   const { signer, storage } = call;
   const date = query.get('X-Goog-Date') ?? '';
@@ -89,20 +88,20 @@ function requireSignature(call: SignedCall, place: Place, query: Map<string, str
     query.get('X-Goog-SignedHeaders') === 'host' &&
     Number.isInteger(seconds) &&
     seconds > 0 &&
-    seconds <= LONGEST_SECONDS;
+    seconds <= MAX_EXPIRY_SECONDS;
   const signature = Buffer.from(query.get('X-Goog-Signature') ?? '', 'hex');
   const signed = Buffer.from(signedText(call, place, query));
   if (!signer || !isWellFormed || !verify('sha256', signed, signer.publicKey, signature)) {
     throw denied('The address is not signed, or was changed.');
   }
   const since = readDate(date);
-  if (!(since <= storage.now() + MOST_SKEW_MILLIS)) throw denied('It is signed for later.');
+  if (!(since <= storage.now() + MAX_SKEW_MS)) throw denied('It is signed for later.');
   if (storage.now() >= since + seconds * 1_000) throw new Refused(400, 'The address has expired.');
 }
 
 /**
- * Answers an address that was signed for reading (version 4): with it anyone reads this one object,
- * this generation of it when it names one, until it expires.
+ * Answers a signed URL (version 4). Anyone with it may read this object until it expires, or a
+ * single generation if the URL names one.
  */
 export async function answerSigned(call: SignedCall, place: Place): Promise<void> {
   const { storage, request, response, url } = call;

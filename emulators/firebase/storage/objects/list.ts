@@ -3,7 +3,9 @@ import type { StoredObject } from './stored-object.ts';
 
 export interface ListQuery {
   readonly prefix: string;
-  /** Names are cut after the first one behind the prefix, and listed once as a folder. */
+  /**
+   * The separator of folders: longer names are listed once, up to the first one after the prefix.
+   */
   readonly delimiter: string;
   readonly pageToken: string | undefined;
   readonly maxResults: number;
@@ -11,15 +13,15 @@ export interface ListQuery {
 
 export interface Page {
   readonly items: readonly StoredObject[];
-  /** Folders, each with its delimiter at the end. */
+  /** Folders, each with a trailing delimiter. */
   readonly prefixes: readonly string[];
   readonly nextPageToken?: string;
 }
 
-const MOST_RESULTS = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 export function parseListQuery(parameters: URLSearchParams): ListQuery {
-  const maxResults = Number(parameters.get('maxResults') ?? MOST_RESULTS);
+  const maxResults = Number(parameters.get('maxResults') ?? MAX_PAGE_SIZE);
   if (!Number.isInteger(maxResults) || maxResults < 1) {
     throw badRequest('maxResults must be a whole number from 1');
   }
@@ -27,11 +29,11 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
     prefix: parameters.get('prefix') ?? '',
     delimiter: parameters.get('delimiter') ?? '',
     pageToken: parameters.get('pageToken') ?? undefined,
-    maxResults: Math.min(maxResults, MOST_RESULTS),
+    maxResults: Math.min(maxResults, MAX_PAGE_SIZE),
   };
 }
 
-/** One page of a bucket's objects, which are given in order of their names. */
+/** Returns a page of a bucket's objects. The objects must be sorted by name. */
 export function listPage(objects: readonly StoredObject[], query: ListQuery): Page {
   const { prefix, delimiter, pageToken, maxResults } = query;
   const after = pageToken === undefined ? '' : Buffer.from(pageToken, 'base64url').toString();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { badRequest } from '../refusal.ts';
 
-/** Custom metadata and header values travel in HTTP headers: no line may be broken there. */
+/** Custom metadata and header values travel in HTTP headers, so line breaks are not allowed. */
 const headerText = v.pipe(
   v.string(),
   v.maxLength(1024),
@@ -15,7 +15,7 @@ const customValue = v.nullish(
   ),
 );
 
-/** What a caller may say about an object; null takes a value away. Everything else is computed. */
+/** The settings a caller may change; null removes a value. All other fields are computed. */
 const settingsSchema = v.object({
   contentType: field,
   contentDisposition: field,
@@ -23,14 +23,13 @@ const settingsSchema = v.object({
   contentLanguage: field,
   cacheControl: field,
   metadata: v.nullish(v.record(v.string(), customValue)),
-  /** What the uploader says the bytes are; checked against what arrived. */
+  /** The checksums from the uploader, compared with the received bytes. */
   md5Hash: field,
   crc32c: field,
 });
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** The header fields of an object, as they are stored. */
 export const headerFields = [
   'contentType',
   'contentDisposition',
@@ -41,7 +40,7 @@ export const headerFields = [
 
 const MAX_CUSTOM_BYTES = 8 * 1024;
 
-/** Reads metadata sent as JSON. Throws a 400 that names the field. */
+/** Reads metadata sent as JSON. @throws a 400 that names the field */
 export function parseSettings(json: string): Settings {
   let value: unknown;
   try {

@@ -58,7 +58,7 @@ test('files and their metadata survive a restart', async () => {
   expect(await read(second, 'a/ä')).toBe('one');
 });
 
-test('a newer version takes the place of the old one, and leaves nothing of it behind', async () => {
+test('a newer version replaces the old one, and nothing of the old one remains', async () => {
   const server = await start();
   await put(server.url, 'a', 'one');
   const { generation } = await metadataOf(server, 'a');
@@ -70,7 +70,7 @@ test('a newer version takes the place of the old one, and leaves nothing of it b
   expect(readdirSync(join(dir, 'own/blobs'))).toEqual([]);
 });
 
-test('a file that is replaced or deleted while it is read is read to the end', async () => {
+test('a reader gets the whole file even if it is replaced or deleted meanwhile', async () => {
   const server = await start();
   const body = 'x'.repeat(8_000_000);
   await put(server.url, 'a', body);
@@ -80,7 +80,7 @@ test('a file that is replaced or deleted while it is read is read to the end', a
   expect(await reading.text()).toBe(body);
 });
 
-test('a file is there or is not, also when it is replaced and deleted just as it is asked for', async () => {
+test('a download is complete or a 404, even while the file is being replaced and deleted', async () => {
   const server = await start();
   const answers = new Set<string | number>();
   let isOver = false;
@@ -96,14 +96,14 @@ test('a file is there or is not, also when it is replaced and deleted just as it
   expect([...answers].sort()).toEqual([404, 'one', 'two']);
 });
 
-test('bytes that are missing although the object is known are an error that says so', async () => {
+test('missing bytes of a known object cause a clear error', async () => {
   const server = await start();
   await put(server.url, 'a', 'one');
   for (const blob of readdirSync(join(dir, 'own/blobs'))) rmSync(join(dir, 'own/blobs', blob));
   expect(await read(server, 'a')).toBe(500);
 });
 
-test('what was saved starts another server, and neither changes with the other', async () => {
+test('another server starts from saved data, and neither server affects the other', async () => {
   const first = await start();
   await put(first.url, 'kept', 'one');
   await put(first.url, 'changed', 'one');
@@ -129,19 +129,19 @@ test('what was saved starts another server, and neither changes with the other',
 });
 
 describe('the server refuses to start', () => {
-  test('for a project that is not a demo', async () => {
+  test('if the project is not a demo', async () => {
     await expect(start({ projectId: 'dats' })).rejects.toThrow(
       /project id "dats" does not start with demo-/,
     );
   });
 
-  test('with rules that have a mistake', async () => {
+  test('if the rules have a mistake', async () => {
     await expect(start({ rules: "rules_version = '2'; service" })).rejects.toThrow(
       /Line 1, column 29: Expected a name/,
     );
   });
 
-  test('on a folder whose files are not its own, or incomplete', async () => {
+  test('if the folder holds foreign or incomplete files', async () => {
     const first = await start();
     await put(first.url, 'a', 'one');
     await stop(first);
@@ -154,7 +154,7 @@ describe('the server refuses to start', () => {
   });
 });
 
-test('without rules no one but a server gets in', async () => {
+test('without rules only servers have access', async () => {
   const server = await start();
   await put(server.url, 'a', 'one');
   expect((await fetch(`${server.url}/v0/b/${BUCKET}/o/a`)).status).toBe(403);

@@ -22,23 +22,22 @@ const BLOBS = 'blobs';
 const UPLOADS = 'uploads';
 
 /**
- * Objects in a folder: one file of metadata and one of bytes each. Neither is ever written in
- * place: a new version is a new file, renamed over the old one. So saving or restoring everything is
- * a matter of hard links.
+ * A folder of objects, with a metadata file and a bytes file each. Files are never changed in
+ * place: a new version is a new file, renamed over the old one. So hard links suffice to save and
+ * restore everything.
  */
 export class ObjectStore {
   readonly #dir: string;
   readonly #buckets = new Map<string, Map<string, StoredObject>>();
   #changes = 0;
 
-  /** Opens or creates the folder. Throws when what lies there cannot be read. */
+  /** Opens or creates the folder. @throws when its content cannot be read */
   constructor(dir: string) {
     this.#dir = dir;
     for (const name of [OBJECTS, BLOBS, UPLOADS]) mkdirSync(join(dir, name), { recursive: true });
     for (const object of readObjects(dir)) this.#bucket(object.bucket).set(object.name, object);
   }
 
-  /** Grows with every change: has anything happened? */
   get changes(): number {
     return this.#changes;
   }
@@ -47,13 +46,13 @@ export class ObjectStore {
     return this.#buckets.get(bucket)?.get(name);
   }
 
-  /** Every object of a bucket, by name. */
+  /** Lists every object of a bucket, by name. */
   list(bucket: string): StoredObject[] {
     const objects = [...(this.#buckets.get(bucket)?.values() ?? [])];
     return objects.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** A new file for bytes that are arriving; `put` takes it over. */
+  /** Returns the path for a new upload; `put` takes the file over. */
   newUploadPath(): string {
     return join(this.#dir, UPLOADS, randomUUID());
   }
@@ -62,21 +61,20 @@ export class ObjectStore {
     return join(this.#dir, BLOBS, blob);
   }
 
-  /** Stores an object with the bytes of `upload`, in place of one of the same name. */
+  /** Stores an object with the bytes of `upload`, replacing one with the same name. */
   put(object: Omit<StoredObject, 'blob'>, upload: string): StoredObject {
     const stored = { ...object, blob: randomUUID() };
     renameSync(upload, this.blobPath(stored));
     return this.#replace(stored);
   }
 
-  /** Stores an object with the bytes of another: both are the same file, which never changes. */
+  /** Stores an object with the bytes of another: both share the file, which never changes. */
   copy(object: Omit<StoredObject, 'blob'>, source: StoredObject): StoredObject {
     const stored = { ...object, blob: randomUUID() };
     linkOrCopy(this.blobPath(source), this.blobPath(stored));
     return this.#replace(stored);
   }
 
-  /** Stores changed metadata; the bytes stay. */
   update(object: StoredObject): StoredObject {
     return this.#replace(object);
   }
@@ -88,7 +86,7 @@ export class ObjectStore {
     this.#changes += 1;
   }
 
-  /** Writes everything as it is now into an empty folder, from which a store can start. */
+  /** Writes a copy into an empty folder, from which a store can start. */
   save(dir: string): void {
     cloneStore(this.#dir, dir);
   }
@@ -97,7 +95,7 @@ export class ObjectStore {
     const before = this.find(object.bucket, object.name);
     writeWhole(this.#objectPath(object), JSON.stringify(object));
     this.#bucket(object.bucket).set(object.name, object);
-    // A reader of the old bytes has the file open and reads them to the end.
+    // A reader of the old bytes has the file open and reads it to the end.
     if (before && before.blob !== object.blob) rmSync(this.blobPath(before), { force: true });
     this.#changes += 1;
     return object;
@@ -115,7 +113,7 @@ export class ObjectStore {
   }
 }
 
-/** Makes `to` hold what `from` holds; later changes of the one do not show in the other. */
+/** Copies a store; later changes of one do not affect the other. */
 export function cloneStore(from: string, to: string): void {
   for (const folder of [OBJECTS, BLOBS]) {
     mkdirSync(join(to, folder), { recursive: true });
@@ -140,13 +138,13 @@ function readObjects(dir: string): StoredObject[] {
     });
 }
 
-/** Whole or not at all, and safe from a power cut. */
+/** Writes a file atomically and flushes it to the disk. */
 function writeWhole(path: string, text: string): void {
   writeFileSync(`${path}.part`, text, { flush: true });
   renameSync(`${path}.part`, path);
 }
 
-/** Not every file system can link, and none across two. */
+/** Links a file, or copies it where the file system cannot link. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -4,11 +4,10 @@ import { headerFields, type Settings } from './settings.ts';
 
 const text = v.string();
 
-/** An object as it is kept beside its bytes. */
 export const storedObjectSchema = v.object({
   bucket: text,
   name: text,
-  /** Grows with every write of the bytes (microseconds of that moment). */
+  /** Grows with every write of the bytes (time of the write in microseconds). */
   generation: v.number(),
   /** Grows with every change of the metadata; 1 for a new generation. */
   metageneration: v.number(),
@@ -24,15 +23,15 @@ export const storedObjectSchema = v.object({
   contentEncoding: v.optional(text),
   contentLanguage: v.optional(text),
   cacheControl: v.optional(text),
-  /** Custom metadata, download tokens among them. */
+  /** Custom metadata, including download tokens. */
   metadata: v.record(text, text),
-  /** The file in the folder of bytes. */
+  /** The name of the file with the bytes. */
   blob: text,
 });
 
 export type StoredObject = v.InferOutput<typeof storedObjectSchema>;
 
-/** The custom metadata under which Firebase keeps the tokens of download URLs, with commas between. */
+/** The custom metadata key of Firebase's download tokens, separated by commas. */
 export const TOKENS_KEY = 'firebaseStorageDownloadTokens';
 
 export const downloadTokens = ({ metadata }: StoredObject): string[] =>
@@ -41,7 +40,7 @@ export const downloadTokens = ({ metadata }: StoredObject): string[] =>
 export const etagOf = ({ generation, metageneration }: StoredObject): string =>
   createHash('sha256').update(`${generation}/${metageneration}`).digest('base64url').slice(0, 16);
 
-/** Header fields and custom metadata after a caller's changes: null takes a value away. */
+/** Applies a caller's changes to header fields and custom metadata; null removes a value. */
 export function applySettings(
   before: Pick<StoredObject, 'metadata' | (typeof headerFields)[number]>,
   settings: Settings,

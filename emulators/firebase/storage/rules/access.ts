@@ -6,29 +6,28 @@ import { projectOf } from '../http/request.ts';
 import { etagOf, type StoredObject, TOKENS_KEY } from '../objects/stored-object.ts';
 import { Documents } from './documents.ts';
 
-/** Someone wants to do something with an object, or list what is under a name. */
+/** An operation on an object, or a list under a prefix. */
 export interface Access {
   readonly method: Method;
   readonly bucket: string;
   readonly name: string;
-  /** The object as it is; absent when there is none. */
+  /** The current object; undefined if it does not exist. */
   readonly before?: Omit<StoredObject, 'blob'> | undefined;
-  /** The object as it would become. */
   readonly after?: Omit<StoredObject, 'blob'> | undefined;
   readonly auth: Readonly<Record<string, unknown>> | null;
   /** Milliseconds. */
   readonly time: number;
 }
 
-/** Without a rules file no one but an admin may do anything. */
+/** Rules for a start without a rules file: only admins have access. */
 const LOCKED = "rules_version = '2'; service firebase.storage { match /b/{bucket}/o {} }";
 
-/** The project's rules for storage, for every bucket. */
+/** The project's Storage rules, which apply to every bucket. */
 export class AccessRules {
   readonly #firestoreHost: string | undefined;
   #ruleset: Ruleset;
 
-  /** Throws InvalidRules for a text that is not a rules file. */
+  /** @throws InvalidRules for a text that is not a rules file */
   constructor({
     text = LOCKED,
     firestoreHost,
@@ -37,12 +36,12 @@ export class AccessRules {
     this.#ruleset = new Ruleset(text);
   }
 
-  /** Throws InvalidRules, having changed nothing. */
+  /** @throws InvalidRules before any change */
   set(text: string): void {
     this.#ruleset = new Ruleset(text);
   }
 
-  /** Conditions of the rules that were not yet seen both to hold and to refuse: `line:column`. */
+  /** Lists conditions that have not yet both held and refused, each as `line:column`. */
   halfTested(): string[] {
     return this.#ruleset.halfTested();
   }
@@ -72,7 +71,7 @@ function authOf({ auth }: Access): Value {
   ]);
 }
 
-/** `resource` and `request.resource`; a field the object does not have cannot be asked for. */
+/** Makes `resource` or `request.resource`; a field that the object lacks cannot be read. */
 function resourceOf(object: Access['before']): Value {
   if (!object) return null;
   const { [TOKENS_KEY]: _tokens, ...custom } = object.metadata;

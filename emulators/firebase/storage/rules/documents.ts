@@ -2,7 +2,7 @@ import { fromFirestore } from '../../rules/from-firestore.ts';
 import { EvaluationError, type Path, type RulesMap, type Value } from '../../rules/values.ts';
 import { Refused } from '../refusal.ts';
 
-/** A condition looked at a document that has not been fetched yet. */
+/** A signal that a condition reads a document which is not fetched yet. */
 class NeedsDocument extends Error {
   readonly path: Path;
   constructor(path: Path) {
@@ -11,10 +11,10 @@ class NeedsDocument extends Error {
   }
 }
 
-/** As in production: a question may look at so many documents of Firestore. */
-const MOST_DOCUMENTS = 2;
+/** Production's limit of Firestore documents per request. */
+const MAX_DOCUMENTS = 2;
 
-/** The documents of one project that rules may look at, read as an admin. */
+/** The Firestore documents of a project that rules may read, fetched as an admin. */
 export class Documents {
   readonly #firestoreHost: string | undefined;
   readonly #projectId: string;
@@ -26,8 +26,8 @@ export class Documents {
   }
 
   /**
-   * Computes something that looks at documents. The rules know no waiting: when a document is
-   * needed it is fetched, and the computing begins again.
+   * Runs a computation that reads documents. Rules are synchronous: a missing document is fetched,
+   * and the computation starts again.
    */
   async compute<T>(work: (find: (path: Path) => RulesMap | null) => T): Promise<T> {
     for (;;) {
@@ -48,8 +48,8 @@ export class Documents {
     if (databases !== 'databases' || !database || documents !== 'documents' || !isDocument) {
       throw new EvaluationError(`Not the path of a document: /${path.segments.join('/')}`);
     }
-    if (this.#found.size === MOST_DOCUMENTS) {
-      throw new EvaluationError(`Rules look at ${MOST_DOCUMENTS} documents at most`);
+    if (this.#found.size === MAX_DOCUMENTS) {
+      throw new EvaluationError(`Rules look at ${MAX_DOCUMENTS} documents at most`);
     }
     throw new NeedsDocument(path);
   }

@@ -13,12 +13,11 @@ export const BUCKET = 'demo-dats.firebasestorage.app';
 const cleanups: (() => Promise<void>)[] = [];
 let apps = 0;
 
-/** Ends every client opened since the last call. */
 export async function closeClients(): Promise<void> {
   await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
 }
 
-/** The browser SDK in Node, signed in as `uid` or signed out. */
+/** Opens the browser SDK in Node, signed in as `uid` or signed out. */
 export function openWeb(server: Pick<StorageServer, 'port'>, uid?: string): FirebaseStorage {
   apps += 1;
   const app = initializeApp({ projectId: PROJECT_ID, storageBucket: BUCKET }, `web-${apps}`);
@@ -29,11 +28,10 @@ export function openWeb(server: Pick<StorageServer, 'port'>, uid?: string): Fire
   return storage;
 }
 
-/** The bucket as firebase-admin sees it. */
 export function openAdmin(server: Pick<StorageServer, 'port'>) {
   apps += 1;
   process.env.METADATA_SERVER_DETECTION = 'none';
-  // firebase-admin takes the second from the first, once.
+  // firebase-admin derives the second variable from the first, once.
   process.env.FIREBASE_STORAGE_EMULATOR_HOST = `127.0.0.1:${server.port}`;
   delete process.env.STORAGE_EMULATOR_HOST;
   const app = initializeAdminApp({ projectId: PROJECT_ID, storageBucket: BUCKET }, `admin-${apps}`);

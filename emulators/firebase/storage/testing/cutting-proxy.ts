@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that breaks when it is told to, in the middle of whatever passes through. */
+/** A proxy that breaks its connections on command, in the middle of a transfer. */
 export interface CuttingProxy {
   readonly port: number;
-  /** Breaks every connection once so many more bytes have gone to the server. */
+  /** Breaks every connection after `bytes` more bytes to the server. */
   cutAfter(bytes: number): void;
-  /** Bytes that have gone to the server. */
   readonly passed: number;
-  /** How often it has broken connections. */
   readonly cuts: number;
   close(): Promise<void>;
 }

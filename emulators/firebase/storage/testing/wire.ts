@@ -2,7 +2,7 @@ import { aToken } from '../../database/testing/clients.ts';
 import { type StorageServer, startStorage } from '../server.ts';
 import { BUCKET, PROJECT_ID } from './clients.ts';
 
-/** Everyone reads `open`; ann reads and writes everything. */
+/** Rules in which everyone reads `open`; ann reads and writes everything. */
 export const RULES = `rules_version = '2';
 service firebase.storage {
   match /b/{bucket}/o/{name} {
@@ -11,16 +11,11 @@ service firebase.storage {
   }
 }`;
 
-/**
- * A server, and requests to it as they go over the wire: for what the SDKs would not send or show.
- */
+/** A server with raw HTTP requests, for requests that the SDKs would not send or show. */
 export interface Wire {
   readonly server: StorageServer;
-  /** A request to the paths of apps, within the bucket. */
   app(path: string, init?: RequestInit): Promise<Response>;
-  /** A request to the paths of servers. */
   admin(path: string, init?: RequestInit): Promise<Response>;
-  /** Stores a file as a server does. */
   put(name: string, body: BodyInit, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -40,7 +35,6 @@ export async function startWire(): Promise<Wire> {
   };
 }
 
-/** The header of a request by ann. */
 export const ann = () => ({ authorization: `Firebase ${aToken('ann')}` });
 
 export const messageOf = async (response: Response): Promise<unknown> =>

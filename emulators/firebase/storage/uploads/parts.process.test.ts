@@ -49,7 +49,7 @@ describe('uploads in parts', () => {
   const content = async (name = 'song') =>
     (await app(`/${name}?alt=media`, { headers: ann() })).text();
 
-  test('arrive in order; one that was sent before is passed over, one that is missing is not', async () => {
+  test('arrive in order; a repeated part is skipped, a missing one is refused', async () => {
     const url = await start();
     expect(await send(url, 'upload', 0, 'abc')).toMatchObject({
       status: 200,
@@ -67,7 +67,7 @@ describe('uploads in parts', () => {
     expect(await content()).toBe('abcdef');
   });
 
-  test('are answered the same when the end is sent again because its answer was lost', async () => {
+  test('get the same answer when the end is sent again after a lost answer', async () => {
     const url = await start();
     const first = await send(url, 'upload, finalize', 0, 'abc');
     expect(await send(url, 'upload, finalize', 0, 'abc')).toEqual(first);
@@ -109,14 +109,14 @@ describe('uploads in parts', () => {
     expect(await send(await start(), 'destroy')).toMatchObject({ status: 400 });
   });
 
-  test('of two of the same name that end together, each is whole', async () => {
+  test('with the same name that end at the same time are both complete', async () => {
     const urls = await Promise.all([start(), start()]);
     const texts = ['a'.repeat(300_000), 'b'.repeat(300_000)];
     await Promise.all(urls.map((url, at) => send(url, 'upload, finalize', 0, texts[at])));
     expect(texts).toContain(await content());
   });
 
-  test('of a server are refused by name', async () => {
+  test('are refused for servers, with the reason', async () => {
     const begun = await admin(`/upload/storage/v1/b/${BUCKET}/o?uploadType=resumable&name=song`, {
       method: 'POST',
     });
@@ -124,7 +124,7 @@ describe('uploads in parts', () => {
     expect(await begun.text()).toContain('A resumable upload of a server');
   });
 
-  test('are not lost when the rules cannot be asked for a moment', async () => {
+  test('are not lost when the rules are briefly unavailable', async () => {
     const firestore = createServer((_request, response) => response.end('{"fields": {}}'));
     firestore.listen(0, '127.0.0.1');
     await once(firestore, 'listening');

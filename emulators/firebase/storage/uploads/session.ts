@@ -5,21 +5,18 @@ import type { StoredObject } from '../objects/stored-object.ts';
 import { badRequest, notFound, Refused } from '../refusal.ts';
 import { type Received, UploadFile } from './upload-file.ts';
 
-/** What an upload was begun with. */
 export interface UploadPlan {
   readonly bucket: string;
   readonly name: string;
   readonly settings: Settings;
-  /** Bytes, when the uploader has said so. */
+  /** Bytes, if the uploader has declared them. */
   readonly declaredSize: number | undefined;
 }
 
-/**
- * How an upload ended: with an object, or with a refusal that is answered again when asked again.
- */
+/** The result of an upload: an object, or a refusal that is repeated on every further request. */
 type Outcome = { readonly object: StoredObject } | { readonly refusal: Refused };
 
-/** A resumable upload: parts arrive in order, over as many connections as it takes. */
+/** A resumable upload: parts arrive in order, over any number of connections. */
 export class UploadSession<Plan extends UploadPlan = UploadPlan> {
   readonly id = randomUUID();
   readonly plan: Plan;
@@ -43,8 +40,8 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
   }
 
   /**
-   * Ends the part that is still arriving: its connection is lost, or no one would ask. What it
-   * brought so far stays, and `received` does not move any more.
+   * Ends the part that is still arriving, because its connection is lost. The bytes so far stay,
+   * and `received` no longer changes.
    */
   async settle(): Promise<void> {
     while (this.#running) {
@@ -54,9 +51,9 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
   }
 
   /**
-   * Takes the part that begins at `offset`. After a cut the SDK sends the same part once more: what
-   * of it has arrived before is passed over. Throws when the connection breaks or a part is
-   * missing.
+   * Receives the part at `offset`. After a lost connection the SDK repeats a part; bytes that
+   * arrived before are skipped.
+   * @throws when the connection breaks or a part is missing
    */
   async receive(source: Readable, offset: number): Promise<void> {
     await this.settle();
@@ -72,8 +69,8 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
   }
 
   /**
-   * Ends the upload: `accept` makes the object or throws a refusal. Asked again, because the answer
-   * was lost on its way, it gives the same answer. After a fault of ours nothing has ended.
+   * Ends the upload: `accept` makes the object or throws a refusal. A retry after a lost answer
+   * gets the same answer. After an internal error the upload is still open.
    */
   async finalize(accept: (received: Received) => Promise<StoredObject>): Promise<StoredObject> {
     if (!this.#finalizing) {
@@ -96,7 +93,7 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
     await this.#file.discard();
   }
 
-  /** Gives up what has not ended, its bytes with it. */
+  /** Discards an unfinished upload and its bytes. */
   async close(): Promise<void> {
     if (this.status === 'active') await this.cancel();
     await this.#finalizing;
@@ -131,7 +128,7 @@ async function* passOver(
   }
 }
 
-/** The resumable uploads of this process, by id. They do not outlive it. */
+/** The resumable uploads of this process, by id; a restart loses them. */
 export class UploadSessions<Plan extends UploadPlan> {
   readonly #sessions = new Map<string, UploadSession<Plan>>();
 
@@ -141,7 +138,7 @@ export class UploadSessions<Plan extends UploadPlan> {
     return session;
   }
 
-  /** Throws a 404 for an id that was never given, or by an earlier process. */
+  /** @throws a 404 for an unknown id, or one of an earlier process */
   get(id: string | null): UploadSession<Plan> {
     const session = id === null ? undefined : this.#sessions.get(id);
     if (!session) throw notFound('upload');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { Crc32c } from '../../crc32c.ts';
 
-/** What is known of bytes once all have arrived. */
+/** A completely received upload. */
 export interface Received {
   readonly path: string;
   readonly size: number;
@@ -10,7 +10,7 @@ export interface Received {
   readonly crc32c: string;
 }
 
-/** Bytes on their way into a file: each piece is written and counted, none is kept in memory. */
+/** A file that receives an upload: each chunk is written and hashed, none is kept in memory. */
 export class UploadFile {
   readonly path: string;
   readonly #md5 = createHash('md5');
@@ -26,7 +26,7 @@ export class UploadFile {
     return this.#size;
   }
 
-  /** Appends piece by piece; what arrived before the source failed stays. */
+  /** Appends a stream; bytes that arrived before it failed stay. */
   append(source: AsyncIterable<Uint8Array>): Promise<void> {
     return this.#withFile(async (file) => {
       for await (const piece of source) {
@@ -38,7 +38,7 @@ export class UploadFile {
     });
   }
 
-  /** To be called when everything has arrived. */
+  /** Flushes the file and returns its hashes; call it once everything has arrived. */
   async finish(): Promise<Received> {
     if (this.#received) return this.#received;
     await this.#withFile((file) => file.sync());
@@ -55,7 +55,7 @@ export class UploadFile {
     return rm(this.path, { force: true });
   }
 
-  /** Open only while it is written: an upload that no one goes on with holds nothing. */
+  /** Opens the file only while writing, so that an abandoned upload holds no file handle. */
   async #withFile(work: (file: FileHandle) => Promise<void>): Promise<void> {
     const file = await open(this.path, this.#size === 0 ? 'w' : 'r+');
     try {

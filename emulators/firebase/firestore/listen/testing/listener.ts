@@ -6,15 +6,13 @@ import { World } from '../../world.ts';
 export const project = 'demo-listen';
 const name = { project, database: '(default)' };
 export const database = `projects/${project}/databases/(default)`;
-/** The resource name of a document. */
 export const named = (path: string) => `${database}/documents/${path}`;
 
 const admin: Caller = { isAdmin: true, auth: null };
 
-/** Someone signed in, whom rules bind. */
+/** Makes a signed-in user, who is bound by the rules. */
 export const user = (uid: string): Caller => ({ isAdmin: false, auth: { uid, token: {} } });
 
-/** A local Firestore in memory, to write to and to listen to. */
 export class Local {
   readonly #world: World;
 
@@ -35,7 +33,6 @@ export class Local {
     return new Listener((handlers) => this.#world.calls(name).open('Listen', caller, handlers));
   }
 
-  /** The documents that a query finds, by path, as RunQuery says. */
   async find(structuredQuery: Json): Promise<readonly (readonly [string, Json])[]> {
     const answers = await this.#world
       .calls(name)
@@ -69,11 +66,10 @@ interface Message {
   readonly documentRemove?: { readonly document: string; readonly readTime: string };
 }
 
-/** One Listen stream, which puts what it hears into short words. */
+/** A Listen stream that records its messages in short form. */
 export class Listener {
   readonly #stream: OpenStream;
   #messages: Message[] = [];
-  /** The last token heard. */
   token = '';
   end: Refusal | 'open' | undefined = 'open';
 
@@ -111,7 +107,7 @@ export class Listener {
     this.#stream.close();
   }
 
-  /** What was heard since the last time, message by message. */
+  /** Returns the messages since the last call. */
   take(): readonly Message[] {
     const messages = this.#messages;
     this.#messages = [];
@@ -119,8 +115,8 @@ export class Listener {
   }
 
   /**
-   * What was heard since the last time, in short: `+a 2` shown by target 2, `-a` deleted, `!a`
-   * removed.
+   * Returns the messages since the last call in short form: `+a 2` shown by target 2, `-a` deleted,
+   * `!a` removed.
    */
   heard(): readonly string[] {
     return this.take().map(shortOf);
@@ -148,12 +144,10 @@ const pathSegments = (resource: string): Segments => resource.split('/').slice(5
 export const int = (value: number): Json => ({ integerValue: String(value) });
 export const text = (stringValue: string): Json => ({ stringValue });
 
-/** A filter of one condition. */
 export const where = (fieldPath: string, op: string, value: Json): Json => ({
   fieldFilter: { field: { fieldPath }, op, value },
 });
 
-/** An order by one field. */
 export const by = (fieldPath: string, direction = 'ASCENDING'): readonly Json[] => [
   { field: { fieldPath }, direction },
 ];

@@ -12,22 +12,21 @@ import { statusHeaders, timeoutMs } from './status.ts';
 
 const SERVICE = '/google.firestore.v1.Firestore/';
 
-/** Bytes that may wait for a client to read them. */
+/** The largest backlog of unread answers, in bytes. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
-/** Bytes of an answer that are made before the client has read those before. */
+/** The bytes of an answer that are prepared before the client reads them. */
 const MAX_AHEAD_BYTES = 1024 * 1024;
 
-/** setTimeout takes no more. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The limit of setTimeout. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Answers one call of gRPC. */
 export function answerGrpc(
   backend: Backend,
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
 ): void {
-  // A client that hangs up is not news: 'close' follows.
+  // A client that hangs up is no error: 'close' follows.
   stream.on('error', () => {});
   if (!String(headers['content-type']).startsWith('application/grpc')) {
     stream.respond({ ':status': 415 }, { endStream: true });
@@ -43,7 +42,7 @@ export function answerGrpc(
   const limit = timeoutMs(headers['grpc-timeout']);
   if (limit !== undefined) {
     const late = () => answer.end(new Refusal(codes.DEADLINE_EXCEEDED, 'Deadline exceeded'));
-    const timer = setTimeout(late, Math.min(limit, LONGEST_TIMER_MS));
+    const timer = setTimeout(late, Math.min(limit, MAX_TIMER_MS));
     stream.on('close', () => clearTimeout(timer));
   }
   const { authorization } = headers;
@@ -59,7 +58,6 @@ interface GrpcCall {
   readonly answer: GrpcAnswer;
 }
 
-/** One message in, one or several out. */
 function answerClosed({ backend, stream, method, authorization, answer }: GrpcCall): void {
   const messages: Buffer[] = [];
   readFrames(stream, (message) => messages.push(message), answer);
@@ -73,8 +71,7 @@ function answerClosed({ backend, stream, method, authorization, answer }: GrpcCa
       );
   });
   const run = async () => {
-    // Commits that came in with it go first: who builds on what was there before them writes in
-    // vain.
+    // Commits received at the same time go first: a read of older data would make its writer fail.
     if (method.kind === 'many') await restOfTurn();
     const [message] = messages;
     if (!message || messages.length > 1) {
@@ -84,7 +81,7 @@ function answerClosed({ backend, stream, method, authorization, answer }: GrpcCa
   };
 }
 
-/** Listen and Write: messages both ways until either side ends it. */
+/** Answers Listen and Write: messages both ways until either side ends the call. */
 function answerOpen({ backend, stream, method, authorization, answer }: GrpcCall): void {
   const open = new OpenCall({
     backend,
@@ -136,7 +133,7 @@ function readFrames(
   });
 }
 
-/** What goes back: headers, messages, and at the end how it went. */
+/** The response of a call: headers, messages, and the status at the end. */
 class GrpcAnswer {
   readonly #stream: ServerHttp2Stream;
   readonly #method: Method | undefined;
@@ -150,7 +147,6 @@ class GrpcAnswer {
     });
   }
 
-  /** Sends a message given as JSON. */
   send(message: unknown): void {
     if (this.isOver || !this.#method) return;
     let bytes: Uint8Array;
@@ -164,9 +160,9 @@ class GrpcAnswer {
     this.#stream.write(frame(bytes));
   }
 
-  /** Sends messages, not too far ahead of what the client reads. */
+  /** Sends messages without getting too far ahead of the client. */
   async sendAll(messages: readonly unknown[]): Promise<void> {
-    // Many are short: they go out together.
+    // Most messages are short, so they are sent together.
     this.#stream.cork();
     for (const message of messages) {
       if (this.isOver) break;
@@ -179,7 +175,7 @@ class GrpcAnswer {
     this.#stream.uncork();
   }
 
-  /** Gives up on a client that is too far behind. */
+  /** Ends the call of a client that is too far behind. */
   requireReader(): void {
     if (!this.isOver && this.#stream.writableLength > MAX_WAITING_BYTES) {
       this.end(new Refusal(codes.RESOURCE_EXHAUSTED, 'The client does not read its answers'));
@@ -187,14 +183,14 @@ class GrpcAnswer {
     }
   }
 
-  /** Ends the call; without a refusal it went well. Later messages are dropped. */
+  /** Ends the call, successfully without a refusal. Later messages are dropped. */
   end(refusal?: Refusal): void {
     if (this.isOver || this.#stream.destroyed) return;
     this.isOver = true;
     this.#begin();
     this.#stream.on('wantTrailers', () => this.#stream.sendTrailers(statusHeaders(refusal)));
     this.#stream.end();
-    // What the client may still send is read and dropped, or the stream would never close.
+    // Further input must be read and dropped, or the stream would never close.
     this.#stream.resume();
   }
 

@@ -1,11 +1,11 @@
 import { codes, Refusal } from '../../contract.ts';
 
-/** Longest message that is taken, in bytes: above the 10 MiB of Firestore's own requests. */
+/** The longest accepted message, in bytes: above the 10 MiB limit of Firestore's requests. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 const HEAD_BYTES = 5;
 
-/** A message as it goes over the wire: not compressed, its length, its bytes. */
+/** Frames a message for the wire: uncompressed flag, length, bytes. */
 export function frame(message: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(HEAD_BYTES + message.length);
   bytes[0] = 0;
@@ -14,12 +14,14 @@ export function frame(message: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Puts messages together from what arrives in pieces of any size. */
+/** Reassembles messages from chunks of any size. */
 export class FrameReader {
   #pieces: Buffer[] = [];
   #length = 0;
 
-  /** @returns messages that are complete by now. Throws Refusal for compressed and long ones. */
+  /**
+   * @returns the messages completed by this chunk. @throws Refusal for compressed or too long ones
+   */
   read(piece: Buffer): Buffer[] {
     this.#pieces.push(piece);
     this.#length += piece.length;
@@ -28,7 +30,6 @@ export class FrameReader {
     return messages;
   }
 
-  /** Whether a message has begun that is not complete. */
   get isPartial(): boolean {
     return this.#length > 0;
   }
@@ -47,7 +48,7 @@ export class FrameReader {
     }
     const end = HEAD_BYTES + length;
     if (this.#length < end) return undefined;
-    // Only now, once for each message: joining at every piece would copy long messages many times.
+    // Joined once per message: joining at every chunk would copy long messages many times.
     this.#join();
     const bytes = this.#pieces[0]!;
     this.#pieces = bytes.length > end ? [bytes.subarray(end)] : [];

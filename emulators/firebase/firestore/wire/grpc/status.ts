@@ -1,13 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http2';
 import type { Refusal } from '../../contract.ts';
 
-/** How a call ended, as headers at its end. */
 export function statusHeaders(refusal: Refusal | undefined): OutgoingHttpHeaders {
   if (!refusal) return { 'grpc-status': '0' };
   return { 'grpc-status': String(refusal.code), 'grpc-message': encodeMessage(refusal.message) };
 }
 
-/** Headers are printable ASCII: all else is percent-encoded by its UTF-8 bytes. */
+/** Percent-encodes all UTF-8 bytes but printable ASCII, as gRPC requires. */
 export function encodeMessage(message: string): string {
   let text = '';
   for (const byte of Buffer.from(message, 'utf8')) {
@@ -28,7 +27,7 @@ const unitsInMs: Readonly<Record<string, number>> = {
   n: 1e-6,
 };
 
-/** `grpc-timeout` in milliseconds, like `300S`; undefined without one or when it is none. */
+/** Parses `grpc-timeout`, like `300S`, into milliseconds; undefined if missing or invalid. */
 export function timeoutMs(header: string | readonly string[] | undefined): number | undefined {
   const match = /^(\d{1,8})([HMSmun])$/.exec(String(header ?? ''));
   return match ? Number(match[1]) * unitsInMs[match[2]!]! : undefined;

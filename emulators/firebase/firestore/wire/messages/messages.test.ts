@@ -12,7 +12,7 @@ const value = shapeNamed('google.firestore.v1.Value');
 const write = shapeNamed('google.firestore.v1.Write');
 const query = shapeNamed('google.firestore.v1.StructuredQuery');
 
-/** The library's own reader and writer, to compare with. */
+/** The Google library's own reader and writer, for comparison. */
 const theirs = (() => {
   const admin = createRequire(import.meta.url).resolve('firebase-admin/firestore');
   const main = createRequire(admin).resolve('@google-cloud/firestore');
@@ -61,7 +61,7 @@ describe('values in proto3 JSON', () => {
     expect(() => readBinary(value, bytes)).toThrow('A text is not Unicode');
   });
 
-  test('the sign for what cannot be read is a sign like any other', () => {
+  test('the replacement character is an ordinary character', () => {
     const sent = { stringValue: '\ufeffa\ufffdb' };
     expect(readBinary(value, writeBinary(value, readJson(value, sent)))).toEqual(sent);
   });
@@ -106,7 +106,7 @@ describe('values in proto3 JSON', () => {
 });
 
 describe('requests', () => {
-  test('wrapped numbers are plain, defaults and nulls are left out, conditions of a oneof stay', () => {
+  test('wrapped numbers become plain, defaults and nulls are left out, members of a oneof stay', () => {
     expect(readJson(query, { limit: 0, offset: 0, where: null })).toEqual({ limit: 0 });
     expect(readJson(write, { delete: 'a', currentDocument: { exists: false } })).toEqual({
       delete: 'a',
@@ -115,12 +115,12 @@ describe('requests', () => {
     expect(readBinary(query, writeBinary(query, { limit: 0, offset: 0 }))).toEqual({ limit: 0 });
   });
 
-  test('the web SDK verifies documents with a field that the description lacks', () => {
+  test('the `verify` field of the web SDK is known, though the API description lacks it', () => {
     const verify = { verify: 'projects/p/databases/d/documents/c/d' };
     expect(readBinary(write, writeBinary(write, verify))).toEqual(verify);
   });
 
-  test('a number of an enum is its name; others are refused', () => {
+  test('an enum number becomes its name, and unknown ones are refused', () => {
     expect(readJson(query, { orderBy: [{ direction: 2 }] })).toEqual({
       orderBy: [{ direction: 'DESCENDING' }],
     });
@@ -128,7 +128,7 @@ describe('requests', () => {
     expect(() => readJson(query, { orderBy: [{ direction: 'UP' }] })).toThrow('Direction');
   });
 
-  test('a field of the binary form that no one knows is refused by its number', () => {
+  test('an unknown field of the binary form is refused by its number', () => {
     const bytes = protobuf.Writer.create()
       .uint32((99 << 3) | 0)
       .int32(1)
@@ -146,19 +146,19 @@ describe('requests', () => {
     expect(() => readBinary(value, bytes)).toThrow(expect.objectContaining({ code: 3 }));
   });
 
-  test('nesting without an end is refused, in both forms', () => {
+  test('too deep nesting is refused in both forms', () => {
     let deep: object = { nullValue: null };
     for (let level = 0; level < 300; level += 1) deep = { arrayValue: { values: [deep] } };
     expect(() => readJson(value, deep)).toThrow('nested too deeply');
     expect(() => readBinary(value, writeBinary(value, deep))).toThrow('nested too deeply');
   });
 
-  test('an answer that no message has room for is a defect', () => {
+  test('an answer that does not fit its message is a defect', () => {
     expect(() => writeBinary(write, { foo: 1 })).toThrow('has no field foo');
     expect(() => writeBinary(write, { updateMask: 5 })).toThrow('is an object');
   });
 
-  test('every call of the service is known, with what it takes and gives', () => {
+  test('every call of the service is known, with its request and response types', () => {
     expect(methods.get('Commit')).toMatchObject({
       kind: 'one',
       request: { name: 'google.firestore.v1.CommitRequest' },

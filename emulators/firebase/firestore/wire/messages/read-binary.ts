@@ -8,8 +8,9 @@ import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A message of the wire as proto3 JSON. Unknown fields are refused by number: here they have no
- * name. Throws Refusal INVALID_ARGUMENT.
+ * Decodes a binary message to proto3 JSON. Unknown fields are refused by number, because they have
+ * no name here.
+ * @throws Refusal INVALID_ARGUMENT
  */
 export function readBinary(shape: MessageShape, bytes: Uint8Array): Json {
   const reader = protobuf.Reader.create(bytes);
@@ -72,7 +73,7 @@ function readField(
   }
 }
 
-/** Of a oneof the last member counts. There is hardly ever an earlier one. */
+/** Removes earlier members of a oneof, where the last one wins; there is hardly ever one. */
 function dropRivals(json: Record<string, unknown>, rivals: readonly string[]): void {
   for (const name in json) if (rivals.includes(name)) delete json[name];
 }
@@ -129,11 +130,14 @@ function defaultOf(shape: MessageShape): unknown {
 
 const unicode = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Throws Refusal for bytes that are not UTF-8: a half surrogate pair, as SDKs send it, is not. */
+/**
+ * Reads a string. @throws Refusal for invalid UTF-8, such as the half surrogate pairs that SDKs
+ * send
+ */
 function readText(reader: protobuf.Reader): string {
   const start = reader.pos;
   const text = reader.string();
-  // The library replaces what it cannot read. The sign for that may also have been sent.
+  // The library replaces invalid bytes by U+FFFD, but U+FFFD may also have been sent.
   if (text.isWellFormed() && !text.includes('\ufffd')) return text;
   reader.pos = start;
   try {
@@ -164,7 +168,7 @@ function readScalar(reader: protobuf.Reader, scalar: Scalar): unknown {
   }
 }
 
-/** Few integers are too long for a number, which is spelled much faster. */
+/** Formats a 64-bit integer; most fit into a number, which is formatted much faster. */
 function textOf(integer: protobuf.Long): string {
   const number = integer.high * 2 ** 32 + (integer.low >>> 0);
   return String(Number.isSafeInteger(number) ? number : integer);
@@ -178,7 +182,7 @@ function requireWireType(wireType: number, { name, type }: FieldShape): void {
   if (wireType !== wireTypeOf(type)) throw invalid(`The bytes of ${name} are of another type`);
 }
 
-/** 0 varint, 1 eight bytes, 2 with a length, 5 four bytes. */
+/** Returns the wire type: 0 varint, 1 eight bytes, 2 length-delimited, 5 four bytes. */
 export function wireTypeOf(type: FieldType): number {
   if (type.kind === 'message') return 2;
   if (type.kind !== 'scalar') return 0;

@@ -7,9 +7,9 @@ import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A message as clients write proto3 JSON, in the one spelling used inside: names in camel case,
- * 64-bit integers as text, bytes in plain base64, timestamps in UTC, no nulls and no defaults where
- * they mean nothing. Throws Refusal INVALID_ARGUMENT, which names what it does not know.
+ * Normalises a client's proto3 JSON: camel-case names, 64-bit integers as strings, plain base64,
+ * UTC timestamps. Leaves out nulls and defaults without a meaning.
+ * @throws Refusal INVALID_ARGUMENT that names unknown fields
  */
 export function readJson(shape: MessageShape, json: unknown): Json {
   return readFields(shape, json, '', 0);
@@ -79,7 +79,7 @@ function readScalar(scalar: Scalar, value: unknown, at: string): unknown {
   return read;
 }
 
-/** Undefined when it is none. */
+/** Normalises a scalar; undefined if it is invalid. */
 function scalarOf(scalar: Scalar, value: unknown): unknown {
   switch (scalar) {
     case 'string':
@@ -121,7 +121,7 @@ function doubleOf(value: unknown): number | string | undefined {
   return isNumber ? spellDouble(Number(value)) : undefined;
 }
 
-/** Both alphabets are read, with or without padding. */
+/** Accepts both alphabets, with or without padding. */
 function base64(text: string): string | undefined {
   if (!/^[\w+/-]*={0,2}$/.test(text)) return undefined;
   return Buffer.from(text, 'base64').toString('base64');
@@ -141,6 +141,8 @@ const isNullValue = (type: FieldType): boolean => type.kind === 'null';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Proto3 JSON may also be written with the names of the `.proto` files: `collection_id`. */
+/**
+ * Converts the names of the `.proto` files, like `collection_id`, which proto3 JSON also allows.
+ */
 const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import protobuf from 'protobufjs/light.js';
 
-/** How a message is laid out: what the readers and writers of messages walk along. */
+/** The layout of a message, used by its readers and writers. */
 export interface MessageShape {
-  /** `google.firestore.v1.Write` */
+  /** The full name, like `google.firestore.v1.Write`. */
   readonly name: string;
-  /** Messages that proto3 JSON writes as a plain value. */
+  /** Set for messages that proto3 JSON writes as a plain value. */
   readonly plain: 'timestamp' | 'wrapper' | undefined;
   readonly byId: ReadonlyMap<number, FieldShape>;
   readonly byName: ReadonlyMap<string, FieldShape>;
 }
 
 export interface FieldShape {
-  /** As proto3 JSON spells it: `updateMask`. */
+  /** The name in proto3 JSON: `updateMask`. */
   readonly name: string;
   readonly id: number;
   readonly type: FieldType;
-  /** A map has texts as keys. */
+  /** A map has string keys. */
   readonly many: 'list' | 'map' | undefined;
-  /** The other members of its oneof, of which a message has one; undefined outside of one. */
+  /** Other members of its oneof, which exclude each other; undefined outside of one. */
   readonly rivals: readonly string[] | undefined;
 }
 
@@ -33,7 +33,6 @@ export type FieldType =
 const scalars = ['bool', 'bytes', 'double', 'float', 'int32', 'int64', 'string', 'uint32'] as const;
 export type Scalar = (typeof scalars)[number];
 
-/** A call of the service: what it takes and gives. */
 export interface Method {
   readonly name: string;
   readonly request: MessageShape;
@@ -51,17 +50,17 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     .methodsArray.map((method) => [method.name, methodOf(method)]),
 );
 
-/** The shape of a message, by its full name. Throws when there is none. */
+/** Returns the shape of a message, by its full name. @throws when it does not exist */
 export const shapeNamed = (name: string): MessageShape => shapeOf(root.lookupType(name));
 
-/** The description that comes with the server SDK; its package does not export the file. */
+/** Loads the API description of the server SDK, whose package does not export the file. */
 function loadRoot(): protobuf.Root {
   const admin = createRequire(import.meta.url).resolve('firebase-admin/firestore');
   const main = createRequire(admin).resolve('@google-cloud/firestore');
   const path = createRequire(main).resolve('../protos/v1.json');
   const loaded = protobuf.Root.fromJSON(JSON.parse(readFileSync(path, 'utf8')));
-  // What the service knows and the description of the SDK does not. The web SDK sends the first,
-  // Google's emulator answers with the second.
+  // The SDK's description lacks two fields. The web SDK sends the first, Google's emulator returns
+  // the second.
   const write = loaded.lookupType('google.firestore.v1.Write');
   write.add(new protobuf.Field('verify', 5, 'string'));
   write.oneofs.operation?.add(write.fields.verify!);
@@ -91,7 +90,7 @@ function shapeOf(type: protobuf.Type): MessageShape {
   const byId = new Map<number, FieldShape>();
   const byName = new Map<string, FieldShape>();
   const shape: MessageShape = { name, plain: plainOf(name), byId, byName };
-  // Known before its fields are: messages hold messages of their own kind.
+  // Registered before its fields are built, because messages may be recursive.
   shapes.set(type, shape);
   for (const field of type.fieldsArray) {
     const fieldShape = shapeOfField(field.resolve());

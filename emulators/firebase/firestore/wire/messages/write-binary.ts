@@ -4,8 +4,8 @@ import { wireTypeOf } from './read-binary.ts';
 import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
 
 /**
- * The bytes of a message given as proto3 JSON. What the message has no field for is a defect of
- * the caller: an Error.
+ * Encodes proto3 JSON as a binary message.
+ * @throws Error for a field that the message lacks, which is a bug of the caller
  */
 export function writeBinary(shape: MessageShape, json: unknown): Uint8Array {
   const writer = protobuf.Writer.create();

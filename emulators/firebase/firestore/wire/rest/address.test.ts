@@ -74,7 +74,7 @@ test.each([
   expect(() => read('GET', `${ROOT}/c/d`, parameters)).toThrow(message);
 });
 
-test('a body may repeat what the address says, but not say otherwise', () => {
+test('a body may repeat the value of the address, but not contradict it', () => {
   const database = 'projects/p/databases/(default)';
   expect(read('POST', `${ROOT}:commit`, '', { database })).toEqual(['Commit', { database }]);
   expect(() => read('POST', `${ROOT}:commit`, '', { database: 'other' })).toThrow(

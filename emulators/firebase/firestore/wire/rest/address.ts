@@ -3,7 +3,7 @@ import { type Method, methods } from '../messages/shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A call as an address and a body say it; the request is still in the client's spelling. */
+/** A call from a path and a body; the request is still in the client's spelling. */
 export interface RestCall {
   readonly method: Method;
   readonly request: Json;
@@ -11,14 +11,14 @@ export interface RestCall {
 
 export interface RestRequest {
   readonly verb: string;
-  /** Below `/v1/`, decoded. */
+  /** The decoded path below `/v1/`. */
   readonly path: string;
   readonly parameters: Iterable<readonly [string, string]>;
-  /** What the body holds; an empty object when it is empty. */
+  /** Empty if no body was sent. */
   readonly body: Json;
 }
 
-/** Calls that an address names after a colon, and the field that the address itself fills. */
+/** The calls that follow a colon in the path, each with the field that the path fills. */
 const named: Readonly<Record<string, readonly [method: string, field: 'database' | 'parent']>> = {
   batchGet: ['BatchGetDocuments', 'database'],
   beginTransaction: ['BeginTransaction', 'database'],
@@ -29,12 +29,12 @@ const named: Readonly<Record<string, readonly [method: string, field: 'database'
   runQuery: ['RunQuery', 'parent'],
 };
 
-/** Parameters that say how to answer, and change nothing here. */
+/** Query parameters about formatting, which are ignored. */
 const ignored: ReadonlySet<string> = new Set(['key', 'prettyPrint', '$prettyPrint']);
 
 /**
- * Reads which call a request is. Undefined when no call has such an address.
- * @throws Refusal for parameters that cannot be read
+ * Reads the call of a request; undefined for an unknown path.
+ * @throws Refusal for invalid parameters
  */
 export function readAddress(rest: RestRequest): RestCall | undefined {
   const call = rest.verb === 'POST' ? (readNamed(rest) ?? readPlain(rest)) : readPlain(rest);
@@ -56,7 +56,7 @@ interface Found {
   readonly request: Json;
 }
 
-/** `projects/P/databases/D/documents:commit`, `…/documents/c/d:runQuery` */
+/** Reads `projects/P/databases/D/documents:commit` or `…/documents/c/d:runQuery`. */
 function readNamed({ path, body }: RestRequest): Found | undefined {
   const match = /^(projects\/[^/]+\/databases\/[^/]+)(\/documents(?:\/.+)?):(\w+)$/s.exec(path);
   const [method, field] = (match && Object.hasOwn(named, match[3]!) && named[match[3]!]) || [];
@@ -68,7 +68,9 @@ function readNamed({ path, body }: RestRequest): Found | undefined {
   return { method, request: fill(body, field, match[1]! + match[2]!) };
 }
 
-/** `projects/P/databases/D/documents/c/d`: a document, or with one part less a collection. */
+/**
+ * Reads `projects/P/databases/D/documents/c/d`: a document, or a collection if one segment shorter.
+ */
 function readPlain({ verb, path, body }: RestRequest): Found | undefined {
   const match = /^(projects\/[^/]+\/databases\/[^/]+\/documents)\/(.+)$/s.exec(path);
   if (!match) return undefined;
@@ -84,7 +86,7 @@ function readPlain({ verb, path, body }: RestRequest): Found | undefined {
   return { method: 'ListDocuments', request: { parent, collectionId } };
 }
 
-/** The address counts; a body may repeat what it says, but not say otherwise. */
+/** Adds the path's value to the body. @throws Refusal if the body contradicts it */
 function fill(body: Json, field: string, value: string): Json {
   if (Object.hasOwn(body, field) && body[field] !== value) {
     throw invalid(`The body's ${field} ${JSON.stringify(body[field])} is not the address's`);
@@ -92,7 +94,7 @@ function fill(body: Json, field: string, value: string): Json {
   return { ...body, [field]: value };
 }
 
-/** `mask.fieldPaths=a` goes to `request.mask.fieldPaths`. Unknown names are refused when it is read. */
+/** Sets `request.mask.fieldPaths` for `mask.fieldPaths=a`. Unknown names are refused later. */
 function setParameter(
   request: Record<string, unknown>,
   [name = '', ...rest]: readonly string[],

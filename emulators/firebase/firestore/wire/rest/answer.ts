@@ -5,7 +5,7 @@ import { answerJson, decodePath, notFound, readJsonBody } from '../http.ts';
 import { readJson } from '../messages/read-json.ts';
 import { readAddress } from './address.ts';
 
-/** Answers a call below `/v1/`. Throws Refusal and InvalidToken. */
+/** Answers a call below `/v1/`. @throws Refusal and InvalidToken */
 export async function answerRest(
   backend: Backend,
   request: IncomingMessage,

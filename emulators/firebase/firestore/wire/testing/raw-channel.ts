@@ -1,15 +1,14 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 
-/** A back channel: what came over it, in frames. */
 export interface BackChannel {
   readonly response: IncomingMessage;
-  /** Arrays that came so far: `[id, content]`. */
+  /** Arrays received so far: `[id, content]`. */
   readonly arrays: (readonly [number, unknown])[];
   readonly ended: Promise<void>;
   hangUp(): void;
 }
 
-/** A bare client of WebChannel, for what the SDK would not send or show. */
+/** A bare WebChannel client, for requests that the SDK would not send or show. */
 export class RawChannel {
   readonly #url: string;
   #requests = 100;
@@ -19,7 +18,7 @@ export class RawChannel {
     this.#url = `${base}/google.firestore.v1.Firestore/${method}/channel`;
   }
 
-  /** Opens a session with its first messages. @returns the answer as it came */
+  /** Opens a session with its first messages. @returns the raw answer */
   async open(messages: readonly unknown[], headers = '', parameters = ''): Promise<string> {
     const url = `${this.#url}?VER=8&RID=${this.#requests++}&CVER=22${parameters}`;
     const { text } = await post(url, form(messages, 0, headers));
@@ -27,7 +26,7 @@ export class RawChannel {
     return text;
   }
 
-  /** Sends more messages, numbered from `first` on, and says which arrays came. */
+  /** Sends messages numbered from `first`. @returns the arrays of the answer */
   async send(messages: readonly unknown[], first: number, aid = -1): Promise<unknown> {
     const url = this.#at(`RID=${this.#requests++}&AID=${aid}`);
     const { status, text } = await post(url, form(messages, first));
@@ -38,7 +37,7 @@ export class RawChannel {
     return (await post(this.#at(`RID=${this.#requests++}&TYPE=terminate`), '')).status;
   }
 
-  /** Asks for what comes after `aid`. A status other than 200 throws. */
+  /** Opens a back channel for arrays after `aid`. @throws for a status other than 200 */
   async listen(aid: number, { isPolling = false } = {}): Promise<BackChannel> {
     const url = this.#at(`RID=rpc&AID=${aid}&CI=${isPolling ? 1 : 0}&TYPE=xmlhttp`);
     const request = httpRequest(url);
@@ -64,7 +63,7 @@ export class RawChannel {
   }
 }
 
-/** Over a connection of its own: Google's emulator hangs up idle ones without a word. */
+/** Posts over a new connection, because Google's emulator drops idle ones silently. */
 async function post(url: string, body: string): Promise<{ status: number; text: string }> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = httpRequest(url, { method: 'POST', agent: false, headers });
@@ -85,7 +84,7 @@ function form(messages: readonly unknown[], first: number, headers = ''): string
   return String(fields);
 }
 
-/** Complete frames: a length in UTF-16 units, a newline, JSON. */
+/** Parses complete frames: a length in UTF-16 units, a newline, JSON. */
 function readFrames(text: string): unknown[] {
   const frames: unknown[] = [];
   for (let from = 0; from < text.length; ) {

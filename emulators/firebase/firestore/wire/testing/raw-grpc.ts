@@ -6,22 +6,21 @@ import { writeBinary } from '../messages/write-binary.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a call of gRPC came to. */
 export interface Outcome {
   readonly answers: readonly Json[];
   readonly status: string;
-  /** As in the header: percent-encoded. */
+  /** The header's value, percent-encoded. */
   readonly message: string | undefined;
 }
 
 interface Options {
   readonly authorization?: string;
   readonly timeout?: string;
-  /** Sent instead of the message's frame. */
+  /** Bytes to send instead of the message's frame. */
   readonly bytes?: Buffer;
 }
 
-/** One call with a bare HTTP/2 client, for what the SDKs would not send or show. */
+/** Makes a call with a bare HTTP/2 client, for requests that the SDKs would not send or show. */
 export async function askGrpc(
   port: number,
   method: string,

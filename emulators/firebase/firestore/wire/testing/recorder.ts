@@ -12,7 +12,6 @@ import { openPort, type Port } from '../port.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A call as it came through a wire. */
 export interface Asked {
   readonly database: string;
   readonly method: string;
@@ -20,7 +19,7 @@ export interface Asked {
   readonly caller: Caller;
 }
 
-/** A stream as it was opened through a wire; a test answers it. */
+/** A stream opened through a wire; a test answers it. */
 export interface OpenedStream extends StreamHandlers {
   readonly method: string;
   readonly caller: Caller;
@@ -28,13 +27,13 @@ export interface OpenedStream extends StreamHandlers {
   isClosed: boolean;
 }
 
-/** Stands where the databases stand: keeps what the wires ask, and answers as a test says. */
+/** A fake backend that records requests of the wires and answers as a test defines. */
 export class Recorder implements Backend {
   readonly asked: Asked[] = [];
   readonly streams: OpenedStream[] = [];
   readonly cleared: DatabaseName[] = [];
   readonly rules = new Map<string, string>();
-  /** What a call is answered with; without it, an empty message or no answers. */
+  /** Answers by method; the default is an empty message or no answers. */
   readonly answers = new Map<string, Json | readonly Json[] | Error>();
 
   calls(name: DatabaseName): Calls {
@@ -88,7 +87,6 @@ export class Recorder implements Backend {
 
 const isList = (answer: Json | readonly Json[]): answer is readonly Json[] => Array.isArray(answer);
 
-/** A port before a recorder. */
 export async function openRecorder(): Promise<{
   readonly recorder: Recorder;
   readonly port: Port;

@@ -1,15 +1,15 @@
 import { invalid } from '../../contract.ts';
 
-/** What a client posts: headers of the first request, and messages with their numbers. */
+/** A client's posted form: headers of the first request, and numbered messages. */
 export interface Form {
-  /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly messages: readonly { readonly number: number; readonly text: string }[];
 }
 
 /**
  * Reads a posted form: `headers=…&count=2&ofs=5&req0___data__=…&req1___data__=…`. Messages are
- * numbered from `ofs` on, through the whole session. Throws Refusal INVALID_ARGUMENT.
+ * numbered from `ofs` throughout the session.
+ * @throws Refusal INVALID_ARGUMENT
  */
 export function readForm(text: string): Form {
   const form = new URLSearchParams(text);
@@ -23,7 +23,9 @@ export function readForm(text: string): Form {
   return { headers: readHeaders(form.get('headers') ?? ''), messages };
 }
 
-/** Lines like `Authorization:Bearer owner`, as pages send them to do without a preflight. */
+/**
+ * Parses lines like `Authorization:Bearer owner`; pages send headers this way to avoid a preflight.
+ */
 export function readHeaders(lines: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (const line of lines.split(/\r?\n/)) {
@@ -34,12 +36,11 @@ export function readHeaders(lines: string): ReadonlyMap<string, string> {
   return headers;
 }
 
-/** Most messages that one form brings. */
-const MOST = 1_000;
+const MAX_MESSAGES = 1_000;
 
 function wholeNumber(text: string, name: 'count' | 'ofs'): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(number) || (name === 'count' && number > MOST)) {
+  if (Number.isNaN(number) || (name === 'count' && number > MAX_MESSAGES)) {
     throw invalid(`${name} is not usable: ${text}`);
   }
   return number;

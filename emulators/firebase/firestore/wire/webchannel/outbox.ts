@@ -1,33 +1,32 @@
-/** Arrays for a client, numbered from 0, kept until it says that it has them. */
+/** The arrays sent to a client, numbered from 0 and kept until the client confirms them. */
 export class Outbox {
-  /** What follows the number of an array, as JSON; the numbers have no gaps. */
+  /** The JSON after the number of each kept array; the numbers are consecutive. */
   #kept: string[] = [];
   #nextId = 0;
   #held = 0;
 
-  /** Keeps one more. @param text what follows its number, as JSON */
+  /** Adds an array. @param text its JSON after the number */
   add(text: string): void {
     this.#kept.push(text);
     this.#nextId += 1;
     this.#held += text.length;
   }
 
-  /** Of the last array; -1 before the first. */
+  /** -1 before the first array. */
   get lastId(): number {
     return this.#nextId - 1;
   }
 
-  /** Length of all that is kept, in UTF-16 units. */
+  /** The length of all kept arrays, in UTF-16 units. */
   get held(): number {
     return this.#held;
   }
 
-  /** The client has all arrays up to this number. */
   forget(upTo: number): void {
     for (const text of this.#kept.splice(0, this.#countUpTo(upTo))) this.#held -= text.length;
   }
 
-  /** All that is kept after a number, as one frame; undefined when that is nothing. */
+  /** Returns all kept arrays after a number as one frame; undefined if there are no such arrays. */
   frameAfter(id: number): string | undefined {
     const known = this.#countUpTo(id);
     if (known === this.#kept.length) return undefined;
@@ -36,12 +35,12 @@ export class Outbox {
     return frame(`[${arrays.join(',')}]`);
   }
 
-  /** How many of the kept arrays have numbers up to this one. */
+  /** Counts the kept arrays up to a number. */
   #countUpTo(id: number): number {
     const first = this.#nextId - this.#kept.length;
     return Math.min(Math.max(id + 1 - first, 0), this.#kept.length);
   }
 }
 
-/** A frame of the protocol: its length in UTF-16 units, a newline, JSON. */
+/** Makes a frame of the protocol: a length in UTF-16 units, a newline, JSON. */
 export const frame = (json: string): string => `${json.length}\n${json}`;

@@ -10,27 +10,27 @@ import type { Form } from './form.ts';
 import { Outbox } from './outbox.ts';
 
 export const limits = {
-  /** Proxies and pages give up on connections that are silent for longer. */
+  /** Proxies and pages drop connections that are silent for longer. */
   noopMs: 25_000,
-  /** A page that has not asked for its answers for so long is gone. */
+  /** A page without a back channel for this long is gone. */
   abandonedMs: 60_000,
-  /** A browser has six connections to a host: an idle Write gives its own back. */
+  /** A browser allows six connections to a host, so an idle Write releases its own. */
   idleWriteMs: 1_500,
-  /** A back channel is ended after so many units: the next one says what has arrived. */
+  /** The length of a back channel in UTF-16 units; the next one confirms the arrays. */
   backChannel: 1024 * 1024,
 } as const;
 
 interface BackChannel {
   readonly response: ServerResponse;
-  /** Ends after one batch: the client cannot read while it comes. */
+  /** Whether it ends after one batch, for a client that cannot read a stream. */
   readonly isPolling: boolean;
-  /** Units written to it. */
+  /** UTF-16 units written so far. */
   written: number;
   /** Milliseconds. */
   lastWrite: number;
 }
 
-/** One Listen or Write over WebChannel: a stream made of many requests. */
+/** A Listen or Write call over WebChannel: a stream made of many requests. */
 export class Session {
   readonly id = randomBytes(16).toString('base64url');
   readonly #method: Method;
@@ -39,11 +39,11 @@ export class Session {
   readonly #now: () => number;
   readonly #onOver: (session: Session) => void;
   #back: BackChannel | undefined;
-  /** Number of the last array written to a back channel. */
+  /** The number of the last array written to a back channel. */
   #writtenId = 0;
   #lastMessage = -1;
   #waitingAnswers = 0;
-  /** Milliseconds: when a back channel was last there, a message last sent. */
+  /** Milliseconds: the last back channel, and the last message. */
   #lastBack: number;
   #lastUse: number;
   #isFlushing = false;
@@ -54,7 +54,7 @@ export class Session {
     readonly backend: Backend;
     readonly method: Method;
     readonly authorization: string | undefined;
-    /** Milliseconds, for what is too long ago. */
+    /** Milliseconds, to measure timeouts. */
     readonly now: () => number;
     readonly onOver: (session: Session) => void;
   }) {
@@ -75,7 +75,7 @@ export class Session {
           this.#send(JSON.stringify([message]));
         },
         onEnd: (refusal) => {
-          // With a refusal the client closes the session by itself.
+          // With a refusal the client closes the session itself.
           this.#send(JSON.stringify(refusal ? [errorBody(refusal)] : ['close']));
           this.#hasEnded = true;
         },
@@ -88,7 +88,7 @@ export class Session {
     return this.#outbox.frameAfter(-1) ?? '';
   }
 
-  /** Takes the messages of a form; those it has had already came twice. */
+  /** Takes the messages of a form; ignores those received before. */
   receive({ messages }: Form): void {
     for (const { number, text } of messages) {
       if (number <= this.#lastMessage) continue;
@@ -103,17 +103,17 @@ export class Session {
     }
   }
 
-  /** What a posted form is answered with: is there a back channel, the last array, units held. */
+  /** The answer to a posted form: whether there is a back channel, the last array, units held. */
   get state(): readonly [number, number, number] {
     return [this.#back ? 1 : 0, this.#outbox.lastId, this.#outbox.held];
   }
 
-  /** The client has all arrays up to this number. */
+  /** Drops the arrays up to this number, which the client has. */
   confirm(id: number): void {
     this.#outbox.forget(id);
   }
 
-  /** Answers go here from now on; first come those after `lastSeen`. */
+  /** Sends answers to this response from now on, starting after `lastSeen`. */
   attach(response: ServerResponse, lastSeen: number, isPolling: boolean): void {
     this.#endBack();
     this.confirm(lastSeen);
@@ -130,7 +130,7 @@ export class Session {
     this.#flush();
   }
 
-  /** Looks after what only time tells. */
+  /** Applies the timeouts. */
   tick(): void {
     const now = this.#now();
     const back = this.#back;
@@ -146,7 +146,7 @@ export class Session {
     } else if (back && now - back.lastWrite >= limits.noopMs) this.#send('["noop"]');
   }
 
-  /** Ends the session: its client will be told that it is unknown. */
+  /** Ends the session; its client then gets an unknown-session error. */
   end(): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -159,7 +159,7 @@ export class Session {
     if (this.isOver || (this.#hasEnded && text !== '["close"]')) return;
     this.#outbox.add(text);
     if (this.#isFlushing) return;
-    // Answers to one commit leave together.
+    // The answers to a commit are sent together.
     this.#isFlushing = true;
     setImmediate(() => {
       this.#isFlushing = false;

@@ -15,7 +15,7 @@ let recorder: Recorder;
 let sessions: Sessions;
 let server: Server;
 let url: string;
-/** Milliseconds: moved by the tests, never by time. */
+/** Milliseconds; only tests advance this clock. */
 let now: number;
 
 beforeEach(async () => {
@@ -46,13 +46,13 @@ async function open(method: 'Listen' | 'Write' = 'Listen') {
   return { channel, stream };
 }
 
-/** Lets time pass, and what it brings happen. */
+/** Advances the clock and applies the timeouts. */
 function pass(milliseconds: number): void {
   now += milliseconds;
   sessions.tick();
 }
 
-test('a session greets, takes the messages that opened it, and its headers say who calls', async () => {
+test('a session greets, takes its opening messages, and identifies the caller by its headers', async () => {
   const channel = new RawChannel(url, 'Listen');
   const greeting = await channel.open(
     [hello, { removeTarget: 5 }],
@@ -65,14 +65,14 @@ test('a session greets, takes the messages that opened it, and its headers say w
   ]);
 });
 
-test('headers may stand in the address too', async () => {
+test('headers may also be in the URL', async () => {
   const channel = new RawChannel(url, 'Listen');
   const headers = encodeURIComponent('Authorization:Bearer owner\r\n');
   await channel.open([hello], '', `&%24httpHeaders=${headers}`);
   expect(recorder.streams[0]?.caller.isAdmin).toBe(true);
 });
 
-test('what a client did not confirm comes again; what it confirmed does not', async () => {
+test('unconfirmed arrays are sent again, confirmed ones are not', async () => {
   const { channel, stream } = await open();
   for (let count = 1; count <= 3; count += 1) stream.onAnswer({ filter: { count } });
   const first = await channel.listen(0);
@@ -83,7 +83,7 @@ test('what a client did not confirm comes again; what it confirmed does not', as
   expect(await channel.send([], 1, 3)).toEqual([1, 3, 0]);
 });
 
-test('a back channel is never silent: at once, and each time it was for long', async () => {
+test('a back channel sends something at once, and again after every silence', async () => {
   const { channel } = await open();
   const back = await channel.listen(0);
   await vi.waitFor(() => expect(back.arrays).toEqual([[1, ['noop']]]));
@@ -97,7 +97,7 @@ test('a back channel is never silent: at once, and each time it was for long', a
   );
 });
 
-test('messages that come twice are taken once, and the answer says what is held', async () => {
+test('repeated messages are taken once, and the answer reports the backlog', async () => {
   const { channel, stream } = await open();
   expect(await channel.send([{ removeTarget: 1 }], 1)).toEqual([0, 0, expect.any(Number)]);
   await channel.send([{ removeTarget: 1 }, { removeTarget: 2 }], 1);
@@ -107,7 +107,7 @@ test('messages that come twice are taken once, and the answer says what is held'
   expect(await channel.send([], 3, 0)).toEqual([0, 1, text.length]);
 });
 
-test('a stream that is refused says so as the SDK reads it', async () => {
+test('a refused stream ends in the format that the SDK reads', async () => {
   const { channel, stream } = await open();
   stream.onEnd(new Refusal(codes.NOT_FOUND, 'gone'));
   const back = await channel.listen(0);
@@ -130,7 +130,7 @@ test.each([
   expect(JSON.stringify(back.arrays)).toContain(JSON.stringify(reason).slice(1, -1));
 });
 
-test('a client may end its session; then no one knows it', async () => {
+test('a client may end its session, which is then unknown', async () => {
   const { channel, stream } = await open();
   const back = await channel.listen(0);
   expect(await channel.terminate()).toBe(200);
@@ -140,7 +140,7 @@ test('a client may end its session; then no one knows it', async () => {
   await expect(channel.listen(0)).rejects.toThrow('400');
 });
 
-test('a page that is gone is forgotten a minute after its last back channel', async () => {
+test('the session of a closed page ends a minute after its last back channel', async () => {
   const { channel, stream } = await open();
   const back = await channel.listen(0);
   pass(limits.abandonedMs * 5);
@@ -165,7 +165,7 @@ test('a back channel ends after a megabyte, so that the next one confirms it', a
   expect(await channel.send([], 1, id)).toEqual([1, id + 1, expect.any(Number)]);
 });
 
-test('an idle Write gives back its connection, but not while it owes an answer', async () => {
+test('an idle Write releases its connection, but not while an answer is outstanding', async () => {
   const { channel, stream } = await open('Write');
   const back = await channel.listen(0);
   pass(limits.idleWriteMs * 3);
@@ -176,7 +176,7 @@ test('an idle Write gives back its connection, but not while it owes an answer',
   expect(stream.isClosed).toBe(true);
 });
 
-test('a last array that is not a number is refused, and nothing is forgotten', async () => {
+test('an invalid array number is refused, and no array is dropped', async () => {
   const { channel, stream } = await open();
   stream.onAnswer(nothing);
   expect(await channel.send([], 1, Number.NaN)).toEqual([500, 'AID is not usable: NaN']);

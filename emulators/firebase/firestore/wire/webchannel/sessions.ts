@@ -9,14 +9,14 @@ import { Session } from './session.ts';
 
 const TICK_MS = 250;
 
-/** All streams of WebChannel, each found by its session id. */
+/** The WebChannel sessions, by id. */
 export class Sessions {
   readonly #backend: Backend;
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param now milliseconds, by which silence is measured */
+  /** @param now milliseconds, to measure timeouts */
   constructor(backend: Backend, now: () => number = () => performance.now()) {
     this.#backend = backend;
     this.#now = now;
@@ -27,12 +27,11 @@ export class Sessions {
     return this.#sessions.size;
   }
 
-  /** Sends noops, and ends what is idle or abandoned. */
+  /** Sends noops, and ends idle or abandoned sessions. */
   tick(): void {
     for (const session of this.#sessions.values()) session.tick();
   }
 
-  /** Ends all sessions. */
   close(): void {
     clearInterval(this.#timer);
     for (const session of this.#sessions.values()) session.end();
@@ -104,7 +103,7 @@ export class Sessions {
   }
 }
 
-/** The last array that a client has; -1 when it has none. Throws Refusal INVALID_ARGUMENT. */
+/** Reads the last array that a client has; -1 for none. @throws Refusal INVALID_ARGUMENT */
 function readLastSeen(parameters: URLSearchParams): number {
   const text = parameters.get('AID') ?? '-1';
   if (!/^(-1|\d{1,15})$/.test(text)) throw invalid(`AID is not usable: ${text}`);
@@ -116,7 +115,7 @@ function answerText(response: ServerResponse, text: string): void {
   response.end(text);
 }
 
-/** Nothing on the way may hold back what is written. */
+/** Starts a response that no proxy or browser may buffer. */
 function startStream(response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': 'text/plain; charset=utf-8',
