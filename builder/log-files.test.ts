@@ -61,11 +61,11 @@ test('each DAT has a slice with its own lines, byte for byte', () => {
     const own = lines.filter((line) => JSON.parse(line).datId === datId);
     expect(read(`log/${datId}.jsonl`)).toBe(own.join(''));
   }
-  // What Hosting answers for any other.
+  // Hosting answers with this file for a DAT without lines.
   expect(read('no-lines.jsonl')).toBe('');
 });
 
-test('the same lines are a table with the columns and rows of the whole one', () => {
+test('a slice as a table has the columns and rows of the whole table', () => {
   expect(slices('.csv')).toEqual(slices('.jsonl'));
   const [head, ...rows] = read('ledger.csv').split('\r\n');
   const at = head?.split(',').indexOf('datId') ?? -1;
@@ -208,7 +208,7 @@ test('a log that goes on from the live one is to the byte the one that is writte
   expect(said).toEqual([]);
 });
 
-test('what cannot be continued is written whole: a damaged edge, a lost file, another log', async () => {
+test('a log that cannot be continued is written whole: a damaged edge, a lost file, another log', async () => {
   const folder = newDir();
   const whole = join(folder, 'whole');
   await writeWhole(whole, (await logOf(601, [600, 601])).log);

@@ -47,7 +47,7 @@ test('a file of the same length with another line is written again', () => {
   }
 });
 
-test('what an earlier try has left beside the site is not part of a file', () => {
+test('leftovers of an earlier attempt do not get into a file', () => {
   const first = new LogFolder(site, { work, isContinued: false });
   first.append('ledger.jsonl', 'left\n');
   writeFileSync(join(work, 'ledger.jsonl'), 'left\n');

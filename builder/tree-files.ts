@@ -14,7 +14,7 @@ import { askWitnesses } from './witnesses.ts';
 export interface TreeOptions {
   /** The checkpoint that is published now, which the tree must continue. */
   readonly live: PublishedCheckpoint | undefined;
-  /** The lines `witness`, `group` and `quorum` of the policy; empty when there are none. */
+  /** The lines `witness`, `group` and `quorum` of the policy; empty without witnesses. */
   readonly witnesses: string;
   readonly log: (line: string) => void;
 }

@@ -147,13 +147,13 @@ test('each wrong request gets the answer of C2SP tlog-witness', async () => {
   expect((await post(bodyOf(5, proof, note))).status).toBe(200);
 });
 
-test('of five requests at once one is signed, and the others are told the size', async () => {
+test('a witness signs one of five simultaneous requests, and tells the others its size', async () => {
   const notes = await Promise.all([3, 4, 5, 6, 7].map((size) => noteOf(size)));
   const answers = await Promise.all(notes.map((note) => post(bodyOf(0, [], note))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
 });
 
-test('who compares gets the latest checkpoint with both signatures', async () => {
+test('a comparison gets the latest checkpoint with both signatures', async () => {
   await post(bodyOf(0, [], await noteOf(5)));
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(vector.origin)));
   const response = await fetch(`${url}/${hash.toString('hex')}/checkpoint`);
@@ -229,7 +229,7 @@ test('a fork or an old backup stops the rebuild with a sentence', async () => {
 const asking = (address: string) => `witness w1 ${vector.witnessKey} ${address}\nquorum w1\n`;
 const down = 'http://127.0.0.1:9';
 
-test('what is published has the line of the witness once, which stays while it is down', async () => {
+test("a published checkpoint has the witness's line once, also while the witness is down", async () => {
   const lines = someLines(301);
   const said: string[] = [];
   const publish = async (size: number, before: string, address: string, witnesses = 1) => {

@@ -5,6 +5,7 @@ import {
   runChecks,
   styleCheck,
   typeChecks,
+  wordsCheck,
 } from './lib/checks.ts';
 import { runCommand } from './lib/command.ts';
 
@@ -31,7 +32,7 @@ const rulesOfSources: Check = {
 };
 
 const bad = await runChecks(
-  [fastTests, rulesOfSources, ...typeChecks, styleCheck, lockCheck, behaviourCheck],
+  [fastTests, rulesOfSources, ...typeChecks, styleCheck, wordsCheck, lockCheck, behaviourCheck],
   (check, { isGood, output }) => {
     console.log(isGood ? `✓ ${check.name}` : `✗ ${check.name}\n${output}\n`);
   },

@@ -153,7 +153,7 @@ test('a photograph is turned the way its camera was held', async () => {
   const colourAt = (row: number) => [
     ...data.subarray(row * info.width * info.channels).subarray(0, 3),
   ];
-  // What lies left in the file stands above in the picture.
+  // The left side of the file is the top of the turned picture.
   expect(colourAt(10)[2]).toBeGreaterThan(150);
   expect(colourAt(info.height - 10)[0]).toBeGreaterThan(150);
 });

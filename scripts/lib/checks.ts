@@ -1,5 +1,6 @@
 import { checkLocks } from '../check-lock.ts';
 import { behaviourRows, namedRows, rowProblems, unprovenRows } from '../check-rows.ts';
+import { checkWords } from '../check-words.ts';
 import { type Outcome, runCommand } from './command.ts';
 
 /** A check that passes or fails as a whole. A quiet one runs at low priority. */
@@ -34,6 +35,14 @@ export const rowsCheck: Check = {
     const rows = await unprovenRows();
     const output = `Only pure tests or tests of the long run prove ${rows.join(', ')}.`;
     return { isGood: rows.length === 0, output };
+  },
+};
+
+export const wordsCheck: Check = {
+  name: 'wording of comments, test titles and literals',
+  run: async () => {
+    const problems = checkWords();
+    return { isGood: problems.length === 0, output: problems.join('\n') };
   },
 };
 
@@ -72,6 +81,7 @@ export const typeChecks: Check[] = [
 export const testChecks: Check[] = [
   ...typeChecks,
   styleCheck,
+  wordsCheck,
   lockCheck,
   behaviourCheck,
   rowsCheck,

@@ -28,18 +28,15 @@ const { at: _at, ...timeless } = line;
 /** Texts that only look like a time. */
 const noInstants = [`${at} `, ` ${at}`, '2026-11-20', '2026-11-20T09:00:00Z', 7];
 
+const badNames = ['Tokens', 'to kens', '1tokens', ''];
+const badKinds = ['Sale', 'sale1', '-sale', '', 7];
+
 test.each([
   ['no number', unnumbered],
   ['its members in another order', { at, ...timeless }],
-  ...['Tokens', 'to kens', '1tokens', ''].map((name) => [
-    `a member called "${name}"`,
-    { ...line, [name]: 1 },
-  ]),
+  ...badNames.map((name) => [`a member called "${name}"`, { ...line, [name]: 1 }]),
   ['the number "1"', { ...line, seq: '1' }],
-  ...['Sale', 'sale1', '-sale', '', 7].map((kind) => [
-    `the kind ${JSON.stringify(kind)}`,
-    { ...line, kind },
-  ]),
+  ...badKinds.map((kind) => [`the kind ${JSON.stringify(kind)}`, { ...line, kind }]),
   ...noInstants.map((time) => [`the time ${JSON.stringify(time)}`, { ...line, at: time }]),
 ] as [string, Record<string, string | number>][])('a line cannot have %s', (_what, fields) => {
   expect(readLogLine(canonical(fields))).toBeUndefined();

@@ -17,6 +17,10 @@ function tens(from: Day, to: Day): Record<Day, Plays> {
   return days;
 }
 
+/** Six days of November, as the figures list them. */
+const week = (first: number, streams: string): string[] =>
+  Array.from({ length: 6 }, (_, at) => `2026-11-${first + at} ${streams}`);
+
 const figuresOf = (own: Partial<Record<Platform, Record<Day, Plays>>>) =>
   joinFigures(
     Object.fromEntries(
@@ -69,13 +73,13 @@ test.each<[string, Record<Day, Plays>, Span, string[]]>([
     'today counts, and is not over',
     tens('2026-11-14', '2026-11-20'),
     'week',
-    [...['14', '15', '16', '17', '18', '19'].map((day) => `2026-11-${day} 10`), '2026-11-20 10*'],
+    [...week(14, '10'), '2026-11-20 10*'],
   ],
   [
     'days that have not come yet are no data',
     { ...tens('2026-11-18', '2026-11-18'), '2027-01-01': { streams: 99 } },
     'week',
-    [...['12', '13', '14', '15', '16', '17'].map((day) => `2026-11-${day} –`), '2026-11-18 10'],
+    [...week(12, '–'), '2026-11-18 10'],
   ],
   [
     'a month is the four ISO weeks up to the latest one with data; one that lacks a day says so',
