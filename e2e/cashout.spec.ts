@@ -8,7 +8,6 @@ import { test as base, expect, type OwnAccount } from '@datchain/testing/browser
 import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
 
-/** A signed-in fan with a payout account, $48.95 that can be paid out and $9.75 that cannot yet. */
 const test = base.extend<{ earner: OwnAccount }>({
   earner: async ({ page, stack, market, newAccount, signIn }, use) => {
     const earner = await newAccount();
@@ -61,8 +60,7 @@ test.describe('paying out', () => {
     await expect(pastPayouts(page)).toContainText('$40.00');
     await expectAccessible(page, 'the payout form with a past payout');
 
-    // The provider reverses the transfer: the page shows it without a reload, and the money can be
-    // paid again.
+    // The provider reverses the transfer: the page shows it without a reload.
     const transferId = said.split(' ').at(-1) ?? '';
     await services().stripe.transfers.createReversal(transferId, {});
     await expect(pastPayouts(page)).toContainText('Returned');

@@ -25,7 +25,6 @@ const sizes = [
   [1280, 800],
 ] as const;
 
-/** Screens with the most controls, and with all kinds of stretched links. */
 const worstScreens = allScreens.filter(({ path }) =>
   [
     '/home',
@@ -57,11 +56,6 @@ const members = [
   },
 ];
 
-/**
- * Opens screens at both sizes.
- *
- * @returns a sentence for each covered control
- */
 async function coveredOn(
   browser: DrivenBrowser,
   { addresses }: StackHandle,

@@ -71,8 +71,7 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
     '13 owned, not for sale',
   ]);
 
-  // An operator takes the work down: the page, which was built before, shows that from the
-  // database.
+  // An operator takes the work down: the page was built before and shows it from the database.
   const takenDown = { at: Date.UTC(2026, 10, 20), reason: 'A claim of rights' };
   await ownSite.write(`${live.datLive(shownDat.id)}/takenDown`, takenDown);
   await expect(page.locator('#dat-notice')).toHaveText(

@@ -17,7 +17,6 @@ import type { Page } from '@playwright/test';
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const textOf = (page: Page, label: string) => figure(page, label).textContent();
 
-/** Expects that the printed rows of a list add up to its last row, the total. */
 function expectAddsUp(rows: readonly (readonly [string, string])[], where: string): void {
   const micros = rows.map(([, value]) => printedMicros(value) ?? Number.NaN);
   expect(sum(micros.slice(0, -1)), `${where}: ${JSON.stringify(rows)}`).toBe(micros.at(-1));
@@ -33,11 +32,6 @@ const accountFigures: Readonly<Record<string, string>> = {
 const accountFigure = (label: string): string | undefined =>
   accountFigures[label] ?? (/reward token/.test(label) ? 'worth of reward tokens' : undefined);
 
-/**
- * Reads the figures of the wallet.
- *
- * @returns the works on its cards and in its lines
- */
 async function walkWallet(page: Page, figures: Figures): Promise<string[]> {
   await page.goto('/wallet');
   const metric = figure(page, 'Earnings');
@@ -289,10 +283,6 @@ async function walkDesk(page: Page, figures: Figures): Promise<void> {
   }
 }
 
-/**
- * Reads the earnings of single entries at the bell and in the history, to compare them with their
- * postings.
- */
 async function walkEntries(
   page: Page,
   figures: Figures,
@@ -313,7 +303,6 @@ async function walkEntries(
   }
   await page.goto('/wallet/history');
   const table = page.getByRole('table', { name: 'Movements, newest first' });
-  // Streams in a row are grouped in one line that opens to each of them.
   const rows = table.locator('tbody tr:not(:has(details)), tbody details li');
   await expect(table.or(page.getByText('Nothing has happened yet.')).first()).toBeVisible();
   for (const row of await rows.all()) {

@@ -8,7 +8,6 @@ const utility = 'Utility tokens remaining';
 const lostConnection =
   /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/;
 
-/** Counts the streams that a browser's pages requested from the database, without redirects. */
 function countStreams(context: BrowserContext): () => number {
   const streams = new Set<Request>();
   context.on('request', (request) => {

@@ -12,7 +12,6 @@ const phone = [390, 844] as const;
 const desk = [1280, 800] as const;
 type Size = readonly [width: number, height: number];
 
-/** A browser whose user has doubled the text size from the default of 16 pixels. */
 const test = base.extend<{ reader: Browser }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   reader: async ({}, use) => {

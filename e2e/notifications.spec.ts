@@ -31,7 +31,6 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   await expect(page.getByRole('main')).toContainText('2 new');
   await expectAccessible(page, 'notifications');
 
-  // The bell shows the number on every page before anything else is loaded.
   await page.goto('/about');
   const bell = page.getByRole('link', { name: /Notifications/ });
   await expect(bell).toHaveCSS('--news', '"2"');

@@ -40,11 +40,6 @@ const fanScreens = portalScreens
     screen.path.startsWith('/wallet/dat/') ? { ...screen, heading: shownDat.song } : screen,
   );
 
-/**
- * Waits until the page is drawn.
- *
- * @returns its faults
- */
 async function findFaults(heading: string): Promise<string[]> {
   const startedAt = performance.now();
   const title = () => document.querySelector('h1')?.textContent ?? '';

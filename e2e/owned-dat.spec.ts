@@ -14,7 +14,6 @@ import type { Locator, Page } from '@playwright/test';
 
 type World = { owner: OwnAccount; dat: OwnDat };
 
-/** A sold-out DAT of one edition, bought by the owner for $10, who has $10 of tokens left. */
 const test = base.extend<World>({
   dat: async ({ admin }, use) => {
     const dat = await releaseDat(admin, { editions: 1, priceCents: 1_000 });

@@ -14,7 +14,6 @@ import { putObject } from '@datchain/testing/server/uploads.ts';
 import sharp from 'sharp';
 import { leaksIn, type PublishedText, stripeIdsIn } from '../ledger/testing/published.ts';
 
-/** Gives an account a public name, and a picture at the signup's address, which contains the uid. */
 async function showPerson(admin: Admin, { uid }: OwnAccount) {
   const username = await nameAccount(admin, uid);
   const plain = { width: 300, height: 200, channels: 3, background: '#2138d4' } as const;
@@ -35,7 +34,6 @@ async function allDocuments({ firestore }: Admin) {
   return snapshots.flatMap(({ docs: found }) => found);
 }
 
-/** Lists every user's uid and e-mail address, and every id of Stripe in the database and at Stripe. */
 async function listSecrets(admin: Admin): Promise<string[]> {
   const { users } = await admin.auth.listUsers(1_000);
   const documents = await allDocuments(admin);
@@ -55,7 +53,6 @@ async function listSecrets(admin: Admin): Promise<string[]> {
   return [...known];
 }
 
-/** Reads the public values of the databases whose content is ours to decide, as text. */
 async function openValues({ firestore, database }: Admin): Promise<PublishedText[]> {
   const read = async (path: string): Promise<unknown> => {
     const databaseURL = process.env.DATABASE_URL ?? '';

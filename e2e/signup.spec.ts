@@ -7,7 +7,6 @@ import { type Newcomer, removeNewcomer, uidOf } from '@datchain/testing/browsers
 import { inbox } from '@datchain/testing/server/inbox.ts';
 import type { Page } from '@playwright/test';
 
-/** A person without an account; everything they create is removed at the end. */
 const test = base.extend<{ newcomer: Newcomer }>({
   newcomer: async ({ admin }, use) => {
     const name = randomBytes(4).toString('hex');

@@ -33,7 +33,6 @@ async function withSound(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Measures the loudness of a page's output for a moment, from 0 to 1. */
 const measureEnergy = (page: Page | Frame): Promise<number> =>
   page.evaluate(async () => {
     const heard = window as { sound?: HTMLMediaElement; analyser?: AnalyserNode };

@@ -48,8 +48,7 @@ describe('following the fixed accounts', () => {
 
 describe('the token of an erased account', () => describeErased(() => env));
 
-// Last, because it judges the tests above: together they must have evaluated every condition of the
-// rules to both results.
+// Last, because it judges the tests above: each condition must have held and refused.
 describe('the tests of these rules', () => {
   it('[M-46] have seen every condition hold and every condition refuse', async () => {
     expect(await halfTestedConditions(emulator, projectId)).toEqual([]);

@@ -18,10 +18,6 @@ interface Indexes {
 const file = new URL('./firestore.indexes.json', import.meta.url);
 const { indexes, fieldOverrides } = JSON.parse(readFileSync(file, 'utf8')) as Indexes;
 
-/**
- * Tells whether single-field queries on a field have an index: by its own setting, its
- * collection's, or the default.
- */
 function isIndexed(collectionGroup: string, fieldPath: string): boolean {
   const settingOf = (path: string) =>
     fieldOverrides.find((one) => one.collectionGroup === collectionGroup && one.fieldPath === path);

@@ -55,7 +55,6 @@ afterAll(async () => {
 
 beforeEach(() => letRelease(['operator']));
 
-/** Marks a user as erased, or removes the mark. By default no one is marked. */
 const erase = (uid: string, isErased: boolean) =>
   env.withSecurityRulesDisabled((server) => {
     const mark = doc(server.firestore() as unknown as Firestore, docs.erased(uid));
@@ -276,8 +275,7 @@ const kinds: readonly Kind[] = [
   { kind: 'profileImage', role: 'owner', folder: 'profile_pictures' },
 ];
 
-// The portal checks shared/domain/release-files.ts before an upload, so these rules must agree with
-// it.
+// The portal checks shared/domain/release-files.ts before an upload; these rules must agree.
 describe.each(kinds)(
   'types and sizes of $kind are those of the portal',
   ({ kind, role, folder }) => {
@@ -341,8 +339,7 @@ describe('everything else', () => {
   });
 });
 
-// Last, because it judges the tests above: together they must have evaluated every condition of the
-// rules to both results.
+// Last, because it judges the tests above: each condition must have held and refused.
 describe('the tests of these rules', () => {
   it('[M-46] have seen every condition hold and every condition refuse', () => {
     expect(storage.halfTestedRules()).toEqual([]);

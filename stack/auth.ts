@@ -7,7 +7,6 @@ import { host } from '@datchain/emulators-common/local-only.ts';
 export type Auth = {
   port: number;
   save(file: string): Promise<void>;
-  /** Returns a text that differs once accounts were added, changed, removed or signed in. */
   fingerprint(): Promise<string>;
   clear(): Promise<void>;
   close(): Promise<void>;

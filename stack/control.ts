@@ -5,7 +5,6 @@ import { host } from '@datchain/emulators-common/local-only.ts';
 import type { Addresses } from './environment.ts';
 import type { Stack } from './stack.ts';
 
-/** A running stack as seen by another process: tests run beside the launcher, not in it. */
 export type StackHandle = Pick<
   Stack,
   'killFunctions' | 'startFunctions' | 'shiftClock' | 'renewFirestore'

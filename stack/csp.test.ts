@@ -23,7 +23,6 @@ const hashOf = (text: string): string =>
 /** The portal's browser tests run under this policy, which blocks its script if this hash is wrong. */
 const [, titleHash = ''] = / 'sha256-[^']+'( 'sha256-[^']+');/.exec(policy) ?? [];
 
-/** Reads the style for a legend that the chart library adds to every chart, from its source. */
 function chartLegendStyle(): string {
   const source = fileURLToPath(import.meta.resolve('apexcharts/src/modules/legend/Helpers.js'));
   return /const text = `([^`]*)`/.exec(readFileSync(source, 'utf8'))?.[1] ?? '';

@@ -50,7 +50,6 @@ export const storageBucket = (projectId: string): string => `${projectId}.fireba
 export const webhookUrl = (projectId: string, ports: Ports): string =>
   `http://${host}:${ports.functions}/${projectId}/${functionsRegion}/stripeWebhook`;
 
-/** Returns the environment in which the unmodified SDKs, functions and scripts find the local stack. */
 export function environmentOf(projectId: string, ports: Ports): Record<string, string> {
   return {
     GCLOUD_PROJECT: projectId,

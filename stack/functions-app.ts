@@ -14,7 +14,6 @@ export type FunctionsApp = {
   hasFrontEnd?: boolean;
 };
 
-/** Serves handlers at the addresses that the SDKs use, and the launcher's own controls under /__local. */
 export function createFunctionsApp(options: FunctionsApp) {
   const { projectId, handlers, gate, setClockOffset, hasFrontEnd } = options;
   const app = express();

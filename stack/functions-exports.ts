@@ -1,7 +1,6 @@
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { RequestHandler } from 'express';
 
-/** The parts of an exported firebase-functions handler that the local stack reads. */
 export type Handler = RequestHandler & {
   __endpoint: {
     region?: unknown;

@@ -28,6 +28,5 @@ process.send?.({
   port: (server.address() as AddressInfo).port,
   schedules: schedulesOf(module),
 } satisfies Ready);
-// The process ends by being killed, so the compile cache is written now if the environment sets
-// one.
+// The process ends by being killed, so the compile cache is written now.
 flushCompileCache();

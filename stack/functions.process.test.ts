@@ -120,13 +120,11 @@ describe('the functions of the local stack', () => {
       ((await (await call('countBeats')).json()) as { result: number }).result;
     await call('beat');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    // A timer fires once when the next request wakes the process, and during its answer: not two
-    // hundred times.
+    // A timer fires once when a request wakes the process and during its answer, not 200 times.
     const before = await beats();
     expect(before).toBeLessThan(50);
     await call('wait', { waitMs: 500 });
     expect(await beats()).toBeGreaterThan(before + 10);
-    // Many at once, some of which find the process at rest.
     const all = await Promise.all(
       Array.from({ length: 100 }, async (_, n) => {
         await new Promise((resolve) => setTimeout(resolve, (n % 10) * 3));

@@ -22,7 +22,6 @@ export type Functions = {
    */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Returns a number that grows with every call, to detect changes. */
   callCount(): Promise<number>;
   close(): Promise<void>;
 };
@@ -34,7 +33,6 @@ export type FunctionsOptions = {
   env: Record<string, string>;
   logFile: string;
   clockOffsetMs: number;
-  /** Called with each new process, and with a message when one ended unexpectedly. */
   onStart?: ((mark: ProcessMark | undefined) => void) | undefined;
   onTrouble?: ((message: string) => void) | undefined;
 };

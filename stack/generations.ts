@@ -31,7 +31,6 @@ const folderNames = (dataDir: string): string[] =>
     .filter((name) => /^\d{8}$/.test(name))
     .sort();
 
-/** The files of a generation that contain addresses of Storage's objects. */
 const withAddresses = ['firestore/firestore.jsonl', 'database/database.json'];
 
 /**

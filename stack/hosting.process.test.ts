@@ -21,7 +21,6 @@ import { freePorts, type Ports } from './ports.ts';
 
 const configFile = fileURLToPath(new URL('../firebase.json', import.meta.url));
 
-/** Returns how many seconds an answer may be cached; without a statement it may be cached forever. */
 const secondsKept = (cacheControl: string | null): number => {
   if (cacheControl === 'no-cache' || cacheControl === 'no-store') return 0;
   const [, seconds = 'Infinity'] = /max-age=(\d+)/.exec(cacheControl ?? '') ?? [];
@@ -31,7 +30,6 @@ const secondsKept = (cacheControl: string | null): number => {
 let folder: string;
 let ports: Ports;
 let hosting: Hosting;
-/** A stand-in for the functions that answers 404 with the requested address. */
 let functions: Server;
 
 function writeSite(name: string, title: string): string {

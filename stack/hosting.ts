@@ -26,10 +26,8 @@ export type HostingOptions = {
   projectId: string;
   ports: Ports;
   addresses: Addresses;
-  /** The folder with the built site; it may be swapped or created later. */
   siteDir: string;
   configFile: string;
-  /** Replaces the functions at their address, for a site with its own data. */
   findFunction?: FindFunction;
 };
 
@@ -96,7 +94,6 @@ const filesOf = (dir: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 
-/** Builds the configuration that Firebase Hosting serves in production, with the local addresses added. */
 const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({
   apiKey: 'demo-api-key',
   projectId,

@@ -102,7 +102,6 @@ function storesOf({ addresses }: Facts) {
   };
 }
 
-/** Reads the display name in an ID token, the only place in the sign-in's answer that has it. */
 const nameIn = (token = ''): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] || 'e30', 'base64url').toString()).name;
 

@@ -7,7 +7,6 @@ interface Rewrite {
   readonly function: { readonly functionId: string; readonly region: string };
 }
 
-/** Finds the handler for an address that firebase.json rewrites to a function. */
 export type FindFunction = (
   rewrite: Rewrite,
 ) => Promise<(request: Request, response: Response) => void>;
@@ -17,9 +16,7 @@ interface Options {
   readonly addresses: Addresses;
 }
 
-/** The request headers that are passed to a function unchanged. */
 const passedIn = ['content-type', 'accept', 'authorization'];
-/** The headers of a function's answer that are passed to the browser. */
 const passedOn = [
   'content-type',
   'cache-control',

@@ -12,7 +12,6 @@ test('a new Firestore at the same address has every document, and the functions 
   const document = database.doc('users/renewed');
   await document.set({ id: 'renewed', nested: { list: [1, 'two', null] } });
   await stack.renewFirestore();
-  // The write uses the version that the new emulator reports.
   const after = await document.get();
   expect(after.data()).toEqual({ id: 'renewed', nested: { list: [1, 'two', null] } });
   await document.update({ id: 'again' }, { lastUpdateTime: after.updateTime as Timestamp });

@@ -10,7 +10,6 @@ export interface Rest {
   readonly read?: Readonly<Record<string, number>>;
 }
 
-/** The launcher's orders: rest now, or report again how much was read. */
 export type RestOrder = 'rest' | 'say';
 
 const PIPE_FD = 4;

@@ -7,7 +7,6 @@ import {
   type ProcessMark,
 } from '@datchain/emulators-common/processes.ts';
 
-/** The record of a running stack in its data folder, which the next stack reads. */
 type RunningFile = { launcher: ProcessMark; children: ProcessMark[] };
 
 const path = (dataDir: string): string => join(dataDir, 'running.json');

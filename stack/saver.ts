@@ -11,7 +11,6 @@ export type SaverOptions = {
   onTrouble?: ((message: string) => void) | undefined;
 };
 
-/** Saves generations: one at a time, on a timer when something changed, and on demand. */
 export class Saver {
   readonly #options: SaverOptions;
   #timer: NodeJS.Timeout | undefined;

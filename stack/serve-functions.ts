@@ -12,7 +12,6 @@ export interface ServedFunctions {
   setClockOffset(offsetMs: number): void;
 }
 
-/** Serves functions in this process; resolves once they answer. */
 export async function serveFunctions(functions: ServedFunctions): Promise<Server> {
   const { module, port, ...others } = functions;
   const handlers = listHandlers(module);

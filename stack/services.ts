@@ -253,7 +253,6 @@ export class Services {
     await storage.save(join(dir, 'storage'));
   }
 
-  /** Runs `work` while no function runs; calls that come meanwhile wait. */
   async holdingCalls<T>(work: () => Promise<T>): Promise<T> {
     await this.functions.pause();
     try {
@@ -263,7 +262,6 @@ export class Services {
     }
   }
 
-  /** Returns a text that differs once something may have happened. */
   async changes(): Promise<string> {
     const { auth, storage } = this.#running;
     return `${await this.functions.callCount()} ${await auth.fingerprint()} ${storage.changes()}`;
@@ -312,7 +310,6 @@ export class Services {
     rmSync(dir, { recursive: true, force: true });
   }
 
-  /** Closes the services through which changes come in. */
   async closeDoors(): Promise<void> {
     await this.#running.hosting.close();
     await this.functions.close();

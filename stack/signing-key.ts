@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Signer } from '@datchain/firebase-emulators/storage/http/signed.ts';
 
-/** Returns the path of a stack's service account, in the format that Google's libraries read. */
 export const serviceAccountFile = (dataDir: string): string =>
   join(dataDir, 'service-account.json');
 

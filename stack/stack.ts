@@ -20,7 +20,6 @@ import { requireFree } from './taken-ports.ts';
 export type StackOptions = {
   ports: 'fixed' | 'free';
   dataDir: string;
-  /** The folder with the built site; it may be created later. */
   siteDir: string;
   projectId?: string;
   startOver?: boolean;
@@ -28,7 +27,6 @@ export type StackOptions = {
   onTrouble?: (message: string) => void;
   /** The memory limit of Firestore's data, in MB; see FirestoreOptions. */
   firestoreHeapMb?: number;
-  /** Leaves the functions' port to a process that serves them itself. */
   functionsElsewhere?: boolean;
   sources?: Partial<Sources>;
 };
@@ -41,11 +39,9 @@ export type Stack = {
   restored: Generation | undefined;
   /** Whether the stack before this one was killed, so that `restored` may be some seconds old. */
   wasUnclean: boolean;
-  /** Starts to save the data on a timer and at the stop. */
   beginSaving(): void;
   saveGeneration(): Promise<Generation>;
   killFunctions(): Promise<void>;
-  /** Starts the functions unless they run; `env` overrides their variables until the next start. */
   startFunctions(env?: Record<string, string>): Promise<void>;
   /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
   shiftClock(byMs: number): Promise<void>;

@@ -39,7 +39,6 @@ const impatient = (page: Page): Promise<unknown> =>
     AbortSignal.timeout = (millis) => timeout(millis === 70_000 ? 1_000 : millis);
   });
 
-/** Presses twice before the answer, and returns the number of calls and the texts of alerts. */
 async function pressTwice(page: Page, { call, button }: Press, { answer }: Failure) {
   const alerts: string[] = [];
   const accept = (alert: { message(): string; accept(): Promise<void> }) => {

@@ -17,7 +17,6 @@ export type Press = {
   readonly open: (page: Page, holder: Holder) => Promise<void>;
   readonly button: (page: Page) => Locator;
   readonly says: Says;
-  /** A field whose value must survive the failure. */
   readonly kept?: readonly [field: (page: Page) => Locator, value: string];
 };
 

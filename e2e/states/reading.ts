@@ -13,7 +13,6 @@ export async function expectReads(
   for (const [place, text] of reading) await expect(place).toHaveText(text);
 }
 
-/** Expects that the page has never shown a false statement about the holder since it was opened. */
 export async function expectNothingUntrue({ page, screen }: Opened): Promise<void> {
   const lies = (await sightsOf(page)).filter(({ text }) => screen.untrue?.test(text));
   expect(lies, `${screen.name} never says ${screen.untrue}`).toEqual([]);

@@ -159,7 +159,6 @@ export const heldScreens: readonly HeldScreen[] = [
     name: 'the proof',
     path: () => '/wallet/proof',
     arrived: (page) => [
-      // The holder is younger than the newest day that is closed.
       [
         page.locator('.proof-verdict').getByRole('status'),
         /You had no tokens or earnings when the books were closed\./,

@@ -9,7 +9,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectReads } from './reading.ts';
 import { type HeldScreen, heldScreens, inHandfuls } from './screens.ts';
 
-/** Texts that appear only on one user's screens, by user. */
 const marks = {
   holder: [
     '$285.00',
@@ -42,8 +41,7 @@ const test = base.extend<World>({
     await use(other);
   },
   switchTo: async ({ context, logIn, consoleGuard }, use) => {
-    // The databases' messages to the listeners of a user who has left, and to a goodbye after they
-    // have closed the connection.
+    // The databases answer listeners of a user who has left, and their late goodbye.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
     consoleGuard.expect(/400 .*TYPE=terminate/);
     consoleGuard.expect(/403 .*getOperatorDesk/);
@@ -156,7 +154,6 @@ for (const screens of inHandfuls(ofTheUser)) {
     await expectOthers(tabs, other);
     await expectNeverMixed(tabs, { holder, other });
 
-    // Two switches before anything could settle.
     await switchTo(holder);
     await switchTo(other);
     await switchTo(holder);

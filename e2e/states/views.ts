@@ -4,7 +4,6 @@ import { presses } from './presses.ts';
 import { expectReads } from './reading.ts';
 import { heldScreens } from './screens.ts';
 
-/** A view of the portal to check by eye: a screen, a dialog, a state. */
 export type View<Who extends readonly unknown[] = [holder: Holder]> = {
   readonly name: string;
   readonly open: (page: Page, ...who: Who) => Promise<unknown>;

@@ -74,7 +74,6 @@ export function describeFollowers(env: () => RulesTestEnvironment): void {
   });
 }
 
-/** Tests that no one's followers can be written before the fixed accounts exist. */
 export function describeNobodyToFollow(env: () => RulesTestEnvironment): void {
   it('lets nobody follow anybody while no fixed accounts are set', async () => {
     await freshWorld(env());

@@ -63,7 +63,6 @@ const refused: readonly [string, DocumentData][] = [
   ['a picture from elsewhere', { profileImageUrl: 'https://tracker.example/pixel.png' }],
 ];
 
-/** Tests the fields that an owner may change in the user document (money.md: update by owner). */
 export function describeOwnDetails(env: () => RulesTestEnvironment): void {
   beforeEach(() => freshWorld(env()));
   const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;

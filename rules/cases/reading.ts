@@ -49,7 +49,6 @@ const tooWide: readonly [string, (db: Firestore) => Promise<unknown>][] = [
 
 const ownRecords = ['orders', 'payouts', 'listings'];
 
-/** Tests reads that depend on the query, not only on the reader. */
 export function describeReading(env: () => RulesTestEnvironment): void {
   const as = (role: Role) => contextOf(env(), role).firestore() as unknown as Firestore;
 

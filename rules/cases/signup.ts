@@ -18,14 +18,11 @@ import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-w
 
 interface Signup {
   readonly email?: string | null;
-  /** The name of the reservation document; by default the user's own lowercase name. */
   readonly reserved?: string;
   readonly reservation?: DocumentData;
   readonly user?: DocumentData;
   readonly profile?: DocumentData;
-  /** Whether the lowercase username is reserved for a former holder. */
   readonly isHeldBack?: true;
-  /** The artist name that the server gave to the uid; by default the user's own. */
   readonly held?: string | null;
   readonly without?: 'username' | 'user' | 'profile';
 }
@@ -36,10 +33,8 @@ const picture = (who: string, query = '?alt=media&token=1b-2c') =>
   `/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F${who}${query}`;
 const google = 'https://firebasestorage.googleapis.com';
 const local = 'http://127.0.0.1:9199';
-/** Returns the address of the user's own picture, filled up to a length by its token. */
 const addressOf = (length: number) =>
   `${google}${picture(uid, '?alt=media&token=')}`.padEnd(length, 'a');
-/** Hosts that have another character in place of one of our dots. */
 const hostsLikeOurs = [google, local].flatMap((host) =>
   [...host.matchAll(/[.]/g)].map(({ index }) => `${host.slice(0, index)}x${host.slice(index + 1)}`),
 );
@@ -98,7 +93,6 @@ const unfit = new Map([
   ['a code point without a sign of a musical beam', '\u{1d173}'],
 ]);
 
-/** Names in which nothing is visible, made of characters that other names have. */
 const blank = new Map([
   ['spaces', '  '],
   ['blanks of another width', '\u2003\u00a0'],

@@ -10,7 +10,6 @@ export interface Row {
   /** A document that exists, and one in the same collection that does not. */
   readonly path: string;
   readonly missing: string;
-  /** The allowed verbs of each role; everything else must be refused. */
   readonly rights: Rights;
   /** Whether a list queries the documents whose field `uid` is the owner's. */
   readonly listsByOwner?: boolean;

@@ -8,7 +8,6 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 
-/** The accounts that new users follow; the rules under test are configured with them. */
 export const fixedUserIds = ['fixed-1', 'fixed-2', 'fixed-3', 'fixed-4'];
 
 /** Builds a user document as the signup writes it, with every field (R-REL-14). */

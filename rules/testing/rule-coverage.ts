@@ -47,7 +47,6 @@ export async function halfTestedConditions(
     .filter((condition) => !/: true$/.test(condition));
 }
 
-/** Yields unreached roots (each `allow` and each function) and all boolean expressions. */
 function* conditions(root: Expression): Generator<Expression> {
   const isBoolean = root.values?.some(({ value }) => value.boolValue !== undefined);
   if (isBoolean || !root.values) yield root;

@@ -20,7 +20,6 @@ const faultSchema = v.strictObject({
   /** The status of the next answers; it replaces earlier faults. */
   status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 1),
-  /** Whether the e-mail is accepted although its answer is lost. */
   isTaken: v.optional(v.boolean(), false),
 });
 
@@ -31,7 +30,6 @@ const no = (status: number, name: string, message: string): Answer => ({
   body: { statusCode: status, name, message },
 });
 
-/** Answers `POST /emails` and `GET /domains` like Resend, and serves its own pages and faults. */
 export class Answers {
   readonly #inbox: Inbox;
   readonly #apiKey: string;

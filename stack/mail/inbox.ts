@@ -22,17 +22,14 @@ const keptSchema = v.object({
 
 export type Kept = v.InferOutput<typeof keptSchema>;
 
-/** How long a repeated key gets the first answer. */
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-/** The outcome for an e-mail: accepted now or before, or refused because its key was used for another. */
 export type Taken = { readonly id: string } | 'key of another';
 
 /** Every accepted e-mail, the newest last. */
 export class Inbox {
   readonly #kept: Kept[];
 
-  /** @param file a file written by `save`, to start from */
   constructor(file: string | undefined) {
     const isThere = file !== undefined && existsSync(file);
     this.#kept = isThere

@@ -40,7 +40,6 @@ export async function giveWorlds(
     worlds.set(worker, opened);
     return opened;
   };
-  /** Empties a world once its test file is gone, while the next file starts. */
   const emptyAfter = (worker: string, isGone: Promise<void>): void => {
     const emptied = open(worker).then(async (opened) => {
       await isGone;
@@ -87,7 +86,6 @@ async function openStack(options: Partial<StackOptions>): Promise<Opened> {
     dataDir: join(folder, 'data'),
     siteDir: join(folder, 'site'),
     onTrouble: console.error,
-    // The functions restart for each file.
     sources: { functionsEntry: await inOneFile(functions) },
     ...options,
   });

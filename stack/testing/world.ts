@@ -13,8 +13,7 @@ vi.unstubAllEnvs();
 const ofThisProcess = globalThis as { heldWorld?: IncomingMessage };
 ofThisProcess.heldWorld?.destroy();
 
-// This runs before any code of a test file is loaded, which reads the databases' addresses from the
-// environment.
+// This runs before a test file's code, which reads the databases' addresses when it is loaded.
 const [answer] = (await once(
   get(`${inject('worlds')}/${process.env.VITEST_POOL_ID}`),
   'response',
@@ -23,8 +22,7 @@ const [line] = (await once(createInterface(answer), 'line')) as [string];
 if (answer.statusCode !== 200) throw new Error(line);
 const { facts, env } = JSON.parse(line) as World;
 Object.assign(process.env, env, { DATCHAIN_STACK: JSON.stringify(facts) });
-// The last file may have shifted this process's clock; its writes would then be newer than those of
-// the functions.
+// The last file may have shifted the clock of this process, but not that of the functions.
 setClockOffset(0);
 
 // The answer never ends: when this process exits and it breaks, the next file's world is prepared.
