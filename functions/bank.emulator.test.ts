@@ -24,13 +24,11 @@ const c = cashOut(m);
 
 const SECONDS = Number(process.env.BANK_SECONDS ?? scale(6, 60));
 const PROCESSES = 8;
-/** The minimum of operations, and of orders paid and delivered, however long it takes. */
 const OPERATIONS = scale(100, 200);
 const SETTLED = scale(3, 6);
 
 const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
-/** Creates fans with tokens, some with earnings and a payout account, and blocks and DATS to trade. */
 async function openMarket() {
   const fans: Fan[] = [];
   for (let n = 0; n < 12; n++) {

@@ -51,7 +51,6 @@ export function deployedLock(
   workspace: Lock,
   deployed: { readonly name: string; readonly dependencies: Readonly<Record<string, string>> },
 ): object {
-  /** Maps a package's folder in the deployment to its folder in the workspace. */
   const placed = new Map<string, string>();
   const queue: (readonly [at: string, origin: string])[] = [];
   const place = (name: string, at: string, origin: string) => {

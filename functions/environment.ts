@@ -10,7 +10,6 @@ const isSafeForTokens = (url: string): boolean => {
   return protocol === 'https:' || hostname === '127.0.0.1';
 };
 
-/** How strictly a request must prove that it comes from our own site (App Check). */
 const appCheckModes = ['off', 'observe', 'enforce'] as const;
 
 const schema = v.object({

@@ -53,7 +53,6 @@ const prepare = {
 const tokensOf = async (uid: string) =>
   (await services().guards.user(uid)).lots.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Counts how often the work took effect; fails where it took effect in part. */
 const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } = {
   async order({ uid, blockId, edition }: Work & { does: 'order' }) {
     const states: string[] = [];
@@ -92,7 +91,6 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
   },
 };
 
-/** A payout's kills are repeated in the long run, until there were sixty. */
 const rounds = { order: 1, sale: 1, payout: scale(1, 60) };
 
 async function sweep(does: keyof typeof prepare): Promise<Killed<{ work: Work }>[]> {

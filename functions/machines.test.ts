@@ -39,8 +39,7 @@ test.each(functions)(
     expect([cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds]).toEqual(
       Array(5).fill(expect.any(Number)),
     );
-    // Cloud Run: less than one processor takes one request at a time, less than half has at most
-    // 512 MiB.
+    // Cloud Run: below one processor one request at a time, below half at most 512 MiB.
     if (Number(cpu) < 1) expect(concurrency).toBe(1);
     if (Number(cpu) < 0.5) expect(availableMemoryMb).toBeLessThanOrEqual(512);
     expect(cpu).toBeGreaterThanOrEqual(0.08);

@@ -15,7 +15,6 @@ export interface Machine {
   readonly timeoutSeconds: number;
 }
 
-/** The region and the service account of all functions (scripts/launch/steps/accounts.ts). */
 export const place = { region: functionsRegion, serviceAccount: 'functions@' };
 
 /** A call with an address of its own, as the specification names it (shared/contracts/call-path.ts). */
@@ -41,7 +40,6 @@ export const mediaCalls: Machine = {
   maxInstances: 2,
 };
 
-/** Requests that Hosting rewrites to a function: late pages, reports, links of e-mails, oEmbed. */
 export const siteRequests: Machine = { ...ownCall, maxInstances: 2 };
 
 /** One instance is enough: Stripe sends an unanswered event again. */

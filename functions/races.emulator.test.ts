@@ -48,13 +48,11 @@ const tokensOf = async ({ uid }: Fan): Promise<number> =>
 
 const isServed = ({ status }: Answer): boolean => status === 200;
 
-/** Returns the balance of a user after one buyer with $30 has paid the seller, who had none. */
 const paidBalance = (one: Fan, seller: Fan, buyer: Fan, cents: number): number => {
   if (one === seller) return 0;
   return one === buyer ? 30 - cents / 100 : 30;
 };
 
-/** Lets users buy an offered edition while its owner withdraws it and offers it at another price. */
 async function saleRace(seed: number): Promise<void> {
   const random = seeded(seed);
   const { fan, datId } = await owner(true);
@@ -145,7 +143,6 @@ describe('editions', () => {
         return { fan, ...(body.result as PaymentLink) };
       }),
     );
-    // The webhook and the polling page reach each of them at the same moment.
     const outcomes = await Promise.all(
       orders.map(async ({ fan, orderId, url }) => {
         await m.pay(url);

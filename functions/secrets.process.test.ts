@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import * as source from './index.ts';
 import { type Schedule, schedules } from './jobs/jobs.ts';
 
-/** Patterns of code that uses each secret; all of it goes through the services. */
 const reads: Readonly<Record<string, RegExp>> = {
   STRIPE_SECRET_KEY: /(\.|[{,] ?)(checkout|connect|payments|stripe)\b(?!["'`:])/,
   STRIPE_WEBHOOK_SECRET: /\bwebhookSecret\b/,
@@ -41,7 +40,6 @@ async function programOf(name: string, { does }: Schedule): Promise<string> {
   return used.join('\n');
 }
 
-/** Bundles our own code that one exported function can reach, without the wiring that knows all of it. */
 async function reachOf(name: string): Promise<string> {
   const schedule: Schedule | undefined = (schedules as Record<string, Schedule>)[name];
   const { outputFiles } = await build({

@@ -50,7 +50,6 @@ const sweep = () => m.runScheduled('sweepProjectionsJob');
 describe('while the Realtime Database cannot be reached', () => {
   const LIMIT_MS = 60_000;
 
-  /** Gives 5 tokens with broken screens: the answer is in time, and the books are right at once. */
   async function giveThrough(screens: LiveDatabase, uid: string): Promise<void> {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const before = Date.now();
@@ -59,7 +58,6 @@ describe('while the Realtime Database cannot be reached', () => {
     expect(await held(uid)).toBe(5);
   }
 
-  /** Expects the screens to be right from now on, without a late write of the interrupted one. */
   async function expectTruth(uid: string): Promise<void> {
     await sweep();
     expect(await shown(uid)).toBe(5);

@@ -27,7 +27,6 @@ async function decoded(mp3: Uint8Array): Promise<Sound> {
   return { channels: channelData, sampleRate };
 }
 
-/** Returns the correlation of two sounds, from 0 to 1, with the second one delayed by `lag` samples. */
 function alike(one: Float32Array, other: Float32Array, lag: number): number {
   let [product, power, otherPower] = [0, 0, 0];
   for (let index = 0; index < 22_050; index++) {

@@ -32,7 +32,6 @@ const rateFor = (sampleRate: number): number =>
 interface Encoding {
   /** Bits per second of stereo; mono gets half. */
   readonly bitrate: number;
-  /** Samples per second of the MP3; by default one that suits the sound. */
   readonly sampleRate?: number;
   readonly tags?: MetadataTags;
 }

@@ -15,7 +15,6 @@ export interface WholeMp3 {
   readonly seconds: number;
 }
 
-/** Yields the windows of a recording in order; stops at the first that is damaged. */
 async function* decodeWindows(
   recording: Recording,
   onDamage: (refusal: Refusal) => void,

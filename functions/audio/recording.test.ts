@@ -14,10 +14,6 @@ const open = (file: Uint8Array) => openRecording(readable(file));
 
 const opened = (file: Uint8Array): Promise<Recording> => accepted(open(file));
 
-/**
- * Returns the largest difference between the samples of a recording and a sound, at its beginning,
- * inside and end.
- */
 async function distance(recording: Recording, sound: Sound, factor = 1): Promise<number> {
   let most = 0;
   for (const [from, seconds] of [
@@ -40,10 +36,6 @@ async function distance(recording: Recording, sound: Sound, factor = 1): Promise
   return most;
 }
 
-/**
- * Returns the tolerance: full scale is a step larger on one side than on the other, and rounding is
- * half a step.
- */
 const steps = (bits: number): number => 2 ** (2 - Math.min(bits, 22));
 
 const notes = fc.array(

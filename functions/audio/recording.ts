@@ -16,11 +16,6 @@ export interface Recording {
   readonly seconds: number;
   readonly sampleRate: number;
   readonly channels: number;
-  /**
-   * Decodes a part.
-   *
-   * @returns a refusal when the part is damaged
-   */
   part(from: number, seconds: number): Promise<Sound | Refusal>;
 }
 

@@ -132,7 +132,6 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
     );
   });
 
-  /** Builds a WAV whose header claims more bytes per sample than it has, in two places. */
   function wideWav(bits: number, bytes: number): Buffer {
     const file = wavFile(aSound({ seconds: 32, sampleRate: 8_000, channels: 1 }), { bits });
     file.writeUInt32LE(8_000 * bytes, 28);

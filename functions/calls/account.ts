@@ -37,17 +37,12 @@ export const setLedgerHandle = defineCall({
   },
 });
 
-/** Stores which notices the caller has seen at the bell, and which e-mails they want. */
 export const setNotifications = defineCall({
   ...notificationsContract.setNotifications,
   failure: 'Your choice could not be saved. Try again.',
   run: changeSettings,
 });
 
-/**
- * Returns what the public books of a closed day count as owed to the caller, with the secret number of their
- * coins.
- */
 export const getBalanceProof = defineCall({
   ...booksContract.getBalanceProof,
   failure: 'Your balance could not be looked up in the books. Try again.',

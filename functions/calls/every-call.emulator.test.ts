@@ -72,7 +72,6 @@ function expectRefusal(
   else expect(error.message, what).toMatch(sentence);
 }
 
-/** Lets a new user misbehave, and expects no trace and that valid input still works. */
 async function withoutTrace(
   name: string,
   misbehave: (fan: Fan, input: Input) => Promise<void>,
@@ -95,11 +94,9 @@ const withField = (input: Input, field: string, value: string | undefined): stri
   return `{${texts.join(',')}}`;
 };
 
-/** Half a surrogate pair; it is refused even in a field that accepts any other value. */
 const isHalfPair = (value: string | undefined): boolean =>
   value !== undefined && !String(JSON.parse(value)).isWellFormed();
 
-/** Decodes an id as a program would read it in an address; returns it unchanged if that fails. */
 function readable(id: string): string {
   try {
     return decodeURIComponent(id);
@@ -154,7 +151,6 @@ describe('a field of a call accepts only valid values, and nothing is written ot
   });
 });
 
-/** Tokens that clients may send along, here invalid ones. */
 const besides = { 'firebase-instance-id-token': 'messaging', 'x-firebase-appcheck': 'a.b.c' };
 
 describe('a call accepts only its own fields, and nothing is written otherwise', () => {

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { place, siteRequests } from '../machines.ts';
 import { services } from '../services.ts';
 
-/** Parses a whole number of pixels; the player's own size if left out. */
 const pixels = (fallback: number) =>
   v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1)),

@@ -13,7 +13,6 @@ export const createPaymentLinkDatTokenTesting = defineCall({
   run: (services, uid, input) => startOrder(services, uid, input),
 });
 
-/** Returns the state of the caller's own order; asks Stripe while it is unpaid. */
 export const getOrderStatus = defineCall({
   ...contract.getOrderStatus,
   failure: 'The order could not be read. Try again.',
@@ -21,7 +20,6 @@ export const getOrderStatus = defineCall({
   run: (services, uid, { orderId }) => orderStatus(services, uid, orderId),
 });
 
-/** Cancels the caller's unpaid order. */
 export const cancelOrder = defineCall({
   ...contract.cancelOrder,
   failure: 'The order could not be cancelled. Try again.',

@@ -26,7 +26,6 @@ export const createOnboardingLink = defineCall({
   run: (services, uid) => onboardingLink(services, uid, 'web'),
 });
 
-/** Returns the address of Stripe's form for a new tab. */
 export const createOnboardingLinkIOS = defineCall({
   ...contracts.createOnboardingLinkIOS,
   failure: linkFailure,
@@ -34,7 +33,6 @@ export const createOnboardingLinkIOS = defineCall({
   run: (services, uid) => onboardingLink(services, uid, 'ios'),
 });
 
-/** Returns the address of the portal with the caller's billing details. */
 export const createBillingPortalLink = defineCall({
   ...contracts.createBillingPortalLink,
   failure: linkFailure,
@@ -42,7 +40,6 @@ export const createBillingPortalLink = defineCall({
   run: (services, uid) => billingPortalLink(services, uid),
 });
 
-/** Returns what the caller can be paid now and later. */
 export const getPayoutQuote = defineCall({
   ...contracts.getPayoutQuote,
   failure: 'The payout amounts could not be read. Try again.',

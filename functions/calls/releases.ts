@@ -26,7 +26,6 @@ export const releaseDATFromSummary = defineCall({
   run: releaseDatFromSummary,
 });
 
-/** Sets the preview of a work, by its releaser. */
 export const setPreview = defineCall({
   ...previewContract.setPreview,
   failure: 'The preview could not be changed. Try again.',
@@ -47,7 +46,6 @@ export const setRecordingFacts = defineCall({
   run: setFacts,
 });
 
-/** Returns an address where a holder of an edition can hear the whole song or save the original. */
 export const getListenLink = defineCall({
   ...listenContract.getListenLink,
   failure: 'The song could not be fetched. Try again.',

@@ -27,14 +27,12 @@ export const cancelTokenListing = defineCall({
   run: cancelTokens,
 });
 
-/** Lists what the caller has for sale. */
 export const getOwnForSale = defineCall({
   ...tokenContracts.getOwnForSale,
   failure: 'Your own listings could not be looked up. Try again.',
   run: ownTokensForSale,
 });
 
-/** Returns what tokens of a block buy. */
 export const getTokenQuote = defineCall({
   ...tokenContracts.getTokenQuote,
   failure: 'What these tokens buy could not be worked out. Try again.',
@@ -54,7 +52,6 @@ export const cancelEditionListing = defineCall({
   run: cancelListing,
 });
 
-/** Returns what buying an edition takes from wallet and card. */
 export const getEditionQuote = defineCall({
   ...editionContracts.getEditionQuote,
   failure: 'The price could not be worked out. Try again.',
@@ -73,7 +70,6 @@ export const claimRewardTokens = defineCall({
   run: claim,
 });
 
-/** Returns who sold an edition that the caller bought. */
 export const getReceiptSeller = defineCall({
   ...receiptContract.getReceiptSeller,
   failure: 'The receipt could not be looked up. Try again.',

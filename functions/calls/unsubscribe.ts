@@ -38,7 +38,6 @@ const wrong = noticePage(
   `<p>It may be cut off. Open it from the e-mail again, or log in.</p>\n${settings}`,
 );
 
-/** Limit of requests with an invalid link, by address. */
 const forgers = localLimit(60);
 
 /**

@@ -56,7 +56,6 @@ async function buy(fan: Fan, blockId: string, qty: number): Promise<Order> {
 const purchase = (fan: Fan, datId: string, editionNumber: number, expectedPrice = 10) =>
   m.call('purchaseEdition', { datId, editionNumber, expectedPrice }, fan.token);
 
-/** Takes a payment back by a refund or a lost dispute; Stripe sends each event three times. */
 async function takeBack(kind: 'refund' | 'dispute', paid: Order, cents = paid.totalCents) {
   await m.stripe('webhooks', { duplicate: 3, reorder: true });
   const payment = paid.paymentIntentId ?? '';
@@ -82,7 +81,6 @@ const debtFree = ({ uid }: Fan) =>
     ({ debtMicros }) => debtMicros === 0,
   );
 
-/** Makes a user who bought 20 tokens for $10, spent them on an edition, and got the $10 back. */
 async function aDebtor(editions = 1) {
   const [fan, creator] = [await m.signUp(), await m.signUp()];
   const blockId = await m.newBlock(50, 10_000);
@@ -164,7 +162,6 @@ describe('a debt', () => {
     const buyer = await m.signUp();
     await buy(buyer, await m.newBlock(50, 100), 24);
     expect((await purchase(buyer, datId, 1, 12)).status).toBe(200);
-    // 75% of $12 is $9, so one dollar is left to settle, and the sentence says so.
     expect((await userGuardOf(fan.uid)).debtMicros).toBe(MICROS);
     expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(debtText(MICROS));
   });
@@ -192,7 +189,6 @@ describe('a debt', () => {
       await m.call('cancelOrder', { orderId: held.id }, other.token);
       expect(await debtFree(fan)).toMatchObject({ lots: [], openListings: [], missed: [] });
       expect((await findOrder(paid.id)).takenBack).toMatchObject({ tokens: 20, missing: 0 });
-      // Nobody can hold them again, and their former owner can buy.
       const again = { blockId: String(price), qty: 20 };
       const refused = await m.call('createPaymentLinkDatTokenTesting', again, other.token);
       expect(message(refused)).toBe('Only 0 tokens remain in this block');
@@ -264,7 +260,6 @@ test('[N-MON-21] an order buys no edition if its payment went back before the se
   const input = { blockId, qty: 20, edition };
   const { body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
   const { orderId, url } = body.result;
-  // Drops webhooks, as while the server is down.
   await m.stripe('webhooks', { drop: 100 });
   await m.pay(url);
   const { sessionId } = await findOrder(orderId);

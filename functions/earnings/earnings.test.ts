@@ -11,7 +11,6 @@ import type { Entry } from '../journal/entry.ts';
 import { addEarnedBy, compareEarnings } from '../reconcile/compare-earnings.ts';
 import { holdingsOf } from '../stores/works.ts';
 
-/** Makes Ana's DAT Blue with two editions; Bo bought one, and a day of streams was shared. */
 async function aWorld() {
   const server = memoryServer([]);
   const { services, store, wait } = server;

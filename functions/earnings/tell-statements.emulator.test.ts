@@ -27,7 +27,6 @@ const mailsTo = async ({ uid }: Fan) =>
     .map((mail) => mail.get('uid'))
     .filter((each) => each === uid);
 
-/** Moves the clock past the end of a month, `months` from now, by more than an hour. */
 function goOn(months: number): void {
   const now = new Date();
   const then = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1, 2);

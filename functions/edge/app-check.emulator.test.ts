@@ -58,7 +58,6 @@ const claimsOf = (change: Record<string, unknown> = {}) => ({
 /** Made once, because generating a key is slow. */
 const stranger = aKey('stranger');
 
-/** Tokens that no check accepts, the two most dangerous first; good tokens are signed with `known`. */
 const badTokens = (known: Key): Readonly<Record<string, string | undefined>> => ({
   none: undefined,
   'signed by a stranger under a known name': signed(claimsOf(), { ...stranger, kid: known.kid }),

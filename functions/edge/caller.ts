@@ -31,7 +31,6 @@ interface Checks {
 
 let checks: Checks | undefined;
 
-/** Makes the checks once per process; they cache accounts and used-up minutes. */
 function getChecks({ authUsers, store }: Services): Checks {
   checks ??= {
     session: sessionCheck({ state: authUsers.state, now: () => performance.now() }),

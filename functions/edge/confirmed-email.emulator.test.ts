@@ -58,7 +58,6 @@ describe('an address that is not confirmed', () => {
         400,
         { status: 'FAILED_PRECONDITION', message: confirmEmailText },
       ]);
-      // Nothing was done: the same input is accepted after the confirmation.
       await auth().updateUser(fan.uid, { emailVerified: true });
       const after = await m.call(name, input, await m.logIn(fan));
       expect(after.status, JSON.stringify(after.body)).toBe(200);

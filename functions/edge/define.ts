@@ -27,7 +27,6 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly needsConfirmedEmail?: true;
   /** Whether the caller has to have logged in within the last five minutes. */
   readonly needsRecentLogin?: true;
-  /** Resources of a call with its own address, if it needs more than others. */
   readonly machine?: Machine;
   readonly secrets?: readonly ('STRIPE_SECRET_KEY' | 'MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
   readonly run: (

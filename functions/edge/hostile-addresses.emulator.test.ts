@@ -26,7 +26,6 @@ function send(base: string, path: string, method: string): Promise<string> {
   });
 }
 
-/** Whether an answer is no server error and has text, unless it redirects. */
 const isInWords = (answer: string): boolean => /^(3\d\d |[24]\d\d .)/.test(answer);
 
 const folders = ['viewdat', 'analytics', 'certificate', 'profile'];

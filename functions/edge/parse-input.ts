@@ -15,7 +15,6 @@ const MAX_MESSAGE_CHARS = 200;
 
 export const tooDeep = 'The input is nested too deeply.';
 
-/** Whether a request's body is nested so deeply that the SDK's decoding would fail. */
 export function isTooDeep(body: unknown): boolean {
   let level = [body];
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {

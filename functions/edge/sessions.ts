@@ -12,7 +12,6 @@ const MAX_ACCOUNTS = 10_000;
 export type SessionState = 'open' | 'ended' | 'unknown';
 
 interface Parts {
-  /** Reads the account from Auth; undefined if it was deleted. */
   readonly state: (uid: string) => Promise<AccountState | undefined>;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;

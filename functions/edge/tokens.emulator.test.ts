@@ -220,7 +220,6 @@ describe('a call is finally refused as production runs it', () => {
       for (const fan of waiting) {
         const answer = await send(url, 'no input', tokenOf(fan));
         if (answer.status === 401) waiting.delete(fan);
-        // Until then only the input is refused.
         else expect(answer).toMatchObject(inputRefused);
       }
       if (waiting.size === 0) break;

@@ -60,7 +60,6 @@ const cardOf = ({ blockId, priceCents, needed, qty, totalCents }: EditionPayment
 const lotOf = ({ blockId, priceCents, qty, faceMicros }: EditionPayment) =>
   deliveredLot({ id: '', blockId, priceCents, qty }, faceMicros);
 
-/** Plans a purchase at this price: tokens from the wallet, after a card payment where they are not enough. */
 function planPurchase(
   user: UserGuard,
   priceCents: number,

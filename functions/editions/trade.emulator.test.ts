@@ -73,7 +73,6 @@ describe('a first sale', () => {
     const datId = await release(creator, 20);
     await buyTokens(fan, 33, 31);
     await buyTokens(fan, 52, 20);
-    /** Reads the value in each place, in micros: the wallet by prices, its document by face, the quote. */
     const told = async (editionNumber: number) => {
       const lots = readUtilityWallet(await services().live.read(live.utilityWallet(fan.uid)));
       const stored = readSpendable(await wallet(fan.uid));

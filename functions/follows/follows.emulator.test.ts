@@ -65,7 +65,6 @@ test('[N-PPL-20] following and unfollowing starts no rebuild: the next one has t
   const before = await askedAt();
   for (const isWanted of [true, false, true]) await ask(fan, username, isWanted);
   expect(await askedAt()).toBe(before);
-  // The marker tells a rebuild that there is something new.
   const mark = await firestore()
     .doc(docs.publicChange(docs.followers(uid)))
     .get();

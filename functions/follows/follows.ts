@@ -92,8 +92,7 @@ export async function follow(
       sentence: `You followed and unfollowed ${followsADay} times within a day. You can do this again`,
     });
     if (refused) return refused;
-    // Pages show the number of followers; the next rebuild updates it, and none is requested
-    // (N-PPL-20).
+    // The next rebuild updates the number on the pages; none is requested (N-PPL-20).
     await setFollow(services, { artistUid, uid }, isWanted);
   }
   const [own, count] = [docs.follower(artistUid, uid), docs.followers(artistUid)];

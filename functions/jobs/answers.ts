@@ -8,7 +8,6 @@ export function isNews(answer: unknown): boolean {
   return typeof answer === 'number' ? answer !== 0 : answer === 'sent';
 }
 
-/** Lists the parts of an answer that a person has to check. */
 export function problemsIn(answer: unknown): string[] {
   if (!isRecord(answer)) return [];
   const { failed, untold, differences } = answer;

@@ -39,7 +39,6 @@ export const jobs = {
   'post-fees': postMissingFees,
   'collect-debts': collectDebts,
   'reconcile-payouts': reconcilePayouts,
-  // Erases people whose accounts were closed.
   'close-accounts': closeAccounts,
   'sweep-projections': sweepProjections,
   'show-choices': showPendingChoices,
@@ -53,16 +52,13 @@ export const jobs = {
   'send-mails': sendMails,
   // Has the ledger's pages rebuilt after a release or a takedown, at most once a minute.
   'dispatch-rebuilds': dispatchRebuilds,
-  // Deletes accounts whose sign-up stopped half-way.
   'delete-orphans': (services) => deleteOrphans(services),
   'free-usernames': freeUsernames,
   'sweep-pictures': sweepPictures,
-  // Cleans up after accounts that were deleted at Auth, and usernames that cannot stay.
   'sweep-users': sweepUsers,
   // Deletes uploads that were never released, and sounds that belong to nothing.
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
-  // Continues releases that a crash left between two steps.
   'resume-releases': resumeReleases,
   'make-whole-songs': makeWholeSongs,
   'close-days': closeDays,

@@ -22,14 +22,12 @@ export const showDats = async (services: Services): Promise<number> =>
     (await services.guards.listDats()).map(({ id }) => `dat:${id}`),
   );
 
-/** Projects every token block again; returns how many there are. */
 export const showBlocks = async (services: Services): Promise<number> =>
   show(
     services,
     (await services.guards.listBlocks()).map(({ id }) => `block:${id}`),
   );
 
-/** Projects every wallet again, with all pages of works; returns how many users there are. */
 export async function showWallets(services: Services): Promise<number> {
   const users = await services.guards.listUsers();
   const pages = users.flatMap(({ uid, works }) =>

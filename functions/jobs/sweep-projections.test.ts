@@ -9,7 +9,6 @@ import { sweepProjections } from './sweep-projections.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Refunds Fay and Gus while Bo's unpaid orders hold their tokens; the server dies after releasing them. */
 async function diedAfterRelease() {
   const { world, commit, find, reserve } = await calmBooks();
   for (const [uid, cents] of [
@@ -37,7 +36,6 @@ test('[N-MON-19] the sweep takes tokens that came back when a server died, and a
   await sweepProjections({ ...services, books: { ...books, commit } });
   expect([await debtOf('fay'), await debtOf('gus')]).toEqual([10_800_000, 0]);
   expect(await services.live.read(live.tokenBlock('77'))).not.toBeNull();
-  // The entry that gave Fay's tokens back waits for the next run.
   const waiting = await services.entries.listUnprojected(10);
   expect(waiting.map(({ id }) => id)).toEqual(['release:held-fay']);
   await sweepProjections(services);

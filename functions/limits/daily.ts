@@ -4,7 +4,6 @@ import type { Services } from '../services.ts';
 import { perDay } from './windows.ts';
 
 interface Daily {
-  /** The name of the counter, which counts per `who`. */
   readonly name: string;
   readonly who: string;
   readonly most: number;

@@ -118,7 +118,6 @@ describe('[N-PPL-19] reports are limited by the address of their sender', () => 
     (await postFrom(from, url, report, headers)).status;
   const behindHosting = `${m.addresses.hosting}${reportPath}`;
   const atTheFunction = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/reports`;
-  /** Headers that imitate another visitor each time. */
   const forged = (n: number) => ({
     'x-forwarded-for': `192.0.2.${n}, 66.249.93.4`,
     'fastly-client-ip': `192.0.2.${n}`,

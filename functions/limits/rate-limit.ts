@@ -8,7 +8,6 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { inTime } from './in-time.ts';
 import { type Limit, perMinute, secondsLeft, type Window, windowOf } from './windows.ts';
 
-/** How long a call waits for the store to count it. */
 const STORE_TIMEOUT_MS = 3_000;
 /** How long Firestore keeps a counter after its window, by the field `expiresAt`. */
 const RETENTION_MS = HOUR_MILLIS;
@@ -58,11 +57,6 @@ export function rateLimit({ store, now, patienceMillis = STORE_TIMEOUT_MS }: Par
     return key;
   }
 
-  /**
-   * Counts up to `calls` calls.
-   *
-   * @returns how many of them were allowed
-   */
   async function count(key: Key, calls: number, limit: Limit): Promise<number | 'conflict'> {
     const stored: Versioned | undefined = (await store.read([key.path])).get(key.path);
     const { startedAt, count: before } = windowOf(

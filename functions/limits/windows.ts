@@ -1,7 +1,6 @@
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
-/** A number of calls within a time, which begins with the first of them. */
 export interface Limit {
   readonly most: number;
   readonly windowMillis: Millis;
@@ -10,7 +9,6 @@ export interface Limit {
 export const perMinute = (most: number): Limit => ({ most, windowMillis: MINUTE_MILLIS });
 export const perDay = (most: number): Limit => ({ most, windowMillis: DAY_MILLIS });
 
-/** The calls counted so far in a window. */
 export interface Window {
   readonly startedAt: Millis;
   readonly count: number;

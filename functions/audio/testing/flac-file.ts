@@ -5,20 +5,15 @@ import type { Sound } from '../recording.ts';
 export type Coding = 'plain' | 'predicted' | 'own factors' | 'escaped';
 
 interface FlacForm {
-  /** Bits per sample: 8 to 32. */
   readonly bits?: number;
   readonly blockSize?: number;
   readonly isVariable?: boolean;
   readonly coding?: Coding;
-  /** The order of the prediction, 0 to 4. */
   readonly order?: number;
-  /** How two channels are stored: a difference may replace one of them. */
   readonly stereo?: 'both' | 'left and side' | 'side and right' | 'mid and side';
-  /** The number of low bits that no sample uses and that are left out. */
   readonly wasted?: number;
   /** The length that the header claims, in seconds; 0 leaves it open. */
   readonly claimedSeconds?: number;
-  /** Sizes of the metadata blocks before the sound, in bytes. */
   readonly before?: readonly number[];
   readonly after?: Uint8Array;
   readonly firstNumber?: number;
@@ -203,7 +198,6 @@ export function flacFile({ sampleRate, channels }: Sound, form: FlacForm = {}): 
   return Buffer.concat([...parts, form.after ?? Buffer.alloc(0)]);
 }
 
-/** Builds a FLAC of 61 minutes of silence: each block holds one value. */
 export function longFlac(): Buffer {
   const silence = { sampleRate: 8_000, channels: [new Float32Array(1)] };
   const header = flacFile(silence, { bits: 8, claimedSeconds: 3_660 }).subarray(0, 42);

@@ -32,7 +32,6 @@ export function id3Tag(size: number): Buffer {
   return tag;
 }
 
-/** Wraps a file in memory and counts how often it was read. */
 export function readable(file: Uint8Array): ReadableFile & { asked: number } {
   return {
     size: file.length,

@@ -9,13 +9,9 @@ export interface Notes {
 
 interface WavForm {
   readonly kind?: 'RIFF' | 'RIFX' | 'RF64' | 'BW64';
-  /** Bits per sample: 8 to 32, or 32 or 64 in floating point. */
   readonly bits?: number;
-  /** Whether samples of 32 bits are integers instead of floating point. */
   readonly isWhole?: boolean;
-  /** Bytes per sample, when more than the bits need. */
   readonly sampleBytes?: number;
-  /** Whether the significant bits are the low ones of their bytes. */
   readonly isLow?: boolean;
   /** Whether the format chunk is the extensible one, which names the significant bits. */
   readonly isExtensible?: boolean;
