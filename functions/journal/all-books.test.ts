@@ -34,7 +34,6 @@ const refusals = [
   'This account is closed. Give the edition to somebody else.',
 ];
 
-/** Names the cases in which pages of a queue came and went; no decision may depend on pages. */
 function queuesOf({ blocks, queuePages, queueShelves }: Snapshot): string[] {
   const pages = (id: string) => queuePages.filter(({ blockId }) => blockId === id).length;
   const shelves = (id: string) => queueShelves.filter(({ blockId }) => blockId === id).length;
@@ -44,7 +43,6 @@ function queuesOf({ blocks, queuePages, queueShelves }: Snapshot): string[] {
   ]);
 }
 
-/** Names where refunds found their tokens; entry kinds do not show it. */
 function refundsFrom({ entries, orders }: Snapshot): string[] {
   const clawbacks = entries.filter(({ kind }) => kind === 'order-clawed-back');
   const isQueue = ({ account }: { account: string }) => account.startsWith('queue:');
@@ -64,7 +62,6 @@ const lossesIn = ({ losses }: Snapshot): string[] => [
   ...(losses.some(({ closedMicros }) => closedMicros > 0) ? ['a loss by a closed account'] : []),
 ];
 
-/** Names the cases in which an order's tokens are a lot of its own, or reward tokens went back with them. */
 function deliveriesIn({ entries, orders }: Snapshot): string[] {
   const taken = entries
     .filter(({ kind }) => kind === 'order-clawed-back')
@@ -76,7 +73,6 @@ function deliveriesIn({ entries, orders }: Snapshot): string[] {
   ];
 }
 
-/** Finds a waiver that only a closed account makes: earnings large enough for a payout. */
 function waiversIn({ entries }: Snapshot): string[] {
   const isLarge = entries
     .filter(({ kind }) => kind === 'rest-waived')

@@ -12,7 +12,6 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const clock = { now: () => Date.UTC(2026, 10, 1) };
 
-/** Makes books that record what the screens are asked to show; screens or debts fail where the test says so. */
 function noted({ screensFail = false, debtsFail = false } = {}) {
   const store = memoryStore();
   const shown: unknown[] = [];

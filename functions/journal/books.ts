@@ -10,7 +10,6 @@ import type { Committed, Entry } from './entry.ts';
 /** How long an answer waits for the screens to show its entry; after that a sweep does. */
 const PROJECTION_TIMEOUT_MS = 3_000;
 
-/** The journal for use cases: writes an entry and has the screens show it. */
 export interface Books {
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal>;
   /** Has the screens show an entry whose writer may have crashed before it did so. */
@@ -94,7 +93,6 @@ export const booksOf = (door: Door, projector: Shows): Books => ({
   show: (entryId) => waitUntilShown(projector.projectEntry(entryId), entryId),
 });
 
-/** Waits a limited time for the screens; the answer does not depend on them. */
 async function waitUntilShown(showing: Promise<void>, entryId: string): Promise<void> {
   const shown = showing.catch((error) => {
     log.warn('Not shown yet; the sweep will', { entryId, error: String(error) });

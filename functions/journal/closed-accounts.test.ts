@@ -12,9 +12,6 @@ describe('after an account was closed', () => {
       (path) => path.startsWith('users/bo/') || /^mails\/.*:bo$/.test(path),
     );
 
-  /**
-   * Plays steps before and after an account is closed, and expects the later ones to tell and store nothing.
-   */
   function afterClosing(title: string, earlier: Steps, later: Steps): void {
     play(title, earlier, close, async (m) => {
       const before = toldTo(m);

@@ -12,7 +12,6 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const clock = { now: () => 1_000 };
 const jar = (name: string) => `guards/${name}`;
 
-/** Adds one to a jar; its result is the sum afterwards. */
 const put = (id: string, name = 'jar', also: readonly string[] = []): Entry<number> => ({
   id,
   kind: 'tokens-issued',
@@ -30,7 +29,6 @@ const put = (id: string, name = 'jar', also: readonly string[] = []): Entry<numb
   },
 });
 
-/** Lets other callers run in between. */
 async function aMoment() {
   for (let n = 0; n < 5; n++) await null;
 }
@@ -147,10 +145,6 @@ test('a door that is alone keeps its turn for all its groups, and yields once at
   expect(pauses).toEqual([0]);
 });
 
-/**
- * Runs two doors with groups of two, the first with much to write; returns in order which door wrote each
- * group.
- */
 async function takingTurns(groupMillis: number) {
   vi.useFakeTimers();
   try {

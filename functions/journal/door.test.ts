@@ -9,7 +9,6 @@ import type { Entry } from './entry.ts';
 const clock = { now: () => 1_000 };
 const jar = 'guards/jar';
 
-/** Adds an amount to a jar that never goes below zero; its result is the sum afterwards. */
 const put = (
   id: string,
   amount: number,
@@ -38,7 +37,6 @@ const put = (
 
 const unavailable = () => Object.assign(new Error('unavailable'), { code: 14 });
 
-/** Makes a store whose writes fail as the test says; `undefined` lets the write through. */
 function troubled(
   fault: (batch: Required<Batch>, write: number) => 'conflict' | 'before' | 'after' | undefined,
 ) {
@@ -147,10 +145,6 @@ describe('a group', () => {
 describe('a decision that looks further than what was read', () => {
   const jarOf = (n: number) => `guards/jar${n}`;
 
-  /**
-   * Takes one out of the first jar that is not empty. Its entry declares only the first jar; it finds the
-   * others while it decides.
-   */
   const takeNext = (id: string): Entry<number> => ({
     ...put(id, 0),
     reads: [jarOf(0)],

@@ -21,13 +21,10 @@ const MAX_GROUPS_PER_TURN = 8;
 
 export interface DoorOptions {
   readonly maxGroup?: number;
-  /** How long an entry is retried, in milliseconds. */
   readonly patienceMillis?: number;
   /** Waits before the next attempt; repeatable tests replace it. */
   readonly pause?: Time['pause'];
-  /** Clock that waits are measured by, in milliseconds; repeatable tests replace it. */
   readonly now?: Time['now'];
-  /** Jitter of waits; repeatable tests replace it. */
   readonly random?: Time['random'];
   /** False only in comparisons of doors with and without turns. */
   readonly takesTurns?: boolean;

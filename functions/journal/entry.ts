@@ -16,26 +16,21 @@ import type { Data } from '../stores/document-store.ts';
  */
 export type View = (path: string) => Data | undefined;
 
-/** The writes of an accepted entry, all made in one batch. */
 export interface Accepted<Result> {
   readonly result: Result;
   readonly postings: readonly Posting[];
-  /** Ids and public words of the entry, for readers of the journal. */
   readonly refs?: Readonly<Record<string, string | number>>;
   /** Guards and orders in their new state, whole; null deletes the document. */
   readonly documents: readonly { path: string; data: object | null }[];
   /** Changes of sums that no decision depends on. */
   readonly increments?: readonly { path: string; fields: Record<string, number> }[];
-  /** New documents of users' histories, keyed by the entry. */
   readonly movements?: readonly { uid: string; data: Movement }[];
-  /** Notices to users beside their movements. */
   readonly news?: readonly {
     uid: string;
     data: Released | Outbid | Takedown;
     /** Id of the notice; the entry's id if omitted. */
     id?: string;
   }[];
-  /** New events of DATs' public histories, keyed by the entry. */
   readonly history?: readonly DatEvent[];
   /** Ids of what the projector has to update: `user:{uid}`, `block:{id}`, `supply`. */
   readonly touched: readonly string[];

@@ -16,7 +16,6 @@ import { stage } from '@datchain/testing/server/books/kinds-stage.ts';
 import { strangersIn } from '@datchain/testing/server/books/owners.ts';
 import { expect, test } from 'vitest';
 
-/** Plays every kind of entry through the door, in each of its forms; each part has its own books. */
 const parts = await Promise.all(
   [tokens, returns, editions, before, payouts, workedExample].map(async (part) => {
     const made = stage();

@@ -24,10 +24,6 @@ const reading = (
 const known = ['guards/sign', 'guards/sum', 'guards/rate'];
 const sum = (view: View): Data => view('guards/sum') ?? {};
 
-/**
- * An entry that adds to a sum the amount found behind a sign. The documents it writes are the same wherever the
- * sign leads.
- */
 const follows = reading(known, (view) => {
   const more = Number(view(`guards/${view('guards/sign')?.to}`)?.at ?? 0);
   const at = Number(sum(view).at) + more * Number(view('guards/rate')?.is);
@@ -100,14 +96,9 @@ const some = fc.subarray(paths);
 
 const isThere = (path: string, moment: number): boolean => (moment + paths.indexOf(path)) % 3 !== 0;
 
-/**
- * Paths for an entry that looks at documents, some of them unread, and then writes others depending on what it
- * finds.
- */
 const looks = fc.record({ reads: some, first: some, next: some, writes: some, orWrites: some });
 type Looks = typeof looks extends fc.Arbitrary<infer T> ? T : never;
 
-/** The documents an entry saw: the moment each belongs to, or undefined if missing. */
 type Seen = readonly (readonly [path: string, moment: unknown])[];
 
 const observes = ({ reads, first, next, writes, orWrites }: Looks, n: number): Entry => ({

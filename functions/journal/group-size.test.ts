@@ -12,7 +12,6 @@ describe('the size of a batch', () => {
     some(count, of).map(({ path }) => ({ uid: path, data: {} as never }));
   const told = (count: number) => Array.from({ length: count }, () => ({}) as never);
   const first = { documents: some(237, 'guards') };
-  /** The test counts writes only, so new documents are not read. */
   const unread = (one: Entry): Entry => ({
     ...one,
     reads: one.reads.filter((path) => path.startsWith('guards/')),
@@ -107,7 +106,6 @@ describe('a group begins with 320 documents to read', () => {
 describe('a group reads no more entries than seem to find room', () => {
   const documents = (id: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({ path: `guards/${id}-${at}`, data: {} as Data }));
-  /** Makes an entry that reads one document and writes 110: four of them fit. */
   const large = (n: number, kind: Entry['kind'] = 'debt-paid'): Entry => ({
     ...entry(`e${n}`, { documents: documents(`e${n}`, 110) }),
     kind,

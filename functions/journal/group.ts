@@ -120,7 +120,6 @@ function changedFields(data: Data, read: Data): Data {
   return changed.length > 0 ? Object.fromEntries(changed) : data;
 }
 
-/** The pending writes of a group, layered over the documents that were read. */
 class Overlay {
   /** Changed documents by path; null deletes one. */
   readonly changed = new Map<string, Data | null>();
@@ -128,9 +127,7 @@ class Overlay {
   readonly created = new Map<string, Data>();
   /** Paths that were looked at but not read yet; while there are any, the result is discarded. */
   readonly unread = new Set<string>();
-  /** Paths that decided entries looked at. */
   readonly seen = new Set<string>();
-  /** Paths that postponed entries would write. */
   readonly #wanted = new Set<string>();
   readonly #paths: ReadonlySet<string>;
   readonly #read: ReadonlyMap<string, Versioned>;
@@ -152,13 +149,11 @@ class Overlay {
     return this.#read.get(path)?.data;
   };
 
-  /** Records the paths that an entry would write which has to decide again. */
   want(decision: Decision<unknown>): void {
     if (!('documents' in decision)) return;
     for (const { path } of decision.documents) this.#wanted.add(path);
   }
 
-  /** Whether the write is expected to be conditional on the version that was read. */
   isCondition = (path: string): boolean =>
     this.#read.has(path) && (this.changed.has(path) || this.#wanted.has(path));
 
@@ -255,11 +250,6 @@ function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: nu
   };
 }
 
-/**
- * Decides one entry over the overlay.
- *
- * @param seen collects the paths that the entry looks at
- */
 function decideSeeing(
   entry: Entry,
   overlay: Overlay,
@@ -334,7 +324,6 @@ function firstFitting(entries: readonly Entry[], sizes: Sizes): readonly Entry[]
   return next < 0 ? entries : entries.slice(0, next);
 }
 
-/** Reads all documents, except `kept` ones, whose earlier read is reused. */
 async function readAgain(
   store: Pick<DocumentStore, 'read'>,
   paths: ReadonlySet<string>,
@@ -367,15 +356,13 @@ export async function attemptGroup(
   const entries = firstFitting(all, sizes);
   let paths: ReadonlySet<string> = new Set(entries.flatMap(pathsOf));
   let read = await store.read([...paths]);
-  /** Paths that the last look did not read again. */
   let kept: readonly string[] = [];
   let mayKeep = true;
   // An entry may take what the next one needs, which then looks further.
   for (let look = 0; look < MAX_LOOKS_PER_ENTRY * entries.length; look++) {
     const overlay = new Overlay(paths, read);
     const outcomes = entries.map((entry) => decideOne(entry, overlay, now, sizes));
-    // A decision never mixes documents of two moments. So each look reads everything again, except documents
-    // that the write is conditional on: if one of those changed, nothing is written.
+    // A decision never mixes two moments: all is read again but what the write is conditional on.
     const isMixed = kept.some((path) => overlay.seen.has(path) && !overlay.isCondition(path));
     if (overlay.unread.size > 0 || isMixed) {
       mayKeep &&= overlay.unread.size > 0;

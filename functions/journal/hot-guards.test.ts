@@ -28,7 +28,6 @@ test('a guard is hot for five seconds, whatever else becomes hot', () => {
   expect([hot.has('guards/a'), hot.has('guards/b')]).toEqual([false, true]);
 });
 
-/** Stores two guards and a batch that replaces or removes their current version. */
 async function written(change: (batch: Required<Batch>) => Batch) {
   const { hot } = ground();
   const store = memoryStore();

@@ -10,7 +10,6 @@ import type { Entry } from './entry.ts';
 /** How long a guard stays hot after a write was last lost over it. */
 const HOT_MILLIS = 5_000;
 
-/** The guards over which this process recently lost writes to others. */
 export class HotGuards {
   readonly #now: () => number;
   readonly #until = new Map<string, number>();
@@ -31,7 +30,6 @@ export class HotGuards {
     return (this.#until.get(path) ?? 0) > this.#now();
   }
 
-  /** Marks as hot the guards whose version changed since the lost write. */
   #learn({ create, replace, remove }: Required<Batch>, found: Map<string, Versioned>): void {
     // The conflict came from a duplicate of the same entry, not from contention.
     if (create.some(({ path }) => found.has(path))) return;

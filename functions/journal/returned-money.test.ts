@@ -166,7 +166,6 @@ describe('a payment of which a seller was paid', () => {
 });
 
 describe('a refund takes the face that its order delivered', () => {
-  /** Bo has 100 tokens of block 98 from Ana, issued for $36, and 100 from the platform, issued for $98. */
   const twoOrders: Steps = async (m) => {
     await anasOffer(m);
     await m.buy('of-ana', 'bo', '98', 100);
@@ -210,7 +209,6 @@ describe('a refund takes the face that its order delivered', () => {
 });
 
 describe('tokens at somebody’s checkout', () => {
-  /** Ana has 70 tokens of an order for $25.20; 30 of them are listed and held by Bo's order. */
   const held: Steps = async (m) => {
     await m.buy('o1', 'ana', '36', 70);
     await m.list('l', 'ana', 79, 30);

@@ -24,7 +24,6 @@ const day: DayOfStreams = {
   revision: 0,
 };
 
-/** Ana's DAT with one edition, released on 1 November; today is the day after. */
 async function released() {
   const { services, store, reads, wait } = memoryServer([]);
   const say = (entry: Entry) => services.books.commit(entry);
@@ -47,7 +46,6 @@ async function released() {
   };
   wait(DAY_MILLIS);
   const read = (path: string) => store.all().get(path);
-  /** Has another server write an entry, and commits this one just before that write. */
   const commitMeanwhile = async (other: Entry, entry: Entry) => {
     let isFirst = true;
     const write: typeof store.write = async (batch) => {

@@ -46,7 +46,6 @@ function aLine(change: Partial<DocumentStore> = {}) {
   return { store, line, turn, writes: () => writes, reads: () => reads };
 }
 
-/** Takes this many turns as a door does that writes for 100 ms in each. */
 async function writeInTurns(line: Line, name: string, times: number, said: string[]) {
   for (let left = times; left > 0; left--) {
     const { millis } = await line.take(later);

@@ -13,7 +13,6 @@ export interface Time {
   readonly random: () => number;
 }
 
-/** Longest time that an owner may write in one turn. */
 const TURN_MILLIS = 400;
 /** Time in which every waiting door gets a turn; turns are shorter when many wait. */
 const ROUND_MILLIS = 1_200;
@@ -60,7 +59,6 @@ export class Line {
   readonly #path: string;
   readonly #time: Time;
   #takenAt: number | undefined;
-  /** The turn as read when this door found itself its owner and others in line. */
   #found: Looked | undefined;
   #heldMillis = 0;
 

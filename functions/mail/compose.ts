@@ -42,7 +42,6 @@ const because: Readonly<Record<MailGroup, string>> = {
 
 const findChoice = (group: MailGroup) => mailChoices.find((choice) => choice === group);
 
-/** Composes an e-mail from a piece of news, as plain text and as HTML, without its address. */
 export function compose({ siteUrl, linkKey }: Letterhead, about: About): Omit<Mail, 'key' | 'to'> {
   const { news, entryId, uid, songOf, ownUrl } = about;
   const words = newsWords(news, entryId, songOf);
@@ -87,8 +86,7 @@ const asText = ({ title, detail, when, link, foot }: Body): string =>
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// Inline styles and a table work in every mail program. There are no pictures, so that nothing
-// reports when an e-mail was opened.
+// This works in every mail program. Without pictures, nothing reports when it was opened.
 const asHtml = ({ title, detail, when, link, foot, siteUrl }: Body): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -154,8 +154,7 @@ export async function forgot(
 ): Promise<Refusal | undefined> {
   if (!services.mailGateway) return withoutProvider();
   const answered = sleep(RESPONSE_MS);
-  // A slower e-mail is sent later, by this process or by the job. A failure is not reported sooner
-  // than a success.
+  // A slower e-mail is sent later. A failure is not reported sooner than a success.
   const [outcome] = await Promise.allSettled([
     Promise.race([answered, sendPasswordLink(services, email, next)]),
     answered,

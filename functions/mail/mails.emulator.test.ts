@@ -37,7 +37,6 @@ async function aSale(seller?: Fan): Promise<{ seller: Fan; buyer: Fan; datId: st
   return { seller: artist, buyer, datId };
 }
 
-/** Takes the lease of the stack's own job, which would otherwise run every minute. */
 const holdLease = () =>
   setDocuments(firestore(), [
     { path: docs.lease('send-mails'), data: { holder: 'a test', until: Date.now() + DAY_MILLIS } },

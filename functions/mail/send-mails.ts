@@ -36,7 +36,6 @@ const CONCURRENCY = 5;
 /** The limit of failures in a run, after which the provider is left alone until the next. */
 const MAX_FAILURES = 10;
 
-/** A failure of the provider: it refused the e-mail for now or did not answer. */
 class NotTaken extends Error {}
 
 /** Older news is not sent: e-mail that is switched on today does not begin with last year's. */

@@ -12,7 +12,6 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 type Wanted = v.InferOutput<typeof setNotifications.input>;
 type Needs = Pick<Services, 'store' | 'clock'>;
 
-/** Reads what a user has seen and which e-mail they want. */
 export async function loadSettings(
   { store }: Pick<Needs, 'store'>,
   uid: string,

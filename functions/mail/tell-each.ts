@@ -17,7 +17,6 @@ export interface Round {
   readonly after: string;
   /** The subject, as in `toldDocuments`: nobody is told twice of the same one. */
   readonly id: string;
-  /** Returns one recipient's news; undefined for none. */
   readonly newsFor: (uid: string, found: Found) => News | undefined | Promise<News | undefined>;
   readonly progress: Data;
   /** The progress document's final content; undefined deletes it. */
@@ -26,7 +25,6 @@ export interface Round {
 
 export interface Telling {
   readonly path: string;
-  /** The batch size: the number of recipients checked per write. */
   readonly atOnce: number;
   readonly next: (stored: Versioned | undefined) => Promise<Round | undefined>;
 }

@@ -14,8 +14,7 @@ const clusters = new Intl.Segmenter('und');
  */
 function asShown(name: string): string {
   const letters = [...clusters.segment(name)].map(({ segment }) => segment);
-  // One code unit stands for each letter with its marks, because the library does not know
-  // surrogate pairs.
+  // One code unit for each letter with its marks: the library does not know surrogate pairs.
   const units = letters.map((letter) => (/^[\ud800-\udfff]/.test(letter) ? 'A' : letter[0]));
   const line = units.join('');
   const levels = bidi.getEmbeddingLevels(line, 'ltr');
@@ -28,7 +27,6 @@ function asShown(name: string): string {
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 
-/** Normalises display order, invisible characters and the space between words. */
 const tidy = (name: string): string =>
   asShown(name.normalize('NFKC')).replaceAll(unseen, '').replaceAll(/\s+/gu, ' ').trim();
 

@@ -39,7 +39,6 @@ const dat: DatGuard = {
 
 type Write = 'history' | 'live' | 'summary';
 
-/** Creates everything that shows the owner of the edition, and a projector that can be paused at a write. */
 async function world() {
   const store = memoryStore();
   const readers = memoryReaders(store);

@@ -16,7 +16,6 @@ type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'gua
 
 const BATCH_SIZE = 40;
 
-/** Tells whether a user chose not to be named anywhere in public. */
 export async function isUnnamed({ store }: Pick<Needs, 'store'>, uid: string): Promise<boolean> {
   const path = docs.publicLogPerson(uid);
   const stored = (await store.read([path])).get(path);

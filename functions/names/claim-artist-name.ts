@@ -44,7 +44,6 @@ async function readHolder({ store }: NameServices, uid: string): Promise<Holder>
 
 const has = ({ held }: Holder, key: string): boolean => held?.keys.includes(key) === true;
 
-/** Tells whether a holder keeps their name: a user always, others while they sign up. */
 async function keeps(services: NameServices, { uid, held, isUser }: Holder): Promise<boolean> {
   if (isUser) return true;
   if (!held || held.at <= services.clock.now() - SIGN_UP_MS) return false;
@@ -130,7 +129,6 @@ export async function nameApplicant(
   return held?.name === name ? { artistName: name } : take(services, uid, name);
 }
 
-/** Returns the batch that frees the name of a declined applicant. */
 export async function freeName(
   { store, clock }: Pick<NameServices, 'store' | 'clock'>,
   uid: string,

@@ -41,7 +41,6 @@ const personOf = async ({ uid }: Fan) => {
   return readPerson((await services().store.read([path])).get(path)?.data ?? {});
 };
 
-/** Runs the job that writes the summaries, which follow a moment after the answer. */
 const settled = () => m.runScheduled('sweepProjectionsJob');
 
 async function collector() {

@@ -138,7 +138,6 @@ const choose = (fan: Fan, handle: 'shown' | 'hidden') => call(fan, 'setLedgerHan
 const walletIdOf = (cents: number) =>
   services().live.read(`${live.tokenBlock(`${cents}`)}/walletId`);
 
-/** Makes orders of both sellers' tokens: one paid and partly refunded, one open, one cancelled. */
 async function orders(buyer: Fan) {
   const { url, orderId } = await order(buyer, 77, 30);
   await m.pay(url);
@@ -154,7 +153,6 @@ async function orders(buyer: Fan) {
   await call(buyer, 'cancelOrder', { orderId: givenUp });
 }
 
-/** Makes works of both artists: first sales, an unnamed holder, and a resale by one of them. */
 async function works(
   people: Record<'artist' | 'masked' | 'hidden' | 'buyer' | 'operator', Person>,
 ) {
@@ -191,14 +189,12 @@ interface Found {
   readonly reader: string;
   readonly uid: string;
   readonly place: string;
-  /** The document or value, for the developer who fixes it. */
   readonly where: string;
   readonly isOwnWork: boolean;
 }
 let found: Found[];
 let readBy: Map<string, ReadonlyMap<string, unknown>>;
 
-/** Splits an asset summary into rows, so that each work has its creator; other data stay whole. */
 const piecesOf = (what: unknown): unknown[] =>
   isRecord(what) && Array.isArray(what.assets)
     ? readList(what.assets).map((row) => ({ assets: [row] }))

@@ -89,8 +89,7 @@ function accept(
     ...reasonsOfDebt(before, order),
     ...(rewards.unissued > 0 ? { rewardQty: rewards.unissued } : {}),
   };
-  // No notice goes to a closed account, and nothing more is stored about its person (N-MON-22). A buyer
-  // whose payment was returned hears again only of changes to their account.
+  // A closed account is told nothing (N-MON-22); the buyer of a returned order only of postings.
   const isTold =
     buyer.closedAt === undefined && (order.state === 'settled' || change.postings.length > 0);
   return {
@@ -118,7 +117,6 @@ function accept(
   } satisfies Accepted<ClawbackResult>;
 }
 
-/** Reads the order's block and every other block with listings of its buyer, with these listings. */
 function ownBlocks(view: View, buyer: UserGuard, { blockId }: Order) {
   const elsewhere = new Set(buyer.openListings.map((open) => open.blockId));
   elsewhere.delete(blockId);

@@ -19,7 +19,6 @@ import type { Accepted, View } from '../entry.ts';
 
 export const datDocument = (dat: DatGuard) => ({ path: docs.datGuard(dat.id), data: dat });
 
-/** Lists the guards of a user that an entry about a DAT reads. */
 export const accountPaths = (uid: string, datId: string): string[] => [
   docs.userGuard(uid),
   docs.workHoldings(uid, datId),

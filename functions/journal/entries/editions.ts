@@ -107,7 +107,6 @@ function outbidBy(
   });
 }
 
-/** Makes the entry in which an owner changes an edition's offer; `change` returns the new DAT or a refusal. */
 function offerEntry(
   ref: EditionRef,
   uid: string,

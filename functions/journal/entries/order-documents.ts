@@ -8,7 +8,6 @@ import type { View } from '../entry.ts';
 
 export const userDocument = (user: UserGuard) => ({ path: docs.userGuard(user.uid), data: user });
 
-/** Lists the paths of an order: the document its buyer reads, and the parts that say whose tokens it takes. */
 export const orderPaths = (orderId: string): string[] => [
   docs.order(orderId),
   docs.orderParts(orderId),
@@ -47,10 +46,6 @@ export function getBlock(view: View, blockId: string): BlockGuard {
   return block;
 }
 
-/**
- * Lists the guards of an order's block and buyer; its sellers' guards are read with the pages of their
- * listings.
- */
 export const guardPaths = ({ blockId, uid }: Order): string[] => [
   docs.blockGuard(blockId),
   docs.userGuard(uid),

@@ -35,7 +35,6 @@ export function blockDocuments(block: BlockGuard) {
   ];
 }
 
-/** Adds these parts of the queue to the block; parts that are not stored are empty. */
 function withParts(view: View, block: BlockGuard, { shelves, pages }: Unread): BlockGuard {
   const shelf = (number: number) => {
     const stored = view(docs.queueShelf(block.id, number));
@@ -70,7 +69,6 @@ export function withForSale(
   }
 }
 
-/** Reads the end of the queue, where the next listing goes. */
 export const withEnd = (view: View, block: BlockGuard): BlockGuard =>
   withParts(view, block, unreadAt(block.queue, [block.queue.nextPlace]));
 
@@ -79,7 +77,6 @@ function readPlace(view: View, listingId: string): number[] {
   return typeof place === 'number' ? [place] : [];
 }
 
-/** Reads the pages of these listings, if they are still in the queue. */
 export function withListings(
   view: View,
   block: BlockGuard,
@@ -108,6 +105,5 @@ const listingsOf = ({ parts }: Order): string[] =>
   // Stryker disable next-line MethodExpression,ConditionalExpression: The platform has no listing document, so nothing is found for it.
   parts.map(({ source }) => source).filter((source) => source !== PLATFORM);
 
-/** Lists the documents that lead an order's entries to the pages of its listings. */
 export const listingPaths = (order: Order): string[] =>
   listingsOf(order).map((id) => docs.listing(id));

@@ -99,8 +99,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
       changes.map(({ account }) => account),
       dat,
     );
-    // The user's guard decides the debt. Only corrections make debts, and few do. The list of debts is looked
-    // up here, so that the write knows whether the user is on it.
+    // The list of debts is looked up here, so that the write knows whether the user is on it.
     const debts = changes
       .filter(({ debtMicros }) => debtMicros > 0)
       .map(({ account }) => debtDocument(account.user));

@@ -14,13 +14,11 @@ import { datDocument, findDat } from './edition-documents.ts';
 
 export interface Takedown {
   readonly datId: string;
-  /** Count of takedowns and restorations before this one. */
   readonly version: number;
   readonly reason: string;
   readonly decision?: { readonly path: string; readonly data: object };
 }
 
-/** The result of both entries: the line in the public log. */
 interface Shown {
   readonly datId: string;
   readonly reason: string;

@@ -219,7 +219,6 @@ export interface OpeningWallet {
   readonly lots: readonly Lot[];
   readonly spendCents: number;
   readonly rewardQty: number;
-  /** Earnings made before the journal began, by UTC day. */
   readonly earnedDays: readonly Pick<EarnedDay, 'date' | 'totalMicros'>[];
 }
 

@@ -5,7 +5,6 @@ import type { Entry, View } from '../entry.ts';
 import { type Bought, buyEditionEntry, type EditionRef } from './editions.ts';
 import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
 
-/** Returns the order while its edition is still to be bought; undefined once that is decided. */
 function stillWanted(view: View, orderId: string) {
   const order = getOrder(view, orderId);
   const { edition } = order;
