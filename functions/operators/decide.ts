@@ -114,7 +114,6 @@ const acts: Readonly<Record<DecideInput['what'], Act>> = {
   restore: up,
 };
 
-/** Changes what the platform has on sale, for an operator. */
 export async function changeStock(
   services: Services,
   uid: string,

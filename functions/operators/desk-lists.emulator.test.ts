@@ -46,7 +46,6 @@ test('[N-PPL-18] 110 applications push no other off the desk: it has pages and a
           note: '',
           state: 'waiting',
           reason: null,
-          // Many rows have the same time, so a page may begin among them.
           at: 1_000 + Math.floor(n / 40),
         },
       },
@@ -106,7 +105,6 @@ test('[N-PPL-18] the release list has pages too, and a search ends where the lis
   const { allowed, allowedCount } = await deskNow();
   expect([allowed.length, allowedCount]).toEqual([100, 620]);
   expect((await pagesOf('allowed')).flat()).toHaveLength(620);
-  // The oldest is the last, so the search continues to the end.
   const found = await pagesOf('allowed', 'label-0');
   expect(found.length).toBeGreaterThan(1);
   expect(found.flat()).toEqual([expect.objectContaining({ username: 'label-0' })]);

@@ -19,7 +19,6 @@ export async function requireOperator(
 
 const LIMIT = 500;
 
-/** Lists the uids of all operators. */
 export const listOperators = async ({ store }: Pick<Needs, 'store'>): Promise<string[]> =>
   (await store.list(docs.operators, { limit: LIMIT })).map(({ path }) =>
     path.slice(docs.operators.length + 1),

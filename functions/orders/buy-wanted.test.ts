@@ -25,7 +25,6 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const NO_EDITION = 'Edition not found';
 
-/** Creates Cy's DAT of two editions at $40, which is more than anyone's $30 of tokens. */
 async function shop(editions = 2) {
   const ground = memoryGround();
   const world = booksWorld(ground, 1);

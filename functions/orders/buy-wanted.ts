@@ -8,7 +8,6 @@ import { recordReversals } from './record-reversals.ts';
 
 type Needs = Pick<Services, 'books' | 'guards' | 'orders' | 'payments'>;
 
-/** Tells whether an order is paid and its edition not bought yet. */
 export const isEditionDue = ({ state, edition }: Order): boolean =>
   state === 'settled' && edition?.state === 'wanted';
 
@@ -23,8 +22,7 @@ export const isEditionDue = ({ state, edition }: Order): boolean =>
 export async function buyWanted(services: Needs, order: Order): Promise<Order> {
   const { edition } = order;
   if (!edition || !isEditionDue(order)) return order;
-  // A payment that was refunded or disputed buys nothing, even if no webhook reported it
-  // (N-MON-21).
+  // A refunded or disputed payment buys nothing, even before a webhook reports it (N-MON-21).
   if (order.paymentIntentId) await recordReversals(services, order, order.paymentIntentId);
   const wanted = { datId: edition.datId, editionNumber: edition.number };
   const bought = await atPresentVersion(services, wanted, (ref, { askPriceCents }) =>

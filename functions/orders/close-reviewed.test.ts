@@ -12,7 +12,6 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const record = { path: docs.decision('d'), data: { reason: 'Seen' } };
 
-/** Creates Ana's order of 20 of 100 tokens, in review; its session is paid, open, or was never made. */
 async function reviewed(session: 'paid' | 'open' | 'none' | 'lost') {
   const server = memoryServer(['ana']);
   const { services, card, store } = server;

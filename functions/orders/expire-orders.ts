@@ -34,8 +34,7 @@ async function sweepOne(services: Services, order: Order): Promise<boolean> {
  * @throws ClockWrong when the books contradict the server's clock
  */
 export async function expireOrders(services: Services): Promise<SweepResult> {
-  // Closing a session at Stripe is final and comes before the books, so this first checks with them
-  // that the server's clock is right (`ClockWrong`).
+  // Closing a session at Stripe is final, so the books check the clock first (`ClockWrong`).
   await services.store.read([docs.books]);
   const before = services.clock.now() - SETTLING_MS;
   const reserved = await services.orders.listReserved();

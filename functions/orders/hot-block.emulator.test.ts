@@ -32,10 +32,6 @@ interface Visit {
   readonly isCharged: boolean;
 }
 
-/**
- * Plays one buyer, who sometimes clicks in two windows, and then pays, cancels, does both at once,
- * or leaves.
- */
 async function visit(n: number, blockId: string, shops: readonly Shop[]): Promise<Visit> {
   const [shop, other] = (n % 2 > 0 ? shops : shops.toReversed()) as [Shop, Shop];
   const uid = `buyer-${n}-${randomUUID()}`;

@@ -149,7 +149,6 @@ describe('when Stripe misbehaves', () => {
 });
 
 describe('webhooks', () => {
-  /** Creates a paid order whose event Stripe has not sent, and the event, to be sent by hand. */
   const untold = async () => {
     const fan = await m.signUp();
     await m.stripe('webhooks', { paused: true });

@@ -132,8 +132,7 @@ test(`[M-03] expiry and payment in any order, ${SEEDS} times: settled or refunde
   const ends = new Set<string>();
   for (const seed of times(SEEDS, (index) => first + index)) {
     const random = seeded(seed);
-    // In every second block someone else takes the tokens of an early release. The seed itself
-    // decides: of any six in a row one comes to each end.
+    // In every second block someone else takes the tokens of an early release.
     const isShort = seed % 2 === 0;
     const blockId = await m.newBlock(50, QTY);
     const order = await aPaidOrder(blockId);

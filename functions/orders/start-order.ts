@@ -13,7 +13,6 @@ import { syncOrder } from './sync-order.ts';
 
 export interface PurchaseRequest {
   readonly blockId: string;
-  /** The quantity as sent; the purchase rules check it. */
   readonly qty: unknown;
   readonly variant: PurchaseVariant;
   /** The edition to buy with the tokens, at the price that was shown, in dollars (N-BUY-06). */
@@ -75,8 +74,7 @@ export async function startOrder(
   }
   const forEdition = wanted && { edition: readWanted(wanted) };
   const songName = wanted && (await services.releases.find(wanted.datId))?.songName;
-  // An earlier order for the same purchase may turn out to be paid, expired or never opened; then a
-  // new order is made.
+  // An earlier order for the same purchase may turn out to be over; then a new one is made.
   for (let round = 0; round < 3; round++) {
     const request = { orderId: newOrderId(), blockId, qty: qty as number, variant, ...forEdition };
     const { siteUrl } = services.environment;

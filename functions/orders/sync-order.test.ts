@@ -20,7 +20,6 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const clock = { now: () => Date.UTC(2026, 10, 1) };
 
-/** The session of order `o` without any mismatch: 20 tokens at 50 cents, paid. */
 const paid: CheckoutSession = {
   id: 'cs_o',
   orderId: 'o',
@@ -106,7 +105,6 @@ test.each(['other', null])(
 );
 
 describe('an order at Stripe', () => {
-  /** Creates Ana's order `o` of 20 of the 30 tokens, which Stripe has not heard of. */
   async function reserved() {
     const server = memoryServer(['ana', 'bo']);
     const { services } = server;

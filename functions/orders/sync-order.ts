@@ -81,7 +81,6 @@ async function findSession(
   }
 }
 
-/** Searches Stripe for the session of an order whose session id is unknown. */
 export async function searchSession(
   checkout: Needs['checkout'],
   order: Order,
@@ -130,8 +129,7 @@ async function settle(services: Needs, order: Order, session: CheckoutSession): 
     await refund(services, order, paymentIntentId);
   }
   const after = await reread(services, order);
-  // The payment may have been refunded before we learned of it; then none of its tokens may be
-  // spent.
+  // The payment may be refunded by now; then none of its tokens may be spent.
   if (session.isReturned && paymentIntentId && after.state === 'settled') {
     await recordReversals(services, after, paymentIntentId);
     return reread(services, order);

@@ -10,7 +10,6 @@ interface Known {
   readonly connected?: readonly string[];
 }
 
-/** Makes Ana as she is known, and a Stripe that records requests. */
 function ana({ accountId, customerId, connected = [] }: Known = {}) {
   let ids = { accountId: accountId ?? null, customerId: customerId ?? null };
   const asked: string[] = [];

@@ -7,7 +7,6 @@ type Needs = Pick<Services, 'connect' | 'stripeAccounts' | 'environment'>;
 /** Shown for a user without an account, or whose account is no longer connected. */
 export const notSetUp = { payoutsEnabled: false, setup: 'begin' } as const;
 
-/** Reads the user's account from Stripe; undefined if missing. */
 export async function findAccount(
   { connect, stripeAccounts }: Needs,
   uid: string,
@@ -45,7 +44,6 @@ export async function ensureAccount(
 
 export type OnboardingWay = 'web' | 'ios';
 
-/** Makes a link to Stripe's form, and the account if missing. */
 export async function onboardingLink(
   services: Needs,
   uid: string,

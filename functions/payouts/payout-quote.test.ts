@@ -8,7 +8,6 @@ import { payoutQuote } from './payout-quote.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Sets up Ana on 1 November: $60 earned in September, $5 two days ago, 500 tokens of a pool of $1,000. */
 async function ana() {
   const server = memoryServer(['ana']);
   const { services } = server;

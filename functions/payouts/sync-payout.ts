@@ -88,7 +88,6 @@ function mismatch({ environment }: Needs, payout: Payout, transfer: Transfer): s
   return undefined;
 }
 
-/** Books a payout's transfer, and its reversals since. */
 export async function applyTransfer(
   services: Needs,
   payout: Payout,

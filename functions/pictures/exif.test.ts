@@ -48,7 +48,6 @@ test.each<[string, Buffer]>([
   expect(await checkWholePicture('artwork', await jpegWith(tiff))).toBeUndefined();
 });
 
-/** Builds an EXIF table with one fraction, which stands where the next-table pointer would be. */
 function tableOf(
   tag: number,
   at: number,

@@ -6,10 +6,6 @@ import { expect, test } from 'vitest';
 const segment = (marker: number, body: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
 
-/**
- * A scan of a crafted JPEG: its coefficients, the bits before and after it, and how often it names
- * the channel.
- */
 interface CraftedScan {
   readonly first?: number;
   readonly last?: number;
@@ -18,7 +14,6 @@ interface CraftedScan {
   readonly parts?: number;
 }
 
-/** Builds a one-block JPEG, progressive or baseline, with these scans; by default one scan of the average. */
 function scannedJpeg(
   scans: readonly CraftedScan[],
   { frames = 1, tables = 1, marker = 0xc2 } = {},
@@ -47,7 +42,6 @@ function scannedJpeg(
 
 const average = { first: 0 };
 const details = { first: 1, last: 63, low: 2 };
-/** Scans for each coefficient of a block, then again with one more bit: 128 scans. */
 const single = [0, 1].flatMap((high) =>
   Array.from({ length: 64 }, (_, first) => ({ first, high, low: 1 - high })),
 );

@@ -36,7 +36,6 @@ describe('[N-INP-10] a picture that viewers show is accepted', () => {
 
 const closedJpeg = (part: Buffer): Buffer => Buffer.concat([part, Buffer.from([0xff, 0xd9])]);
 
-/** Closes a PNG that was cut off: its last chunk is as long as the rest. */
 function closedPng(part: Buffer): Buffer {
   const chunks: Buffer[] = [part.subarray(0, 8)];
   for (let at = 8; at + 8 < part.length; ) {

@@ -24,7 +24,6 @@ function imagesIn(bytes: Buffer, from: number, isFrame = false): WebpImage[] {
 /** The library reads every frame before it draws the first: tens of thousands take it half a minute. */
 const MAX_FRAMES = 1_000;
 
-/** Tells whether a WebP has more frames than any animation that users choose. */
 export const hasTooManyFrames = (bytes: Uint8Array): boolean =>
   imagesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 12).length > MAX_FRAMES;
 

@@ -9,7 +9,6 @@ import { publicNames } from '../stores/public-names.ts';
 import { namedPaths, pathsOf, projectOne, sellersOf, split } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
 
-/** Bo chose to be unnamed; Ana and Cy have profiles, Cy's with an uploaded picture. */
 const people: Readonly<Record<string, Data>> = {
   [docs.publicProfile('ana')]: { username: 'Ana', profileImageUrl: '/ana.webp' },
   [docs.publicProfile('bo')]: { username: 'Bo', profileImageUrl: '/bo.webp' },

@@ -29,7 +29,6 @@ import {
 import type { Data } from '../stores/document-store.ts';
 import { type PublicNames, UNNAMED } from '../stores/public-names.ts';
 
-/** Absolute values that screens listen to, by Realtime Database path. */
 export type LiveValues = Record<string, unknown>;
 
 export interface Projection {
@@ -47,7 +46,6 @@ export type Touched = string;
 
 type Read = (path: string) => Data | undefined;
 
-/** Lists the documents of a projection, without those that only they name: see `namedPaths`. */
 export function pathsOf(touched: Touched): string[] {
   const [kind, id] = split(touched);
   if (kind === 'user') return [docs.userGuard(id), docs.worksPage(id, 0)];
@@ -58,7 +56,6 @@ export function pathsOf(touched: Touched): string[] {
   throw new Error(`Nothing is projected for ${touched}`);
 }
 
-/** Lists the documents of a user's works, after the documents of `pathsOf` are read. */
 export function namedPaths(touched: Touched, read: Read): string[] {
   const [kind, id] = split(touched);
   if (kind !== 'user' && kind !== 'works') return [];
@@ -89,7 +86,6 @@ export function split(touched: Touched): [kind: string, id: string] {
   return colon < 0 ? [touched, ''] : [touched.slice(0, colon), touched.slice(colon + 1)];
 }
 
-/** Computes what screens show of one part of the truth, from its documents and names alone. */
 export function projectOne(touched: Touched, read: Read, names: PublicNames): Projection {
   const [kind, id] = split(touched);
   if (kind === 'user') {
@@ -124,7 +120,6 @@ const only = (values: LiveValues): Projection => ({ live: values, documents: [] 
 
 const nextSeller = ({ queue }: BlockGuard): string | undefined => queue.lines[0]?.sellerUid;
 
-/** Returns the seller that a block names: the one whose tokens are sold next. */
 export function sellersOf(block: BlockGuard | undefined): string[] {
   const seller = block && nextSeller(block);
   return seller === undefined ? [] : [seller];

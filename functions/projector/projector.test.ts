@@ -27,7 +27,6 @@ const outOfReach = () => {
   throw new Error('out of reach');
 };
 
-/** Makes a server that shows changes of works; Bo owns edition 1 of each. */
 async function world(works: readonly string[], during: During = {}) {
   const store = memoryStore();
   const readers = memoryReaders(store);

@@ -241,7 +241,6 @@ export class Projector {
 interface ShownDat {
   readonly guard: DatGuard;
   readonly events: readonly DatEvent[];
-  /** The facts of its recording; undefined if nobody gave any. */
   readonly facts: RecordingFacts | undefined;
 }
 
@@ -262,7 +261,6 @@ interface Round {
   readonly touched: Set<Touched>;
   readonly entryIds: Set<string>;
   readonly done: PromiseWithResolvers<void>;
-  /** Resolves when everything is written, and nothing moved meanwhile. */
   readonly whole: PromiseWithResolvers<void>;
 }
 

@@ -14,7 +14,6 @@ import type { PublicNames } from '../stores/public-names.ts';
 
 const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
 
-/** Lists everyone who appears with a DAT: its releaser, its owners, and the people of these events. */
 export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] => [
   ...new Set([
     dat.creatorUid,

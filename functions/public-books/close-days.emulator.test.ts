@@ -15,7 +15,6 @@ import { closeDays } from './close-days.ts';
 import { compareDays } from './compare-days.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 21);
-/** More than one page of entries, and more than one document of their ids. */
 const ENTRY_COUNT = 1_100;
 
 // A project of its own; the emulator keeps projects apart.

@@ -144,7 +144,6 @@ test('a run with nothing new leaves the day unchanged, to the byte', async () =>
   expect(await days.bookDays.latest()).toEqual(before);
 });
 
-/** Wraps functions so that `step` runs before each call of one of them. */
 function beforeEach<T extends object>(all: T, step: () => Promise<void>): T {
   const wrapped = Object.entries(all).map(([name, call]) => {
     if (!/^(between|closed|pages)$/.test(name)) {
@@ -159,7 +158,6 @@ function beforeEach<T extends object>(all: T, step: () => Promise<void>): T {
   return Object.fromEntries(wrapped);
 }
 
-/** A scenario: what exists when the slow run begins, what happens while it is held up, and when others run. */
 interface Overtaking {
   readonly before: (platform: Platform) => Promise<unknown>;
   readonly slowAt: number;
@@ -239,7 +237,6 @@ const overtakings: Readonly<Record<string, Overtaking>> = {
   },
 };
 
-/** Holds up a run before one of its steps while others run; then it continues, or dies later. */
 async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
   let onStep: (() => Promise<void>) | undefined;
   const platform = aPlatform(() => onStep?.());

@@ -101,7 +101,6 @@ async function nextDate(
 const postingsOf = ({ postings }: Pick<StoredEntry, 'postings'>): Posting[] =>
   postings.map((one) => ({ ...one, asset: one.asset as Asset }));
 
-/** Adds entries to a day's books, and to what is owed to users after it. */
 export class CountedDay {
   readonly books = new DayOfBooks();
   readonly ids: string[] = [];

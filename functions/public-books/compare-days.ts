@@ -43,7 +43,6 @@ class Recount {
   readonly differences: string[] = [];
   readonly #needs: Needs;
   readonly #balances = new DayBalances([]);
-  /** Entries read so far that no day has counted yet. */
   readonly #uncounted = new Map<string, StoredEntry>();
   #last: StoredBookDay | undefined;
   #opening: Closing = nothingYet;

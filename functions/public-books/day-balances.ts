@@ -3,7 +3,6 @@ import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { counted, type Due } from '@datchain/shared/domain/public-books/coins.ts';
 import type { UserBalance } from '../stores/book-days.ts';
 
-/** The field of what is due to a user that a posting changes, by account and asset. */
 const parts: Readonly<Record<string, keyof Due>> = {
   'owed USD': 'owedMicros',
   'user TOKEN': 'tokens',

@@ -5,7 +5,6 @@ import type { StoredEntry } from '../stores/journal-entries.ts';
 
 type Needs = Pick<Services, 'entries' | 'bookDays'>;
 
-/** Counts the entries that this closed day and those before it have counted. */
 export const countedUpTo = async (
   { entries }: Pick<Needs, 'entries'>,
   day: StoredBookDay | undefined,

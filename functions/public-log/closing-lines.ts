@@ -17,7 +17,6 @@ export async function readUntoldDays(
   return untold;
 }
 
-/** Makes the log's lines about a closed day: what is owed to users, and what Stripe held for the platform. */
 export function closingEvents({ date, balances, users, closing }: StoredBookDay): LogEvent[] {
   if (!closing) return [];
   const { at, coins, root, assets } = closing;

@@ -107,7 +107,6 @@ const withoutNumber = (line: string): string => line.slice(line.indexOf(','));
 
 const noNames: LogNames = { commitmentOf: () => '', numberOf: () => 0 };
 
-/** Makes the lines that the log must have about closed days, without their numbers. */
 async function readClosings({ bookDays }: Needs, lastDay: string): Promise<Set<string>> {
   const lines = new Set<string>();
   for await (const day of bookDays.closed()) {
@@ -118,7 +117,6 @@ async function readClosings({ bookDays }: Needs, lastDay: string): Promise<Set<s
   return lines;
 }
 
-/** Whether a head has exactly this edge, and its checkpoint this root. */
 function hasTree(head: LogHead, edge: Edge): boolean {
   if (edge.size === 0) return head.checkpoint === '' && head.edge.length === 0;
   const signed = checkpointText({ origin: head.origin, size: edge.size, root: rootOf(edge) });
@@ -126,7 +124,6 @@ function hasTree(head: LogHead, edge: Edge): boolean {
   return isEdge && head.checkpoint.startsWith(`${signed}\n— `);
 }
 
-/** Compares the published lines: each must belong to an entry, a day's payouts or a closed day. */
 async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
   const { lines, differences } = expected;
   let { paidCents, reversedCents } = head.payouts;

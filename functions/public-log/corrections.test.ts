@@ -164,7 +164,6 @@ test('reconciling finds a correction that names another line', async () => {
   expect(says).toContain('line 7 corrects 5');
 });
 
-/** Whether the entry that this one corrects, or one corrected by that, has not arrived. */
 function isWaitingFor(path: string, there: ReadonlySet<string>): boolean {
   const original = path
     .replace(/clawback:.*/, 'settle:o')

@@ -13,13 +13,11 @@ const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
 export const logFormat = 'datchain-public-log-2';
 
-/** The number of stored lines, and the document with the last line. */
 export interface StoredFile {
   readonly length: number;
   readonly chunk: number;
 }
 
-/** A publishing day's payouts, before their line is written. */
 const payoutsSchema = v.object({ day: text, paidCents: count, reversedCents: count });
 
 const headSchema = v.object({
@@ -103,6 +101,5 @@ export async function signedHead(
 
 const chunkSchema = v.object({ text });
 
-/** Reads the lines of a document, as published. */
 export const readChunk = (stored: Data | undefined): string =>
   stored === undefined ? '' : v.parse(chunkSchema, stored).text;

@@ -16,7 +16,6 @@ export interface People {
   readonly create: Required<Batch>['create'];
 }
 
-/** Reads the commitments of these users, and makes documents for users without one. */
 export async function readPeople(store: DocumentStore, uids: readonly string[]): Promise<People> {
   const stored = await store.read(uids.map(docs.publicLogPerson));
   const create: { path: string; data: Data }[] = [];

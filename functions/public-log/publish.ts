@@ -34,7 +34,6 @@ export interface PublishOptions extends Pick<RetryOptions, 'pause'> {
 export interface Published {
   readonly entries: number;
   readonly lines: number;
-  /** Entries that the log cannot describe, with the reason. */
   readonly untold: readonly string[];
 }
 
@@ -161,7 +160,6 @@ interface Run {
 type Step = { entries: number; lines: number; isDone: boolean };
 const nothingLeft: Step = { entries: 0, lines: 0, isDone: true };
 
-/** Writes the next entries once, retrying while other processes interfere. */
 async function publishSome(
   needs: PublishNeeds,
   { atOnce = MAX_ENTRIES_PER_WRITE, ...options }: PublishOptions,

@@ -18,7 +18,6 @@ const entrySchema = v.object({
   seq: v.nullable(v.number()),
 });
 
-/** A journal entry with the lines that the log has about it. */
 export interface ToldEntry {
   readonly id: string;
   readonly version: unknown;

@@ -82,7 +82,6 @@ export async function openPublicLog(copy: PublicCopy): Promise<PublicLog> {
   let handles: ReturnType<typeof readHandles> | undefined;
   return {
     head,
-    // The first call fixes the moment; the copy is up to date by then.
     handles() {
       handles ??= readHandles(copy);
       return handles;

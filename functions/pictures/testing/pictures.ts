@@ -55,7 +55,6 @@ export const goodPictures: Record<string, () => Promise<Buffer>> = {
   },
 };
 
-/** Builds EXIF with one table, whose entries point to the given offsets, as does its next-table pointer. */
 export function exifOf(
   order: 'II' | 'MM',
   entries: readonly (readonly [tag: number, target: number])[],
