@@ -28,7 +28,6 @@ export interface Truth {
   readonly blocks: readonly BlockGuard[];
   readonly queuePages: readonly QueuePage[];
   readonly queueShelves: readonly QueueShelf[];
-  /** Orders that hold tokens: reserved, or set aside for review. */
   readonly holding: readonly Order[];
   readonly works: StoredWorks;
   readonly dats: readonly DatGuard[];
@@ -50,7 +49,6 @@ export function listingsIn({
   );
 }
 
-/** Computes from the guards what every account inside the books should hold. */
 export function balancesOfGuards(truth: Truth): Balances {
   const { users, blocks, holding, payouts, supply, books } = truth;
   const balances: Balances = new Map();
@@ -104,7 +102,6 @@ const ofPlatform = [accounts.platform, accounts.losses, accounts.promised];
 const mayBeBelowZero = (key: string): boolean =>
   key.startsWith('debt:') || ofPlatform.some((account) => key === `${account} USD`);
 
-/** Describes every account where postings and guards disagree, or that is wrongly negative. */
 export function compareBalances(postings: Balances, guards: Balances): string[] {
   const keys = new Set([...postings.keys(), ...guards.keys()].filter((key) => !isOutside(key)));
   return [...keys].sort().flatMap((key) => {

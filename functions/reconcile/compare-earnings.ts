@@ -22,7 +22,6 @@ export function addEarnedBy(
   }
 }
 
-/** Sums movements into statement lines, by path. */
 export function linesOf(uid: string, movements: readonly Movement[]): Map<string, EarningsLine> {
   const lines = new Map<string, EarningsLine>();
   for (const movement of movements) {
@@ -49,7 +48,6 @@ export interface UserEarnings {
   readonly uid: string;
   readonly earnedMicros: UsdMicros;
   readonly movements: readonly Movement[];
-  /** The statement's stored lines, by path. */
   readonly lines: ReadonlyMap<string, Data>;
   readonly holdings: HoldingsGuard;
 }

@@ -10,7 +10,6 @@ import type { DocumentStore } from '../stores/document-store.ts';
 
 type Dats = readonly Pick<DatGuard, 'id'>[];
 
-/** Reads the facts of recordings; works without any are left out. */
 export async function readFacts(
   store: Pick<DocumentStore, 'read'>,
   dats: Dats,
@@ -24,7 +23,6 @@ export async function readFacts(
   );
 }
 
-/** Checks that every ISRC belongs to the work that names it. */
 export async function compareIsrcs(
   store: Pick<DocumentStore, 'read'>,
   facts: ReadonlyMap<string, RecordingFacts>,

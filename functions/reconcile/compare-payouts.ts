@@ -8,7 +8,6 @@ import type { Transfer } from '../stripe/connect.ts';
 /** Allowed clock skew: Stripe's clock may be behind ours. */
 const CLOCK_SKEW_MILLIS = MINUTE_MILLIS;
 
-/** Checks that users and open payouts name each other. */
 export function compareOpenPayouts(
   users: readonly UserGuard[],
   payouts: readonly Payout[],

@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { lineOf } from '@datchain/shared/domain/books/queue.ts';
 import type { Truth } from './balances.ts';
 
-/** Returns the lines that parts of a queue should have; parts with nothing for sale have none. */
 const linesOf = (parts: ReadonlyMap<number, Parameters<typeof lineOf>[1]>) =>
   [...parts].sort(([a], [b]) => a - b).flatMap(([number, part]) => lineOf(number, part) ?? []);
 
-/** Checks that a queue's lines, shelves and pages agree. */
 export function compareQueues({
   blocks,
   queuePages,

@@ -37,7 +37,6 @@ function differences(
   return compareReturned(orders, losses, new Map(told), truth);
 }
 
-/** Refunds Bo's order of 100 tokens, which Cy had for $10 and sold for $30; tokens not in `lots` were spent. */
 function refunded(lots = [aLot('30', 100, 2, 10_000_000)]) {
   const order = anOrder([aPart(100, 'l1', 10_000_000)]);
   const before = { buyer: aBuyer(order, lots), block: aBlock(5), poolMicros: 1_000_000_000 };
@@ -83,7 +82,6 @@ test("[N-MON-20] a refund's loss has to be named exactly and be in the books", (
 });
 
 describe('[N-MON-19] tokens that came back from an unpaid order', () => {
-  // Bo had listed 30 of them, which Di's checkout held when the money went back.
   const { order } = refunded([aLot('30', 70, 2, 7_000_000)]);
   const part = {
     source: 'l2',

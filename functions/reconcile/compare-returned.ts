@@ -129,7 +129,6 @@ function cameBack(orders: readonly Order[], entries: ToldEntries): string[] {
   });
 }
 
-/** Finds tokens set aside for a refund that did not take them at once. */
 const leftAside = ({ uid, missed }: UserGuard): string[] =>
   missed
     .filter(({ foundQty }) => foundQty > 0)

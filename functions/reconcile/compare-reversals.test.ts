@@ -50,10 +50,6 @@ interface AtStripe {
   readonly fees?: readonly StripeFee[];
 }
 
-/**
- * Compares orders with Stripe, and returns the differences and the times from which Stripe was asked. By
- * default the fee of order `o` is as booked.
- */
 async function differences(
   orders: readonly Order[],
   atStripe: AtStripe = {},

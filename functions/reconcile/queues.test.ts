@@ -102,7 +102,6 @@ test.each([
   },
 );
 
-/** A listing in a plain-list model of the queue that the pages have to match. */
 interface Line {
   readonly id: string;
   readonly uid: string;
@@ -150,7 +149,6 @@ async function play(market: Market, seed: number, steps: number): Promise<void> 
       if (most) expect(Number(most)).toBe(atOnce);
       return;
     }
-    // An equal quantity answers with the order that is already open.
     if (!outcome.recorded) return;
     const parts: [Line, number][] = [];
     let missing = qty;

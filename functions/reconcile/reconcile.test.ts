@@ -38,7 +38,6 @@ const twice =
   (field: string): Change =>
   (data) => ({ [field]: [...list(data, field), ...list(data, field)] });
 
-/** Changes of one document beside the journal, each of which reconciling has to find. */
 const damages: readonly [what: string, path: string, change: Change][] = [
   ['tokens that a block has', docs.blockGuard('36'), more('platformQty')],
   ['tokens that a block holds for orders', docs.blockGuard('36'), more('platformReserved')],

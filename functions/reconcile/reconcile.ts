@@ -242,7 +242,6 @@ function compareOpenOrders({ users, holding }: Truth): string[] {
   ];
 }
 
-/** Reads the names of everyone who is named in public. */
 async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: Histories) {
   // Stryker disable next-line ArrayDeclaration: The mutant reads the name of nobody.
   const named = dats.flatMap((dat) => namedWith(dat, histories.get(dat.id) ?? []));

@@ -47,7 +47,6 @@ export function withValueOnly({ id, kind, at, postings }: ValueEntry): ValueEntr
 
 const owner = /^(user|debt):(.+)/;
 
-/** Returns an entry's facts by user. `orderOf` finds the order of a clawback. */
 export function factsOf(
   entry: ValueEntry,
   orderOf: ReadonlyMap<string, Order>,
@@ -84,7 +83,6 @@ export function factsOf(
   }));
 }
 
-/** Indexes orders by the entries that sent their money to the card or took it back. */
 export function ordersByEntry(orders: readonly Order[]): Map<string, Order> {
   return new Map(orders.flatMap((order) => order.clawbacks.map((id) => [id, order] as const)));
 }

@@ -29,7 +29,6 @@ async function paidUnheard(stock: number) {
   return { fan, blockId, orderId, payment: body.session.payment_intent as string };
 }
 
-/** Creates an order that was released, and whose tokens were sold to another, before it was paid. */
 async function paidTooLate() {
   const late = await paidUnheard(100);
   await services().books.commit(releaseEntry(await find(late.orderId), true));
@@ -38,7 +37,6 @@ async function paidTooLate() {
   return late;
 }
 
-/** Refunds a payment or a part of it outside our server: in the dashboard or by a bank. */
 const byOthers = {
   refund: (payment: string) => services().stripe.refunds.create({ payment_intent: payment }),
   'partial refund': (payment: string) =>
@@ -48,7 +46,6 @@ const byOthers = {
 
 const hows = ['refund', 'partial refund', 'dispute'] as const;
 
-/** Delivers every webhook twice and out of order, or drops all of them, so that a sweep is needed. */
 const tellings = {
   told: () => m.stripe('webhooks', { paused: false, duplicate: 2, reorder: true }),
   swept: () => m.stripe('webhooks', { paused: false, drop: 1_000 }),

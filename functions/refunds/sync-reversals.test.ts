@@ -39,7 +39,6 @@ async function orders() {
   };
 }
 
-/** Returns the services with a Stripe that changes these fields of every payment. */
 const saying = (services: Services, over: object): Services => {
   const find: Services['payments']['find'] = async (id) => {
     const payment = await services.payments.find(id);
@@ -142,12 +141,10 @@ test('payments of other products, and those of the other mode, are ignored', asy
   expect(await sync('ana', saying(services, { live: true }))).toBe('ignored');
   expect(await find('ana')).toMatchObject({ state: 'reserved' });
   await settle('bo');
-  // It names Bo's order, which another payment paid.
   expect(await sync('ana', saying(services, { orderId: 'bo' }))).toBe('ignored');
   expect(await find('bo')).toMatchObject({ refundedCents: 0 });
 });
 
-/** Creates Ana's order, paid too late and refunded, with what the books and reconciling say of it. */
 async function returned() {
   const all = await orders();
   const { services, card, store, find } = all;

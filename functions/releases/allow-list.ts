@@ -25,7 +25,6 @@ export async function requireMayRelease(
   return readOwnWorksOnly(stored).includes(uid) ? 'itself' : 'anyone';
 }
 
-/** Refuses an account that may not release for these artists. */
 export async function requireMayReleaseFor(
   services: Pick<Services, 'store'>,
   uid: string,

@@ -15,7 +15,6 @@ interface Heard {
 }
 
 const heard: Heard[] = [];
-/** The status of the next answer, and what else happens during a request. */
 let status = 204;
 let meanwhile = async () => {};
 

@@ -54,7 +54,6 @@ export async function finishRelease(
 }
 
 const BATCH_SIZE = 100;
-/** The number of failures after which a person must look at a release. */
 const STUCK_AFTER = 3;
 
 /** Continues every release that a crash or a failure left between its steps. */

@@ -42,7 +42,6 @@ const all = (value: number) => ({
   singles: value,
 });
 
-/** Expects the release to be in the books completely or not at all, and on no screen before. */
 async function expectAllOrNothing({ artistId, isrc }: Asked, death: Death) {
   const release = await findReleaseOf(artistId);
   if (isrc) {

@@ -21,7 +21,6 @@ const reason = 'A claim of rights';
 
 type Takedown = Work & { does: 'take-down' | 'restore' };
 
-/** Creates the release of a DAT, with artwork, a recording and a whole song that can be seen and heard. */
 async function giveFiles(datId: string): Promise<void> {
   const song = { file: `${datId}-01234567.mp3`, seconds: 11 };
   await files().keep(wholePath(song.file), new Uint8Array(9), 'audio/mpeg');
@@ -55,7 +54,6 @@ async function giveFiles(datId: string): Promise<void> {
   await firestore().doc(docs.release(datId)).set(release);
 }
 
-/** Reads whether artwork and recording are given to their uploader, and the whole song to holders. */
 async function filesOf({ datId }: Takedown) {
   const [artwork, recording, whole, release] = await Promise.all([
     files().find(`dat_artwork/${datId}.png`),
@@ -112,7 +110,6 @@ describe('a process killed right before and right after each outside effect', {
 }, () => {
   beforeAll(async () => setClockOffset(await m.clockOffset()));
 
-  /** Runs the jobs, after which the DAT is public everywhere or taken down everywhere. */
   async function finish(
     killed: readonly Killed<{ work: Takedown }>[],
     ends: string | null,

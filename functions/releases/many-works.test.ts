@@ -60,7 +60,6 @@ async function commit(door: Door, entry: Entry): Promise<void> {
 
 const idOf = (number: number) => `song-of-some-length-${String(number).padStart(6, '0')}`;
 
-/** Releases a work with everything that shows it; the page of works is a hint that is read before. */
 async function release(door: Door, id: string): Promise<void> {
   const names = { artistName: 'Ana', songName: id, albumName: '' };
   const files = { artworkUrl: 'https://example.com/1.png', songUrl: '' };
@@ -131,8 +130,7 @@ test(`each release and sale of an artist with ${WORKS} works costs what one of t
   };
   expect(compareWorks(truth)).toEqual([]);
 
-  // Every document about a user stays far from the size limit, and so does every document that
-  // screens read.
+  // Every document about a user or for a screen stays far from the size limit.
   const read = (path: string): Data | undefined => memory.get(path);
   const last = lastPageOf(works);
   for (const touched of ['user:ana', 'works:ana:1', `works:ana:${last}`, 'user:bo']) {

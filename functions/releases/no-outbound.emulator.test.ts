@@ -10,7 +10,6 @@ import { files } from '../stores/files.ts';
 const m = market();
 const r = releasing(m);
 
-/** A server that counts requests, which should never leave our own servers, and redirects to our files. */
 let canary: Server;
 let visits = 0;
 let port: number;

@@ -17,7 +17,6 @@ export const contentIdOf = (post: Post): string =>
 /** The share of a document's size limit. Each release rewrites the last document, so it stays small. */
 const MAX_POSTS_SHARE = 0.25;
 
-/** Appends a post; undefined when the document has no room for it. */
 export function withPost(posts: readonly Post[], post: StoredPost): Post[] | undefined {
   const next = [...posts, { ...post }];
   return isWithin(sizeOf(next), MAX_POSTS_SHARE) ? next : undefined;

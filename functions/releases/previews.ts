@@ -127,7 +127,6 @@ export async function soundAgain(cutting: Cutting, release: Release): Promise<vo
 
 type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
 
-/** Creates the state of a whole song that the job makes from this time on. */
 export const dueFrom = (dueAt: Millis, song: WholeSong['song'] = null): WholeSong => ({
   song,
   dueAt,

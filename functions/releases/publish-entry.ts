@@ -47,7 +47,6 @@ function assetRow(
 export interface Places {
   /** The last page behind `assetsSummary/main`, at least 1. */
   readonly assetsPage: number;
-  /** The summary that has the release's post, or the last one. */
   readonly musicPage: number;
   readonly worksPage: number;
 }
@@ -61,7 +60,6 @@ const MAX_LISTED = 200;
 const notFound = () => refuse('not-found', 'Release not found.');
 export const alreadyDat = () => refuse('already-exists', 'This release is already a DAT.');
 
-/** Returns the changed music summary: a new post, or the mark of the DAT that a post became. */
 function postWrite(release: Release, page: number, read: Read): Write | Refusal {
   const { id, songName, albumName, artistName, contentId, artistId } = release;
   if (release.source === 'summary') {

@@ -74,7 +74,6 @@ async function releaseIsrc(
 /** The number of changes kept here; the public history has one line for each change. */
 const MAX_CHANGES = 50;
 
-/** Creates the first facts of a work, at version 0. */
 export const newFactsOfWork = (facts: RecordingFacts): FactsOfWork & Data => ({
   facts,
   version: 0,

@@ -59,7 +59,6 @@ const refuseOtherDetails = (songName: string) => () =>
 
 const refuseSharedIsrc = () => refuse('invalid-argument', 'Two of these songs have the same ISRC.');
 
-/** Checks the redundant names of the input, and that the artist name is the artist's own. */
 function checkNames(song: ReleaseSong, artistName: string): Refusal | undefined {
   if (song.ArtistName !== artistName || song.ArtistNameLower !== artistName.toLowerCase()) {
     return refuse('invalid-argument', 'The artist name is not the selected artist’s.');

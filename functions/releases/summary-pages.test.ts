@@ -16,7 +16,6 @@ const people = (count: number) =>
     tag: `@somebody${index}`,
   }));
 
-/** Builds a row with every field, `owned` of its editions sold to people with the longest names. */
 const aRow = (index: number, owned = 0) => ({
   id: `dat-${index}`,
   SongName: `Song ${index}`,
@@ -37,7 +36,6 @@ const aRow = (index: number, owned = 0) => ({
   ownedEditions: Array.from({ length: owned }, (_, number) => number + 1),
 });
 
-/** Adds releases one after another and returns the final pages, 0 being `main`. */
 function shelved(rows: readonly Row[]) {
   const pages = new Map<number, readonly Row[]>([[0, []]]);
   let writes = 0;

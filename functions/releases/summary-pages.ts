@@ -24,7 +24,6 @@ const idOf = (row: Row): string => (isRecord(row) ? readText(row.id) : '');
 const releasedAt = (row: Row): number =>
   (isRecord(row) ? readMillis(row.releaseTimestamp) : 0) ?? 0;
 
-/** Returns the size that a row may reach once its editions are sold. */
 function grownSize(row: Row): Size {
   const size = sizeOf(row);
   if (!isRecord(row)) return size;

@@ -9,7 +9,6 @@ import { files } from '../stores/files.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { type Needs, restore, takeDown } from './take-down.ts';
 
-/** Creates a released DAT with its row; `beforeRow` is awaited before each write of the row. */
 async function world(beforeRow: () => Promise<void>) {
   const store = memoryStore();
   const clock = { now: () => 1_000 };

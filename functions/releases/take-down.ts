@@ -15,7 +15,6 @@ export type Needs = Announcing & { readonly books: Pick<Services['books'], 'comm
 
 export interface TakedownInput {
   readonly datId: string;
-  /** The reason, which is published. */
   readonly reason: string;
   readonly decision?: Takedown['decision'];
 }

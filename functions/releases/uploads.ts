@@ -21,7 +21,6 @@ import type { Data } from '../stores/document-store.ts';
 import type { Files, StoredFile } from '../stores/files.ts';
 
 export interface CheckedFile extends Pick<StoredFile, 'path' | 'generation' | 'hash' | 'size'> {
-  /** Its download address, in our spelling. */
   readonly url: string;
 }
 

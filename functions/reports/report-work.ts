@@ -30,7 +30,6 @@ function hashReport({ datId, about, text, email }: ReportRequest): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
 }
 
-/** Returns the report after one more request; undefined when this request was counted before. */
 function countReport(
   { key, ...said }: ReportRequest,
   before: Report | undefined,

@@ -85,8 +85,7 @@ export async function listenLink(
   const found = await (download ? findOriginal : findWhole)(services, release);
   if (isRefusal(found)) return found;
   const { file, goodForMillis, disposition } = found;
-  // The check is repeated after the generation was read: a takedown in between would have missed
-  // this generation.
+  // The check is repeated: a takedown before the generation was read would have missed it.
   const refusedMeanwhile = await refuseOthers(services, uid, datId);
   if (refusedMeanwhile) return refusedMeanwhile;
   const from = services.clock.now();

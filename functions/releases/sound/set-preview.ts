@@ -124,9 +124,7 @@ export async function setPreview(
     if (!made) {
       const fresh = await cut(services, found.release, wanted.previewStart);
       if (isRefusal(fresh)) return fresh;
-      // The preview is stored before the release names it, so that it can always be heard. Cutting
-      // takes seconds, in which the work may be taken down, so the release is read again before the
-      // write.
+      // The preview is stored before it is named. Cutting takes seconds: the release is read again.
       made = await publishPreview(services.files, fresh);
       return attempt();
     }

@@ -8,7 +8,6 @@ import type { StoredFile } from '../../stores/files.ts';
 
 type Needs = Pick<Services, 'files' | 'releases' | 'guards' | 'clock'>;
 
-/** The folders of generated sounds, each with the object that a release names in it. */
 const sounds: Readonly<Record<string, (release: Release) => string | undefined>> = {
   'previews/': ({ preview }) => preview && previewPath(preview.file),
   [wholeFolder]: ({ whole }) => (whole?.song ? wholePath(whole.song.file) : undefined),

@@ -56,7 +56,6 @@ async function released(): Promise<{ song: ReleaseSongInput; datId: string }> {
   return { song, datId: body.result.datIds[0] };
 }
 
-/** Removes the claims, because older releases have none. */
 async function forgetClaims(song: ReleaseSongInput): Promise<void> {
   for (const url of urlsOf(song)) {
     const upload = await services().files.find(pathOf(url));
@@ -76,7 +75,6 @@ const fresh = async () => {
 
 const undo: (() => Promise<unknown>)[] = [];
 
-/** Overwrites a document directly; the test's end restores it. */
 async function spoil(path: string, change: Data): Promise<void> {
   const document = firestore().doc(path);
   const data = (await document.get()).data();
@@ -84,7 +82,6 @@ async function spoil(path: string, change: Data): Promise<void> {
   await document.set(change);
 }
 
-/** Removes a DAT's row from the newest; the test's end restores it. */
 async function hideRow(datId: string): Promise<void> {
   const main = firestore().doc(docs.assetsSummary);
   const row = readList((await main.get()).get('assets')).find(

@@ -20,7 +20,6 @@ const upload: StoredFile = {
   isClosed: false,
 };
 
-/** Creates one unreleased upload; a sweep can run a step of the test before each of its own steps. */
 function bucket() {
   const store = memoryStore();
   const there = new Map([[upload.path, upload]]);
@@ -51,13 +50,11 @@ function bucket() {
   return {
     sweep,
     isThere: () => there.has(upload.path),
-    /** A release by an older server that knows no claims. */
     release: () => mentions.push({ ArtworkURL: `https://host/${upload.path}` }),
     claim: () => store.all().get(claimPath(upload))?.state,
   };
 }
 
-/** Pauses the deleting sweep before one step, while the upload is released and swept again. */
 async function heldUp(heldAt: number, diesAt: number) {
   const world = bucket();
   expect(await world.sweep(91)).toMatchObject({ abandoned: 1 });

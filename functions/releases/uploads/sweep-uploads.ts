@@ -30,11 +30,9 @@ type Open = ClaimedUpload<StoredFile>;
 export interface SweepOptions {
   readonly isDryRun?: boolean;
   readonly pageSize?: number;
-  /** The number of uploads per search of all documents. */
   readonly atOnce?: number;
 }
 
-/** Returns the old uploads of a page of the bucket that are not known to belong to a release. */
 async function findOpen(services: Needs, page: readonly StoredFile[]): Promise<Open[]> {
   const before = services.clock.now() - ABANDON_AFTER_DAYS * DAY_MILLIS;
   // A file without an uploader was put there by hand, and no one could release it.
