@@ -8,7 +8,6 @@ import { isConflict } from './codes.ts';
 import { marksOf } from './public-changes.ts';
 import { alwaysLate, retryOnConflict } from './retry-on-conflict.ts';
 
-/** A change of the row with this id; fields left out stay. */
 type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;
 
 /** The public summaries, `assetsSummary/*`: one document holds many DATS. */

@@ -4,7 +4,6 @@ export interface AuthUser {
   readonly uid: string;
   /** Time of its last activity: when it was made, signed in or refreshed its session. */
   readonly seenAt: number;
-  /** The account was switched off and has to stay so. */
   readonly isDisabled: boolean;
 }
 

@@ -37,10 +37,8 @@ const generationSchema = v.object({ generation: v.string(), over: v.nullable(v.s
 
 const idsSchema = v.object({ part: v.number(), ids: v.array(v.string()) });
 
-/** The public books by day, and the private balances behind their totals. */
 export type BookDays = ReturnType<typeof bookDays>;
 
-/** The private data behind days: balances, lists of entries, and lists of coins. */
 export type Behind = 'balances' | 'entries' | 'coins';
 
 export interface UserBalance extends Due {
@@ -52,7 +50,6 @@ export interface UserBalance extends Due {
 /** The data that one run has stored behind the day it writes, or wanted to write. */
 export interface Generation {
   readonly generation: string;
-  /** The generation of the newest day when the run began, which it continues or replaces. */
   readonly over: string | null;
 }
 
@@ -109,7 +106,6 @@ export function bookDays(firestore: Firestore) {
     return found[0] && v.parse(bookDaySchema, found[0].data());
   };
   return {
-    /** Reads the newest day; undefined before the first. */
     latest: (): Promise<StoredBookDay | undefined> => first(newestFirst),
     latestClosed: (): Promise<StoredBookDay | undefined> => first(closedDays),
     closedBefore: (date: string): Promise<StoredBookDay | undefined> =>

@@ -3,7 +3,6 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Data } from './document-store.ts';
 import { marksOf } from './public-changes.ts';
 
-/** Documents in one batch; each may have a mark beside it. */
 const BATCH_SIZE = 200;
 const CONCURRENCY = 3;
 

@@ -79,7 +79,6 @@ export async function copyDocuments(
   return paths.length;
 }
 
-/** A known mark. */
 export interface SeenMark {
   readonly path: string;
   readonly version: string;
@@ -90,9 +89,7 @@ const seenMark = ({ ref, updateTime }: Snapshot): SeenMark => ({
   version: versionOf(updateTime),
 });
 
-/** The result of reading marks. */
 interface Looked {
-  /** The number of marks and documents read. */
   readonly documents: number;
   /** The time of the copied state, by the server's clock. */
   readonly readAt: Millis;
@@ -107,7 +104,6 @@ export async function isTurnedBack(firestore: Firestore, seen: SeenMark): Promis
   return versionOf((await firestore.doc(seen.path).get()).updateTime) < seen.version;
 }
 
-/** Copies the changes since the last update. */
 export async function copyChangedDocuments(
   firestore: Firestore,
   copy: CopyFile,

@@ -44,10 +44,6 @@ export interface CopyPlace {
 
 /** A copy of documents in a file, as JSON. Timestamps become `{_seconds, _nanoseconds}`, which `readMillis` reads. */
 export class CopyFile extends SqliteCache {
-  /**
-   * @param path of the file, or `:memory:`
-   * @param source identifies the databases
-   */
   constructor(path: string, source: string) {
     super(path, { tables, settings, about: source });
     if (this.note(facts.id) === undefined) this.setNote(facts.id, randomUUID());
@@ -119,7 +115,6 @@ export class CopyFile extends SqliteCache {
     return rows.map(({ id }) => String(id));
   }
 
-  /** Deletes a document from the copy. Returns whether it existed. */
   forget(collection: string, id: string): boolean {
     const existed = this.put(collection, { id, value: undefined, version: '' });
     this.prepared('DELETE FROM documents WHERE collection = ? AND id = ?').run(collection, id);

@@ -9,7 +9,6 @@ import { copiedLive } from './live-changes.ts';
 /** Some writes follow their mark, so the last minute is read again. */
 const OVERLAP_MILLIS = MINUTE_MILLIS;
 
-/** Values per request of a full read. */
 const PAGE_SIZE = 300;
 /** Above this number of changes, a full read needs fewer requests. */
 const MAX_SINGLE_READS = 100;
@@ -51,7 +50,6 @@ const byKey = (a: string, b: string): number =>
     ? Number(a) - Number(b)
     : Number(isWhole(b)) - Number(isWhole(a)) || (a < b ? -1 : 1);
 
-/** Reads the children of a path, page by page. */
 async function* pagesOf(source: Source, path: string): AsyncGenerator<[string, unknown][]> {
   for (let from: string | undefined; ; ) {
     // Each page begins with the last key of the former page.
@@ -72,7 +70,6 @@ export const livePlace = (path: string): string => `live/${path}`;
 
 export const copiedValues = (copy: CopyFile, path: string) => copy.all(livePlace(path));
 
-/** Copies all children of a path. Returns the keys of changed values. */
 async function copyPath(source: Source, copy: CopyFile, path: string): Promise<string[]> {
   const place = livePlace(path);
   const gone = new Set(copy.ids(place));
@@ -91,7 +88,6 @@ async function copyPath(source: Source, copy: CopyFile, path: string): Promise<s
   return others;
 }
 
-/** Reads the keys marked since a time, with the server's time. */
 async function markedSince(source: Source, path: string, since: Millis) {
   const query = { orderBy: '$value', startAt: since };
   const { value, at } = await ask(addressOf(source, live.publicChanges(path), query));

@@ -25,7 +25,6 @@ export interface Batch {
   readonly increment?: readonly Increment[];
 }
 
-/** Amounts added to a document's fields, and constant data written with them. */
 export interface Increment {
   readonly path: string;
   readonly fields: Record<string, number>;

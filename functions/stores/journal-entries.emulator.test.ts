@@ -8,7 +8,6 @@ import { firestore } from './firebase.ts';
 import { shardOf } from './journal-shards.ts';
 
 const START = Date.UTC(2026, 0, 1);
-/** More entries than a page of each query, with 20 entries per millisecond. */
 const COUNT = 3_000;
 const ENTRIES_PER_MILLISECOND = 20;
 

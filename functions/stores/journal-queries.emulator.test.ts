@@ -55,7 +55,6 @@ test('entries of one millisecond are listed by id, and limits cut across queries
   expect(await entries.count(START, START + 2)).toBe(5);
 });
 
-/** Writes documents during the next transaction of the database, after its first query. */
 function writeAfterFirstQuery(documents: readonly { path: string; data: object }[]): () => boolean {
   const database = firestore();
   const run = database.runTransaction.bind(database);

@@ -2,8 +2,7 @@ import { shardsOfQueries } from './journal-shards.ts';
 import { mergePages, oldestFirst, type Timed } from './merge-pages.ts';
 import { pagesOf } from './pages.ts';
 
-// A query by time is split into several, because one query cannot name all shards. They run in parallel, and
-// their results are merged into time order.
+// One query cannot name all shards, so several run in parallel and are merged in time order.
 
 type Query = FirebaseFirestore.Query;
 type Read<T> = (entry: FirebaseFirestore.QueryDocumentSnapshot) => T;

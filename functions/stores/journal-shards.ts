@@ -14,7 +14,6 @@ export const shardOf = (entryId: string): number =>
 
 const shards: readonly number[] = [...Array(JOURNAL_SHARDS).keys()];
 
-/** The shards that each query by time names; together every shard once. */
 export const shardsOfQueries: readonly (readonly number[])[] = Array.from(
   { length: Math.ceil(JOURNAL_SHARDS / SHARDS_PER_QUERY) },
   (_, query) => shards.slice(query * SHARDS_PER_QUERY, (query + 1) * SHARDS_PER_QUERY),

@@ -93,8 +93,7 @@ export function liveDatabase(): LiveDatabase & SharedValues {
     },
 
     async replace(path, value, version) {
-      // A conditional write covers only one path, so the mark is written before it. The builder checks marked
-      // values again for a while.
+      // A conditional write covers one path, so its mark comes first and is checked for a while.
       await patch(liveMarksOf([path]));
       const body = JSON.stringify(value);
       const { status } = await send(path, {

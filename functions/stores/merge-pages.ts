@@ -13,7 +13,6 @@ interface Source<T> {
   readonly page: readonly T[];
 }
 
-/** Fetches a source's next page if its current one is empty; undefined at its end. */
 async function filled<T>({ pages, page }: Source<T>): Promise<Source<T> | undefined> {
   if (page.length > 0) return { pages, page };
   const next = await pages.next();
@@ -34,8 +33,7 @@ export async function* mergePages<T extends Timed>(
   for (;;) {
     const read = await Promise.all(open.map(filled));
     open = read.flatMap((source) => source ?? []);
-    // Items not yet read from a source come after the last item of its page, so after the first of these last
-    // items.
+    // Unread items come after the last item of their page, so after the first of these.
     const [last] = open.flatMap(({ page }) => page.at(-1) ?? []).sort(oldestFirst);
     if (!last) return;
     const isLater = (one: T) => oldestFirst(last, one) < 0;

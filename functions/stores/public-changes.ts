@@ -3,7 +3,6 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { FieldValue } from '@google-cloud/firestore';
 import type { Data } from './document-store.ts';
 
-/** The collections that the builder copies. */
 export const copiedCollections = [
   docs.assetsSummaries,
   docs.analyticsSummaries,

@@ -37,13 +37,11 @@ beforeAll(async () => setClockOffset(await m.clockOffset()));
 const { FIRESTORE_EMULATOR_HOST: firestoreHost, DATABASE_URL: databaseURL = '' } = process.env;
 const here = { projectId: testStack().projectId, databaseURL, firestoreHost };
 
-/** Lists all documents in a copy. */
 const contents = ({ file }: PublicCopy) => ({
   ...Object.fromEntries(copiedCollections.map((name) => [name, [...file.all(name)]])),
   ...Object.fromEntries(copiedLive.map((name) => [`live/${name}`, [...copiedValues(file, name)]])),
 });
 
-/** Lists the documents that a new copy would have. */
 async function now() {
   const copy = await copied();
   const all = contents(copy);
@@ -51,7 +49,6 @@ async function now() {
   return all;
 }
 
-/** Runs the projections, which follow the answer. */
 const settled = () => m.runScheduled('sweepProjectionsJob');
 
 const copyIn = (file: string) => new PublicCopy(here, join(folder, file));

@@ -23,19 +23,15 @@ export interface PublicDataSource {
   readonly firestoreHost?: string | undefined;
 }
 
-/** Settings for an emulator, with all rights. */
 export const emulatorSettings = (host: string): Settings => ({
   host,
   ssl: false,
   customHeaders: { Authorization: 'Bearer owner' },
 });
 
-/** The cost of an update. */
 export interface Refreshed {
-  /** The number of documents read from Firestore, marks included. */
   readonly documents: number;
   readonly isWhole: boolean;
-  /** The paths of unmarked changes, which only a full read finds. */
   readonly unmarked: readonly string[];
 }
 
@@ -43,7 +39,6 @@ export interface Refreshed {
 interface Cursor {
   readonly documents: Millis;
   readonly live: Millis;
-  /** The day of the last full read. */
   readonly wholeDay: string;
   readonly newest: SeenMark | undefined;
 }
@@ -57,7 +52,6 @@ export class PublicCopy {
   readonly firestore: Firestore;
   readonly file: CopyFile;
 
-  /** @param file the copy's file; in memory by default */
   constructor(source: PublicDataSource, file = ':memory:') {
     const { projectId, databaseURL, firestoreHost = '' } = source;
     this.source = source;
@@ -68,7 +62,6 @@ export class PublicCopy {
     });
   }
 
-  /** Identifies the content: it differs after any change. */
   get state(): string {
     return this.file.state;
   }
@@ -130,11 +123,9 @@ export class PublicCopy {
     this.file.setNote(cursorNote, cursor);
   }
 
-  /** Returns the token blocks or the metrics; null without any. */
   market = (path: typeof live.tokenBlocks | typeof live.metrics): unknown =>
     this.file.get(marketPlace, path)?.value ?? null;
 
-  /** Returns a document; undefined for a missing one. */
   read = (path: string): Data | undefined => {
     const [collection = '', id = ''] = path.split('/');
     const value = this.file.get(collection, id)?.value;

@@ -17,15 +17,12 @@ import {
 import { type NamedUid, readPeople } from './public-people.ts';
 import { foldStreams, streamsPath, worksInDays } from './public-streams.ts';
 
-/** The former reading. */
 export interface ReadBefore {
   readonly copy: string;
   readonly documents: DocumentsOfMany;
 }
 
-/** The changes of the public data. */
 export interface PublicChanges {
-  /** All small data, and the rows that may have changed. */
   readonly data: PublicData;
   /** The keys of rows that may have changed. A touched row that is missing in the data is deleted. */
   readonly touched: {
@@ -45,14 +42,12 @@ const datsIn = (documents: Iterable<ManyWorks | undefined>): Set<string> =>
 const peopleIn = (documents: Iterable<ManyWorks | undefined>): NamedUid[] =>
   [...documents].flatMap((document) => document?.people ?? []);
 
-/** Reads the documents that exist, ordered by id. */
 const existing = (file: CopyFile, collection: string, ids: Iterable<string>): Copied[] =>
   [...new Set(ids)].sort().flatMap((id) => {
     const found = file.get(collection, id);
     return found?.value === undefined ? [] : found;
   });
 
-/** Lists the documents of a collection that mention any of these works. */
 function about(before: DocumentsOfMany, collection: string, dats: ReadonlySet<string>): string[] {
   const begin = `${collection}/`;
   return [...before].flatMap(([path, own]) =>
@@ -60,7 +55,6 @@ function about(before: DocumentsOfMany, collection: string, dats: ReadonlySet<st
   );
 }
 
-/** The content of documents about many works: before, now, and in all others. */
 interface Compared {
   readonly before: readonly (ManyWorks | undefined)[];
   readonly now: ReadonlyMap<string, ManyWorks | undefined>;
@@ -113,7 +107,6 @@ interface Comparing {
 const changedIn = ({ changed }: Comparing, ...collections: readonly string[]): string[] =>
   changed.filter(({ collection }) => collections.includes(collection)).map(({ id }) => id);
 
-/** Compares works: those in changed documents, and those with a changed history. */
 function compareWorks(comparing: Comparing) {
   const { file, documents } = comparing;
   const histories = new Set(changedIn(comparing, docs.datHistories));
@@ -133,7 +126,6 @@ function compareWorks(comparing: Comparing) {
   return { summaries, works, dats: { before, now, others: datsIn(works.others) } };
 }
 
-/** Compares streams, also of new works. */
 function compareStreams(comparing: Comparing, added: readonly string[]) {
   const { file, documents } = comparing;
   const ids = changedIn(comparing, docs.analyticsSummaries);
@@ -158,7 +150,6 @@ function compareStreams(comparing: Comparing, added: readonly string[]) {
   return { days, streams, documentIds };
 }
 
-/** Lists the people named in only one of the lists. */
 function otherPeople(some: readonly NamedUid[], others: readonly NamedUid[]): NamedUid[] {
   const texts = (named: readonly NamedUid[]) => new Set(named.map((one) => one.join(' ')));
   const [left, right] = [texts(some), texts(others)];
@@ -168,7 +159,6 @@ function otherPeople(some: readonly NamedUid[], others: readonly NamedUid[]): Na
   ];
 }
 
-/** Finds the people whose page may change, with all their uids. */
 function comparePeople(comparing: Comparing, { before, now, others }: Compared) {
   const uids = new Set(
     changedIn(comparing, docs.publicProfiles, docs.publicLogPeople, docs.followersAll),

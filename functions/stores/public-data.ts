@@ -12,22 +12,18 @@ import type { PublicCopy } from './public-copy.ts';
 import { type NamedUid, peopleIn, readPeople } from './public-people.ts';
 import { readStreams, streamsPath } from './public-streams.ts';
 
-/** A stored document of `assetsSummary`, with its last change. */
 export interface SummaryDocument {
   readonly id: string;
   readonly value: unknown;
   readonly changedAt: Millis;
 }
 
-/** The public data, as stored. */
 export interface PublicData {
   /** `main` first, then p1, p2, … */
   readonly summaries: readonly SummaryDocument[];
   readonly tokenBlocks: unknown;
   readonly metrics: unknown;
-  /** Streams of all works up to the day of the reading, folded. */
   readonly streams: StreamFigures;
-  /** The newest lines of each DAT's history, by DAT id. */
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
   /** The days of the public books, newest first. */
   readonly bookDays: readonly { readonly id: string; readonly value: unknown }[];
@@ -35,7 +31,6 @@ export interface PublicData {
   readonly people: Readonly<Record<string, PublicPerson>>;
 }
 
-/** The works and people in a document. */
 export interface ManyWorks {
   readonly dats: readonly string[];
   readonly people: readonly NamedUid[];
@@ -44,7 +39,6 @@ export interface ManyWorks {
 /** Documents about many works, by path: `assetsSummary/p1`, `analyticsSummaries/main`. */
 export type DocumentsOfMany = ReadonlyMap<string, ManyWorks>;
 
-/** The public data, with the documents they come from. */
 export interface ReadPublicData extends PublicData {
   readonly documents: DocumentsOfMany;
 }
@@ -79,7 +73,6 @@ function readBookDays(copy: PublicCopy): PublicData['bookDays'] {
   return days.sort((a, b) => (dateOf(a.value) < dateOf(b.value) ? 1 : -1)).slice(0, BOOK_DAYS);
 }
 
-/** Reads the small data, which are read each time. */
 export const readSmall = (copy: PublicCopy) => ({
   tokenBlocks: copy.market(live.tokenBlocks),
   metrics: copy.market(live.metrics),

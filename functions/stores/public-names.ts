@@ -24,7 +24,6 @@ export type PublicNames = ReturnType<typeof publicNames>;
 /** Tells whether the account was closed (decision 55). */
 export const isGone = (profile: Data | undefined): boolean => profile?.isGone === true;
 
-/** Lists the documents that decide how a user appears. */
 export const namePathsOf = (uid: string): string[] => [
   docs.publicLogPerson(uid),
   docs.publicProfile(uid),

@@ -9,7 +9,6 @@ import { peopleIn, readPeople } from './public-people.ts';
 
 const texts = (name: string) => ({ about: `I am ${name}.`, links: [`https://${name}.example/`] });
 
-/** A person with a page: name and uid as in rows, and the stored profile. */
 async function someone(change: { now?: string; isUnnamed?: boolean; followers?: number } = {}) {
   const uid = randomUUID();
   const name = `u${uid.slice(0, 8)}`;

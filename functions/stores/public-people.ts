@@ -11,7 +11,6 @@ const isId = (text: string): boolean => /^[\w-]{1,128}$/.test(text);
 /** A username in lower case, with its owner's uid when the row was written. */
 export type NamedUid = readonly [name: string, uid: string];
 
-/** Lists the distinct people with a page in a catalogue document. */
 export function peopleIn(summary: unknown): NamedUid[] {
   const found = new Map<string, NamedUid>();
   const seen = new Map<unknown, unknown>();
@@ -32,7 +31,6 @@ export function peopleIn(summary: unknown): NamedUid[] {
   return [...found.values()];
 }
 
-/** Assigns each name to one uid: its current owner, if among them. */
 function uidsByName(named: Iterable<NamedUid>, isNow: (uid: string, name: string) => boolean) {
   const all = Map.groupBy(named, ([name]) => name);
   return [...all].map(([name, own]): NamedUid => {

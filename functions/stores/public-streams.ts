@@ -9,18 +9,15 @@ import { copiedValues } from './copy-live.ts';
 
 export const streamsPath = (id: string): string => `${docs.analyticsSummaries}/${id}`;
 
-/** Lists the works in a document of days. */
 export const worksInDays = (value: unknown): string[] =>
   isRecord(value) ? Object.keys(value) : [];
 
-/** The stored streams: documents of days, and two values per work. */
 interface StoredStreams {
   readonly days: Iterable<Copied>;
   readonly ownStats: Iterable<Copied>;
   readonly earnings: Iterable<Copied>;
 }
 
-/** Folds the streams of both databases up to a day. */
 export function foldStreams(
   { days, ownStats, earnings }: StoredStreams,
   now: Millis,
@@ -37,7 +34,6 @@ interface ReadStreams {
   readonly documents: readonly (readonly [id: string, dats: readonly string[]])[];
 }
 
-/** Reads and folds the streams of a copy. @param now decides the day */
 export function readStreams(file: CopyFile, now: Millis): ReadStreams {
   const documents: [id: string, dats: string[]][] = [];
   function* days(): Generator<Copied> {

@@ -3,7 +3,6 @@ import { isRecord, readMillis } from '@datchain/shared/contracts/tolerant.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { emulatorSettings, type PublicDataSource } from './public-copy.ts';
 
-/** Requests to rebuild the ledger's pages, for the machine that builds them. */
 export type RebuildRequests = ReturnType<typeof rebuildRequests>;
 
 export function rebuildRequests({

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Limit of attempts, many more than several concurrent writers need. */
 const MAX_ATTEMPTS = 12;
 
 export interface RetryOptions {
   readonly patienceMillis?: number;
-  /** Waits before the next attempt; repeatable tests replace it. */
   readonly pause?: (millis: number) => Promise<unknown>;
 }
 

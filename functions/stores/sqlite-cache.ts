@@ -2,13 +2,10 @@ import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 
-/** The content and settings of a cache. */
 export interface CacheFormat {
-  /** The tables, besides that of notes. */
   readonly tables: string;
   /** Identifies the source of the content; a cache of another source begins empty. */
   readonly about?: string;
-  /** SQLite's pragmas. */
   readonly settings: string;
 }
 
@@ -17,7 +14,6 @@ export function removeCache(path: string): void {
   for (const part of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
 }
 
-/** The cache has another source or other tables. */
 class OtherContent extends Error {
   override readonly name = 'OtherContent';
 }
@@ -87,17 +83,14 @@ export class SqliteCache {
     }
   }
 
-  /** Begins a transaction, which `keep` or `drop` ends. */
   begin = (): void => this.database.exec('BEGIN');
 
   keep = (): void => this.database.exec('COMMIT');
 
-  /** Rolls back the open transaction, if any. */
   drop(): void {
     if (this.database.isTransaction) this.database.exec('ROLLBACK');
   }
 
-  /** Writes in one transaction, which is also much faster. */
   together(write: () => void): void {
     this.begin();
     try {

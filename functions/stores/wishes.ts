@@ -2,7 +2,6 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** Wishes of users to hear when an edition of a DAT is for sale. */
 export type Wishes = ReturnType<typeof wishes>;
 
 export const wishes = (firestore: Firestore) => ({

@@ -22,7 +22,6 @@ const stranger = 'QZABC2699999';
 
 const misspelt = (title: string): string => `${title} by me`;
 
-/** Works by the names in files; the last one is not a DAT. */
 const works = [
   { isrc: 'QZABC2600001', title: 'Song One', artist: 'Ada Okonjo', appleId: '1001' },
   { isrc: 'QZABC2600002', title: 'Song Two', artist: 'Ada Okonjo', appleId: '1002' },
@@ -75,10 +74,6 @@ const own = fc
     ),
   );
 
-/**
- * Returns ISRC, title and artist of a row. Wrong names combine the ISRC of the first work with another title,
- * or its title with an ISRC that no work has.
- */
 function spelled({ isrc, title, artist }: (typeof works)[number], names: string): string[] {
   const [owner, other] = works;
   if (names === 'title') return ['', title, artist];
@@ -147,7 +142,6 @@ const appleContent = fc.constant(
   ]),
 );
 
-/** Files of an artist's songs for two days, with equal bytes: only their names differ. */
 const twoDays = fc
   .record({
     titles: fc.subarray(
@@ -237,7 +231,6 @@ test(
   scale(600_000, 1_800_000),
 );
 
-/** Small reports about few days of one work, with each row in one of its spellings. */
 const overlapping = fc
   .record({
     rows: fc.uniqueArray(

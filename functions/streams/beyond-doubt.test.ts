@@ -258,7 +258,6 @@ describe('[N-INP-03] rows that a work got beside an ISRC which becomes anotherâ€
   test('are taken back once a person links the ISRC to another work, even after a kill', async () => {
     await take('own.csv', fileOf(7));
     expect(daysOfBoth()).toEqual([day, undefined]);
-    // Simulates a run that linked and was killed.
     const learned = { ...noIdentifiers, isrcs: [isrc] };
     await remember(world.store, await loadCatalogue(world.store), 'two', learned);
 

@@ -50,7 +50,6 @@ export async function loadCatalogue(
   return new Catalogue(known);
 }
 
-/** Stores names of a DAT and adds them to the loaded catalogue. */
 export async function remember(
   store: DocumentStore,
   catalogue: Catalogue,

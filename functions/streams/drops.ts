@@ -19,7 +19,6 @@ export interface Dropped {
 
 const PAGE_SIZE = 100;
 
-/** Moves a place of the queue to the dropped rows, if it has this name. */
 const drop = (store: DocumentStore, path: string, key: string, why: object) =>
   retryOnConflict(alwaysLate(path), async (): Promise<'conflict' | Dropped | undefined> => {
     const stored = (await store.read([path])).get(path);

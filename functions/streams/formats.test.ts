@@ -95,7 +95,6 @@ describe('our own CSV', () => {
         '2026-08-01,spotify,1,,QZABC2600001,,',
         '2026-08-01,spotify,2,,QZABC2600001,,',
         '2026-08-02,spotify,3,,QZABC2600001,,',
-        // Two names of one song.
         '2026-08-03,spotify,4,,QZABC2600001,,',
         '2026-08-03,spotify,4,,,Song One,Ada Okonjo',
       ]),

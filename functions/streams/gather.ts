@@ -16,9 +16,7 @@ export interface Placed extends Understood {
   readonly match: Match;
 }
 
-/** A figure of a file: one row of a snapshot, or the sum of a batch's rows. */
 interface Figure extends RowFigure {
-  /** The key of this figure within its cell; see `Cell`. */
   readonly part: string;
   /** Line of its first row, counted from 1. */
   readonly line: number;
@@ -33,7 +31,6 @@ export interface FileStamp {
   readonly complete: boolean;
 }
 
-/** The rows of a file for one place: a DAT, or a work in the queue. */
 export interface Gathered {
   readonly work: Work;
   readonly label: string;

@@ -36,7 +36,6 @@ export interface Said {
   readonly slashDates?: SlashDates | undefined;
   /** When the files were made; by default the time of their last change, in an archive too. */
   readonly madeAt?: Millis | undefined;
-  /** The name of the file as downloaded. */
   readonly name?: string | undefined;
   readonly complete?: boolean | undefined;
   /** Names confirmed as those of a DAT: `isrc:…`, `content:…`, `apple:…` or `title:…`, with its id. */
@@ -96,7 +95,6 @@ function findSong({ dat, song, artist }: Said, catalogue: Catalogue): Named | un
   throw new Unclear(`No DAT is called "${song}". ${hint}, or whose song it is with --artist.`);
 }
 
-/** Adds to a refused timeline which songs its file name may mean. */
 function withGuess(outcome: FileOutcome, catalogue: Catalogue): FileOutcome {
   if (outcome.kind !== 'refused' || outcome.what !== sources.spotify_timeline.name) return outcome;
   const guesses = [...catalogue.all()]
@@ -166,8 +164,7 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
       const published = { dats: [], checks: [] };
       return { repeated, undone, returned, dropped, files, queue, published };
     }
-    // Another run may have changed links since this one read them. A run that changes links later finds the
-    // credits of this one.
+    // Another run may have changed links since this one read them; a later one finds our credits.
     returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
     const published = await publishShelves({ store, live: run.live }, run.now);
     return { repeated, undone, returned, dropped, files, queue, published };

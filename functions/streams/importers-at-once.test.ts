@@ -61,7 +61,6 @@ const laterThan = (file: SampleFile): SampleFile => ({
 
 interface Race {
   readonly name: string;
-  /** Free bytes in the first summary; unlimited if it does not exist yet. */
   readonly room?: number;
   readonly earlier?: readonly SampleFile[];
   readonly first: SampleFile;
@@ -153,12 +152,6 @@ async function inSequence(race: Race) {
 
 class Died extends Error {}
 
-/**
- * Publishes the first file and imports the second one completely just before request number `at`; the first
- * importer may die `diesAfter` requests later.
- *
- * @returns the final public figures, and whether there was such a request
- */
 async function raced(race: Race, at: number, diesAfter = Number.POSITIVE_INFINITY) {
   const world = await begun(race);
   let asked = 0;

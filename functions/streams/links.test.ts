@@ -29,7 +29,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-/** Makes a store for an import; at its first write, another run executes with `said`. */
 function besides(store: DocumentStore, said: Partial<Said>) {
   let isFirst = true;
   const write: typeof store.write = async (batch) => {
@@ -72,7 +71,6 @@ describe('[N-INP-03] a link that was wrong', () => {
       'No person has linked "title:why|ada okonjo" to one.',
     );
 
-    // Linking another work, and later the first one again, moves all figures.
     await world.run([], { links: [{ ...title, datId: 'why' }] });
     expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 9 });
     await world.run([], {
@@ -148,10 +146,6 @@ describe('[N-INP-03] a link that was wrong', () => {
   });
 });
 
-/**
- * Returns the days of both works on Spotify, without days that a correction left at zero, and the rows that
- * wait.
- */
 function creditedIn({ days, store }: MemoryWorld) {
   const played = ['one', 'two'].map((id) => {
     const all = Object.entries((days(id, 'spotify') ?? {}) as Record<string, number>);
@@ -196,7 +190,6 @@ describe('[N-INP-03] links that disagree about a row', () => {
     expect(await creditedAfter(steps)).toEqual({ ...onlyIn(undefined, 92), waiting: [] });
     const corrected = [...steps, correction(50, 'Xx')];
     expect(await creditedAfter(corrected)).toEqual({ ...onlyIn(undefined, 50), waiting: [] });
-    // Without the title's link the row is credited by the id; without both links it waits.
     const unlinked = [...corrected, { unlinks: byTitle.links }];
     expect(await creditedAfter(unlinked)).toEqual({ ...onlyIn(50, undefined), waiting: [] });
     const { played, waiting } = await creditedAfter([...unlinked, { unlinks: byId.links }]);

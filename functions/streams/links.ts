@@ -99,7 +99,6 @@ export async function confirmLinks(
 export interface Undone extends Link {
   /** Figures of rows that wait again. */
   readonly figures: number;
-  /** Names that the work still has from people and from Apple. */
   readonly remaining: readonly string[];
 }
 
@@ -197,8 +196,7 @@ export async function learnFrom(
 ): Promise<boolean> {
   const lesson = catalogue.lesson(datId, work);
   if (!lesson) return false;
-  // The rows are returned before the name is stored: if killed in between, the next report with this name
-  // begins again. Stored first, the name would not be new to it.
+  // The rows come first: if killed in between, the next report with this name begins again.
   catalogue.learn(datId, lesson.identifiers);
   for (const link of lesson.contested) await takeBackNamed(store, catalogue, link);
   await remember(store, catalogue, datId, lesson.identifiers);
@@ -206,7 +204,6 @@ export async function learnFrom(
 }
 
 export interface Returned extends Credit {
-  /** Figures that wait again, to be credited by the current links. */
   readonly figures: number;
 }
 

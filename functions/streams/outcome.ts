@@ -43,10 +43,8 @@ export class Reasons {
   }
 }
 
-/** A work whose rows wait for a person, with the works it may be. */
 export interface Waiting {
   readonly work: Work;
-  /** Title and artist as the report spells them. */
   readonly label: string;
   readonly doubt: Doubt;
   readonly candidates: readonly Candidate[];
@@ -64,16 +62,13 @@ export interface Candidate {
   readonly isrc: string | undefined;
   /** Names of the row that would credit it to this work, once a person links one of them. */
   readonly links: readonly string[];
-  /** Names of the row that a person has already linked to this work. */
   readonly linked: readonly string[];
 }
 
 export class Effects {
   readonly figures = new Map<string, number>();
-  /** Keyed by the names of the work. */
   readonly waiting = new Map<string, Waiting>();
   readonly rows = { taken: 0, waiting: 0 };
-  /** Shown days whose figure has changed. */
   readonly changes: (DayChange & { datId: string })[] = [];
   /** Days held back because they may not be over. */
   held = 0;
@@ -96,7 +91,6 @@ export class Effects {
   }
 }
 
-/** Warns of figures that do not count, by work and source. */
 export const outdoneWarnings = ({ outdone }: Pick<Effects, 'outdone'>): string[] =>
   [...Map.groupBy(outdone, ({ datId, source }) => `${datId} ${source}`).values()].map((all) => {
     const [{ datId, period, said, counts }] = all as [Effects['outdone'][number]];

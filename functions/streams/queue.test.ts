@@ -59,7 +59,6 @@ describe('the queue', () => {
   test('[N-FCT-02] a work that is given an ISRC later gets the rows that waited for it', async () => {
     const file = [
       'date,platform,streams,isrc,title,artist',
-      // Another song of that name has an ISRC: these are not its plays.
       '2026-08-01,spotify,5,QZNEW2600009,Why?,Ada Okonjo',
     ];
     await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });

@@ -28,7 +28,6 @@ export interface Recognised {
 
 export interface Refused {
   readonly kind: 'refused';
-  /** The kind of file, as far as it was recognised. */
   readonly what: string;
   readonly reason: string;
   readonly bad: readonly Reason[];
@@ -95,7 +94,6 @@ export interface RowFigure {
   readonly batch?: string;
 }
 
-/** All rows of a file, understood or not; nothing has been written yet. */
 export interface ReadFile {
   readonly kind: 'read';
   readonly spill: Spill<Understood>;

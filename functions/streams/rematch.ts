@@ -21,7 +21,6 @@ const shelfOf = (queued: QueuedShelf): Shelf =>
 
 export interface Rematched {
   readonly effects: Effects;
-  /** Documents that stay. */
   readonly waiting: number;
 }
 

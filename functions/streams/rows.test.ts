@@ -18,7 +18,6 @@ import { rowsOf } from './lines.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Reads the rows of a text under its first line as [line number, cells]; the columns are called 0, 1 … */
 async function read(text: string, columns: readonly string[], delimiter: Delimiter) {
   const path = join(folder, 'table');
   writeFileSync(path, text);
@@ -190,7 +189,6 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     streams: fc.constantFrom('7', '1,024', '12.0', '', '-1', '1.5'),
   });
 
-  /** Checks that the counts add up, and that all refused rows have their line numbers named. */
   function expectSums(outcome: Awaited<ReturnType<MemoryWorld['import']>>, rowsInFile: number) {
     const [file] = outcome.files;
     if (file?.kind !== 'taken') return undefined;
@@ -234,7 +232,6 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     const content = Buffer.concat([
       Buffer.from(`${mark}${header}\n${row(1, title)}\n`),
       Buffer.from(`${row(2, latin)}\n`, 'latin1'),
-      // The note is not read.
       Buffer.from(`${row(3, 'Song One', latin)}\n`, 'latin1'),
       Buffer.from(`${row(4, title)}\n`),
     ]);
@@ -357,7 +354,6 @@ test('[N-INP-05] a day that was held back counts once a person says that its fil
   expect(await imported(later)).toContain(
     `taken before.\n  It was taken as a file of 2026-08-04, too soon for 2026-08-03, which counts once a later file repeats it. If this file was downloaded again, import it with --made-at ${later}.`,
   );
-  // A copied file has the time of copying, which alone settles nothing.
   expect(world.days('one', 'apple_music')).toBeUndefined();
   await imported(later, later);
   expect(world.days('one', 'apple_music')).toEqual({ '2026-08-03': 3 });

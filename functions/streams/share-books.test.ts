@@ -94,7 +94,6 @@ const cashEntry = (uid: string, attempt: number): Entry<null> => ({
   },
 });
 
-/** Makes books behind a failing store, published streams, and the figures expected of both. */
 async function aWorld(seed: number) {
   const memory = memoryStore();
   const random = seeded(seed);
@@ -122,7 +121,6 @@ async function aWorld(seed: number) {
     if (!dat) throw new Error(`${id} is missing`);
     return dat;
   };
-  /** Owners of each DAT's editions at the end of each day, noted at midnight. */
   const atMidnight = new Map<string, Map<string, string[]>>();
   const figures = new Map<string, number>();
   return {
@@ -266,7 +264,6 @@ function expectShared({ memory, expected }: World): void {
     const has = (account: string) => ofStreams.get(`${account} USD`) ?? 0;
     const streams = earned.get(uid) ?? 0;
     expect(has(accounts.owed(uid)) + has(accounts.debt(uid))).toBe(streams);
-    // The wallet's sum: the works' earnings and the other earned credits.
     const days = user.earnedDays.reduce((sum, { totalMicros }) => sum + totalMicros, 0);
     const other = days - user.datEarnedMicros;
     const parts = [...holdings.holdings, ...holdings.created];

@@ -78,7 +78,6 @@ const entriesOf = async (datId: string) => {
   return found;
 };
 
-/** Reads a user's wallet: earnings of their editions, of their created works, and others, in dollars. */
 async function walletOf({ uid }: Fan) {
   const stored = (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid));
   const dats = (stored?.data.ownedDats ?? []) as { earnings: number }[];
@@ -92,7 +91,6 @@ async function walletOf({ uid }: Fan) {
 
 const totalOf = (datId: string) => services().live.read(`${live.streamStats(datId)}/totalEarnings`);
 
-/** Reads a work's total streams, and those waiting to be shared, as the public pages do. */
 async function publicStreams(datId: string) {
   const gathering = new FigureGathering(calendarOf(utcDay(await now())));
   for (const { path, data } of await services().store.list(docs.analyticsSummaries, {
@@ -146,7 +144,6 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await entriesOf(datId)).toHaveLength(2);
   await expectClean();
 
-  // Bo is paid out in full before the report is corrected.
   await c.setUp(bo);
   await c.earn(bo, { 9: 9.5 });
   await m.stripe('topup', { amount: 1_000_000 });
@@ -172,7 +169,6 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await walletOf(bo)).toEqual({ editions: [15.2], created: [], other: 10.5 });
   await expectClean();
 
-  // A day of last year, before the release, is reported now and belongs to the creator.
   const late = utcDay((await now()) - 400 * DAY_MILLIS);
   await report(datId, { [late]: 100_000 });
   await share();

@@ -80,7 +80,6 @@ export const plainShelf = (shelf: Shelf): Shelf => ({
   periods: shelf.periods,
 });
 
-/** Groups items by document, so that a write touches each document once. */
 function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string) {
   const grouped = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
@@ -214,7 +213,6 @@ function joinQueued(one: QueuedShelf, other: QueuedShelf): QueuedShelf {
   };
 }
 
-/** Makes the write that adds figures to the queue, conditional on the current documents. */
 export async function queueing(
   store: DocumentStore,
   items: readonly QueuedShelf[],
@@ -233,7 +231,6 @@ export async function queueing(
   return together(batches);
 }
 
-/** Keeps figures of works without a DAT until one exists. */
 export async function putInQueue(
   store: DocumentStore,
   items: readonly QueuedShelf[],

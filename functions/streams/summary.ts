@@ -37,7 +37,6 @@ export interface PublishedShelf {
   readonly waiting: number;
 }
 
-/** Collects the shown days of a platform's shelves. */
 export const daysOfPlatform = (shelves: readonly DatShelf[], platform: string): Map<Day, Plays> =>
   new Map(
     shelves
@@ -54,7 +53,6 @@ function waitingMonths(
   return Object.fromEntries(months.filter(([, streams]) => streams !== 0));
 }
 
-/** Lays the shelves' days over a DAT's entry; other fields stay. */
 function entryWith(before: unknown, published: readonly PublishedShelf[]): Data {
   const shelves = published.map(({ shelf }) => shelf);
   const known = readAnalytics(before);
@@ -124,7 +122,6 @@ const homesIn = (seen: SeenSizes, datId: string): string[] =>
 
 interface Placing {
   readonly datId: string;
-  /** `streamPlaces/{datId}` as read; undefined if it does not exist. */
   readonly place: Versioned | undefined;
   readonly shelves: readonly PublishedShelf[];
 }

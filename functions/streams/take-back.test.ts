@@ -75,13 +75,11 @@ describe('[N-INP-03] taking back a report', () => {
   test.each([
     ['before', -1],
     ['after', 1],
-    // A person gave both the same time, as files of one archive have.
     ['at the same time', 0],
   ])('leaves what another report said %s it', async (_when, later) => {
     await world.import(at(later, [7, 5, 5, 5]));
     const file = at(0, [7, 8, 9, 1]);
     await world.import(file);
-    // A person corrected the time it was made; it is still one file.
     await world.import({ ...file, said: { ...own, madeAt: sampleTime + 2 } });
     expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-02': 8 });
     await takeBack(file);

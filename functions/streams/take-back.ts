@@ -50,19 +50,12 @@ const without =
     return said.length === 0 && claim.said.length > 0 ? [] : [{ ...claim, said }];
   };
 
-/** Whether a queue or DAT document contains figures or names from a file. */
 const containsFile = (shelf: QueuedShelf | DatShelf, file: string): boolean =>
   ('namedBy' in shelf && shelf.namedBy?.includes(file)) || claimsOf(shelf).some(isSaidIn(file));
 
 const countFiguresOfFile = (shelf: Shelf, file: string): number =>
   countFigures(withoutEmpty(mapClaims(shelf, (claim) => (isSaidIn(file)(claim) ? [claim] : []))));
 
-/**
- * Changes every document that contains a file's claims, each in one write.
- *
- * @param read parses a document
- * @returns each changed shelf with the number of the file's figures in it
- */
 async function changeAll<Kept extends DatShelf | QueuedShelf>(
   store: DocumentStore,
   file: string,
@@ -140,8 +133,7 @@ export async function takeBackFile(
   const figures = new Map<string, number>();
   let waiting = 0;
   for (;;) {
-    // The queue comes first: figures that move to a work meanwhile are found there. Figures that move back are
-    // found in the next round.
+    // The queue comes first: figures that move to a work meanwhile are found there.
     const queued = await changeAll(store, file, queueWithout(file, change));
     const shelves = await changeAll(store, file, shelvesWithout(change));
     for (const [, count] of queued) waiting += count;

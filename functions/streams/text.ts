@@ -13,7 +13,6 @@ export interface FileText {
   readonly isBinary: boolean;
 }
 
-/** Replacement character for bytes that are invalid in the encoding. */
 export const UNREADABLE = '\ufffd';
 
 const UTF8_MARK = 'efbbbf';

@@ -124,7 +124,6 @@ function documentIn(names: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Lists the files of a zip, up to where its directory is damaged. */
 async function listEntries(zip: ZipFile, unpacking: Unpacking) {
   const entries: Entry[] = [];
   try {

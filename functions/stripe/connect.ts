@@ -5,7 +5,6 @@ import type Stripe from 'stripe';
 import { asking, StripeRefused } from './checkout.ts';
 import { isStripeError } from './client.ts';
 
-/** A user's account at Stripe, reduced to what payouts need. */
 export interface ConnectedAccount {
   readonly id: string;
   /** Stripe accepts transfers for it and pays them out to a bank. */
@@ -115,8 +114,7 @@ const accountCalls = (
 > => ({
   createAccount: (uid, lostId) =>
     asking(async () => {
-      // The body must never differ, because a key belongs to one request. Under the first account's key Stripe
-      // would answer with the lost account.
+      // A key belongs to one request: the first account's key would return the lost account.
       const idempotencyKey = lostId === null ? `acct:${uid}` : `acct:${uid}:${lostId}`;
       const body: Stripe.AccountCreateParams = {
         type: 'express',

@@ -28,7 +28,6 @@ export interface Reversal {
   readonly leftAt: Millis | null;
 }
 
-/** The read-only requests to Stripe about refunds, disputes and fees. */
 export interface PaymentGateway {
   /** Reads a payment; undefined if it does not belong to this account. */
   find(paymentIntentId: string): Promise<CardPayment | undefined>;

@@ -12,7 +12,6 @@ const sessionEvents = [
 
 const transferEvents = ['transfer.created', 'transfer.updated', 'transfer.reversed'] as const;
 
-/** Types of events that the webhook handles. Others are ignored. */
 export const webhookEvents = [
   ...sessionEvents,
   ...reversalEvents,

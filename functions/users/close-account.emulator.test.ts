@@ -28,7 +28,6 @@ const answer = async (name: string, input: object, { token }: Pick<Fan, 'token'>
   return status === 200 ? body.result : [status, body.error.message];
 };
 
-/** Creates a user with data in every place that leaves nothing open. */
 async function member() {
   await m.stripe('topup', { amount: 100_000 });
   const fan = await c.earner(30);
@@ -327,7 +326,6 @@ describe('a closed account', () => {
     const paid = await answer('createPaymentLinkDatTokenTesting', bought, other);
     await m.pay(paid.url);
     await answer('getOrderStatus', { orderId: paid.orderId }, other);
-    // They are sold, and so cannot be taken back.
     await answer('listDatChainTokens', { blockId: '99', qty: 20 }, other);
     const buyer = await m.signUp();
     const sold = await answer(

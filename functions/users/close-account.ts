@@ -54,7 +54,6 @@ export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing
   ...(await stillOpen(services, uid)),
 });
 
-/** The losses that a user agrees to with closing their account, as their page has shown them. */
 type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 
 const refuseClosing = () => refuse('failed-precondition', 'This account is being closed already.');
@@ -85,8 +84,7 @@ export async function closeAccount(
   const closure = { uid, at: clock.now(), rest, works, kept } satisfies Closure;
   const path = docs.closure(uid);
   const written = await store.write({ create: [{ path, data: closure }] });
-  // From here on nobody can give them an edition; the owner must decide about one that came just
-  // before.
+  // From here on nobody can give them an edition, but one may have come just before.
   const now = await stillOpen(services, uid);
   const stored = written === 'written' ? closure : await readClosure(services, uid);
   if (!stored || !isAsAgreed(now, stored)) {
@@ -112,7 +110,6 @@ async function readClosure({ store }: Asking, uid: string): Promise<Closure | un
   return stored && v.parse(closureSchema, stored.data);
 }
 
-/** Tells whether nothing is open, and works and editions are those that the account was closed with. */
 const isAsAgreed = (open: Open, closure: Closure): boolean =>
   open.reasons.length === 0 && open.works === closure.works && hasKept(open, closure);
 

@@ -35,7 +35,6 @@ const profileOf = async ({ uid }: Pick<Fan, 'uid'>) =>
   (await firestore().doc(docs.publicProfile(uid)).get()).data();
 const platformMicros = async () => (await services().guards.books()).platformMicros;
 
-/** Creates an artist with a profile, a follower, and a work of three editions, one of them sold. */
 async function artist() {
   const fan = await m.signUp({ hasDocument: false });
   const artistName = `Kestrel ${fan.uid.slice(0, 8)}`;

@@ -214,8 +214,7 @@ describe('a user who closes an account with an edition', () => {
       ]);
       const people = [one.fan, other.fan];
       const closed = gifts.map((gift) => gift.isClosed === true);
-      // A user who got an edition just before decides about it, or could not give theirs; nobody
-      // closes unknowingly.
+      // A user who got an edition just before, or could not give theirs, decides about it.
       for (const [index, fan] of people.entries()) {
         expect(await isClosing(fan), JSON.stringify(gifts)).toBe(closed[index]);
         expect((await auth().getUser(fan.uid)).disabled).toBe(closed[index]);
@@ -236,8 +235,7 @@ describe('a user who closes an account with an edition', () => {
     const { fan, datId } = await owner();
     const real = services();
     const [looked, wrote, held] = [1, 2, 3].map(() => Promise.withResolvers<void>());
-    // One call reads before the other writes its closure, and gives the edition back before that
-    // one reads again.
+    // One call reads before the other closes, and gives the edition back before its second read.
     const read: typeof real.store.read = async (paths) => {
       const found = await real.store.read(paths);
       looked?.resolve();

@@ -23,7 +23,6 @@ const sweepIn = (hours: number, pageSize?: number) =>
     pageSize,
   );
 
-/** Deletes the user document, as if the signup had crashed before it. */
 async function halfWay(fan: Fan): Promise<Fan> {
   await firestore().doc(docs.user(fan.uid)).delete();
   return fan;

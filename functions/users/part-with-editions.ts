@@ -13,7 +13,6 @@ type Needs = Pick<Services, 'store' | 'books' | 'guards'>;
 type Agreed = v.InferOutput<typeof closeAccount.input>;
 type Decided = Agreed['editions'][number];
 
-/** Refuses decisions that do not match the editions that the owner has. */
 export const editionsChanged = (): Refusal =>
   refuse('aborted', 'Your editions have changed. Decide about them again.');
 

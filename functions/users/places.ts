@@ -10,7 +10,6 @@ import { type DocumentStore, type Found, pages, startingWith } from '../stores/d
 export type End = 'erased' | 'kept' | 'passes' | 'on-works';
 
 export interface Place {
-  /** The label in the download. */
   readonly what: string;
   /** The prefix of the paths of this user's documents; a whole path for a single document. */
   readonly prefix: (uid: string) => string;

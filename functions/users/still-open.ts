@@ -50,7 +50,6 @@ async function listWorks(store: DocumentStore, uid: string): Promise<DatGuard[]>
   return works;
 }
 
-/** Returns the id of an edition, made of its work and its number. */
 export const editionId = ({ datId, number }: Pick<LeftEdition, 'datId' | 'number'>): string =>
   `${datId}#${number}`;
 
@@ -93,7 +92,6 @@ async function describeEditions(
     .sort((a, b) => a.song.localeCompare(b.song, 'en') || a.number - b.number);
 }
 
-/** The open items of an account that is to be closed. */
 export interface Open {
   readonly reasons: Reason[];
   /** The remaining balance, which is waived where it is too little to be paid out. */
@@ -105,7 +103,6 @@ export interface Open {
   readonly editions: readonly LeftEdition[];
 }
 
-/** Formats everything that is open as sentences, for a user who has not decided about their editions. */
 export const openTexts = ({ reasons, editions }: Open): string[] => [
   ...reasons.map(({ text }) => text),
   ...(editions.length > 0 ? [`You hold ${formatMany(editions.length, 'edition')}.`] : []),
