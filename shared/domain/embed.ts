@@ -14,7 +14,6 @@ export interface Embedded {
   readonly artist: string;
 }
 
-/** Returns the HTML of the iframe to paste into another page. */
 export function embedMarkup(
   { site, id, song, artist }: Embedded,
   { width, height }: { width: number; height: number } = embedSize,

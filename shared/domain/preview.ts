@@ -52,6 +52,5 @@ type Part = Pick<Preview, 'start' | 'seconds'>;
 const partText = ({ start, seconds }: Part): string =>
   `from ${clockText(start)} to ${clockText(start + seconds)}`;
 
-/** Describes a change of the preview for the work's public history. */
 export const previewChangeText = (was: Part | undefined, now: Part): string =>
   `${partText(now)}, before ${was ? partText(was) : 'none'}`;

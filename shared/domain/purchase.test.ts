@@ -39,7 +39,6 @@ describe('block page: at least $10', () => {
     [100, 50, 9, 'Minimum purchase is $10 (10 tokens)'],
     [37, 30, 30, undefined],
     [37, 30, 31, 'Only 30 tokens remain in this block'],
-    // A nearly empty block has no exception here.
     [36, 20, 20, 'Minimum purchase is $10 (28 tokens)'],
     [36, 0, 1, 'Only 0 tokens remain in this block'],
     [1, 5000, 1000, undefined],

@@ -36,7 +36,6 @@ export type MenuAudience =
 
 export type PageEntry = {
   readonly kind: 'page';
-  /** The literal label, capitals included. */
   readonly label: string;
   readonly href: string;
   readonly audience: MenuAudience;

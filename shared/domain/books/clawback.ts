@@ -26,7 +26,6 @@ import { takeRewards } from './take-rewards.ts';
 export const notFound = (missing: number, missingMicros: UsdMicros) =>
   missing === 0 && missingMicros === 0 ? { missing } : { missing, missingMicros };
 
-/** The platform's loss by an order, as in `lossSchema`. */
 export interface OrderLoss {
   readonly soldMicros: UsdMicros;
   readonly closedMicros: UsdMicros;

@@ -12,7 +12,6 @@ const minted = mintDat(
   { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000, sharePpm: 25_000 },
   0,
 );
-/** Bo bought the only edition on the day, and Cy has owned it since. */
 const dat = {
   ...minted,
   editions: minted.editions.map((edition) => ({
@@ -70,7 +69,6 @@ test.each([
   const sum = (field: 'totalMicros' | 'spentMicros') =>
     user?.earnedDays.reduce((total, day) => total + day[field], 0);
   expect([sum('totalMicros'), sum('spentMicros'), user?.debtMicros]).toEqual([earned, paid, debt]);
-  // The edition shows its earnings, and none of them count among the other credits.
   expect(holdings?.holdings[0]?.earnedMicros).toBe(given.is / 800);
   expect(user?.datEarnedMicros).toBe(earned);
   const ana = changes.find(({ account }) => account.user.uid === 'ana');

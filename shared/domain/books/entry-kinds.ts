@@ -130,7 +130,6 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/** The kinds whose rows have a column. */
 export type KindWith<Column extends keyof EntryKindRow> = {
   [Kind in EntryKind]: Column extends keyof (typeof entryKinds)[Kind] ? Kind : never;
 }[EntryKind];

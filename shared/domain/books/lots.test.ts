@@ -118,9 +118,7 @@ describe('spending face', () => {
     [[lot(1_000, 300)], 40, 134, 866, 0],
     [[lot(10, 10)], 10, 10, 0, 0],
     [[lot(10, 10)], 1, 1, 9, 0],
-    // The last token goes with face left, which stays as change.
     [[lot(3, 10)], 9, 3, 0, 1_000_000],
-    // The oldest lot goes first.
     [[lot(10, 10, '30'), lot(10, 20, '50')], 12, 11, 9, 0],
   ])('of %j', (lots, dollars, tokens, left, changeMicros) => {
     const spent = spendFace({ lots, changeMicros: 0 }, dollars * 1_000_000);

@@ -33,7 +33,6 @@ export const purchaseVariants = ['marketplace', 'block'] as const;
 
 /** A source of an order's tokens: the platform ('platform' as source and seller) or a listing. */
 export const orderPartSchema = v.object({
-  /** 'platform', or the id of the listing. */
   source: v.string(),
   sellerUid: v.string(),
   qty: v.pipe(v.number(), v.integer()),
@@ -71,7 +70,6 @@ export const takenBackSchema = v.object({
   others: v.exactOptional(otherTokensSchema),
 });
 
-/** A fee that Stripe charged, with its balance transaction. */
 export const stripeFeeSchema = v.object({
   transactionId: v.string(),
   cents: v.pipe(v.number(), v.safeInteger()),
@@ -122,7 +120,6 @@ export const ownOrderSchema = v.object({
   otherFees: v.optional(v.array(stripeFeeSchema), []),
   /** Set if the tokens were delivered as a lot of their own: see `lotSchema`. */
   isOwnLot: v.exactOptional(v.boolean()),
-  /** The reason for the review, in words for the operator. */
   reviewReason: v.nullable(v.string()),
   /** The exact body of the Checkout Session as JSON, so that a retry sends the same request. */
   checkout: v.nullable(v.string()),

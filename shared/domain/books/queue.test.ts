@@ -15,14 +15,12 @@ import { aBlock, aLot, anEntry } from './testing/orders.ts';
 const listing = (listingId: string, sellerUid: string, qty: number): QueueEntry =>
   anEntry(listingId, sellerUid, qty === 0 ? [] : [aLot('30', qty, 1)]);
 
-/** Makes a queue with pages of two listings and shelves of two pages, with one listing for each number. */
 const queueWith = (...qtys: readonly number[]): Queue =>
   aBlock(
     0,
     qtys.map((qty, n) => listing(`l${n}`, `seller${n}`, qty)),
   ).queue;
 
-/** Returns the queue as stored: only its summaries and these shelves and pages were read. */
 const stored = (queue: Queue, shelves: readonly number[], pages: readonly number[]): Queue => ({
   ...queue,
   shelves: new Map([...queue.shelves].filter(([number]) => shelves.includes(number))),

@@ -43,11 +43,6 @@ export class ScanBits {
     return value;
   }
 
-  /**
-   * Reads the symbol of the next code.
-   *
-   * @param codes as `readCodes` makes them
-   */
   symbol(codes: Uint16Array): number {
     const found = codes[this.#peek()] as number;
     // No code starts with these bits: the data are damaged.

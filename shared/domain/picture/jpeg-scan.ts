@@ -43,7 +43,6 @@ export interface Scan {
 class Blocks {
   readonly #bits: ScanBits;
   readonly #scan: Scan;
-  /** The number of following blocks without data in this scan. */
   emptyRun = 0;
 
   constructor(bits: ScanBits, scan: Scan) {
@@ -51,7 +50,6 @@ class Blocks {
     this.#scan = scan;
   }
 
-  /** Reads a block of a picture with one pass. */
   whole(dc: Uint16Array, ac: Uint16Array): void {
     const bits = this.#bits;
     bits.read(bits.symbol(dc));
@@ -68,7 +66,6 @@ class Blocks {
     this.#bits.read(this.#scan.high > 0 ? 1 : this.#bits.symbol(dc));
   }
 
-  /** Reads the length of a run of empty blocks, after its symbol. */
   #run(power: number): void {
     this.emptyRun = 2 ** power + this.#bits.read(power);
   }

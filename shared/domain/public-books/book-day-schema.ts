@@ -9,7 +9,6 @@ export const bookLineSchema = v.object({
   deltaMicros: whole,
 });
 
-/** A figure over a day: opening, changes, closing, in micros. */
 export const dayFigureSchema = v.object({
   openingMicros: whole,
   closingMicros: whole,

@@ -31,7 +31,6 @@ function read(text: string): CoinList {
 
 const readLines = (lines: readonly string[]) => read(listText(lines));
 
-/** Says whether a line of the log and a list pass every check of every user. */
 function passes(
   logged: ListedCoins,
   text: string,
@@ -186,7 +185,6 @@ test('a coin’s hash covers its amount, asset and day', () => {
   expect(missingLines(smaller, [line])).toEqual([line]);
 });
 
-/** Changes that a dishonest debtor could make to an honest list before publishing it. */
 const tamper = fc.oneof(
   fc.record({ do: fc.constant('drop' as const), at: fc.nat(40) }),
   fc.record({ do: fc.constant('repeat' as const), at: fc.nat(40) }),

@@ -102,7 +102,6 @@ export const coinHash = (
     sha256(utf8ToBytes(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`)),
   );
 
-/** Splits a balance into its coins. */
 export function coinsOf(due: Due): Coin[] {
   const balance = counted(due);
   return coinAssets.flatMap((asset) =>

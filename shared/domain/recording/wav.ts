@@ -49,7 +49,6 @@ const MAX_CHUNKS = 4_000;
 /** The most bytes after the sound and its chunks: some programs leave a remnant. */
 const MAX_REMNANT_BYTES = 4_096;
 
-/** The start of tags after the chunks: ID3, APE and Lyrics3. */
 const TAG = /^(?:ID3|TAG|APET|LYRI)/;
 
 const commonChunks = new Set([
@@ -127,7 +126,6 @@ class Chunks {
     return commonChunks.has(id) || from + size <= this.size;
   }
 
-  /** Says whether a chunk is another WAV, appended to the first. */
   async holdsWav({ from }: Chunk): Promise<boolean> {
     return textAt(await this.#read(from, from + 4), 0) === 'WAVE';
   }
@@ -267,11 +265,6 @@ async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal
   return { format, sounds: filled.length > 0 ? filled : sounds.slice(0, 1), end };
 }
 
-/**
- * Checks every sample that can be invalid.
- *
- * @param isWide whether the header gives more bytes than the bits need
- */
 async function survey(read: ReadBytes, wav: Wav, isWide: boolean): Promise<Wav | Refusal> {
   const { samples, channels, sampleRate, from, to } = wav;
   const secondsAt = (sample: number) => Math.floor(sample / channels) / sampleRate;

@@ -30,6 +30,5 @@ export const uploadGone = 'An uploaded file was deleted, because it was not rele
 /** The refusal of an address that is not one of the caller's own existing uploads. */
 export const invalidLocation = 'Invalid file location.';
 
-/** Says whether a refusal means that a file must be uploaded again. */
 export const isUploadGone = (message: string): boolean =>
   message === uploadGone || message === invalidLocation;

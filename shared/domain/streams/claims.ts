@@ -8,7 +8,6 @@ export interface Plays {
   readonly downloads?: number;
 }
 
-/** `shelf-schema.ts` documents the fields. */
 export type Claim = Stored<typeof claimSchema>;
 
 export type Claims = readonly Claim[];

@@ -30,7 +30,6 @@ export interface Reported {
 }
 
 export interface PlatformFigures {
-  /** All streams in the analytics, up to today. */
   readonly total: number;
   /** The last day with a figure; absent if only weeks or months are known. */
   readonly upTo?: Day;
@@ -90,7 +89,6 @@ function allSeries(calendar: Calendar, sumOf: (span: Span) => SumOf): PlatformFi
 
 const isOver = ({ days }: PeriodDays, today: Day): boolean => days.every((day) => day < today);
 
-/** Sums the known days of a period; undefined if none is known. */
 function sumOfDays(
   place: PeriodDays,
   playsOf: (day: Day) => Plays | undefined,
@@ -172,7 +170,6 @@ export function figuresOfOwnStats(
   };
 }
 
-/** Joins the figures of a work's platforms; undefined if none has figures. */
 export function joinFigures(own: DatFigures['platforms']): DatFigures | undefined {
   const known = platforms.flatMap((platform) => {
     const figures = own[platform];

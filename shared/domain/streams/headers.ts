@@ -1,8 +1,6 @@
-/** The cell delimiters of reports. */
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Normalises a column name for comparison: NFKC, lower case, single spaces, straight apostrophes. */
 export const plainHeader = (name: string): string =>
   name.normalize('NFKC').replace(/[’‘]/g, "'").toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -13,7 +11,6 @@ export type SplitLine =
 
 const quotedCell = /"((?:[^"]|"")*)"/y;
 
-/** Reads quoted text that starts at an index and ends with the cell. */
 function quotedAt(line: string, from: number, delimiter: Delimiter) {
   quotedCell.lastIndex = from;
   const text = quotedCell.exec(line)?.[1];

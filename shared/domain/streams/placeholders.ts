@@ -6,7 +6,6 @@ const words =
 const nameWords =
   /^(?:n[./\\]a\.?|none|not (?:applicable|available|set)|null|tb[acd]|undefined|unknown(?: artist| title)?|no artist|various artists|なし|不明)$/u;
 
-/** Error values of spreadsheets. */
 const errors = /^#(?:#+|[a-z]+[!?]|div\/0!|n\/[ad]|nv)$/u;
 
 /** Fast path: longer texts with letters or digits are names. This runs for every row. */

@@ -12,7 +12,6 @@ const spellings: ReadonlyMap<string, Platform> = new Map([
   ['spndat', 'spndat'],
 ]);
 
-/** Reads a platform as people write it, or returns undefined. */
 export const readPlatform = (text: string): Platform | undefined =>
   spellings.get(
     text

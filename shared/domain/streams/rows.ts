@@ -37,7 +37,6 @@ export const bad = (reason: string, example?: string): Row =>
     ? { kind: 'bad', reason }
     : { kind: 'bad', reason, example: example.trim() };
 
-/** Makes the row for a cell that is not a day, or that could be two days and needs an answer. */
 export function badDay(name: string, text: string, { problem }: NoDay): Row {
   const day = text.trim();
   if (problem === 'no day') return bad(`${name} is not a day written YYYY-MM-DD`, day);
@@ -63,7 +62,6 @@ export function impossibleDay(day: Day, madeAt: Millis): Row | undefined {
   return day > utcDay(madeAt) ? late('day', day, madeAt) : undefined;
 }
 
-/** Refuses a month after the file was made, or before streaming existed (N-INP-05). */
 export function impossibleMonth(month: Month, madeAt: Millis): Row | undefined {
   if (month < FIRST_MONTH) return early('month', month);
   return month > monthOf(utcDay(madeAt)) ? late('month', month, madeAt) : undefined;
@@ -96,7 +94,6 @@ export interface FileFacts {
 /** Reads the text of a line's cell by column; '' if the column or the cell is missing. */
 export type Cell = (column: string) => string;
 
-/** A reader for the lines of a file, or a question that blocks it. */
 export type Opened =
   | {
       readonly kind: 'lines';

@@ -24,7 +24,6 @@ export function overlaid<Value>(
 const firstKept = (newest: Day): Day =>
   isDay(newest) ? addDays(newest, 1 - SUMMARY_DAYS) : newest;
 
-/** Keeps the year of days that ends with `newest`. */
 export const newestYear = <Value>(
   days: Readonly<Record<Day, Value>>,
   newest: Day,
@@ -46,7 +45,6 @@ export function earlierMonths(
   return { ...before, ...Object.fromEntries(sums) };
 }
 
-/** Sums days by ISO week or month. */
 export function sumsBy(
   days: Readonly<Record<Day, number>>,
   periodOf: (day: Day) => string,

@@ -53,7 +53,6 @@ describe('matching', () => {
     [{ title: 'Song a', artist: 'Eva' }, waits('unknown')],
     [{ title: 'twin', artist: 'ada' }, waits('several', 'twin-1', 'twin-2')],
     [{ title: 'Song a!', artist: 'Ada' }, waits('spelling', 'a')],
-    // An id of one work with names of another.
     [{ contentId: 'c-a', title: 'Song b', artist: 'Ada' }, waits('several', 'a', 'b')],
     [{ contentId: 'c-a', appleId: '77' }, waits('several', 'a', 'b')],
     [{ contentId: 'nobody' }, waits('unknown')],
@@ -302,7 +301,6 @@ describe('matching', () => {
     known.learn('b', noted);
     expect(lesson('b', ofNoWork)).toBeUndefined();
     expect(matchIn(known, { isrc: ofNoWork.isrc })).toEqual(waits('unknown'));
-    // This id is another work's already: both have it, and its owner is unknown.
     const contested = lesson('a', { appleId: '77', isrc: 'QZABC2600001' });
     expect(contested?.contested).toEqual([{ name: 'apple:77', datId: 'b' }]);
     known.learn('a', contested?.identifiers ?? noIdentifiers);

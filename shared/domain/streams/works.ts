@@ -52,9 +52,7 @@ const listNames = (known: Known): string[] => [
   ...keysOf(known.identifiers),
 ];
 
-/** The reason why a row waits for a person. */
 export type Doubt =
-  /** No work has any of the row's names. */
   | 'unknown'
   /** A work's title and artist only look similar. */
   | 'spelling'
@@ -98,7 +96,6 @@ class Index {
   }
 }
 
-/** An index of all released works by their names. It matches rows to works. */
 export class Catalogue {
   readonly #byId = new Map<string, Known>();
   readonly #byName = new Index();
@@ -219,20 +216,17 @@ export class Catalogue {
     );
   }
 
-  /** Returns the works with one of these ISRCs: as their own, else by a person's link. */
   #ownersOf(isrcs: readonly string[]): string[] {
     const own = this.#byIsrc.of(isrcs);
     return own.length > 0 ? own : this.#byName.of(isrcs);
   }
 
-  /** Returns the works for which a person confirmed one of these names. */
   #confirmed(names: readonly string[]): string[] {
     return this.#byName
       .of(names)
       .filter((id) => names.some((name) => this.find(id)?.identifiers.aliases.includes(name)));
   }
 
-  /** Returns the works with this title and artist, else those that differ in accents only. */
   #titled(titles: readonly string[]): string[] {
     const exact = this.#byName.of(titles);
     if (exact.length > 0) return exact;
@@ -293,7 +287,6 @@ export class Catalogue {
     return { identifiers: learned, contested };
   }
 
-  /** Returns Apple ids that the work does not have and that no person assigned. */
   #newsOfApple(datId: string, names: readonly string[]): string[] {
     return startingWith(names, 'apple:').filter(
       (name) => !this.#byName.of([name]).includes(datId) && this.#confirmed([name]).length === 0,
