@@ -27,7 +27,6 @@ export interface DatEvent {
   readonly toUid: string | null;
   /** The edition's version after the event; it orders events of the same millisecond. */
   readonly version: number;
-  /** The reason of a takedown or restoration, or the change of facts or preview. */
   readonly reason?: string;
 }
 

@@ -32,6 +32,5 @@ export function datAddressId(address: string, site: string): string | undefined 
   )?.[1];
 }
 
-/** Returns the address where other sites request the player of a page (oEmbed). */
 export const oembedHref = (site: string, page: string): string =>
   `${site}/oembed?url=${encodeURIComponent(site + page)}`;

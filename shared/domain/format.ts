@@ -22,13 +22,11 @@ export const tokenWord = (count: number): string => (count === 1 ? 'token' : 'to
 
 export const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** 1 → '1 token', 1234 → '1,234 tokens', with a kind '2 reward tokens'. */
 export const formatTokens = (
   count: number,
   kind?: 'utility' | 'reward' | 'listed' | 'other',
 ): string => `${formatCount(count)} ${kind ? `${kind} ` : ''}${tokenWord(count)}`;
 
-/** 36 → '$0.36', 123456 → '$1,234.56'. */
 export function formatCents(cents: Cents): string {
   const whole = Math.abs(Math.round(cents));
   const rest = (whole % CENTS_PER_USD).toString().padStart(2, '0');
@@ -84,7 +82,6 @@ export const formatMonth = (month: string): string =>
     Date.parse(`${month}-01`),
   );
 
-/** '14 Nov 2026', in UTC. */
 export function formatDate(at: Millis): string {
   const date = new Date(at);
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;

@@ -15,11 +15,6 @@ export const previewsIn = (bucket: string | undefined, origin = storageOrigin): 
 
 export const previewName = (file: string): string => `${file}?alt=media`;
 
-/**
- * Returns the address of a preview.
- *
- * @param previews the folder's address, up to `previews%2F`
- */
 export const previewAddress = (previews: string, file: string): string =>
   previews + previewName(file);
 

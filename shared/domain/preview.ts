@@ -20,7 +20,6 @@ export const workTooLong = `Audio can last at most ${workSeconds.most / 60} minu
 export const previewLength = (songSeconds: number): number =>
   Math.min(longestPreview, songSeconds / 2);
 
-/** Returns the last whole second at which a preview can start. */
 export const lastPreviewStart = (songSeconds: number): number =>
   Math.floor(songSeconds - previewLength(songSeconds));
 

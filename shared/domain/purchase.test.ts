@@ -60,7 +60,6 @@ describe('marketplace: at least $25, waived when less than $25 remains', () => {
     [36, 41_200, 69, 'Minimum purchase is $25 (~70 tokens)'],
     [100, 200, 25, undefined],
     [100, 200, 24, 'Minimum purchase is $25 (~25 tokens)'],
-    // With exactly $25 left the minimum applies, with one cent less it does not.
     [100, 25, 24, 'Minimum purchase is $25 (~25 tokens)'],
     [100, 25, 25, undefined],
     [48, 52, 2, undefined],

@@ -121,7 +121,6 @@ const formatLines = (facts: RecordingFacts, wanted: readonly TextFact[]): string
 
 export const rightsLines = (facts: RecordingFacts): string[] => formatLines(facts, rightsFacts());
 
-/** Formats the other text facts: 'ISRC QZ…'. */
 export const codeLines = (facts: RecordingFacts): string[] => formatLines(facts, codeFacts());
 
 /** Describes a change of facts for the public history: 'ISRC QZ…, before none'. Empty if nothing changed. */

@@ -153,7 +153,6 @@ describe('a refund takes back what the order delivered', () => {
     expect(usd(back.postings)).toEqual({
       backing: -72_000_000,
       pool: -8_000_000,
-      // The removed face was $20 more than the price; its backing is released.
       platform: 20_000_000,
       'world:card': 60_000_000,
     });
@@ -180,7 +179,6 @@ describe('a refund takes back what the order delivered', () => {
       block: theBlock,
       poolMicros: RICH_POOL,
     });
-    // The first earned $28.50 for a face of $10, the second $28.50 for $60, which is back.
     expect(back.loss).toEqual({ soldMicros: 18_500_000, closedMicros: 0 });
     expect(usd(back.postings)).toMatchObject({ losses: -18_500_000, platform: 28_500_000 });
   });

@@ -46,7 +46,6 @@ export interface Clawback {
   readonly debtMicros: UsdMicros;
   /** The reward pool's part; negative if the pool gets money back. */
   readonly poolMicros: UsdMicros;
-  /** Reward tokens no longer issued, and how many of them had been cashed out. */
   readonly rewards: { readonly unissued: number; readonly cashedOut: number };
   readonly loss: OrderLoss;
   readonly books: BooksChange;

@@ -94,7 +94,6 @@ test('a repeated figure changes nothing', () => {
 });
 
 test('a creator whose edition gains what the remainder loses gets it with the edition, without an empty day', () => {
-  // Bo has one of two editions: of 39 micros neither gets any, of 40 each gets one.
   const two = mintDat(
     { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 },
     0,

@@ -128,7 +128,6 @@ describe('the sale of an edition', () => {
       line({ sold: true, earnedMicros: 15_000_000 }),
     ]);
     expect(accounts.get('cy')?.holdings.holdings).toEqual([line()]);
-    // $20 are 66.7 tokens: 67 go, and the surplus stays with the others as face.
     const lots = [aLot('30', 33, 1, 10_000_000)];
     expect(accounts.get('cy')?.user).toEqual({ ...emptyUserGuard('cy'), lots });
   });

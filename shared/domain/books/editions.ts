@@ -169,7 +169,6 @@ export interface EditionSale {
   readonly dat: DatGuard;
   readonly accounts: ReadonlyMap<string, Account>;
   readonly tokens: number;
-  /** The change that the buyer spent, and the change left from the last token. */
   readonly changeSpentMicros: number;
   readonly changeLeftMicros: number;
   readonly priceCents: Cents;

@@ -163,7 +163,6 @@ export const editionStateSchema = v.object({
   sharePpm: count,
   /** Raised by every change, so that of two concurrent changes only one succeeds. */
   version: count,
-  /** Set once the edition has left the creator. */
   wasSold: v.boolean(),
   /** The owners with the start of their ownership, newest last, as far back as streams can still be shared. */
   owners: v.array(v.object({ uid: v.string(), since: count })),
@@ -178,7 +177,6 @@ export const datGuardSchema = v.object({
   editions: v.array(editionStateSchema),
   /** Set while the DAT is taken down; null once it is restored. */
   takenDown: v.nullish(takenDownSchema),
-  /** The number of takedowns and restorations; missing before the first. */
   takedownVersion: v.optional(count),
 });
 
@@ -246,11 +244,9 @@ export const sharedDaySchema = v.object({
   platform: v.string(),
   date: v.pipe(v.string(), v.isoDate()),
   streams: count,
-  /** The assumed earnings of these streams. */
   grossMicros: count,
   /** The number of times this day was shared: 1, and one more for each correction. */
   revision: count,
 });
 
-/** The shared streams of a DAT in one month. This is also a guard. */
 export const streamSharesSchema = v.object({ datId: v.string(), days: v.array(sharedDaySchema) });

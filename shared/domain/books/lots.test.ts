@@ -186,7 +186,6 @@ describe('earnings', () => {
   });
 
   test.each([
-    // The day with 4 paid out keeps them; empty days are removed.
     ['newest first', 8, 8, days(['01', 10, 0], ['02', 7, 4])],
     ['no more than was not paid out', 12, 12, days(['01', 9, 0], ['02', 4, 4])],
     ['all that was not paid out', 22, 21, days(['02', 4, 4])],

@@ -21,7 +21,6 @@ export const lotSchema = v.object({
   since: v.exactOptional(count),
 });
 
-/** An edition that a buyer wants, at the price they confirmed. */
 const wantedEdition = { datId: v.string(), number: count, priceCents: count };
 export const wantedEditionSchema = v.object(wantedEdition);
 
@@ -85,7 +84,6 @@ export const orderEditionSchema = v.object({
   ...wantedEdition,
   state: v.picklist(orderEditionStates),
   reason: v.exactOptional(v.string()),
-  /** The journal entry of the purchase, and the tokens spent. */
   entryId: v.exactOptional(v.string()),
   spent: v.exactOptional(count),
 });

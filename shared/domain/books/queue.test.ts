@@ -75,7 +75,6 @@ describe('the lines of a queue', () => {
 });
 
 describe('the pages to read before tokens can be sold', () => {
-  // Shelf 0: pages 0 (1 + 2 tokens) and 1 (3, and one that an order holds); shelf 1: 2 (5 + 6) and 3 (7).
   const queue = withListing(queueWith(1, 2, 3, 4, 5, 6, 7), {
     ...listing('l3', 'seller3', 0),
     reserved: 4,

@@ -146,7 +146,6 @@ describe('money that came back reverses the clawback', () => {
 
   test('missing tokens are charged and forgiven at the face spent, not at their price', () => {
     const order = anOrder();
-    // Spending $40 took 134 tokens, whose price is $40.20.
     const lost = disputed([aLot('30', 866, 2, 260_000_000)]);
     expect(lost.order.takenBack).toEqual({
       tokens: 866,

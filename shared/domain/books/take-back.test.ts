@@ -74,7 +74,6 @@ describe('a refund that looks into the buyer’s listings', () => {
   });
 
   test('one token stays with the face left of a lot', () => {
-    // The second of two tokens has lost most of its face.
     const own = aLot('30', 2, 2, 310_000);
     const found = takeDelivered(
       aBuyer(anOrder(), [own]),

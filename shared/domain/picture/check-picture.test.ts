@@ -90,7 +90,6 @@ describe('[N-INP-10] the first bytes decide the type of a picture', () => {
     ['one byte', [0xff], undefined],
   ])('%s', async (_, bytes, picture) => {
     expect(await readPicture(readable(bytes))).toEqual(picture);
-    // A cut-off header is never taken for something else.
     for (let length = 0; length < bytes.length; length++) {
       expect([undefined, picture]).toContainEqual(
         await readPicture(readable(bytes.slice(0, length))),

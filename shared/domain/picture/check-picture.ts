@@ -17,7 +17,6 @@ export interface Picture {
   /** The size in pixels, before a camera's rotation. */
   readonly width: number;
   readonly height: number;
-  /** Set if its scans have a rare coding that cannot be walked. */
   readonly isRareJpeg?: true;
 }
 
@@ -147,6 +146,7 @@ const endings = { 'image/png': endOfPng, 'image/webp': endOfWebp, 'image/jpeg': 
 
 const no = (sentence: string): Refusal => refuse('invalid-argument', sentence);
 
+/** Refuses a picture that is incomplete or that cannot be drawn. */
 export const notWhole = (kind: PictureKind): Refusal =>
   no(
     `${releaseFiles[kind].noun} must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.`,

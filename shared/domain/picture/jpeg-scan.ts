@@ -2,10 +2,8 @@ import type { ScanBits } from './jpeg-bits.ts';
 
 export interface Component {
   readonly id: number;
-  /** The blocks of a unit, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
-  /** Blocks that show part of the picture. */
   readonly blocksWide: number;
   readonly blocksHigh: number;
   /** Blocks in a row, including those that pad the last unit. */
@@ -18,7 +16,6 @@ export interface Component {
 
 export interface Frame {
   readonly isProgressive: boolean;
-  /** The units of the picture, for scans of several channels. */
   readonly unitsWide: number;
   readonly unitsHigh: number;
   readonly components: readonly Component[];

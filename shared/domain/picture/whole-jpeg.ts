@@ -33,7 +33,6 @@ export const isFrame = (marker: number): boolean =>
 export const isCommonFrame = (marker: number): boolean =>
   [BASELINE, EXTENDED, PROGRESSIVE].includes(marker);
 
-/** Says whether a scan has each channel once, and a valid range of values. */
 const isPossible = ({ parts, first, last }: Scan, { isProgressive }: Frame): boolean =>
   new Set(parts.map(({ component }) => component)).size === parts.length &&
   parts.length > 0 &&

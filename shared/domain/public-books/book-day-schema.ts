@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { count, whole } from '../whole.ts';
 import { type BookFigure, bookFigures } from './figures.ts';
 
-/** The effect of one kind of entry on a figure in a day, in micros. */
 export const bookLineSchema = v.object({
   kind: v.string(),
   entries: count,

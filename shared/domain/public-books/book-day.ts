@@ -58,7 +58,6 @@ export class DayOfBooks {
     kinds.set(kind, { entries: line.entries + 1, deltaMicros: line.deltaMicros + delta });
   }
 
-  /** Returns the day's books, continuing from the closing figures of the day before. */
   after(opening: Closing, day: Pick<BookDay, 'date' | 'upTo' | 'isClosed'>): BookDay {
     const figures = Object.fromEntries(
       bookFigures.map(({ key }) => {

@@ -239,7 +239,6 @@ test('a published list that passes all checks lacks nothing that is owed', () =>
       fc.array(tamper, { maxLength: 3 }),
       fc.boolean(),
       fc.constantFrom(-1n, 0n, 1n),
-      // One user's lines are shown to another, who has the same balance and salt.
       fc.option(fc.nat(4)),
       (given, steps, isSorted, off, shared) => {
         const all = given.map((user, index) => ({ ...user, email: `${index}@example.com` }));

@@ -131,7 +131,6 @@ function decodeChannel(bits: Bits, count: number, ownDepth: number): Float64Arra
   return wasted === 0 ? samples : samples.map((sample) => sample * 2 ** wasted);
 }
 
-/** Restores left and right from two channels, one of which is their difference. */
 function separate(assignment: number, one: Float64Array, other: Float64Array): void {
   for (let at = 0; at < one.length; at++) {
     const [a, b] = [one[at]!, other[at]!];

@@ -52,7 +52,6 @@ export function decodeSamples(
 }
 
 export interface Survey {
-  /** The samples seen, of all channels. */
   seen: number;
   peak: number;
   /** The index of the first sample that is not a finite number; undefined if all are. */

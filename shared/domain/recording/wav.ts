@@ -130,8 +130,7 @@ class Chunks {
     return textAt(await this.#read(from, from + 4), 0) === 'WAVE';
   }
 
-  /** Says whether only a tag or zeros follow an offset. */
-  async endAt(at: number): Promise<boolean> {
+  async hasOnlyTagOrZerosAt(at: number): Promise<boolean> {
     if (TAG.test(textAt(await this.#read(at, at + 4), 0))) return true;
     for (let from = at; from < this.size; from += BLOCK_BYTES) {
       const bytes = await this.#read(from, from + BLOCK_BYTES);
@@ -311,7 +310,7 @@ export async function readWav(
   const says = sound.says === undefined ? seconds : secondsOf(sound.says);
   if (seconds < says - MISSING_SECONDS) return cutOff(seconds, says);
   const isMore = size - end > MAX_REMNANT_BYTES && secondsOf(size - end) > MISSING_SECONDS;
-  if (isMore && !(await chunks.endAt(end))) return goesOn(seconds);
+  if (isMore && !(await chunks.hasOnlyTagOrZerosAt(end))) return goesOn(seconds);
   const to = sound.from + frames * frameBytes;
   const { isWide, ...form } = format;
   const wav = { format: 'WAV', ...form, frames, from: sound.from, to } as const;

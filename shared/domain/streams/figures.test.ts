@@ -28,7 +28,6 @@ const figuresOf = (own: Partial<Record<Platform, Record<Day, Plays>>>) =>
     ),
   );
 
-/** Formats points: `2026-11-19 10`, a gap as `–`, a partial sum with `*`. */
 const shown = (
   figures: ReturnType<typeof figuresOf>,
   span: Span,

@@ -17,13 +17,11 @@ export interface Series {
   readonly last: Period;
   /** Streams of each period; null means unknown, which is not zero. */
   readonly streams: readonly (number | null)[];
-  /** Present only if the platform reports downloads. */
   readonly downloads?: readonly (number | null)[];
   /** The indexes of sums that lack a day, and of periods that are not over. */
   readonly partial?: readonly number[];
 }
 
-/** The sources of days, and when their newest report was made. */
 export interface Reported {
   readonly sources: readonly Source[];
   readonly at: Millis;

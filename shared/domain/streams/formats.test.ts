@@ -37,7 +37,6 @@ describe('our own CSV', () => {
     const named = { contentId: 'c', isrc: 'i', title: 't', artist: 'a' };
     const figure = { kind: 'figure', platform: 'apple_music', period: day('2026-08-10') };
     const plays = { streams: 12 };
-    // Databases refuse undefined fields.
     expect(read(ownCsv, { ...cells, ...names })).toStrictEqual({ ...figure, plays, named });
     expect(read(ownCsv, { ...cells, ...names, downloads: '3' })).toEqual({
       ...figure,

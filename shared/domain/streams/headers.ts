@@ -43,7 +43,6 @@ export function splitLine(line: string, delimiter: Delimiter, hasQuotes = true):
   }
 }
 
-/** Returns the most frequent delimiter of a line, or a comma. */
 export function delimiterOf(line: string): Delimiter {
   const counted = delimiters.map((delimiter) => {
     const split = splitLine(line, delimiter);
@@ -53,7 +52,6 @@ export function delimiterOf(line: string): Delimiter {
   return best.cells > 1 ? best.delimiter : ',';
 }
 
-/** Reads the normalised columns of a header line; other lines give arbitrary columns. */
 export function headerOf(line: string): string[] {
   const text = line.replace(/^\ufeff+/, '');
   const delimiter = delimiterOf(text);

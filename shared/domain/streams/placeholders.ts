@@ -1,5 +1,4 @@
-/** Words for "no value" in reports and spreadsheets. */
-const words =
+const emptyWords =
   /^(?:blank|empty|k\.?a\.?|missing|n[./\\ ]?[ad]\.?|nan|nil|no (?:id|isrc|value)|none|not (?:applicable|available|set)|null|nv|pending|s\/o|tb[acd]|undefined|unknown|unset|x{2,}|なし|不明)$/u;
 
 /** The words that also replace a title or an artist; Ka and NA are real artists. */
@@ -28,7 +27,7 @@ export function isPlaceholderId(text: string): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(id) ||
     /^[0.,\s-]+$/u.test(id) ||
-    words.test(id) ||
+    emptyWords.test(id) ||
     errors.test(id) ||
     /^-?\d+(?:[.,]\d+)?e(?:[+-]\d{1,3})$|^-?\d+[.,]\d+e\d{1,3}$/u.test(id)
   );

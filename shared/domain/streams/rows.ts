@@ -22,9 +22,7 @@ export type Row =
       /** The batch of the row; absent in snapshots. */
       readonly batch?: string;
     }
-  /** A row that connects names of one work, without a figure. */
   | { readonly kind: 'names'; readonly named: Named }
-  /** A valid row that is not for us. */
   | { readonly kind: 'skip'; readonly reason: string }
   /** An unusable row; too many of them refuse the file. `example` is the wrong cell. */
   | { readonly kind: 'bad'; readonly reason: string; readonly example?: string }
@@ -62,6 +60,7 @@ export function impossibleDay(day: Day, madeAt: Millis): Row | undefined {
   return day > utcDay(madeAt) ? late('day', day, madeAt) : undefined;
 }
 
+/** Refuses a month after the file was made, or before streaming existed (N-INP-05). */
 export function impossibleMonth(month: Month, madeAt: Millis): Row | undefined {
   if (month < FIRST_MONTH) return early('month', month);
   return month > monthOf(utcDay(madeAt)) ? late('month', month, madeAt) : undefined;

@@ -31,7 +31,6 @@ export const emptyShelf = (platform: Platform, month: Month): Shelf => ({
   periods: {},
 });
 
-/** Joins two shelves of the same work, platform and month, in any order. */
 export const joinShelves = (one: Shelf, other: Shelf): Shelf => ({
   platform: one.platform,
   month: one.month,

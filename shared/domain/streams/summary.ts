@@ -79,7 +79,6 @@ export function ownStatsWith(before: OwnStats, fresh: ReadonlyMap<Day, number>):
   };
 }
 
-/** The document that an entry is written to, and the one it must be removed from. */
 export interface Placement {
   readonly documentId: string;
   readonly leaves?: string;

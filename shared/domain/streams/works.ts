@@ -58,18 +58,15 @@ export type Doubt =
   | 'spelling'
   /** The named work has a different ISRC. */
   | 'isrc'
-  /** The row's names belong to different works. */
   | 'several'
   /** A work has the row's ISRC, but earlier rows with it were credited to another work. */
   | 'credited'
-  /** The file gives an id of the row to several songs. */
   | 'shared'
   /** Another row of the file for the same work and time is already credited. */
   | 'twice';
 
 export type Match =
   | { readonly kind: 'dat'; readonly datId: string }
-  /** `datIds` are candidates for the person. */
   | { readonly kind: 'waits'; readonly doubt: Doubt; readonly datIds: readonly string[] };
 
 const waits = (doubt: Doubt, datIds: readonly string[]): Match => ({

@@ -88,7 +88,6 @@ export const aBuyer = (order: Order, lots?: readonly Lot[]): UserGuard => {
   };
 };
 
-/** Sums postings by account and asset: `{ 'user:bo TOKEN': -134 }`. */
 export function net(postings: readonly Posting[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { account, asset, delta } of postings) {
