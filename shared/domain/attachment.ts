@@ -1,6 +1,5 @@
 const MAX_CHARACTERS = 100;
 
-/** Replaces characters that have a meaning in a file system or in a header. */
 const plain = (text: string): string =>
   text
     .normalize('NFC')

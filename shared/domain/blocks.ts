@@ -9,7 +9,6 @@ export interface TokenBlock {
   /** A numeric id as text; for blocks that users list into, the price in cents. */
   readonly id: string;
   readonly priceCents: Cents;
-  /** Platform tokens neither sold nor reserved. */
   readonly platformRemaining: number;
   readonly sellQty: number;
   /** The face of users' listed tokens, which can be below their price (N-MON-23). */
@@ -63,6 +62,5 @@ export function cheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undef
   return stocked.find(isWorthACardPayment) ?? stocked[0];
 }
 
-/** Sums all tokens that can be bought: the first metric of /home. */
 export const utilityTokensRemaining = (blocks: readonly TokenBlock[]): number =>
   blocks.reduce((total, block) => total + availableIn(block), 0);

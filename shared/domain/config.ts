@@ -23,14 +23,12 @@ export const rates = {
   tokenResale: { sellerPpm: 950_000, platformPpm: 50_000 },
   editionPriceCents: { Bronze: 1_000, Silver: 2_500, Gold: 5_000, Platinum: 10_000 },
   editionSharePpm: 25_000,
-  /** The suggested asking price, in percent of what the owner paid. */
   suggestedAskPercent: 180,
   maxEditionPriceCents: 100_000_000,
   /** The part of a DAT's stream earnings that goes to its editions' owners and its creator (R-WAL-15). */
   streamSharePpm: 50_000,
   /** The assumed earnings of one stream by platform; docs/streams.md has the sources. */
   streamMicros: { spotify: 4_000, apple_music: 7_000, amazon_music: 4_000 },
-  /** The number of days back for which new and corrected streams are still shared. */
   distributionDays: 731,
   /** The days before earnings can be paid out, unless `TimeToPayout/config` overrides it. */
   payoutDays: 4,

@@ -10,7 +10,6 @@ export type Cell =
   | readonly string[]
   | { readonly micros: UsdMicros };
 
-/** Formats micros as an exact decimal: -12500000 → '-12.50'. */
 function exactUsd(micros: UsdMicros): string {
   const digits = Math.abs(micros).toString().padStart(7, '0');
   const decimals = digits.slice(-6).replace(/0+$/, '').padEnd(2, '0');

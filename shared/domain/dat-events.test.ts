@@ -96,7 +96,6 @@ test('the events of an old DAT are in the order of its versions, with all known 
     { uid: 'cy', since: 25 },
   ];
   const resold = { ...first!, ownerUid: 'cy', askPriceCents: 9_000, wasSold: true, owners };
-  // One edition never sold and taken off sale, one offered at another price than the release's.
   const withdrawn = { ...second!, askPriceCents: null };
   const dearer = { ...second!, number: 3, askPriceCents: 5_000, owners: [] };
   const events = openingEvents({ ...dat, editions: [resold, withdrawn, dearer] }, {});

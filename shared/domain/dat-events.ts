@@ -14,7 +14,6 @@ export const datEventKinds = [
 ] as const;
 export type DatEventKind = (typeof datEventKinds)[number];
 
-/** A line of a DAT's public history: about the work, an edition, its recording facts or its preview. */
 export interface DatEvent {
   readonly datId: string;
   readonly at: Millis;
@@ -28,7 +27,6 @@ export interface DatEvent {
   readonly toUid: string | null;
   /** The edition's version after the event; it orders events of the same millisecond. */
   readonly version: number;
-  /** The reason of a takedown or restoration, or the change of facts or preview. */
   readonly reason?: string;
 }
 
@@ -171,7 +169,6 @@ export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =
 /** The most sales, gifts, releases and takedowns on a DAT's page. */
 export const shownLines = 50;
 const SHOWN_CHANGES = 5;
-/** The offers read to find those still open. */
 const OFFERS_READ = 200;
 
 /** The kinds of history lines, each with its own limit: free changes cannot push out sales (N-PPL-20). */
@@ -229,7 +226,6 @@ export const historyLines = (
   });
 };
 
-/** Lists the uids that a history names, each once. */
 export const peopleOf = (events: readonly DatEvent[]): string[] => [
   ...new Set(
     events.flatMap(({ fromUid, toUid }) => [fromUid, toUid]).filter((uid) => uid !== null),
@@ -259,7 +255,6 @@ export function outcomeOf(
   return outcome;
 }
 
-/** Returns the time and reason of the current takedown, if there is one. */
 export function takedownOf(events: readonly DatEvent[]): TakenDown | undefined {
   const last = newestEventsFirst(events).find(
     ({ kind }) => kind === 'taken-down' || kind === 'restored',

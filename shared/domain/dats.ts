@@ -93,7 +93,6 @@ export const newestFirst = <T extends Pick<Dat, 'id'> & Partial<Pick<Dat, 'relea
   // Stryker disable next-line EqualityOperator: No two DATS have the same id.
   [...dats].sort((a, b) => (b.releasedAt ?? -1) - (a.releasedAt ?? -1) || (a.id < b.id ? -1 : 1));
 
-/** Leaves out works that are taken down, for lists, search and feeds. */
 export const publicDats = <T extends Pick<Dat, 'takenDown'>>(dats: readonly T[]): T[] =>
   dats.filter(({ takenDown }) => takenDown === undefined);
 

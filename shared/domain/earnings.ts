@@ -18,7 +18,6 @@ export interface EarningsParts {
   readonly ownedDatMicros: UsdMicros;
   readonly earnedCredits: number;
   readonly rewardTokens: number;
-  /** US dollars for one reward token. */
   readonly tokenValueUsd: number;
 }
 

@@ -4,7 +4,6 @@ import { paymentFor, type TokenOffer } from './edition-payment.ts';
 
 const usd = (dollars: number): number => Math.round(dollars * 1_000_000);
 
-/** Makes an offer of the platform: face equals price. */
 const platform = (priceCents: number, available = 1_000): TokenOffer => ({
   blockId: String(priceCents),
   priceCents,
@@ -12,7 +11,6 @@ const platform = (priceCents: number, available = 1_000): TokenOffer => ({
   faceOf: (qty) => (qty <= available ? qty * priceCents * 10_000 : undefined),
 });
 
-/** Makes an offer of sellers' tokens, each with this face. */
 const resold = (priceCents: number, issuedCents: number, available = 1_000): TokenOffer => ({
   ...platform(priceCents, available),
   blockId: `${priceCents}-resold`,

@@ -27,7 +27,6 @@ test('only addresses of works on this site have a player', () => {
     'https://datchain.com/data/viewdat/dat-1',
     'https://datchain.com/viewdat/a/b',
     'https://datchain.com/viewdat/%2e%2e',
-    // Firestore reserves these ids and would refuse the lookup.
     'https://datchain.com/viewdat/__proto__',
     'https://datchain.com/embed/__x__/?from=mail',
     'dat-1',

@@ -14,7 +14,6 @@ export interface Embedded {
   readonly artist: string;
 }
 
-/** Returns the HTML of the iframe to paste into another page. */
 export function embedMarkup(
   { site, id, song, artist }: Embedded,
   { width, height }: { width: number; height: number } = embedSize,
@@ -33,6 +32,5 @@ export function datAddressId(address: string, site: string): string | undefined 
   )?.[1];
 }
 
-/** Returns the address where other sites request the player of a page (oEmbed). */
 export const oembedHref = (site: string, page: string): string =>
   `${site}/oembed?url=${encodeURIComponent(site + page)}`;

@@ -17,6 +17,5 @@ export function formatExactColumn(amounts: readonly UsdMicros[]): (micros: UsdMi
   return (micros) => formatExactly(micros) + '0'.repeat(Math.max(0, most - decimalsOf(micros)));
 }
 
-/** Formats a change, with a plus sign before a positive amount. */
 export const formatMove = (micros: UsdMicros, format = formatExactly): string =>
   micros > 0 ? `+${format(micros)}` : format(micros);

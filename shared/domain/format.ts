@@ -12,7 +12,6 @@ export const formatPerson = (username: string | null): string => {
   return username === '' ? 'Unnamed' : `@${username}`;
 };
 
-/** 12345 → '12,345'. */
 export function formatCount(value: number): string {
   const digits = Math.abs(Math.trunc(value)).toString();
   const grouped = digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -23,13 +22,11 @@ export const tokenWord = (count: number): string => (count === 1 ? 'token' : 'to
 
 export const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** 1 → '1 token', 1234 → '1,234 tokens', with a kind '2 reward tokens'. */
 export const formatTokens = (
   count: number,
   kind?: 'utility' | 'reward' | 'listed' | 'other',
 ): string => `${formatCount(count)} ${kind ? `${kind} ` : ''}${tokenWord(count)}`;
 
-/** 36 → '$0.36', 123456 → '$1,234.56'. */
 export function formatCents(cents: Cents): string {
   const whole = Math.abs(Math.round(cents));
   const rest = (whole % CENTS_PER_USD).toString().padStart(2, '0');
@@ -57,7 +54,6 @@ export function formatMicrosUpTo3(micros: UsdMicros): string {
   return `${micros < 0 && thousandths > 0 ? MINUS : ''}$${whole}.${decimals}`;
 }
 
-/** Formats US dollars of a stored shape like `formatMicrosUpTo3`. */
 export const formatUsdUpTo3 = (usd: number): string => formatMicrosUpTo3(microsOfUsd(usd));
 
 /** Formats a royalty share in percent, up to 4 decimals: 25000 → '2.5%'. */
@@ -81,19 +77,16 @@ export function formatDuration(millis: Millis): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** '2026-11' → 'November 2026'. */
 export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(`${month}-01`),
   );
 
-/** '14 Nov 2026', in UTC. */
 export function formatDate(at: Millis): string {
   const date = new Date(at);
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** '2026-11-14' → '14 Nov 2026'. */
 export const formatDay = (day: string): string => formatDate(Date.parse(day));
 
 /** '9 to 15 Nov 2026', '30 Nov to 6 Dec 2026', '28 Dec 2026 to 3 Jan 2027'. */
@@ -105,12 +98,10 @@ export function formatDays(first: string, last: string): string {
   return `${isOneMonth ? date : `${date} ${month}`} to ${formatDay(last)}`;
 }
 
-/** '10:42 UTC'. */
 export function formatTime(at: Millis): string {
   const date = new Date(at);
   const two = (value: number) => value.toString().padStart(2, '0');
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
 }
 
-/** '20 Nov 2026, 10:42 UTC'. */
 export const formatDateTime = (at: Millis): string => `${formatDate(at)}, ${formatTime(at)}`;

@@ -20,5 +20,4 @@ export const genres = [
 
 const names = new Map<string, string>(genres);
 
-/** Returns the label of a stored genre; an unknown value is returned unchanged. */
 export const genreName = (stored: string): string => names.get(stored) ?? stored;

@@ -7,7 +7,6 @@ const block = (priceCents: number, isStocked = true) => ({ priceCents, isStocked
 test.each([
   [[block(36), block(40)], 45],
   [[block(36)], 41],
-  // 1.5 times the highest stocked price is less than the highest price plus 5 cents.
   [[block(36), block(80, false)], 54],
   [[block(36), block(40), block(80, false)], 60],
   [[block(60), block(70)], 75],

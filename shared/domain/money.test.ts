@@ -13,13 +13,9 @@ test('the largest remainder gets the odd unit', () => {
 });
 
 test('the largest remainder comes first, and of equal ones the earlier part', () => {
-  // Exact: 1.25, 1.75 and 4.
   expect(splitByWeight(7, [5, 7, 16])).toEqual([1, 2, 4]);
-  // Exact: 0.6, 2.4 and 3: the first has more left over, the second is larger.
   expect(splitByWeight(6, [1, 4, 5])).toEqual([1, 2, 3]);
-  // Exact: 2.5 each.
   expect(splitByWeight(10, [1, 1, 1, 1])).toEqual([3, 3, 2, 2]);
-  // Exact: 1.4, 1.4, 1.4 and 2.8.
   expect(splitByWeight(7, [1, 1, 1, 2])).toEqual([2, 1, 1, 3]);
 });
 

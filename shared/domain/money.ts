@@ -10,22 +10,18 @@ const PPM_PER_PERCENT = PPM / 100;
 
 export const centsToMicros = (cents: Cents): UsdMicros => cents * MICROS_PER_CENT;
 
-/** Converts cents to dollars for stored shapes and calls. */
 export const usdOfCents = (cents: Cents): number => cents / CENTS_PER_USD;
 
 /** Rounds dollars of a stored shape to cents. */
 export const nearestCents = (dollars: number): Cents => Math.round(dollars * CENTS_PER_USD);
 
-/** Converts micros to dollars for stored shapes and screens. */
 export const usdOfMicros = (micros: UsdMicros): number => micros / MICROS_PER_USD;
 
 /** Rounds dollars of a stored shape to micros. */
 export const microsOfUsd = (dollars: number): UsdMicros => Math.round(dollars * MICROS_PER_USD);
 
-/** Converts a share to percent: 25000 ppm is 2.5. */
 export const percentOfPpm = (ppm: SharePpm): number => ppm / PPM_PER_PERCENT;
 
-/** Rounds percent of a stored shape to ppm. */
 export const ppmOfPercent = (percent: number): SharePpm => Math.round(percent * PPM_PER_PERCENT);
 
 /** The refusal of an amount with a fraction of a cent (N-INP-07). */

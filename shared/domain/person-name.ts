@@ -3,7 +3,6 @@ import { canBeSeen } from './public-text.ts';
 /** The most characters in a person's name (also in rules/firestore.rules). */
 export const LONGEST_NAME = 120;
 
-/** Returns the sentence that refuses a cleaned name; undefined if it is valid. */
 export function checkName(name: string): string | undefined {
   if (!canBeSeen(name)) return 'Enter a name.';
   if (name.length > LONGEST_NAME) return `A name can have at most ${LONGEST_NAME} characters.`;

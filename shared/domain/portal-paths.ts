@@ -69,16 +69,12 @@ const pattern = new RegExp(
   's',
 );
 
-/** Says whether an address of this site, with or without a query, opens a portal screen. */
 export const isPortalPath = (address: string): boolean => pattern.test(address);
 
-/** Returns the query that makes the login or signup lead back to a screen. */
 export const backTo = (path: string): string => `?next=${encodeURIComponent(path)}`;
 
-/** Returns the login address that leads back to this screen. */
 export const loginFor = (path: string): string => `/login${backTo(path)}`;
 
-/** Says whether an address is the login, the logout or the signup. */
 export const isLogin = (pathname: string): boolean => /^\/(login|logout|signup)\b/.test(pathname);
 
 /** Returns the address behind LOG IN in the bar; a login from there leads back to this screen. */

@@ -3,7 +3,6 @@ import { datOfSound } from './sound-file.ts';
 /** Returns a path in Storage's public folder (rules/storage.rules). */
 export const previewPath = (file: string): string => `previews/${file}`;
 
-/** Says whether an object is a current or earlier preview of this work. */
 export const isPreviewOf = (datId: string, path: string): boolean =>
   path.startsWith(previewPath('')) && datOfSound(path.slice(previewPath('').length)) === datId;
 
@@ -14,17 +13,10 @@ export const storageOrigin = 'https://firebasestorage.googleapis.com';
 export const previewsIn = (bucket: string | undefined, origin = storageOrigin): string =>
   bucket ? `${origin}/v0/b/${bucket}/o/${encodeURIComponent(previewPath(''))}` : '';
 
-/** Returns the last part of a preview's address. */
 export const previewName = (file: string): string => `${file}?alt=media`;
 
-/**
- * Returns the address of a preview.
- *
- * @param previews the folder's address, up to `previews%2F`
- */
 export const previewAddress = (previews: string, file: string): string =>
   previews + previewName(file);
 
-/** Returns the file that a preview's address names; undefined for another address. */
 export const previewFile = (address: string): string | undefined =>
   /^(?:.*%2F)?([\w-]+\.mp3)\?alt=media$/.exec(address)?.[1];

@@ -20,7 +20,6 @@ export const workTooLong = `Audio can last at most ${workSeconds.most / 60} minu
 export const previewLength = (songSeconds: number): number =>
   Math.min(longestPreview, songSeconds / 2);
 
-/** Returns the last whole second at which a preview can start. */
 export const lastPreviewStart = (songSeconds: number): number =>
   Math.floor(songSeconds - previewLength(songSeconds));
 
@@ -52,6 +51,5 @@ type Part = Pick<Preview, 'start' | 'seconds'>;
 const partText = ({ start, seconds }: Part): string =>
   `from ${clockText(start)} to ${clockText(start + seconds)}`;
 
-/** Describes a change of the preview for the work's public history. */
 export const previewChangeText = (was: Part | undefined, now: Part): string =>
   `${partText(now)}, before ${was ? partText(was) : 'none'}`;

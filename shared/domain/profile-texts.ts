@@ -23,5 +23,4 @@ export function readProfileLink(text: string): string | undefined {
   return address && page.test(address) ? address : undefined;
 }
 
-/** Returns the label of a profile link: its host without www. */
 export const linkLabel = (link: string): string => link.replace(page, '$1').toLowerCase();

@@ -3,12 +3,10 @@ import { brandName, footPages, whatTheSiteHas } from './site.ts';
 export interface PublicPage {
   readonly path: string;
   readonly title: string;
-  /** The heading, if it differs from the title. */
   readonly heading?: string;
   readonly noindex?: boolean;
 }
 
-/** The pages of the ledger with a fixed address: for heads, the foot, the sitemap, tests and Lighthouse. */
 export const publicPages = [
   {
     path: '/',

@@ -69,7 +69,6 @@ export const cleanLines = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Says whether a cleaned text has a visible character. */
 export const canBeSeen = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text);
 
 const rightToLeft =

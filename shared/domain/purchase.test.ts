@@ -39,7 +39,6 @@ describe('block page: at least $10', () => {
     [100, 50, 9, 'Minimum purchase is $10 (10 tokens)'],
     [37, 30, 30, undefined],
     [37, 30, 31, 'Only 30 tokens remain in this block'],
-    // A nearly empty block has no exception here.
     [36, 20, 20, 'Minimum purchase is $10 (28 tokens)'],
     [36, 0, 1, 'Only 0 tokens remain in this block'],
     [1, 5000, 1000, undefined],
@@ -61,7 +60,6 @@ describe('marketplace: at least $25, waived when less than $25 remains', () => {
     [36, 41_200, 69, 'Minimum purchase is $25 (~70 tokens)'],
     [100, 200, 25, undefined],
     [100, 200, 24, 'Minimum purchase is $25 (~25 tokens)'],
-    // With exactly $25 left the minimum applies, with one cent less it does not.
     [100, 25, 24, 'Minimum purchase is $25 (~25 tokens)'],
     [100, 25, 25, undefined],
     [48, 52, 2, undefined],

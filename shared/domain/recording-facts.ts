@@ -39,7 +39,6 @@ interface FactWords {
   readonly name: string;
   /** The prefix on pages and in the history, if it is not the name. */
   readonly sign?: string;
-  /** Marks a ℗ or © line; these are shown together. */
   readonly isRights?: true;
   readonly longest: number;
   readonly sentence: string;
@@ -74,14 +73,11 @@ const isRights = (fact: TextFact): boolean => factWords[fact].isRights === true;
 
 export const rightsFacts = (): TextFact[] => textFacts.filter(isRights);
 
-/** Lists the facts that are not ℗ or © lines, such as the ISRC. */
 export const codeFacts = (): TextFact[] => textFacts.filter((fact) => !isRights(fact));
 
-/** Makes a value for each text fact, in order. */
 export const byFact = <T>(make: (fact: TextFact) => T): Record<TextFact, T> =>
   Object.fromEntries(textFacts.map((fact) => [fact, make(fact)])) as Record<TextFact, T>;
 
-/** Reads a fact into its stored form; undefined if the text has another form. */
 export const readFact = (fact: TextFact, text: string): string | undefined => readers[fact](text);
 
 /** Returns the refusal of a typed fact; undefined if it is valid or empty. */
@@ -90,7 +86,6 @@ export function checkFact(fact: TextFact, typed: string): string | undefined {
   return checkReading(typed) ?? (readFact(fact, typed) ? undefined : factWords[fact].sentence);
 }
 
-/** Lists the typed facts that are refused, in the order of the form. */
 export const wrongFacts = (typed: TypedFacts): TextFact[] =>
   textFacts.filter((fact) => checkFact(fact, typed[fact]));
 
@@ -107,7 +102,6 @@ export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }
   };
 }
 
-/** Fills a form with stored facts. */
 export const typedFacts = (facts: RecordingFacts): TypedFacts => ({
   ...byFact((fact) => facts[fact] ?? ''),
   isExplicit: facts.isExplicit === true,
@@ -125,10 +119,8 @@ const signOf = (fact: TextFact): string => factWords[fact].sign ?? factWords[fac
 const formatLines = (facts: RecordingFacts, wanted: readonly TextFact[]): string[] =>
   wanted.flatMap((fact) => (facts[fact] ? [`${signOf(fact)} ${facts[fact]}`] : []));
 
-/** Formats the ℗ and © lines, each with its sign. */
 export const rightsLines = (facts: RecordingFacts): string[] => formatLines(facts, rightsFacts());
 
-/** Formats the other text facts: 'ISRC QZ…'. */
 export const codeLines = (facts: RecordingFacts): string[] => formatLines(facts, codeFacts());
 
 /** Describes a change of facts for the public history: 'ISRC QZ…, before none'. Empty if nothing changed. */

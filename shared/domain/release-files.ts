@@ -62,7 +62,6 @@ export const isAcceptedType = (kind: ReleaseFileKind, type: string): boolean =>
 export const wrongFormat = (kind: ReleaseFileKind): string =>
   `${releaseFiles[kind].noun} must be ${releaseFiles[kind].formats}.`;
 
-/** Checks a file's size in bytes and returns the sentence of its refusal, or undefined. */
 export function checkSize(kind: ReleaseFileKind, size: number): string | undefined {
   const { noun, maxBytes } = releaseFiles[kind];
   if (size === 0) return `${noun} must not be an empty file.`;

@@ -38,7 +38,6 @@ test.each([
   [10_000_000, 100_000, '$1.00'],
   [15_000_000, 100_000, '$1.50'],
   [100, 3, '$0.333'],
-  // Without circulating tokens the value is 0.
   [100, 0, '$0.00'],
 ])('[R-HOM-06] a pool of %i cents over %i reads %s', (poolCents, circulating, expected) => {
   expect(formatUsdUpTo3(marketplaceTokenValueUsd({ poolCents, circulating }))).toBe(expected);

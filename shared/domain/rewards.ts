@@ -8,7 +8,6 @@ export interface RewardMetrics {
   /** Reward tokens in circulation; 100,000 if the database has no figure. */
   readonly circulating: number;
   readonly issuedToUsers: number;
-  /** US dollars for one reward token, if the database has a spot price. */
   readonly spotPriceUsd?: number;
 }
 

@@ -2,7 +2,6 @@ import type { Millis } from './units.ts';
 
 // Every public page can load this file, so it imports no code and stays small.
 
-/** Units with their length in minutes. */
 const units = [
   [24 * 60, 'day'],
   [60, 'hour'],

@@ -36,7 +36,6 @@ export type MenuAudience =
 
 export type PageEntry = {
   readonly kind: 'page';
-  /** The literal label, capitals included. */
   readonly label: string;
   readonly href: string;
   readonly audience: MenuAudience;
@@ -127,7 +126,6 @@ export function currentMark(entry: PageEntry, path: string): 'page' | 'true' | u
   return entry.sections.some(isIn) ? 'true' : undefined;
 }
 
-/** The pages linked in every page's foot, in order. */
 export const footPages = [
   { path: '/activity', title: 'Activity' },
   { path: '/data', title: 'Data' },

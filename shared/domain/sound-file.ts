@@ -5,6 +5,5 @@
 export const soundFile = (datId: string, sha256: string): string =>
   `${datId}-${sha256.slice(0, 8)}.mp3`;
 
-/** Returns the DAT that a sound file's name contains; undefined for other names. */
 export const datOfSound = (file: string): string | undefined =>
   /^([\w-]{1,128})-[0-9a-f]{8}\.mp3$/.exec(file)?.[1];

@@ -12,7 +12,6 @@ export type Month = string;
 /** Returns the first moment of a UTC day; NaN if the text is not a day. */
 export const startOfDay = (day: Day): Millis => Date.parse(`${day}T00:00:00Z`);
 
-/** Returns the first moment after a UTC day. */
 export const endOfDay = (day: Day): Millis => startOfDay(day) + DAY_MILLIS;
 
 export const utcDay = (at: Millis): Day => new Date(at).toISOString().slice(0, 10);
@@ -57,14 +56,12 @@ export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 export const addDays = (day: Day, days: number): Day => utcDay(startOfDay(day) + days * DAY_MILLIS);
 
-/** Lists the days of a month, in order. */
 export function daysOf(month: Month): Day[] {
   const days: Day[] = [];
   for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** Returns the ISO 8601 week of a day, `YYYY-Www`. */
 export function isoWeekOf(day: Day): string {
   const weekday = (new Date(startOfDay(day)).getUTCDay() + 6) % 7;
   const thursday = addDays(day, 3 - weekday);
@@ -73,7 +70,6 @@ export function isoWeekOf(day: Day): string {
   return `${thursday.slice(0, 4)}-W${String(Math.floor(dayOfYear / 7) + 1).padStart(2, '0')}`;
 }
 
-/** Returns the first day of an ISO 8601 week `YYYY-Www`. */
 export function mondayOf(week: string): Day {
   // Stryker disable next-line StringLiteral: An ISO week has both parts; types do not know that.
   const [year = '', number = ''] = week.split('-W');

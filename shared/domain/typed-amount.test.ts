@@ -134,7 +134,6 @@ describe('amounts in every usual style', () => {
   const regions = ['de-AT', 'de-CH', 'en-IN', 'en-ZA', 'es-MX', 'fr-CH', 'pt-CV', 'ar-EG', 'fa-AF'];
   const scripts = Intl.supportedValuesOf('numberingSystem');
 
-  /** Generates notations of an amount by language, script and style. */
   const styles = fc.record({
     locale: fc.constantFrom(...languages, ...regions),
     script: fc.option(fc.constantFrom(...scripts), { nil: undefined }),

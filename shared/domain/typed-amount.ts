@@ -59,7 +59,6 @@ function separatorIn(whole: string): string | undefined {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Splits a number at its decimal point; undefined if the text is not a number. */
 function splitNumber(kept: string): { whole: string; decimals: string } | undefined {
   if (!/\d/.test(kept)) return undefined;
   if (separatorIn(kept) !== undefined) return { whole: digitsOf(kept), decimals: '' };

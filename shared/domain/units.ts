@@ -10,5 +10,4 @@ export type SharePpm = number;
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Millis = number;
 
-/** Says whether a value is a safe integer. */
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -21,7 +21,6 @@ export const fileEndings: readonly string[] = (
   'webm webmanifest'
 ).split(' ');
 
-/** The first path segment of each page and screen. */
 const addresses = [...publicPages.map(({ path }) => path), ...portalPaths].flatMap(
   (path) => path.split('/', 2)[1] || [],
 );

@@ -3,7 +3,6 @@ import { type Claim, claimRewards } from './claim-rewards.ts';
 import { debtText } from './debts.ts';
 import { emptyUserGuard, type UserGuard } from './guards.ts';
 
-/** Ana spent $1,000 at the first threshold: four reward tokens, one of them already claimed. */
 const ana: UserGuard = { ...emptyUserGuard('ana'), spendCents: 100_000, awarded: 1, rewardQty: 1 };
 const supplyOf = (issued: number) => ({ issued, circulating: 100_000, poolMicros: 5 });
 

@@ -33,7 +33,6 @@ function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros)
   };
 }
 
-/** The buyer's refund of what an order's clawback took besides its own tokens. */
 export interface Settled {
   readonly forgiven: UsdMicros;
   readonly others: ReturnType<typeof giveBackOthers>;
@@ -51,7 +50,6 @@ export function settleClaim(order: Order, debtMicros: UsdMicros, claim: UsdMicro
   return { forgiven, others, owedMicros: claim - forgiven - others.creditMicros };
 }
 
-/** Applies a settled claim to the buyer. */
 export const settledBuyer = (
   buyer: UserGuard,
   { forgiven, others, owedMicros }: Settled,

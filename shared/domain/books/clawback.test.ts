@@ -59,7 +59,6 @@ describe('a refund takes back what the order delivered', () => {
   });
 
   test.each([
-    // Bo spent $40 of face: 134 tokens.
     ['part of the tokens is spent', 30_000, 866, 40_000_000],
     ['part of the tokens is spent, and enough are left', 15_000, 500, 0],
   ])('%s: the spent part is a debt, to the cent', (_, cents, tokens, debt) => {
@@ -93,7 +92,6 @@ describe('a refund takes back what the order delivered', () => {
     const before = { buyer: aBuyer(order, []), block: theBlock, poolMicros: RICH_POOL };
     const first = clawBack(order, 15_000, 'clawback:re_1', before);
     expect(first).toMatchObject({ tokens: 0, debtMicros: 150_000_000 });
-    // Bo has bought other tokens of the block since.
     const buyer = { ...first.buyer, lots: [aLot('30', 800, 3)] };
     const second = clawBack(first.order, 15_000, 'clawback:re_2', { ...before, buyer });
     expect(second).toMatchObject({ tokens: 500, debtMicros: 0 });
@@ -108,7 +106,6 @@ describe('a refund takes back what the order delivered', () => {
     ];
     const before = { buyer: aBuyer(order, others), block: theBlock, poolMicros: RICH_POOL };
     const back = clawBack(order, 30_000, 'clawback:re_1', before);
-    // $295 of the second lot: 373.4 tokens.
     expect(back).toMatchObject({ tokens: 0, otherTokens: 384, debtMicros: 0 });
     expect(back.buyer.lots).toEqual([{ ...others[1], qty: 326, faceMicros: 258_000_000 }]);
     expect(back.block).toEqual(theBlock);
@@ -144,7 +141,6 @@ describe('a refund takes back what the order delivered', () => {
   });
 
   test('tokens from sellers: the sellers keep their money, the platform pays, spend stays', () => {
-    // 100 tokens of the platform for $30, 100 of Cy with a face of $0.50 each.
     const order = anOrder([aPart(100), aPart(100, 'l1', 50_000_000)]);
     const back = clawBack(order, 6_000, 'clawback:re_1', {
       buyer: aBuyer(order),
@@ -157,7 +153,6 @@ describe('a refund takes back what the order delivered', () => {
     expect(usd(back.postings)).toEqual({
       backing: -72_000_000,
       pool: -8_000_000,
-      // The removed face was $20 more than the price; its backing is released.
       platform: 20_000_000,
       'world:card': 60_000_000,
     });
@@ -184,7 +179,6 @@ describe('a refund takes back what the order delivered', () => {
       block: theBlock,
       poolMicros: RICH_POOL,
     });
-    // The first earned $28.50 for a face of $10, the second $28.50 for $60, which is back.
     expect(back.loss).toEqual({ soldMicros: 18_500_000, closedMicros: 0 });
     expect(usd(back.postings)).toMatchObject({ losses: -18_500_000, platform: 28_500_000 });
   });

@@ -26,7 +26,6 @@ import { takeRewards } from './take-rewards.ts';
 export const notFound = (missing: number, missingMicros: UsdMicros) =>
   missing === 0 && missingMicros === 0 ? { missing } : { missing, missingMicros };
 
-/** The platform's loss by an order, as in `lossSchema`. */
 export interface OrderLoss {
   readonly soldMicros: UsdMicros;
   readonly closedMicros: UsdMicros;
@@ -47,7 +46,6 @@ export interface Clawback {
   readonly debtMicros: UsdMicros;
   /** The reward pool's part; negative if the pool gets money back. */
   readonly poolMicros: UsdMicros;
-  /** Reward tokens no longer issued, and how many of them had been cashed out. */
   readonly rewards: { readonly unissued: number; readonly cashedOut: number };
   readonly loss: OrderLoss;
   readonly books: BooksChange;

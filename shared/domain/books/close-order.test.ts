@@ -59,7 +59,6 @@ describe('an order that ends unpaid', () => {
       ['bo', []],
       ['cy', [aLot('30', 11, 1), aLot('50', 5, 2)]],
     ]);
-    // Another order holds three tokens of the second listing.
     expect(entriesOf(release.block)).toEqual([
       anEntry('l2', 'cy', [], { ...cancelled, reserved: 3 }),
     ]);

@@ -12,7 +12,6 @@ const minted = mintDat(
   { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000, sharePpm: 25_000 },
   0,
 );
-/** Bo bought the only edition on the day, and Cy has owned it since. */
 const dat = {
   ...minted,
   editions: minted.editions.map((edition) => ({
@@ -70,7 +69,6 @@ test.each([
   const sum = (field: 'totalMicros' | 'spentMicros') =>
     user?.earnedDays.reduce((total, day) => total + day[field], 0);
   expect([sum('totalMicros'), sum('spentMicros'), user?.debtMicros]).toEqual([earned, paid, debt]);
-  // The edition shows its earnings, and none of them count among the other credits.
   expect(holdings?.holdings[0]?.earnedMicros).toBe(given.is / 800);
   expect(user?.datEarnedMicros).toBe(earned);
   const ana = changes.find(({ account }) => account.user.uid === 'ana');
@@ -96,7 +94,6 @@ test('a repeated figure changes nothing', () => {
 });
 
 test('a creator whose edition gains what the remainder loses gets it with the edition, without an empty day', () => {
-  // Bo has one of two editions: of 39 micros neither gets any, of 40 each gets one.
   const two = mintDat(
     { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 },
     0,

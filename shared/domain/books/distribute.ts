@@ -61,7 +61,6 @@ function book(user: UserGuard, micros: UsdMicros, now: Millis) {
   return { earnedDays: days, debtMicros: tooMuch - takenMicros };
 }
 
-/** Books all parts of one payee: with the work, and as earnings or as a debt. */
 function bookParts(before: Account, datId: string, parts: readonly Part[], now: Millis) {
   const { user } = before;
   const micros = parts.reduce((sum, part) => sum + part.micros, 0);

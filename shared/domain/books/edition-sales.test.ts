@@ -22,7 +22,6 @@ import { aLot, net } from './testing/orders.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
-/** Ana's "Blue": two editions at $10. */
 const fresh = mintDat(
   { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 },
   10,
@@ -31,7 +30,6 @@ const withEditions = (...changes: readonly Partial<EditionState>[]): DatGuard =>
   ...fresh,
   editions: fresh.editions.map((edition, index) => ({ ...edition, ...changes[index] })),
 });
-/** Bo bought both editions and lists the first for $20. */
 const resale = withEditions(
   { ownerUid: 'bo', wasSold: true, askPriceCents: 2_000, version: 3 },
   { ownerUid: 'bo', wasSold: true, askPriceCents: null, version: 2 },
@@ -129,9 +127,7 @@ describe('the sale of an edition', () => {
     expect(accounts.get('bo')?.holdings.holdings).toEqual([
       line({ sold: true, earnedMicros: 15_000_000 }),
     ]);
-    // Cy had it before: the same holding is active again.
     expect(accounts.get('cy')?.holdings.holdings).toEqual([line()]);
-    // $20 are 66.7 tokens: 67 go, and the surplus stays with the others as face.
     const lots = [aLot('30', 33, 1, 10_000_000)];
     expect(accounts.get('cy')?.user).toEqual({ ...emptyUserGuard('cy'), lots });
   });

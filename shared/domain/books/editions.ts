@@ -137,7 +137,6 @@ export function withCreatorPart(guard: HoldingsGuard, datId: string, micros: num
   return { ...guard, created };
 }
 
-/** The two guards of a user that edition sales and distributions change together. */
 export interface Account {
   readonly user: UserGuard;
   readonly holdings: HoldingsGuard;
@@ -170,11 +169,9 @@ export interface EditionSale {
   readonly dat: DatGuard;
   readonly accounts: ReadonlyMap<string, Account>;
   readonly tokens: number;
-  /** The change that the buyer spent, and the change left from the last token. */
   readonly changeSpentMicros: number;
   readonly changeLeftMicros: number;
   readonly priceCents: Cents;
-  /** The earnings of the seller and, on a resale, of the creator. */
   readonly earned: readonly { uid: string; micros: number; kind: 'sale' | 'royalty' }[];
   readonly platformMicros: number;
   /**

@@ -4,9 +4,7 @@ interface EntryKindRow {
   readonly inBooks?: string;
   /** The kinds of public log lines that an entry can have. */
   readonly lines?: readonly string[];
-  /** The kinds of movements in a user's history. */
   readonly movements?: readonly string[];
-  /** The kinds of events in a DAT's public history. */
   readonly events?: readonly string[];
   /** Set if users earn by such entries; others only move earlier earnings. */
   readonly earns?: true;
@@ -130,7 +128,6 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/** The kinds whose rows have a column. */
 export type KindWith<Column extends keyof EntryKindRow> = {
   [Kind in EntryKind]: Column extends keyof (typeof entryKinds)[Kind] ? Kind : never;
 }[EntryKind];

@@ -14,11 +14,9 @@ export const blockStockSchema = v.object({
   priceCents: count,
   /** Platform tokens neither sold nor reserved. */
   platformQty: count,
-  /** Platform tokens reserved by open orders. */
   platformReserved: count,
 });
 
-/** A user's listing in a queue. */
 export const openListingSchema = v.object({
   listingId: v.string(),
   blockId: v.string(),
@@ -32,7 +30,6 @@ export const openListingSchema = v.object({
  */
 export const missedSchema = v.object({
   orderId: v.string(),
-  /** The lot of the refunded tokens. */
   blockId: v.string(),
   isOwnLot: v.exactOptional(v.boolean()),
   /** The missing tokens and their face. If part of a token is missing, `qty` can be 0. */
@@ -51,7 +48,6 @@ export const earnedDaySchema = v.object({
   spentMicros: count,
 });
 
-/** A reservation that is not paid. */
 export const openOrderSchema = v.object({
   orderId: v.string(),
   blockId: v.string(),
@@ -63,7 +59,6 @@ export const openOrderSchema = v.object({
   edition: v.exactOptional(wantedEditionSchema),
 });
 
-/** A reservation that expired or was cancelled without a payment. */
 export const endedUnpaidSchema = v.object({ orderId: v.string(), at: count });
 
 /** The sums over a user's works: works with past or present editions of theirs, and works they released. */
@@ -107,7 +102,6 @@ export const userGuardSchema = v.object({
   missed: v.optional(v.array(missedSchema), []),
   /** The threshold of the last claim, in cents of spend for one reward token. */
   awardThresholdCents: v.exactOptional(count),
-  /** The reward tokens cashed out, and what was paid for them. */
   rewardsPaidQty: v.optional(count, 0),
   rewardsPaidMicros: v.optional(count, 0),
   /**
@@ -119,7 +113,6 @@ export const userGuardSchema = v.object({
   works: v.exactOptional(workSumsSchema),
 });
 
-/** An edition that a user owns or has owned. */
 export const holdingSchema = v.object({
   datId: v.string(),
   number: count,
@@ -149,7 +142,6 @@ export const holdingsGuardSchema = v.object({
 export const workHoldingsSchema = v.object({
   ...holdingsGuardSchema.entries,
   datId: v.string(),
-  /** The page of the user's works that lists this DAT. */
   page: count,
   isCreator: v.boolean(),
 });
@@ -161,7 +153,6 @@ export const worksPageSchema = v.object({
   datIds: v.array(v.string()),
 });
 
-/** A numbered copy of a DAT in the books. */
 export const editionStateSchema = v.object({
   number: count,
   ownerUid: v.string(),
@@ -172,7 +163,6 @@ export const editionStateSchema = v.object({
   sharePpm: count,
   /** Raised by every change, so that of two concurrent changes only one succeeds. */
   version: count,
-  /** Set once the edition has left the creator. */
   wasSold: v.boolean(),
   /** The owners with the start of their ownership, newest last, as far back as streams can still be shared. */
   owners: v.array(v.object({ uid: v.string(), since: count })),
@@ -187,7 +177,6 @@ export const datGuardSchema = v.object({
   editions: v.array(editionStateSchema),
   /** Set while the DAT is taken down; null once it is restored. */
   takenDown: v.nullish(takenDownSchema),
-  /** The number of takedowns and restorations; missing before the first. */
   takedownVersion: v.optional(count),
 });
 
@@ -229,7 +218,6 @@ export const booksSchema = v.object({
   backingMicros: v.optional(whole, 0),
   platformMicros: v.optional(whole, 0),
   utilitySoldCents: v.optional(whole, 0),
-  /** The platform's losses by payments that were taken back. */
   lostMicros: v.optional(whole, 0),
   /** The amounts promised for streams, out of the platform's own money. */
   promisedMicros: v.optional(whole, 0),
@@ -256,11 +244,9 @@ export const sharedDaySchema = v.object({
   platform: v.string(),
   date: v.pipe(v.string(), v.isoDate()),
   streams: count,
-  /** The assumed earnings of these streams. */
   grossMicros: count,
   /** The number of times this day was shared: 1, and one more for each correction. */
   revision: count,
 });
 
-/** The shared streams of a DAT in one month. This is also a guard. */
 export const streamSharesSchema = v.object({ datId: v.string(), days: v.array(sharedDaySchema) });

@@ -57,7 +57,6 @@ export type Books = Stored<typeof booksSchema>;
 export const shortfallOf = ({ platformMicros, lostMicros, promisedMicros }: Books): UsdMicros =>
   Math.max(0, lostMicros + promisedMicros - platformMicros);
 
-/** The increments of the books; `lostMicros` only if there is a loss. */
 export type BooksChange = Omit<Books, 'lostMicros' | 'promisedMicros'> &
   Partial<Pick<Books, 'lostMicros'>>;
 export type Loss = Stored<typeof lossSchema>;

@@ -118,9 +118,7 @@ describe('spending face', () => {
     [[lot(1_000, 300)], 40, 134, 866, 0],
     [[lot(10, 10)], 10, 10, 0, 0],
     [[lot(10, 10)], 1, 1, 9, 0],
-    // The last token goes with face left, which stays as change.
     [[lot(3, 10)], 9, 3, 0, 1_000_000],
-    // The oldest lot goes first.
     [[lot(10, 10, '30'), lot(10, 20, '50')], 12, 11, 9, 0],
   ])('of %j', (lots, dollars, tokens, left, changeMicros) => {
     const spent = spendFace({ lots, changeMicros: 0 }, dollars * 1_000_000);
@@ -188,7 +186,6 @@ describe('earnings', () => {
   });
 
   test.each([
-    // The day with 4 paid out keeps them; empty days are removed.
     ['newest first', 8, 8, days(['01', 10, 0], ['02', 7, 4])],
     ['no more than was not paid out', 12, 12, days(['01', 9, 0], ['02', 4, 4])],
     ['all that was not paid out', 22, 21, days(['02', 4, 4])],

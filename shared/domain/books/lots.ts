@@ -5,7 +5,6 @@ import type { EarnedDay, Lot } from './guards.ts';
 
 const age = ({ since }: Lot): Millis => since ?? 0;
 
-/** The identity of a lot within a wallet. */
 export type LotKey = Pick<Lot, 'blockId' | 'orderId'>;
 
 export const isSameLot = (a: LotKey, b: LotKey): boolean =>
@@ -98,13 +97,11 @@ export function takeTokens(lots: readonly Lot[], qty: number): Taken | Refusal {
   return all.tokens < qty ? notEnough() : all;
 }
 
-/** The spendable part of a wallet: tokens at their face, and change. */
 export interface Spendable {
   readonly lots: readonly Lot[];
   readonly changeMicros: UsdMicros;
 }
 
-/** The result of spending from a wallet. */
 export interface Spent {
   readonly lots: Lot[];
   readonly taken: Lot[];
@@ -158,7 +155,6 @@ export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refu
   return all.spentMicros < priceMicros ? notEnough() : all;
 }
 
-/** Sums all spendable face of a wallet. */
 export const spendableMicros = ({ lots, changeMicros }: Spendable): UsdMicros =>
   lots.reduce((sum, lot) => sum + lot.faceMicros, changeMicros);
 

@@ -37,7 +37,6 @@ export function withMissed(
 const keyOf = ({ orderId, blockId, isOwnLot }: Missed) =>
   isOwnLot ? { blockId, orderId } : { blockId };
 
-/** The split of returned tokens between refunds that missed them and the seller. */
 export interface SetAside {
   readonly seller: UserGuard;
   readonly aside: readonly Lot[];

@@ -1,4 +1,3 @@
-/** The `takenBack` of an order before any refund. */
 export const nothingTaken = {
   tokens: 0,
   faceMicros: 0,

@@ -21,7 +21,6 @@ export const lotSchema = v.object({
   since: v.exactOptional(count),
 });
 
-/** An edition that a buyer wants, at the price they confirmed. */
 const wantedEdition = { datId: v.string(), number: count, priceCents: count };
 export const wantedEditionSchema = v.object(wantedEdition);
 
@@ -33,7 +32,6 @@ export const purchaseVariants = ['marketplace', 'block'] as const;
 
 /** A source of an order's tokens: the platform ('platform' as source and seller) or a listing. */
 export const orderPartSchema = v.object({
-  /** 'platform', or the id of the listing. */
   source: v.string(),
   sellerUid: v.string(),
   qty: v.pipe(v.number(), v.integer()),
@@ -71,7 +69,6 @@ export const takenBackSchema = v.object({
   others: v.exactOptional(otherTokensSchema),
 });
 
-/** A fee that Stripe charged, with its balance transaction. */
 export const stripeFeeSchema = v.object({
   transactionId: v.string(),
   cents: v.pipe(v.number(), v.safeInteger()),
@@ -87,7 +84,6 @@ export const orderEditionSchema = v.object({
   ...wantedEdition,
   state: v.picklist(orderEditionStates),
   reason: v.exactOptional(v.string()),
-  /** The journal entry of the purchase, and the tokens spent. */
   entryId: v.exactOptional(v.string()),
   spent: v.exactOptional(count),
 });
@@ -122,7 +118,6 @@ export const ownOrderSchema = v.object({
   otherFees: v.optional(v.array(stripeFeeSchema), []),
   /** Set if the tokens were delivered as a lot of their own: see `lotSchema`. */
   isOwnLot: v.exactOptional(v.boolean()),
-  /** The reason for the review, in words for the operator. */
   reviewReason: v.nullable(v.string()),
   /** The exact body of the Checkout Session as JSON, so that a retry sends the same request. */
   checkout: v.nullable(v.string()),

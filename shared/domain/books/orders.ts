@@ -10,7 +10,6 @@ import type {
   takenBackSchema,
 } from './order-schema.ts';
 
-// `order-schema.ts` documents the fields.
 export type OrderPart = Stored<typeof orderPartSchema>;
 export type OtherTokens = Stored<typeof otherTokensSchema>;
 export type TakenBack = Stored<typeof takenBackSchema>;

@@ -114,7 +114,6 @@ describe('holding a payout', () => {
   });
 
   test('values reward tokens at the spot price if the database has one', () => {
-    // The pool values these 200 tokens at $83.40.
     const spot = { ...terms, spotPriceUsd: 0.5 };
     expect(availableCents('tokens', { user: anEarner(), supply }, terms, now)).toBe(8_340);
     expect(availableCents('tokens', { user: anEarner(), supply }, spot, now)).toBe(10_000);

@@ -20,7 +20,6 @@ import type {
 } from './payout-schema.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-// `payout-schema.ts` documents the fields.
 export type CreditPart = Stored<typeof creditPartSchema>;
 export type Reversal = Stored<typeof reversalSchema>;
 export type Payout = Stored<typeof payoutSchema>;
@@ -30,7 +29,6 @@ export type PayoutState = (typeof payoutStates)[number];
 export const isOpenPayout = ({ state }: Pick<Payout, 'state'>): boolean =>
   state === 'held' || state === 'unknown';
 
-/** Sums Stripe's reversals of a payout so far. */
 export const reversedCents = ({ reversals }: Pick<Payout, 'reversals'>): Cents =>
   reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
@@ -45,7 +43,6 @@ export function payoutBlock(user: UserGuard): Refusal | undefined {
 export interface PayoutRequest {
   readonly payoutId: string;
   readonly source: PayoutSource;
-  /** US dollars, as sent. */
   readonly amountUsd: unknown;
   readonly accountId: string;
 }

@@ -13,7 +13,6 @@ export interface Posting {
 /** The accounts of the books; those that begin with `world:` are outside of them. */
 export const accounts = {
   card: 'world:card',
-  /** Stripe's fees for card payments and disputes. */
   cardFees: 'world:card-fees',
   /** The source of issued tokens and their face. */
   issuer: 'world:issuer',
@@ -30,7 +29,6 @@ export const accounts = {
   block: (blockId: string) => `block:${blockId}`,
   queue: (blockId: string) => `queue:${blockId}`,
   order: (orderId: string) => `order:${orderId}`,
-  /** The amount that a payout holds until its transfer is known. */
   payout: (payoutId: string) => `payout:${payoutId}`,
   user: (uid: string) => `user:${uid}`,
   /** Money owed to a user: earned credits. */

@@ -15,14 +15,12 @@ import { aBlock, aLot, anEntry } from './testing/orders.ts';
 const listing = (listingId: string, sellerUid: string, qty: number): QueueEntry =>
   anEntry(listingId, sellerUid, qty === 0 ? [] : [aLot('30', qty, 1)]);
 
-/** Makes a queue with pages of two listings and shelves of two pages, with one listing for each number. */
 const queueWith = (...qtys: readonly number[]): Queue =>
   aBlock(
     0,
     qtys.map((qty, n) => listing(`l${n}`, `seller${n}`, qty)),
   ).queue;
 
-/** Returns the queue as stored: only its summaries and these shelves and pages were read. */
 const stored = (queue: Queue, shelves: readonly number[], pages: readonly number[]): Queue => ({
   ...queue,
   shelves: new Map([...queue.shelves].filter(([number]) => shelves.includes(number))),
@@ -77,7 +75,6 @@ describe('the lines of a queue', () => {
 });
 
 describe('the pages to read before tokens can be sold', () => {
-  // Shelf 0: pages 0 (1 + 2 tokens) and 1 (3, and one that an order holds); shelf 1: 2 (5 + 6) and 3 (7).
   const queue = withListing(queueWith(1, 2, 3, 4, 5, 6, 7), {
     ...listing('l3', 'seller3', 0),
     reserved: 4,

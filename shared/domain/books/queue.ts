@@ -20,7 +20,6 @@ export const listingsPerOrder = ({ size }: Queue): number => 2 * size;
 const withItem = <Value>(map: ReadonlyMap<number, Value>, key: number, value: Value) =>
   new Map([...map, [key, value]]);
 
-/** Adds stored pages and shelves to a queue. */
 export const withRead = (
   queue: Queue,
   read: { shelves?: Queue['shelves']; pages?: Queue['pages'] },
@@ -94,7 +93,6 @@ function withPage(
   };
 }
 
-/** Appends a listing to the queue. */
 export function append(queue: Queue, entry: QueueEntry): Queue {
   const page = pageOf(queue, queue.nextPlace);
   const entries = getPart(queue.pages, page, 'page');
@@ -102,7 +100,6 @@ export function append(queue: Queue, entry: QueueEntry): Queue {
   return { ...next, nextPlace: queue.nextPlace + 1 };
 }
 
-/** Finds a listing on the pages that were read. */
 export function findListing(queue: Queue, listingId: string): QueueEntry | undefined {
   for (const entries of queue.pages.values()) {
     const entry = entries.find((one) => one.listingId === listingId);

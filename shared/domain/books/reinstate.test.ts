@@ -105,7 +105,6 @@ describe('money that came back reverses the clawback', () => {
   });
 
   test('[N-MON-03] in halves: the debt goes first, then other lots return, as far as they are left', () => {
-    // $200 of another lot were taken instead, and $100 are a debt.
     const lost = disputed([aLot('50', 400, 0)]);
     expect(lost.buyer).toMatchObject({ lots: [], debtMicros: 100_000_000 });
     const half = reinstate(lost.order, 15_000, 'reinstate:du_1', lost, 9);
@@ -147,7 +146,6 @@ describe('money that came back reverses the clawback', () => {
 
   test('missing tokens are charged and forgiven at the face spent, not at their price', () => {
     const order = anOrder();
-    // Spending $40 took 134 tokens, whose price is $40.20.
     const lost = disputed([aLot('30', 866, 2, 260_000_000)]);
     expect(lost.order.takenBack).toEqual({
       tokens: 866,

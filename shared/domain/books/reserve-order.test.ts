@@ -10,7 +10,6 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const request = (qty: number): OrderRequest => {
   return { orderId: 'o1', blockId: '30', qty, variant: 'block' };
 };
-/** Bo has paid enough before to hold any amount. */
 const bo: UserGuard = { ...emptyUserGuard('bo'), largestPaidCents: 1_000_000_000 };
 
 function reserved(qty: number, block = aBlock(100), user = bo) {
@@ -137,7 +136,6 @@ describe('a reservation', () => {
   });
 
   test('[N-MON-13] takes from as many listings as one write can settle, and says how many tokens that is', () => {
-    // Pages of two allow four listings.
     const listings = Array.from({ length: 5 }, (_, n) =>
       anEntry(`l${n}`, 'cy', [aLot('30', 10, n)]),
     );

@@ -22,7 +22,6 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
     if (!waived || 'refused' in waived) throw new Error('not waived');
     expect(restOf(waived.user)).toEqual({ earnedMicros: 0, changeMicros: 0, rewardQty: 0 });
     expect(waived.supply).toEqual({ ...supply, circulating: 98 });
-    // Nine tenths of the change were backed, rounded down.
     expect(waived.backingMicros).toBe(324_004);
     expect(waived.platformMicros).toBe(3_324_005);
     expect(net(waived.postings)).toEqual({

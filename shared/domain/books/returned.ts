@@ -19,7 +19,6 @@ export function deliveredLot(
   return faceMicros === centsToMicros(qty * priceCents) ? lot : { ...lot, orderId: id };
 }
 
-/** Returns the key of the lot with a settled order's tokens. */
 export const lotKeyOf = ({ id, blockId, isOwnLot }: Order): LotKey =>
   isOwnLot ? { blockId, orderId: id } : { blockId };
 
@@ -133,7 +132,6 @@ export function standingOf(order: Order): Standing {
   };
 }
 
-/** Subtracts one standing from another. */
 export const standingChange = (was: Standing, is: Standing): Standing => ({
   backingMicros: is.backingMicros - was.backingMicros,
   poolMicros: is.poolMicros - was.poolMicros,

@@ -51,12 +51,10 @@ describe('a paid order', () => {
     expect(settlement.buyer).toEqual({
       ...emptyUserGuard('bo'),
       lots: [{ ...aLot('30', 60, now, 20_000_000), orderId: 'o1' }],
-      // Spend counts the platform's tokens only: trading among users earns no rewards.
       spendCents: 900,
       largestPaidCents: 1_800,
     });
     const earned = (totalMicros: number) => [{ date: '2026-11-20', totalMicros, spentMicros: 0 }];
-    // A sold-out listing is not open any more.
     expect(settlement.sellers).toEqual([
       { ...selling('cy', 'l0'), earnedDays: earned(2_850_000) },
       { ...selling('di', 'l2'), earnedDays: earned(5_700_000) },

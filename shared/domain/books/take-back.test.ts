@@ -21,7 +21,6 @@ describe('a refund that looks into the buyer’s listings', () => {
     if ('refused' in queued) throw new Error(queued.message);
     const entry = findListing(queued.block.queue, 'l1');
     if (!entry) throw new Error('nothing is queued');
-    // Someone's order holds 100 of the 400.
     const held = takeTokens(entry.lots, 100);
     if ('refused' in held) throw new Error(held.message);
     const left = { qty: 300, faceMicros: 90_000_000, lots: held.lots, reserved: 100 };
@@ -67,7 +66,6 @@ describe('a refund that looks into the buyer’s listings', () => {
       { listingId: 'l3', blockId: '79', qty: 100, faceMicros: 30_000_000 },
       { listingId: 'l1', blockId: '50', qty: 400, faceMicros: 120_000_000 },
     ]);
-    // A listing with reserved tokens stays open.
     expect(back.buyer.openListings).toEqual(listings.slice(1));
     expect(back.listedIn.map((block) => [block.id, entriesOf(block)])).toEqual([
       ['50', []],
@@ -76,7 +74,6 @@ describe('a refund that looks into the buyer’s listings', () => {
   });
 
   test('one token stays with the face left of a lot', () => {
-    // The second of two tokens has lost most of its face.
     const own = aLot('30', 2, 2, 310_000);
     const found = takeDelivered(
       aBuyer(anOrder(), [own]),

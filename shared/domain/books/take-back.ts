@@ -25,7 +25,6 @@ export interface Found {
   readonly tokens: number;
   readonly faceMicros: UsdMicros;
   readonly listings: readonly TakenOfListing[];
-  /** Postings of tokens to the order's block, and of face out of the books. */
   readonly postings: readonly Posting[];
 }
 

@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { Millis } from '../units.ts';
 import type { DatGuard, TakenDown } from './guards.ts';
 
-/** The refusal for buying or listing an edition of a DAT that is taken down. */
 export const takenDownText = 'This DAT has been taken down.';
 
 /** Formats the public note: 'Taken down on 20 Nov 2026. Reason: A claim of rights.' */

@@ -9,7 +9,6 @@ import type { EndedUnpaid, UserGuard } from './guards.ts';
 /** The unpaid endings kept: twenty doublings of the wait exceed a day. */
 const ENDINGS_KEPT = 20;
 
-/** Records a reservation that ended unpaid: cancelled or expired. */
 export const withEndedUnpaid = (user: UserGuard, ended: EndedUnpaid): UserGuard => ({
   ...user,
   endedUnpaid: [...user.endedUnpaid, ended].slice(-ENDINGS_KEPT),

@@ -76,7 +76,6 @@ test('the sums follow each work that is added or changed', () => {
     soldOnMicros: 7,
     releasedMicros: 105,
   });
-  // The last edition is sold too.
   const later = { ...bought, holdings: [holding('dat', 40, true), holding('dat', 12, true)] };
   expect(changeWork(all, bought, later)).toEqual({
     works: 3,
@@ -87,7 +86,6 @@ test('the sums follow each work that is added or changed', () => {
     soldOnMicros: 59,
     releasedMicros: 105,
   });
-  // Earnings of an artist's own work count as released.
   const brought = { ...released, created: [part('dat', 200)] };
   expect(changeWork(all, released, brought)).toMatchObject({
     works: 3,

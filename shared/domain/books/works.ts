@@ -3,7 +3,6 @@ import type { HoldingsGuard, WorkHoldings, WorkSums } from './guards.ts';
 /** The works on a page of a wallet. With 20 editions each, a page is a fifth of a Firestore document's limit. */
 export const WORKS_A_PAGE = 100;
 
-/** Returns the page for a user's next work. */
 export const pageAfter = (works: number): number => Math.floor(works / WORKS_A_PAGE);
 
 /** Returns the last page of this many works; 0 if all are on the first. */
@@ -22,7 +21,6 @@ export const noWorks: WorkSums = {
 const earnedMicros = ({ holdings, created }: HoldingsGuard): number =>
   [...holdings, ...created].reduce((sum, part) => sum + part.earnedMicros, 0);
 
-/** Returns what one work adds to its user's sums. */
 export function sumsOfWork(work: WorkHoldings): WorkSums {
   const editions = work.holdings.filter(({ sold }) => !sold).length;
   const isHeld = work.isCreator || editions > 0;
@@ -51,6 +49,5 @@ const combine = (a: WorkSums, b: WorkSums, sign: 1 | -1): WorkSums => ({
 export const addWork = (sums: WorkSums, work: WorkHoldings): WorkSums =>
   combine(sums, sumsOfWork(work), 1);
 
-/** Updates the sums after a work has changed. */
 export const changeWork = (sums: WorkSums, before: WorkHoldings, after: WorkHoldings): WorkSums =>
   combine(addWork(sums, after), sumsOfWork(before), -1);

@@ -15,7 +15,6 @@ const wholePng = [
   ...[...png, ...ascii('IHDR'), 0, 0, 1, 0, 0, 0, 2, 1, 8, 6, 0, 0, 0],
   ...[...zeros(4), 0, 0, 0, 0, ...ascii('IEND'), 0xae, 0x42, 0x60, 0x82],
 ];
-/** A JPEG of one grey block: its code tables have one symbol each, which means nothing. */
 const table = (id: number) => [0xff, 0xc4, 0, 20, id, 1, ...zeros(15), 0];
 const frame = [0xff, 0xc0, 0, 11, 8, 0, 5, 0, 7, 1, 1, 0x11, 0];
 const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
@@ -91,7 +90,6 @@ describe('[N-INP-10] the first bytes decide the type of a picture', () => {
     ['one byte', [0xff], undefined],
   ])('%s', async (_, bytes, picture) => {
     expect(await readPicture(readable(bytes))).toEqual(picture);
-    // A cut-off header is never taken for something else.
     for (let length = 0; length < bytes.length; length++) {
       expect([undefined, picture]).toContainEqual(
         await readPicture(readable(bytes.slice(0, length))),
@@ -205,7 +203,6 @@ describe('[N-INP-10] a JPEG that cannot be walked is refused', () => {
     'by its header alone, if its frame has the kind %s',
     async (kind) => {
       const marker = Number.parseInt(kind, 16);
-      // Only the header can be read: the check would throw if it read more.
       const header = readable([0xff, 0xd8, 0xff, marker, ...frame.slice(2), ...zeros(17)]);
       const cut = { ...header, size: 3_000 };
       const ending =

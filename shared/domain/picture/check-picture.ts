@@ -17,11 +17,9 @@ export interface Picture {
   /** The size in pixels, before a camera's rotation. */
   readonly width: number;
   readonly height: number;
-  /** Set if its scans have a rare coding that cannot be walked. */
   readonly isRareJpeg?: true;
 }
 
-/** The end of a picture's data compared with the end of its file. */
 type Ending = 'whole' | 'cut off' | 'followed';
 
 const textAt = (bytes: Uint8Array, at: number, length = 4): string =>
@@ -40,7 +38,6 @@ function readPng(head: Uint8Array): Picture | undefined {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Reads a WebP header; each of the three kinds stores its size differently. */
 function readWebp(head: Uint8Array): Picture | undefined {
   if (head.length < 30 || textAt(head, 0) !== 'RIFF' || textAt(head, 8) !== 'WEBP')
     return undefined;
@@ -65,7 +62,6 @@ function readWebp(head: Uint8Array): Picture | undefined {
   return undefined;
 }
 
-/** Skips the segments of a JPEG up to the one with its width and height. */
 async function readJpeg(read: ReadBytes): Promise<Picture | undefined> {
   const [first, second, third] = await read(0, 3);
   if (first !== 0xff || second !== 0xd8 || third !== 0xff) return undefined;
@@ -89,7 +85,6 @@ async function readJpeg(read: ReadBytes): Promise<Picture | undefined> {
   return { type: 'image/jpeg', width: 0, height: 0 };
 }
 
-/** Reads a header, even one that states no pixels. */
 async function readHeader(read: ReadBytes): Promise<Picture | undefined> {
   const head = await read(0, HEAD_BYTES);
   return readPng(head) ?? readWebp(head) ?? readJpeg(read);
@@ -110,7 +105,6 @@ export async function readPicture(file: ReadableFile): Promise<Picture | undefin
 /** The most chunks to walk: editors write some thousand, and a million empty ones would take seconds. */
 const MAX_CHUNKS = 50_000;
 
-/** Walks the chunks of a PNG up to the final, empty one. */
 async function endOfPng(read: ReadBytes, size: number): Promise<Ending> {
   let at = PNG_MAGIC.length;
   for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {

@@ -1,4 +1,3 @@
-/** Reads the bits of a JPEG scan, up to the marker that ends it. */
 export class ScanBits {
   readonly #bytes: Uint8Array;
   at: number;
@@ -43,11 +42,6 @@ export class ScanBits {
     return value;
   }
 
-  /**
-   * Reads the symbol of the next code.
-   *
-   * @param codes as `readCodes` makes them
-   */
   symbol(codes: Uint16Array): number {
     const found = codes[this.#peek()] as number;
     // No code starts with these bits: the data are damaged.
@@ -71,7 +65,6 @@ export class ScanBits {
     return this.at - from;
   }
 
-  /** Skips to the next marker, and past it if it is a restart marker. */
   restart(): void {
     this.dropRest();
     const bytes = this.#bytes;

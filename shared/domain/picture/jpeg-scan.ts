@@ -2,10 +2,8 @@ import type { ScanBits } from './jpeg-bits.ts';
 
 export interface Component {
   readonly id: number;
-  /** The blocks of a unit, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
-  /** Blocks that show part of the picture. */
   readonly blocksWide: number;
   readonly blocksHigh: number;
   /** Blocks in a row, including those that pad the last unit. */
@@ -18,7 +16,6 @@ export interface Component {
 
 export interface Frame {
   readonly isProgressive: boolean;
-  /** The units of the picture, for scans of several channels. */
   readonly unitsWide: number;
   readonly unitsHigh: number;
   readonly components: readonly Component[];
@@ -43,7 +40,6 @@ export interface Scan {
 class Blocks {
   readonly #bits: ScanBits;
   readonly #scan: Scan;
-  /** The number of following blocks without data in this scan. */
   emptyRun = 0;
 
   constructor(bits: ScanBits, scan: Scan) {
@@ -51,7 +47,6 @@ class Blocks {
     this.#scan = scan;
   }
 
-  /** Reads a block of a picture with one pass. */
   whole(dc: Uint16Array, ac: Uint16Array): void {
     const bits = this.#bits;
     bits.read(bits.symbol(dc));
@@ -68,7 +63,6 @@ class Blocks {
     this.#bits.read(this.#scan.high > 0 ? 1 : this.#bits.symbol(dc));
   }
 
-  /** Reads the length of a run of empty blocks, after its symbol. */
   #run(power: number): void {
     this.emptyRun = 2 ** power + this.#bits.read(power);
   }

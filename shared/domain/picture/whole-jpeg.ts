@@ -22,12 +22,10 @@ export const MAX_SEGMENTS = 4_000;
 /** The most code tables of a file: encoders write up to eight for a scan. */
 const MAX_TABLES = 8 * MAX_SCANS;
 
-/** The index of a block's last value: a block has 64. */
 const LAST_VALUE = 63;
 
 export type Pause = () => Promise<void>;
 
-/** Says whether a marker begins the frame header of a JPEG. */
 export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![CODES, 0xc8, 0xcc].includes(marker);
 
@@ -35,7 +33,6 @@ export const isFrame = (marker: number): boolean =>
 export const isCommonFrame = (marker: number): boolean =>
   [BASELINE, EXTENDED, PROGRESSIVE].includes(marker);
 
-/** Says whether a scan has each channel once, and a valid range of values. */
 const isPossible = ({ parts, first, last }: Scan, { isProgressive }: Frame): boolean =>
   new Set(parts.map(({ component }) => component)).size === parts.length &&
   parts.length > 0 &&
@@ -85,11 +82,6 @@ class Segments {
     return ((this.#bytes[at] ?? 0) << 8) | (this.#bytes[at + 1] ?? 0);
   }
 
-  /**
-   * Moves past the next marker.
-   *
-   * @returns undefined at the end of the file
-   */
   #marker(): number | undefined {
     const bytes = this.#bytes;
     for (let at = this.#at; at + 1 < bytes.length; at++) {

@@ -2,14 +2,12 @@ import * as v from 'valibot';
 import { count, whole } from '../whole.ts';
 import { type BookFigure, bookFigures } from './figures.ts';
 
-/** The effect of one kind of entry on a figure in a day, in micros. */
 export const bookLineSchema = v.object({
   kind: v.string(),
   entries: count,
   deltaMicros: whole,
 });
 
-/** A figure over a day: opening, changes, closing, in micros. */
 export const dayFigureSchema = v.object({
   openingMicros: whole,
   closingMicros: whole,

@@ -9,7 +9,6 @@ import type {
 } from './book-day-schema.ts';
 import { type BookFigure, type BookSide, bookFigures, figureOf } from './figures.ts';
 
-/** `book-day-schema.ts` documents the fields. */
 export type BookLine = Stored<typeof bookLineSchema>;
 export type LateEntries = Stored<typeof lateEntriesSchema>;
 export type DayFigures = Stored<typeof dayFiguresSchema>;
@@ -47,7 +46,6 @@ export class DayOfBooks {
     for (const [figure, delta] of moved) if (delta !== 0) this.#line(figure, kind, delta);
   }
 
-  /** Adds an entry dated on a day that was already closed. */
   addLate(entry: BookEntry, date: string): void {
     this.add(entry);
     this.#late.set(date, (this.#late.get(date) ?? 0) + 1);
@@ -60,7 +58,6 @@ export class DayOfBooks {
     kinds.set(kind, { entries: line.entries + 1, deltaMicros: line.deltaMicros + delta });
   }
 
-  /** Returns the day's books, continuing from the closing figures of the day before. */
   after(opening: Closing, day: Pick<BookDay, 'date' | 'upTo' | 'isClosed'>): BookDay {
     const figures = Object.fromEntries(
       bookFigures.map(({ key }) => {
@@ -84,7 +81,6 @@ export class DayOfBooks {
 
 export type Totals = Readonly<Record<BookSide, UsdMicros>>;
 
-/** Sums the closing figures of a day by side. */
 export function totalsOf({ figures }: Pick<BookDay, 'figures'>): Totals {
   const totals = { in: 0, out: 0, held: 0, owed: 0, earned: 0 };
   for (const { key, side } of bookFigures) totals[side] += figures[key].closingMicros;

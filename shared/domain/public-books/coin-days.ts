@@ -20,5 +20,4 @@ export const readCoinDays = (text: string): CoinDays => v.parse(coinDaysSchema, 
 
 export const coinDaysFile = `${coinsDir}/days.json`;
 
-/** Returns the path of a day's list of coins below data/v1/. */
 export const coinsFile = (day: string): string => `${coinsDir}/${day}.txt`;

@@ -31,7 +31,6 @@ function read(text: string): CoinList {
 
 const readLines = (lines: readonly string[]) => read(listText(lines));
 
-/** Says whether a line of the log and a list pass every check of every user. */
 function passes(
   logged: ListedCoins,
   text: string,
@@ -186,7 +185,6 @@ test('a coin’s hash covers its amount, asset and day', () => {
   expect(missingLines(smaller, [line])).toEqual([line]);
 });
 
-/** Changes that a dishonest debtor could make to an honest list before publishing it. */
 const tamper = fc.oneof(
   fc.record({ do: fc.constant('drop' as const), at: fc.nat(40) }),
   fc.record({ do: fc.constant('repeat' as const), at: fc.nat(40) }),
@@ -241,7 +239,6 @@ test('a published list that passes all checks lacks nothing that is owed', () =>
       fc.array(tamper, { maxLength: 3 }),
       fc.boolean(),
       fc.constantFrom(-1n, 0n, 1n),
-      // One user's lines are shown to another, who has the same balance and salt.
       fc.option(fc.nat(4)),
       (given, steps, isSorted, off, shared) => {
         const all = given.map((user, index) => ({ ...user, email: `${index}@example.com` }));

@@ -28,7 +28,6 @@ const partOf: Readonly<Record<CoinAsset, keyof Due>> = {
   REWARD: 'rewardTokens',
 };
 
-/** The owner of coins; only the user and the server know both values. */
 export interface CoinOwner {
   readonly salt: string;
   /** The address when the day was closed, in lower case; '' for a closed account. */
@@ -102,7 +101,6 @@ export const coinHash = (
     sha256(utf8ToBytes(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`)),
   );
 
-/** Splits a balance into its coins. */
 export function coinsOf(due: Due): Coin[] {
   const balance = counted(due);
   return coinAssets.flatMap((asset) =>
@@ -149,7 +147,6 @@ export function readCoinList(text: string): CoinList | { readonly faultyLine: nu
   return { sums, coins: lines.size, root: bytesToHex(rootOf(edge)), lines };
 }
 
-/** Converts the log's line about a day's list to the form of read lists. */
 export const asLogged = (
   { owedMicros, tokens, rewardTokens }: Due,
   { coins, root }: Pick<ListedCoins, 'coins' | 'root'>,
@@ -159,7 +156,6 @@ export const asLogged = (
   root,
 });
 
-/** Says whether a list matches the log in root, number of coins and sums. */
 export const isAsLogged = (list: ListedCoins, logged: ListedCoins): boolean =>
   list.root === logged.root &&
   list.coins === logged.coins &&
@@ -171,7 +167,6 @@ export const missingLines = (
   own: readonly string[],
 ): string[] => own.filter((line) => !lines.has(line));
 
-/** Counts how often each amount of each asset occurs: what a list reveals to its readers. */
 export function countAmounts(lines: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) {

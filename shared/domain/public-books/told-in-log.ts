@@ -55,7 +55,6 @@ const isCorrection = isOf('payment-correction');
 /** Works older than the journal have several lines for each entry, and no line says what it moved. */
 type ToldKind = Exclude<KindWith<'inBooks'> & KindWith<'lines'>, 'opening-dat'>;
 
-/** The lines that show entries of a kind one by one. */
 const told: Readonly<Record<ToldKind, (line: LogLine) => boolean>> = {
   'order-settled': isOf('token-sale'),
   'order-clawed-back': (line) => isCorrection(line) && paidMicros(line) < 0,

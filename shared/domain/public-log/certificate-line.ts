@@ -32,6 +32,5 @@ export function certificateLine(
   return { text: found.text, number: Number(seq), version: Number(version) };
 }
 
-/** Returns the file name of a certificate's proof. */
 export const proofName = (datId: string, edition: number, version: number): string =>
   `${datId}-${edition}-v${version}.tlog-proof`;

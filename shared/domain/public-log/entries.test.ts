@@ -8,7 +8,6 @@ const line = (more: Flat = {}): string =>
   `${canonical({ seq: 7, at, kind: 'takedown', reason: '', ...more })}\n`;
 const ofLength = (bytes: number): string => line({ reason: 'x'.repeat(bytes - line().length) });
 
-/** Encodes one byte for each character, as entries are stored. */
 const entry = (text: string): Uint8Array =>
   Uint8Array.from(text, (character) => character.charCodeAt(0));
 

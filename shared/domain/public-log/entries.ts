@@ -7,7 +7,6 @@ const textOf = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** Checks an entry of the public log by itself and returns its first fault. */
 function faultOf(entry: Uint8Array, seq: number): 'bytes' | 'form' | 'number' | undefined {
   const text = textOf(entry.subarray(0, maxLineBytes + 1));
   if (text.length > maxLineBytes || !/^[\x20-\x7e]*\n$/.test(text)) return 'bytes';

@@ -29,7 +29,6 @@ const isCorrected = (value: Value): value is Corrected =>
 const valuesOf = (events: readonly LogEvent[]): Value[] =>
   events.flatMap(({ fields }) => Object.values(fields));
 
-/** Lists the uids that events name, each once. */
 export const uidsOf = (events: readonly LogEvent[]): string[] => [
   ...new Set(
     valuesOf(events)

@@ -19,7 +19,6 @@ export const ledgerFile = (index: number, size: number): string =>
     ? 'ledger.jsonl'
     : `ledger-${Math.floor(index / LINES_IN_A_PART) + 1}.jsonl`;
 
-/** Lists the files of a log of this size. */
 export function ledgerFiles(size: number): LedgerFile[] {
   if (size < SINGLE_FILE_LINES) return [{ path: ledgerFile(0, size), start: 0, end: size }];
   return Array.from({ length: Math.ceil(size / LINES_IN_A_PART) }, (_, part) => ({

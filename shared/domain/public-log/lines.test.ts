@@ -25,7 +25,6 @@ test('a line has at most 8192 bytes with its line feed', () => {
 const { seq: _seq, ...unnumbered } = line;
 const { at: _at, ...timeless } = line;
 
-/** Texts that only look like a time. */
 const noInstants = [`${at} `, ` ${at}`, '2026-11-20', '2026-11-20T09:00:00Z', 7];
 
 const badNames = ['Tokens', 'to kens', '1tokens', ''];

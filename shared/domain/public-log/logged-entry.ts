@@ -98,7 +98,6 @@ export const logFields = {
 
 export type LogKind = keyof typeof logFields;
 
-/** Sums an entry's postings of an asset in accounts with this prefix. */
 export const sumOf = (
   { postings }: Pick<LoggedEntry, 'postings'>,
   asset: Posting['asset'],

@@ -61,7 +61,6 @@ const paymentCorrection =
     },
   });
 
-/** Returns the entry that a refund corrects: the sale of its order. */
 function settlementId({ id, refs }: LoggedEntry): string {
   if (refs?.orderId === undefined) throw new Error(`${id} names no order`);
   return `settle:${refs.orderId}`;
@@ -91,7 +90,6 @@ const rewardIssue = (entry: LoggedEntry) => ({
   fields: { rewards: sumOf(entry, 'REWARD', 'user:') },
 });
 
-/** The kinds with a line that does not come from the history of a DAT. */
 const amounts: Readonly<Record<Exclude<KindWith<'lines'>, KindWith<'events'>>, Amounts>> = {
   'tokens-issued': tokenMove('token-issue', 'block:', 1),
   'tokens-withdrawn': tokenMove('token-withdrawal', 'block:', -1),

@@ -69,11 +69,6 @@ class Bits {
   }
 }
 
-/**
- * Reads the residual of a prediction.
- *
- * @returns false for an invalid coding method
- */
 function readResidual(bits: Bits, samples: Float64Array, order: number): boolean {
   const method = bits.read(2);
   if (method > 1) return false;
@@ -123,11 +118,6 @@ function decodePredicted(bits: Bits, type: number, depth: number, samples: Float
   return true;
 }
 
-/**
- * Decodes one channel of a frame.
- *
- * @returns undefined if it is invalid
- */
 function decodeChannel(bits: Bits, count: number, ownDepth: number): Float64Array | undefined {
   if (bits.read(1) === 1) return undefined;
   const type = bits.read(6);
@@ -141,7 +131,6 @@ function decodeChannel(bits: Bits, count: number, ownDepth: number): Float64Arra
   return wasted === 0 ? samples : samples.map((sample) => sample * 2 ** wasted);
 }
 
-/** Restores left and right from two channels, one of which is their difference. */
 function separate(assignment: number, one: Float64Array, other: Float64Array): void {
   for (let at = 0; at < one.length; at++) {
     const [a, b] = [one[at]!, other[at]!];
@@ -172,7 +161,6 @@ export function decodeFrame(
   info: StreamInfo,
 ): DecodedFrame | undefined {
   const bits = new Bits(bytes, length * 8);
-  // The difference channel has an extra bit.
   const wide = assignment < 8 ? undefined : assignment === 9 ? 0 : 1;
   const channels: Float64Array[] = [];
   for (let index = 0; index < info.channels; index++) {

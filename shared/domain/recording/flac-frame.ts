@@ -18,7 +18,6 @@ export interface FrameHeader {
   readonly assignment: number;
 }
 
-/** The maximum length of a frame header, in bytes. */
 export const HEADER_BYTES = 16;
 
 /** Returns an upper bound of a frame's length in bytes: twice its uncompressed size. */

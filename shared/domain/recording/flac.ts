@@ -20,7 +20,6 @@ import {
   wrongDepth,
 } from './sentences.ts';
 
-/** A frame of a file, about a twelfth of a second. */
 export interface FlacFrame {
   /** The position in the file, in bytes. */
   readonly from: number;
@@ -81,7 +80,6 @@ async function readBlocks(read: ReadBytes, start: number): Promise<Opened | Refu
 const sizeOf = ([high = 0, middle = 0, low = 0]: readonly number[]): number =>
   (high << 16) | (middle << 8) | low;
 
-/** Makes a FLAC header with the stream info as its only block. */
 function makeHeader(block: Uint8Array, frames: number): Uint8Array {
   const header = new Uint8Array(8 + INFO_BYTES);
   header.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, INFO_BYTES]);
@@ -92,7 +90,6 @@ function makeHeader(block: Uint8Array, frames: number): Uint8Array {
   return header;
 }
 
-/** The end of a file's frames. */
 export type FlacEnd = 'whole' | 'cut off' | 'damaged';
 
 interface Stretch {

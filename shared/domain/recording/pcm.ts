@@ -52,7 +52,6 @@ export function decodeSamples(
 }
 
 export interface Survey {
-  /** The samples seen, of all channels. */
   seen: number;
   peak: number;
   /** The index of the first sample that is not a finite number; undefined if all are. */
@@ -87,7 +86,6 @@ export function surveySamples(survey: Survey, bytes: Uint8Array, form: SampleFor
   }
 }
 
-/** Returns the sample format with a scale that keeps surveyed samples within full scale. */
 export function scaledForm(form: SampleForm, { peak, usesPadding }: Survey): SampleForm {
   if (form.kind === 'float') return { ...form, scale: peak > 1 ? 1 / peak : 1 };
   // Some programs put the significant bits at the low end, where they are nearly silent.

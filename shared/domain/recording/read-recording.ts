@@ -44,7 +44,6 @@ export async function readRecording(file: ReadableFile): Promise<Recording | Ref
 const kindAt = async (read: ReadBytes, start: number): Promise<string> =>
   String.fromCharCode(...(await read(start, start + 4)));
 
-/** Returns the MIME type of a recording by its first bytes; undefined for other files. */
 export async function recordingType(file: ReadableFile): Promise<string | undefined> {
   const read = inBlocks(file);
   const start = await behindTags(read);

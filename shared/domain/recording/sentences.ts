@@ -3,8 +3,6 @@ import { workSeconds, workTooLong, workTooShort } from '../preview.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { wrongFormat } from '../release-files.ts';
 
-/** Refuses a recording with a sentence that is true of the file and says what to do. */
-
 const no = (sentence: string): Refusal => refuse('invalid-argument', sentence);
 
 export const noRecording = () => no(wrongFormat('audio'));
@@ -87,7 +85,6 @@ interface Said {
   readonly channels: number;
 }
 
-/** Checks the channels and the rate in a header. */
 export function checkForm({ sampleRate, channels }: Said): Refusal | undefined {
   if (channels !== 1 && channels !== 2) return no('Audio must be mono or stereo.');
   if (!(sampleRate >= 8_000 && sampleRate <= 192_000)) return no('Audio must have 8 to 192 kHz.');

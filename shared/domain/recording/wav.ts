@@ -49,7 +49,6 @@ const MAX_CHUNKS = 4_000;
 /** The most bytes after the sound and its chunks: some programs leave a remnant. */
 const MAX_REMNANT_BYTES = 4_096;
 
-/** The start of tags after the chunks: ID3, APE and Lyrics3. */
 const TAG = /^(?:ID3|TAG|APET|LYRI)/;
 
 const commonChunks = new Set([
@@ -127,13 +126,11 @@ class Chunks {
     return commonChunks.has(id) || from + size <= this.size;
   }
 
-  /** Says whether a chunk is another WAV, appended to the first. */
   async holdsWav({ from }: Chunk): Promise<boolean> {
     return textAt(await this.#read(from, from + 4), 0) === 'WAVE';
   }
 
-  /** Says whether only a tag or zeros follow an offset. */
-  async endAt(at: number): Promise<boolean> {
+  async hasOnlyTagOrZerosAt(at: number): Promise<boolean> {
     if (TAG.test(textAt(await this.#read(at, at + 4), 0))) return true;
     for (let from = at; from < this.size; from += BLOCK_BYTES) {
       const bytes = await this.#read(from, from + BLOCK_BYTES);
@@ -267,11 +264,6 @@ async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal
   return { format, sounds: filled.length > 0 ? filled : sounds.slice(0, 1), end };
 }
 
-/**
- * Checks every sample that can be invalid.
- *
- * @param isWide whether the header gives more bytes than the bits need
- */
 async function survey(read: ReadBytes, wav: Wav, isWide: boolean): Promise<Wav | Refusal> {
   const { samples, channels, sampleRate, from, to } = wav;
   const secondsAt = (sample: number) => Math.floor(sample / channels) / sampleRate;
@@ -318,7 +310,7 @@ export async function readWav(
   const says = sound.says === undefined ? seconds : secondsOf(sound.says);
   if (seconds < says - MISSING_SECONDS) return cutOff(seconds, says);
   const isMore = size - end > MAX_REMNANT_BYTES && secondsOf(size - end) > MISSING_SECONDS;
-  if (isMore && !(await chunks.endAt(end))) return goesOn(seconds);
+  if (isMore && !(await chunks.hasOnlyTagOrZerosAt(end))) return goesOn(seconds);
   const to = sound.from + frames * frameBytes;
   const { isWide, ...form } = format;
   const wav = { format: 'WAV', ...form, frames, from: sound.from, to } as const;

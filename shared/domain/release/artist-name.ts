@@ -21,10 +21,8 @@ const scripts = (
   .split(' ')
   .map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
-/** Digits, punctuation and marks, which combine with any script. */
 const common = /\p{Script=Common}|\p{Script=Inherited}/u;
 
-/** Returns the script of a letter; scripts not in use today count as one. */
 const scriptOf = (letter: string): string =>
   scripts.find((script) => script.letter.test(letter))?.name ?? 'another script';
 

@@ -49,7 +49,6 @@ export const freeContributor = (text: string): Contributor => {
   return { id: `tag:${tag.toLowerCase()}`, tag };
 };
 
-/** Makes a contributor picked by @username; the id is the account's uid. */
 export const pickedContributor = (uid: string, username: string): Contributor => ({
   id: uid,
   tag: `@${username}`,

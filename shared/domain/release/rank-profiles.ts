@@ -1,6 +1,5 @@
 import type { Profile } from './draft.ts';
 
-/** Normalises a search text: it ignores case, the @ and surrounding spaces. */
 export const userQuery = (text: string): string =>
   text.normalize('NFC').trim().replace(/^@/, '').toLowerCase();
 

@@ -1,6 +1,5 @@
 import type { ReleaseSummary } from './draft.ts';
 
-/** The search index of releases, in song order, built once for all searches. */
 export interface SummaryIndex {
   readonly rows: readonly {
     readonly summary: ReleaseSummary;
@@ -40,7 +39,6 @@ function placeIn(text: string, query: string): number {
 
 const NOT_FOUND = 9;
 
-/** Ranks songs before artists before albums, and in each field the start before the middle. */
 function rank({ song, artist, album }: SummaryIndex['rows'][number], query: string): number {
   const places = [placeIn(song, query), placeIn(artist, query), placeIn(album, query)];
   const field = places.findIndex((place) => place < 3);

@@ -24,12 +24,10 @@ export function safeFileName(name: string): string {
 export const uploadPath = (kind: SongFileKind, at: Millis, name: string): string =>
   `${uploadFolders[kind]}/${at}_${safeFileName(name)}`;
 
-/** The refusal of a release whose upload was removed, because it had not been released in time. */
 export const uploadGone = 'An uploaded file was deleted, because it was not released in time.';
 
 /** The refusal of an address that is not one of the caller's own existing uploads. */
 export const invalidLocation = 'Invalid file location.';
 
-/** Says whether a refusal means that a file must be uploaded again. */
 export const isUploadGone = (message: string): boolean =>
   message === uploadGone || message === invalidLocation;

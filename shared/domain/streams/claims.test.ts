@@ -26,7 +26,6 @@ test('equal statements of several files are one claim, from the first file to th
   const sameFile = saying(10, 'a', 3);
   expect(join(early, sameFile)).toEqual([claim({ said: [sameFile] })]);
   expect(join(sameFile, early)).toEqual([claim({ said: [sameFile] })]);
-  // A claim keeps the first of many files and the last eleven.
   const many = [9, 1, 12, 4, 2, 14, 3, 8, 6, 11, 5, 13, 7, 10].map((at) => saying(at, `f${at}`));
   expect(join(...many).flatMap(({ said }) => said.map(({ at }) => at))).toEqual([
     1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,

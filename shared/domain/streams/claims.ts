@@ -8,7 +8,6 @@ export interface Plays {
   readonly downloads?: number;
 }
 
-/** `shelf-schema.ts` documents the fields. */
 export type Claim = Stored<typeof claimSchema>;
 
 export type Claims = readonly Claim[];
@@ -167,7 +166,6 @@ const joinAll = (one: Cells, other: Cells): Cells => join(one, other, joinCells)
 export const joinBySource = (one: CellsBySource, other: CellsBySource): CellsBySource =>
   join(one, other, joinAll);
 
-/** Sums the parts of a cell; undefined while none is settled. */
 export function playsOf(cell: Cell): Plays | undefined {
   const current = Object.values(cell).flatMap((claims) => currentClaim(claims) ?? []);
   if (current.length === 0) return undefined;

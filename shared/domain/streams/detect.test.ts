@@ -129,7 +129,6 @@ describe('a known report is refused', () => {
     ['{"a": 1}', 'JSON'],
     ['<!doctype html>', 'web page'],
     ['Play,Pause,Stop', 'unknown report'],
-    // Headers found only in tests of other programs.
     ['Identifier,Title,Artist,Period,Plays,Streams,Earnings,Currency', 'unknown report'],
     ['Report Date,Service,Artist,Album,Track,Quantity,Amount', 'unknown report'],
     ['', 'unknown report'],

@@ -6,18 +6,15 @@ import type { Platform } from './platforms.ts';
 import { pointsOf } from './points.ts';
 import { calendarOf, type Span } from './spans.ts';
 
-/** The test's day is a Friday in ISO week 47. */
 const today = '2026-11-20';
 const calendar = calendarOf(today);
 
-/** Makes days of ten streams each, first and last included. */
 function tens(from: Day, to: Day): Record<Day, Plays> {
   const days: Record<Day, Plays> = {};
   for (let day = from; day <= to; day = addDays(day, 1)) days[day] = { streams: 10 };
   return days;
 }
 
-/** Six days of November, as the figures list them. */
 const week = (first: number, streams: string): string[] =>
   Array.from({ length: 6 }, (_, at) => `2026-11-${first + at} ${streams}`);
 
@@ -31,7 +28,6 @@ const figuresOf = (own: Partial<Record<Platform, Record<Day, Plays>>>) =>
     ),
   );
 
-/** Formats points: `2026-11-19 10`, a gap as `–`, a partial sum with `*`. */
 const shown = (
   figures: ReturnType<typeof figuresOf>,
   span: Span,

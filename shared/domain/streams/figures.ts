@@ -17,20 +17,17 @@ export interface Series {
   readonly last: Period;
   /** Streams of each period; null means unknown, which is not zero. */
   readonly streams: readonly (number | null)[];
-  /** Present only if the platform reports downloads. */
   readonly downloads?: readonly (number | null)[];
   /** The indexes of sums that lack a day, and of periods that are not over. */
   readonly partial?: readonly number[];
 }
 
-/** The sources of days, and when their newest report was made. */
 export interface Reported {
   readonly sources: readonly Source[];
   readonly at: Millis;
 }
 
 export interface PlatformFigures {
-  /** All streams in the analytics, up to today. */
   readonly total: number;
   /** The last day with a figure; absent if only weeks or months are known. */
   readonly upTo?: Day;
@@ -90,7 +87,6 @@ function allSeries(calendar: Calendar, sumOf: (span: Span) => SumOf): PlatformFi
 
 const isOver = ({ days }: PeriodDays, today: Day): boolean => days.every((day) => day < today);
 
-/** Sums the known days of a period; undefined if none is known. */
 function sumOfDays(
   place: PeriodDays,
   playsOf: (day: Day) => Plays | undefined,
@@ -172,7 +168,6 @@ export function figuresOfOwnStats(
   };
 }
 
-/** Joins the figures of a work's platforms; undefined if none has figures. */
 export function joinFigures(own: DatFigures['platforms']): DatFigures | undefined {
   const known = platforms.flatMap((platform) => {
     const figures = own[platform];

@@ -18,7 +18,6 @@ const facts = { name: 'report.csv', madeAt: Date.parse('2026-08-10T23:59:59Z') }
 const opened = (format: Format, cells: Cells, said: Said = {}): Opened =>
   format.open({ ...facts, ...said }, new Set(Object.keys(cells)));
 
-/** Reads the only line of a file, or the question about the file. */
 function read(format: Format, cells: Cells, said?: Said): Row {
   const file = opened(format, cells, said);
   return file.kind === 'lines' ? file.read((column) => cells[column] ?? '') : file;
@@ -38,7 +37,6 @@ describe('our own CSV', () => {
     const named = { contentId: 'c', isrc: 'i', title: 't', artist: 'a' };
     const figure = { kind: 'figure', platform: 'apple_music', period: day('2026-08-10') };
     const plays = { streams: 12 };
-    // Databases refuse undefined fields.
     expect(read(ownCsv, { ...cells, ...names })).toStrictEqual({ ...figure, plays, named });
     expect(read(ownCsv, { ...cells, ...names, downloads: '3' })).toEqual({
       ...figure,

@@ -21,7 +21,6 @@ import type { Named } from './work-names.ts';
 
 const ask = (question: string): Opened => ({ kind: 'ask', question });
 
-/** Opens a file that is read line by line; problems of its count columns are reported at the end. */
 const lines = (read: (cell: Cell) => Row, ...counts: readonly CountColumn[]): Opened => ({
   kind: 'lines',
   read,
@@ -112,7 +111,6 @@ interface Column {
   readonly name: string;
 }
 
-/** The columns of a distributor's report: a line for each store, song, country and month, in batches of a day. */
 interface Sale {
   readonly month: Column;
   readonly batch: Column;

@@ -1,8 +1,6 @@
-/** The cell delimiters of reports. */
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Normalises a column name for comparison: NFKC, lower case, single spaces, straight apostrophes. */
 export const plainHeader = (name: string): string =>
   name.normalize('NFKC').replace(/[’‘]/g, "'").toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -13,7 +11,6 @@ export type SplitLine =
 
 const quotedCell = /"((?:[^"]|"")*)"/y;
 
-/** Reads quoted text that starts at an index and ends with the cell. */
 function quotedAt(line: string, from: number, delimiter: Delimiter) {
   quotedCell.lastIndex = from;
   const text = quotedCell.exec(line)?.[1];
@@ -46,7 +43,6 @@ export function splitLine(line: string, delimiter: Delimiter, hasQuotes = true):
   }
 }
 
-/** Returns the most frequent delimiter of a line, or a comma. */
 export function delimiterOf(line: string): Delimiter {
   const counted = delimiters.map((delimiter) => {
     const split = splitLine(line, delimiter);
@@ -56,7 +52,6 @@ export function delimiterOf(line: string): Delimiter {
   return best.cells > 1 ? best.delimiter : ',';
 }
 
-/** Reads the normalised columns of a header line; other lines give arbitrary columns. */
 export function headerOf(line: string): string[] {
   const text = line.replace(/^\ufeff+/, '');
   const delimiter = delimiterOf(text);

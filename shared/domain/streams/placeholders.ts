@@ -1,12 +1,10 @@
-/** Words for "no value" in reports and spreadsheets. */
-const words =
+const emptyWords =
   /^(?:blank|empty|k\.?a\.?|missing|n[./\\ ]?[ad]\.?|nan|nil|no (?:id|isrc|value)|none|not (?:applicable|available|set)|null|nv|pending|s\/o|tb[acd]|undefined|unknown|unset|x{2,}|なし|不明)$/u;
 
 /** The words that also replace a title or an artist; Ka and NA are real artists. */
 const nameWords =
   /^(?:n[./\\]a\.?|none|not (?:applicable|available|set)|null|tb[acd]|undefined|unknown(?: artist| title)?|no artist|various artists|なし|不明)$/u;
 
-/** Error values of spreadsheets. */
 const errors = /^#(?:#+|[a-z]+[!?]|div\/0!|n\/[ad]|nv)$/u;
 
 /** Fast path: longer texts with letters or digits are names. This runs for every row. */
@@ -29,7 +27,7 @@ export function isPlaceholderId(text: string): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(id) ||
     /^[0.,\s-]+$/u.test(id) ||
-    words.test(id) ||
+    emptyWords.test(id) ||
     errors.test(id) ||
     /^-?\d+(?:[.,]\d+)?e(?:[+-]\d{1,3})$|^-?\d+[.,]\d+e\d{1,3}$/u.test(id)
   );

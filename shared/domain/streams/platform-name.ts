@@ -7,6 +7,5 @@ export const platformNames: Readonly<Record<Platform, string>> = {
   spndat: 'spndat',
 };
 
-/** Returns a platform's name for screens; unknown platforms stay as stored. */
 export const platformName = (platform: string): string =>
   (platformNames as Readonly<Record<string, string>>)[platform] ?? platform;

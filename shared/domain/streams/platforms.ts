@@ -12,7 +12,6 @@ const spellings: ReadonlyMap<string, Platform> = new Map([
   ['spndat', 'spndat'],
 ]);
 
-/** Reads a platform as people write it, or returns undefined. */
 export const readPlatform = (text: string): Platform | undefined =>
   spellings.get(
     text
@@ -25,7 +24,6 @@ export type Store =
   | { readonly kind: 'platform'; readonly platform: Platform }
   /** Sells copies, which are not streams. */
   | { readonly kind: 'sales' }
-  /** Streams on a platform that no page shows. */
   | { readonly kind: 'elsewhere' }
   /** A store not seen before; guessing could add it to someone's figures. */
   | { readonly kind: 'unknown' };
@@ -33,7 +31,6 @@ export type Store =
 const elsewhere =
   /^(deezer|tidal|youtube|google play|pandora|tiktok|resso|facebook|instagram|meta\b|snap|soundcloud|napster|rhapsody|iheart|qobuz|anghami|boomplay|netease|tencent|kkbox|jiosaavn|saavn|gaana|yandex|joox|claro|audiomack|peloton|mixcloud|line music|awa\b|melon|bugs|flo\b|vevo|twitch|trebel|slacker|medianet|kuack|lickd|roblox)/;
 
-/** Reads the store column of a distributor's report, with names seen in real files. */
 export function readStore(name: string): Store {
   const store = name.trim().toLowerCase().replace(/\s+/g, ' ');
   if (/^spotify\b/.test(store)) return { kind: 'platform', platform: 'spotify' };

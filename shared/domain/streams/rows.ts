@@ -22,9 +22,7 @@ export type Row =
       /** The batch of the row; absent in snapshots. */
       readonly batch?: string;
     }
-  /** A row that connects names of one work, without a figure. */
   | { readonly kind: 'names'; readonly named: Named }
-  /** A valid row that is not for us. */
   | { readonly kind: 'skip'; readonly reason: string }
   /** An unusable row; too many of them refuse the file. `example` is the wrong cell. */
   | { readonly kind: 'bad'; readonly reason: string; readonly example?: string }
@@ -37,7 +35,6 @@ export const bad = (reason: string, example?: string): Row =>
     ? { kind: 'bad', reason }
     : { kind: 'bad', reason, example: example.trim() };
 
-/** Makes the row for a cell that is not a day, or that could be two days and needs an answer. */
 export function badDay(name: string, text: string, { problem }: NoDay): Row {
   const day = text.trim();
   if (problem === 'no day') return bad(`${name} is not a day written YYYY-MM-DD`, day);
@@ -96,7 +93,6 @@ export interface FileFacts {
 /** Reads the text of a line's cell by column; '' if the column or the cell is missing. */
 export type Cell = (column: string) => string;
 
-/** A reader for the lines of a file, or a question that blocks it. */
 export type Opened =
   | {
       readonly kind: 'lines';

@@ -56,7 +56,6 @@ export class SharedIds {
 
 const kindsByStrength = ['dat:', 'isrc:', 'content:', 'apple:', 'title:'];
 
-/** Returns the key of a row's work from its names. */
 export function strongestKey(names: readonly string[]): string {
   const bare = names.map((name) => name.replace(SHARED, ''));
   const [strongest = ''] = kindsByStrength.flatMap((kind) =>

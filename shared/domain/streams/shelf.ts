@@ -21,7 +21,6 @@ import type { Platform } from './platforms.ts';
 import type { shelfSchema } from './shelf-schema.ts';
 import { dailySources, type Source } from './sources.ts';
 
-/** `shelf-schema.ts` documents the fields. */
 export type Shelf = Stored<typeof shelfSchema>;
 
 export const emptyShelf = (platform: Platform, month: Month): Shelf => ({
@@ -32,7 +31,6 @@ export const emptyShelf = (platform: Platform, month: Month): Shelf => ({
   periods: {},
 });
 
-/** Joins two shelves of the same work, platform and month, in any order. */
 export const joinShelves = (one: Shelf, other: Shelf): Shelf => ({
   platform: one.platform,
   month: one.month,
@@ -81,7 +79,6 @@ export const claimsOf = ({ days, months, periods }: Shelf): Claim[] =>
     .flatMap((cells) => Object.values(cells).flatMap((bySource) => Object.values(bySource)))
     .flatMap((cell) => Object.values(cell).flat());
 
-/** Removes figures without claims. */
 export const withoutEmpty = (shelf: Shelf): Shelf => {
   const filled = (cells: CellsBySource): CellsBySource =>
     filledValues(mapValues(cells, (one) => filledValues(mapValues(one, filledValues))));
@@ -93,7 +90,6 @@ export const withoutEmpty = (shelf: Shelf): Shelf => {
   };
 };
 
-/** Counts the figures of a shelf. */
 export const countFigures = ({ days, months, periods }: Shelf): number =>
   [days, months, periods]
     .flatMap((kind) => Object.values(kind))
@@ -185,7 +181,6 @@ export function reportedDays(shelf: Shelf): Reported | undefined {
   return { sources: known, at: claims.reduce((last, claim) => Math.max(last, saidLast(claim)), 0) };
 }
 
-/** Joins two reports on the same work and platform. */
 export const joinReported = (one: Reported, other: Reported): Reported => ({
   sources: dailySources.filter((each) => [...one.sources, ...other.sources].includes(each)),
   at: Math.max(one.at, other.at),
@@ -199,7 +194,6 @@ export const shownMonths = (shelf: Shelf): Map<Source, Map<Month, Plays>> => byS
 export const shownPeriods = (shelf: Shelf): Map<Source, Map<string, Plays>> =>
   bySource(shelf.periods);
 
-/** Lists the figures below zero, with their source and period. */
 export function figuresBelowZero(shelf: Shelf): { source: string; period: string }[] {
   return [shelf.days, shelf.months, shelf.periods].flatMap((kind) =>
     Object.entries(kind).flatMap(([source, cells]) =>
@@ -210,7 +204,6 @@ export function figuresBelowZero(shelf: Shelf): { source: string; period: string
   );
 }
 
-/** A month known twice: by its days and by an accounting report. */
 export interface MonthCheck {
   readonly month: Month;
   readonly source: Source;
@@ -231,7 +224,6 @@ export function checkMonth(shelf: Shelf): MonthCheck[] {
   });
 }
 
-/** A shown day that a later report changed. */
 export interface DayChange {
   readonly day: Day;
   readonly before: Plays;
@@ -266,7 +258,6 @@ export function outweighedParts(own: Shelf, all: Shelf): { source: string; part:
   );
 }
 
-/** A figure that does not count, because a higher one has the same time. */
 export interface Outdone {
   readonly source: string;
   readonly period: string;

@@ -40,7 +40,6 @@ export function periodsBack(span: Span, last: Period, count: number): Period[] {
   return periods;
 }
 
-/** Computes the calendar of a UTC day. */
 export function calendarOf(today: Day): Calendar {
   const list = (span: Span, last: Period, days: (period: Period) => readonly Day[]) =>
     periodsBack(span, last, spans[span].reach + spans[span].shown - 1).map((period) => ({

@@ -187,7 +187,6 @@ test('without a newest day nothing is left out', () => {
 
 describe('months that lose days to the year', () => {
   const plays = (streams: number) => ({ streams });
-  // The year begins on 20 November 2025.
   const newest = '2026-11-20';
   const days = {
     '2025-10-31': plays(1),

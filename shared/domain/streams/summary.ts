@@ -24,7 +24,6 @@ export function overlaid<Value>(
 const firstKept = (newest: Day): Day =>
   isDay(newest) ? addDays(newest, 1 - SUMMARY_DAYS) : newest;
 
-/** Keeps the year of days that ends with `newest`. */
 export const newestYear = <Value>(
   days: Readonly<Record<Day, Value>>,
   newest: Day,
@@ -46,7 +45,6 @@ export function earlierMonths(
   return { ...before, ...Object.fromEntries(sums) };
 }
 
-/** Sums days by ISO week or month. */
 export function sumsBy(
   days: Readonly<Record<Day, number>>,
   periodOf: (day: Day) => string,
@@ -81,7 +79,6 @@ export function ownStatsWith(before: OwnStats, fresh: ReadonlyMap<Day, number>):
   };
 }
 
-/** The document that an entry is written to, and the one it must be removed from. */
 export interface Placement {
   readonly documentId: string;
   readonly leaves?: string;

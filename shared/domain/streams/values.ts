@@ -11,7 +11,6 @@ const whole = /^(.*\d)([.,])0+$/;
 /** A number that can be thousands or have three decimals, unless the column's other counts decide. */
 const oneDot = /^\d{1,3}\.\d{3}$/;
 
-/** A count with the separators that could be read differently. */
 interface ReadCount {
   readonly count: number;
   readonly group?: string;
@@ -36,7 +35,6 @@ function readCount(text: string): ReadCount | undefined {
   return { ...known, decimal };
 }
 
-/** A count, or its problem as the end of a sentence. */
 export type CountOrProblem =
   | { readonly count: number }
   | { readonly problem: 'is empty' | 'is below zero' | 'is not a whole number in digits 0–9' };
@@ -117,7 +115,6 @@ const pad = (digits: string): string => digits.padStart(2, '0');
 /** Reads a day `YYYY-MM-DD`, or `3/5/2025` if only one order gives a day or a person stated the order. */
 export function readDay(text: string, slashDates: SlashDates | undefined): ReadDay {
   const bare = inOneScript(text).trim();
-  // A text without slashes stays unchanged.
   const byOrder = {
     mdy: bare.replace(slashed, (_, month, day, year) => `${year}-${pad(month)}-${pad(day)}`),
     dmy: bare.replace(slashed, (_, day, month, year) => `${year}-${pad(month)}-${pad(day)}`),

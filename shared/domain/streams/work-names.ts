@@ -41,7 +41,6 @@ const unescaped = (name: string): string => name.replace(/\\(.)/gsu, '$1');
 /** The prefix that replaces an unreadable ISRC; no ISRC begins with it. */
 const UNREAD = '?';
 
-/** The names of works as keys; equal works have equal keys, see `exactName`. */
 export const nameKey = {
   dat: (id: string) => `dat:${id}`,
   content: (id: string) => `content:${shortened(id.trim())}`,
@@ -52,7 +51,6 @@ export const nameKey = {
     `title:${[title, artist].map((name) => escaped(shortened(exactName(name)))).join('|')}`,
 };
 
-/** Reads title and artist from a `title:` key, also from a typed one. */
 export function titleAndArtist(key: string): readonly [title: string, artist: string] | undefined {
   const [, title, artist] = /^title:((?:\\.|[^\\|])+)\|(.+)$/su.exec(key) ?? [];
   if (title === undefined || artist === undefined) return undefined;
@@ -65,7 +63,6 @@ const mapTitle = (key: string, change: (name: string) => string): string =>
 /** Returns the key shared by `title:` keys that differ only in accents, and by a few others. */
 export const bareKey = (key: string): string => mapTitle(key, bareName);
 
-/** Returns the key shared by `title:` keys whose spellings look alike. */
 export const looseKey = (key: string): string => mapTitle(key, looseName);
 
 /** Removes the additions of spreadsheets and people to an ISRC: `="…"`, `'`, `ISRC: `, dots. */
@@ -89,7 +86,6 @@ function readIsrcKey(text: string): string | undefined {
   return isrc.endsWith('0000000') ? undefined : nameKey.isrc(isrc);
 }
 
-/** Returns the text of an unreadable ISRC in a key; undefined for other keys. */
 export const unreadIsrcIn = (key: string): string | undefined =>
   key.startsWith(`isrc:${UNREAD}`) ? key.slice(`isrc:${UNREAD}`.length) : undefined;
 
@@ -115,7 +111,6 @@ export function workOf(named: Named): Work | undefined {
   return key === undefined ? undefined : { key, names: [...names].sort() };
 }
 
-/** The facts about a released work besides its summary. */
 export interface Identifiers {
   /** ISRCs that a person confirmed (N-INP-04). */
   readonly isrcs: readonly string[];
@@ -165,14 +160,12 @@ export const withoutIdentifiers = (all: Identifiers, less: Identifiers): Identif
   unlinked: without(all.unlinked, less.unlinked),
 });
 
-/** Returns a work's identifiers as keys. */
 export const keysOf = ({ isrcs, appleIdentifiers, aliases }: Identifiers): string[] => [
   ...isrcs.map(nameKey.isrc),
   ...appleIdentifiers.map(nameKey.apple),
   ...aliases,
 ];
 
-/** Returns the names that a person linked to a work, as keys. */
 export const linkedKeys = ({ isrcs, aliases }: Identifiers): string[] => [
   ...isrcs.map(nameKey.isrc),
   ...aliases,

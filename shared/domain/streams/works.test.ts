@@ -37,7 +37,6 @@ describe('matching', () => {
     [{ isrc: 'qz-abc-26-00002' }, 'a'],
     [{ appleId: ' 77 ' }, 'b'],
     [{ title: 'song B', artist: 'ADA' }, 'b'],
-    // An ISRC decides before everything else.
     [{ contentId: 'c-b', isrc: 'QZABC2600001' }, 'a'],
     [{ contentId: 'nobody', isrc: 'QZABC2600001', title: 'Song b', artist: 'Ada' }, 'a'],
     [{ isrc: 'ZZZZZ9999999', title: 'Song b', artist: 'Ada' }, 'b'],
@@ -53,7 +52,6 @@ describe('matching', () => {
     [{ title: 'Song a', artist: 'Eva' }, waits('unknown')],
     [{ title: 'twin', artist: 'ada' }, waits('several', 'twin-1', 'twin-2')],
     [{ title: 'Song a!', artist: 'Ada' }, waits('spelling', 'a')],
-    // An id of one work with names of another.
     [{ contentId: 'c-a', title: 'Song b', artist: 'Ada' }, waits('several', 'a', 'b')],
     [{ contentId: 'c-a', appleId: '77' }, waits('several', 'a', 'b')],
     [{ contentId: 'nobody' }, waits('unknown')],
@@ -79,18 +77,13 @@ describe('matching', () => {
     const found = (named: Named) => matchIn(works(), named);
     test.each<[Named, string]>([
       [{ isrc: 'gb-xnq-26-00417' }, 'a'],
-      // The ISRC decides whatever the names say, and whatever was learned before.
       [{ isrc: own, title: 'Song b', artist: 'Ada' }, 'a'],
       [{ isrc: own, contentId: 'c-b', title: 'Song c', artist: 'Ada' }, 'a'],
-      // A person's link counts more.
       [{ datId: 'b', isrc: own }, 'b'],
-      // Without an ISRC, a row has only its names.
       [{ title: 'Song a', artist: 'Ada' }, 'a'],
       [{ contentId: 'c-a' }, 'a'],
-      // An unknown ISRC leaves the name to a work without an own ISRC.
       [{ isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' }, 'b'],
       [{ isrc: 'QZNEW2600001', contentId: 'c-b', title: 'Song b', artist: 'Ada' }, 'b'],
-      // A person confirmed another ISRC.
       [{ isrc: 'QZABC2600001', title: 'Song a', artist: 'Ada' }, 'a'],
     ])('%j is %s', (named, datId) => {
       expect(found(named)).toEqual({ kind: 'dat', datId });
@@ -291,7 +284,6 @@ describe('matching', () => {
     const taught = lesson('a', { appleId: '88', isrc: 'QZABC2600001' });
     expect(taught).toEqual({ identifiers: learned, contested: [] });
     expect(lesson('b', { appleId: '88', isrc: 'QZABC2600001' })).toBeUndefined();
-    // Another name beside the work's own is recorded but does not become the work's, like an ISRC of no work.
     const beside = { ...noIdentifiers, creditedNames: ['apple:88'] };
     expect(lesson('b', { appleId: '88', title: 'Song b', artist: 'Ada' })?.identifiers).toEqual(
       beside,
@@ -302,7 +294,6 @@ describe('matching', () => {
     known.learn('b', noted);
     expect(lesson('b', ofNoWork)).toBeUndefined();
     expect(matchIn(known, { isrc: ofNoWork.isrc })).toEqual(waits('unknown'));
-    // This id is another work's already: both have it, and its owner is unknown.
     const contested = lesson('a', { appleId: '77', isrc: 'QZABC2600001' });
     expect(contested?.contested).toEqual([{ name: 'apple:77', datId: 'b' }]);
     known.learn('a', contested?.identifiers ?? noIdentifiers);

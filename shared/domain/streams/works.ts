@@ -52,26 +52,21 @@ const listNames = (known: Known): string[] => [
   ...keysOf(known.identifiers),
 ];
 
-/** The reason why a row waits for a person. */
 export type Doubt =
-  /** No work has any of the row's names. */
   | 'unknown'
   /** A work's title and artist only look similar. */
   | 'spelling'
   /** The named work has a different ISRC. */
   | 'isrc'
-  /** The row's names belong to different works. */
   | 'several'
   /** A work has the row's ISRC, but earlier rows with it were credited to another work. */
   | 'credited'
-  /** The file gives an id of the row to several songs. */
   | 'shared'
   /** Another row of the file for the same work and time is already credited. */
   | 'twice';
 
 export type Match =
   | { readonly kind: 'dat'; readonly datId: string }
-  /** `datIds` are candidates for the person. */
   | { readonly kind: 'waits'; readonly doubt: Doubt; readonly datIds: readonly string[] };
 
 const waits = (doubt: Doubt, datIds: readonly string[]): Match => ({
@@ -98,7 +93,6 @@ class Index {
   }
 }
 
-/** An index of all released works by their names. It matches rows to works. */
 export class Catalogue {
   readonly #byId = new Map<string, Known>();
   readonly #byName = new Index();
@@ -219,20 +213,17 @@ export class Catalogue {
     );
   }
 
-  /** Returns the works with one of these ISRCs: as their own, else by a person's link. */
   #ownersOf(isrcs: readonly string[]): string[] {
     const own = this.#byIsrc.of(isrcs);
     return own.length > 0 ? own : this.#byName.of(isrcs);
   }
 
-  /** Returns the works for which a person confirmed one of these names. */
   #confirmed(names: readonly string[]): string[] {
     return this.#byName
       .of(names)
       .filter((id) => names.some((name) => this.find(id)?.identifiers.aliases.includes(name)));
   }
 
-  /** Returns the works with this title and artist, else those that differ in accents only. */
   #titled(titles: readonly string[]): string[] {
     const exact = this.#byName.of(titles);
     if (exact.length > 0) return exact;
@@ -293,7 +284,6 @@ export class Catalogue {
     return { identifiers: learned, contested };
   }
 
-  /** Returns Apple ids that the work does not have and that no person assigned. */
   #newsOfApple(datId: string, names: readonly string[]): string[] {
     return startingWith(names, 'apple:').filter(
       (name) => !this.#byName.of([name]).includes(datId) && this.#confirmed([name]).length === 0,

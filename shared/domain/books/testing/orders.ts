@@ -25,7 +25,6 @@ export const anEntry = (
   return { listingId, sellerUid, ...sumOfLots(lots), lots, reserved: 0, cancelled: false, ...held };
 };
 
-/** Makes a block at 30 cents with tokens of the platform and listings, its queue fully read. */
 export function aBlock(
   platformQty: number,
   entries: readonly QueueEntry[] = [],
@@ -46,7 +45,6 @@ export const aPart = (
   faceMicros = qty * 300_000,
 ): OrderPart => ({ source, sellerUid: source === PLATFORM ? PLATFORM : 'cy', qty, faceMicros });
 
-/** Makes Bo's paid order of block 30: 1,000 platform tokens for $300. */
 export const anOrder = (
   parts: readonly OrderPart[] = [aPart(1_000)],
   changes: Partial<Order> = {},
@@ -78,7 +76,6 @@ export const anOrder = (
   };
 };
 
-/** Makes Bo with the tokens that the order delivered, or with these lots. */
 export const aBuyer = (order: Order, lots?: readonly Lot[]): UserGuard => {
   const faceMicros = order.parts.reduce((sum, one) => sum + one.faceMicros, 0);
   return {
@@ -91,7 +88,6 @@ export const aBuyer = (order: Order, lots?: readonly Lot[]): UserGuard => {
   };
 };
 
-/** Sums postings by account and asset: `{ 'user:bo TOKEN': -134 }`. */
 export function net(postings: readonly Posting[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { account, asset, delta } of postings) {
