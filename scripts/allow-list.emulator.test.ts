@@ -13,7 +13,6 @@ const run = (...parameters: string[]) => runOften('allow-list', parameters);
 const listed = async (): Promise<string[]> =>
   (await firestore().doc(docs.allowedUsers).get()).get('users') ?? [];
 
-/** Returns the server's answer to a release of a missing song. */
 const refusalOf = async (token: string): Promise<string> =>
   (await m.call('releaseDATFromSummary', { contentId: 'none' }, token)).body.error?.message;
 

@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 
 const key = randomUUID();
 const blocks = (...parameters: string[]) => runOften('blocks', parameters);
-/** Returns how many tokens of this price the platform has on sale, as visitors see it. */
 const onSale = async () => {
   const block = await services().live.read(live.tokenBlock('61'));
   return (block as { platformRemaining?: number } | null)?.platformRemaining ?? 0;

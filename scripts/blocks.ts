@@ -30,7 +30,6 @@ const whats: Readonly<Record<string, StockChange>> = {
   withdraw: 'withdraw-tokens',
 };
 
-/** Lists the tokens on sale: a line for each price, or only for the given one. */
 async function list(price?: number): Promise<string> {
   const stock = await listStock(services());
   const lines = stock

@@ -17,7 +17,6 @@ const declared = manifests
   .flatMap((manifest) => kinds.flatMap((kind) => Object.entries(manifest[kind] ?? {})))
   .filter(([name]) => !name.startsWith('@datchain/'));
 
-/** Lists the packages in the first cells of Markdown tables. */
 const named = (markdown: string): string[] =>
   [...markdown.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),

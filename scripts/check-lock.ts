@@ -51,7 +51,6 @@ function isLocked(lock: Lock, needer: string, name: string): boolean {
 
 const readLock = (file: string): Lock => JSON.parse(readFileSync(inRepository(file), 'utf8'));
 
-/** The project's lockfile, and those of the mutation tests and of the deployment rehearsal. */
 const lockfiles = [
   'package-lock.json',
   'scripts/mutants/package-lock.json',

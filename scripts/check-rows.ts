@@ -61,7 +61,6 @@ const ids = (path: string, form: RegExp): string[] =>
 export const behaviourRows = (): string[] =>
   gitFiles('docs/behaviour/*.md').flatMap((path) => ids(path, rule));
 
-/** Lists the ids that test titles prove, and those that code and docs cite. */
 export const namedRows = (): { proven: string[]; cited: string[] } => ({
   proven: gitFiles()
     .filter(isTest)

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { gitFiles } from './lib/git-files.ts';
 import { inRepository } from './lib/root.ts';
 
-/** A habit that makes readers stop, and the rule that refuses it. */
 interface Habit {
   readonly rule: string;
   readonly pattern: RegExp;
@@ -76,7 +75,6 @@ export function wordProblems(file: string, source: string): string[] {
   ];
 }
 
-/** Reads every source of the repository, and lists the habits of wording that CONTRIBUTING.md refuses. */
 export function checkWords(): string[] {
   const files = gitFiles('*.ts', '*.tsx', '*.astro', '*.mjs', '*.py');
   return files.flatMap((file) => wordProblems(file, readFileSync(inRepository(file), 'utf8')));

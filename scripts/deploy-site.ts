@@ -63,7 +63,6 @@ export interface Deployment {
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** The record of a site, without its live version. */
 interface Built {
   readonly settings: string;
   readonly files: Deployed['files'];
@@ -102,7 +101,6 @@ async function areChangesDeployed(deployment: Deployment, built: Built): Promise
   }
 }
 
-/** Records that the whole site is live, if it is. */
 async function recordWhole({ api, siteDir, now, log }: Deployment, built: Built): Promise<void> {
   try {
     const live = await api.liveVersion(await api.defaultSite());

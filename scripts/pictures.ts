@@ -29,7 +29,6 @@ const limit = 150 * 1024;
 
 type Save = (name: string, page: Page) => Promise<void>;
 
-/** Encodes a picture with as many colours as the size limit allows. */
 async function compress(png: Buffer): Promise<Buffer> {
   for (const colours of [256, 128, 64, 32]) {
     const small = await sharp(png)

@@ -28,7 +28,6 @@ const sighting = ({ name, keyName, seconds }: Sighting): string => {
   return `Seen by ${keyName} (${whose}) at ${new Date(seconds * 1_000).toISOString()}.`;
 };
 
-/** Explains the verdict. */
 export function proofSentences(verdict: ProofVerdict): string[] {
   if (!verdict.ok) return [`WRONG The proof ${proofFaults[verdict.fault]} (${verdict.fault}).`];
   const { number, line, checkpoint, seen, isSigned, isEnough } = verdict;

@@ -20,7 +20,6 @@ const reason = 'A claim of rights by its producer';
 const run = (...parameters: string[]) => runOften('releases', parameters);
 const readOf = async (path: string) => (await firestore().doc(path).get()).data();
 
-/** Releases a song from files, as an operator through the server. */
 async function release(operator: Fan): Promise<string> {
   const song = songFor(await r.person(), await uploadFiles(operator));
   const { status, body } = await m.call('releaseDAT', { songs: [song] }, operator.token);
@@ -28,7 +27,6 @@ async function release(operator: Fan): Promise<string> {
   return body.result.datIds[0];
 }
 
-/** Makes a user with enough tokens for two editions. */
 async function fan(): Promise<string> {
   const { uid } = await m.signUp();
   const lots = [{ blockId: '50', priceCents: 50, qty: 4_000, faceMicros: 2_000_000_000 }];

@@ -77,7 +77,6 @@ const resume: Command = async (all, { id, isDry }) => {
     : [`${looked} releases were taken up again.`];
 };
 
-/** Makes a command that changes whether a DAT is public; it needs an id and a reason. */
 const change =
   (verb: string, isDownAfter: boolean, run: typeof takeDown): Command =>
   async (all, { id, reason, isDry }) => {

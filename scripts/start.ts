@@ -55,8 +55,7 @@ async function main(): Promise<void> {
   // A new or shortened log need not continue the published one.
   if (values.fresh || stack.wasUnclean)
     rmSync(join(siteDir, treeDir), { recursive: true, force: true });
-  // A new world has documents of the same names, which the old cache would not recognise as
-  // different.
+  // A new world has documents of the same names, which the old cache would not tell apart.
   if (values.fresh) removeCache(copyFileOf(siteDir));
   try {
     await run(stack, asked, { shop, siteDir, isDev: values.dev });
@@ -91,7 +90,6 @@ function tellWhatWasRestored({ wasUnclean, restored }: Stack): void {
   progress(`the last run did not shut down cleanly; ${what}.`);
 }
 
-/** A kind of shop to start: the folder of its data, and the message printed once it runs. */
 interface Shop {
   readonly dir: string;
   readonly isEmpty: boolean;

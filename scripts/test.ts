@@ -175,8 +175,7 @@ async function runStages(asked: Asked): Promise<ReadonlyMap<string, Outcome>> {
     say(`${place} ${name}: ${counts}, ${seconds().toFixed(0)} s${isTTY ? '\n' : ''}`);
   };
 
-  // Checks use the processors that other stages leave idle. Tests cannot: beside busy processes a
-  // quiet one gets a twentieth of a processor, and exceeds its timeouts.
+  // Only checks run quietly: beside busy processes a quiet test would exceed its timeouts.
   const others = keys.filter((key) => key !== 'checks');
   const folder = mkdtempSync(join(tmpdir(), 'datchain-world-'));
   const meanwhile = async () => {

@@ -47,7 +47,6 @@ class Remembering {
     return this.files.get(places.checkpoint);
   }
 
-  /** Whether the log has a new checkpoint by now. */
   async isAnother(): Promise<boolean> {
     const before = this.checkpoint;
     const now = await this.read(places.checkpoint);

@@ -9,12 +9,10 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-// Below the range from which the system draws ports for outgoing connections, so that nothing
-// takes a chosen port between this choice and the moment a service listens on it.
+// Below the system's range for outgoing connections, so that nothing takes a chosen port first.
 const lowestFree = 15_000;
 const highestFree = 32_000;
 
-/** Returns a free port that is not in `except`. */
 export async function freePort(except: ReadonlySet<number> = new Set()): Promise<number> {
   for (;;) {
     const port = lowestFree + Math.floor(Math.random() * (highestFree - lowestFree));

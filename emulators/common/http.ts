@@ -27,7 +27,6 @@ export function sendJson(
   response.end(body);
 }
 
-/** Sends a page without scripts or external resources; it is never cached. */
 export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,3 @@
-/** The only address that the emulators listen on. */
 export const host = '127.0.0.1';
 
 /**

@@ -5,12 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A process id with its start time, because the system reuses process ids. */
 export type ProcessMark = { pid: number; startedAt: string };
 
-/** Reads when a process started, in the system's own format; undefined when it does not run. */
 function readStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command in parentheses may hold spaces: count the fields after it. A zombie does not
-    // count as running.
+    // The command in parentheses may hold spaces. A zombie does not count as running.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
@@ -34,7 +32,6 @@ export function markOf(pid: number | undefined): ProcessMark | undefined {
 
 export const isRunning = (mark: ProcessMark): boolean => readStartTime(mark.pid) === mark.startedAt;
 
-/** Sends a signal to a process and its process group; an ended process is not an error. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   for (const target of [-pid, pid]) {
     try {

@@ -1,4 +1,3 @@
-/** A token that is malformed, expired or for another project. */
 export class InvalidToken extends Error {
   readonly code: 'invalid_token' | 'expired_token';
   constructor(message: string, code: 'invalid_token' | 'expired_token' = 'invalid_token') {

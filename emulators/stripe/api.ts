@@ -25,7 +25,6 @@ type Request = {
   key: string | null;
 };
 
-/** The `/v1` API: authentication, faults, idempotency, routing, errors and the call log. */
 export class Api {
   readonly #world: World;
   readonly #parts: {

@@ -10,7 +10,6 @@ export type ApiCall = {
   /** The `:placeholders` of the route, in order. */
   ids: string[];
   params: FormTree;
-  /** The account the call acts for. */
   scope: string;
   /** The masked API key, as errors show it. */
   shownKey: string;

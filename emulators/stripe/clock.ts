@@ -14,12 +14,10 @@ export class Clock {
     return this.#source() + this.offsetMs;
   }
 
-  /** Returns Unix seconds, as in Stripe's objects. */
   nowSeconds(): number {
     return Math.floor(this.nowMs() / 1000);
   }
 
-  /** Returns the Unix seconds that a delivery is signed with. */
   signatureSeconds(): number {
     return Math.floor(this.#source() / 1000);
   }

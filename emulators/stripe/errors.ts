@@ -48,7 +48,6 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeFailure {
   );
 }
 
-/** Masks an API key the way Stripe shows it in errors. */
 export function masked(key: string): string {
   return `${key.slice(0, 8)}****${key.slice(-4)}`;
 }

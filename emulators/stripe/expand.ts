@@ -24,7 +24,6 @@ const references: Record<string, Record<string, TableName>> = {
   dispute: { charge: 'charges', payment_intent: 'intents' },
 };
 
-/** The kind of object in each expandable table. */
 const kinds: Partial<Record<TableName, string>> = {
   intents: 'payment_intent',
   charges: 'charge',
@@ -62,7 +61,6 @@ export function checkExpand(kind: string, paths: string[]): void {
   }
 }
 
-/** Returns a copy of `answer` with the ids at these paths replaced by their objects. */
 export function expandObject(world: World, answer: object, paths: string[]): object {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer) as Plain;

@@ -38,7 +38,6 @@ export class Faults {
     return this.#waiting;
   }
 
-  /** Uses up one occurrence of the first fault of these kinds that matches the call. */
   take(
     call: { method: string; path: string },
     mode: Fault['mode'],

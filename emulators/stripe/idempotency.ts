@@ -66,7 +66,6 @@ export class Idempotency {
     });
   }
 
-  /** Releases the key, whether or not an answer was stored. */
   end(request: Keyed): void {
     this.#inFlight.delete(rowId(request));
   }

@@ -130,7 +130,6 @@ const deliveryShape = fields({
   drop: maybe(whole(0)),
 });
 
-/** Reads a settings change; `{reset: true}` restores the defaults. */
 function deliveryChange(input: FormTree): Partial<DeliverySettings> {
   if (input.reset === 'true') return defaultDelivery;
   return Object.fromEntries(

@@ -59,7 +59,6 @@ function definedOnly(params: Record<string, FormTree | string | undefined>): For
   );
 }
 
-/** Returns one page of `objects` in Stripe's list shape. */
 function page(url: string, objects: object[], params: Fields<typeof paging>): object {
   const limit = params.limit ?? 10;
   if (limit > 100) {

@@ -6,7 +6,6 @@ type Raw = FormTree | string | undefined;
 /** A reader of one parameter; `path` is its name in Stripe's notation, for error messages. */
 export type Reader<T> = (raw: Raw, path: string) => T;
 
-/** The values read by `fields`. */
 export type Fields<S extends Record<string, Reader<unknown>>> = {
   [K in keyof S]: ReturnType<S[K]>;
 };
@@ -43,7 +42,6 @@ export function text(max = 5000): Reader<string> {
   };
 }
 
-/** Reads an absolute http or https URL. */
 export function address(): Reader<string> {
   return (raw, path) => {
     const value = text()(raw, path);

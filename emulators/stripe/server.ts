@@ -21,16 +21,13 @@ export type StripeOptions = {
   host?: '127.0.0.1';
   /** 0 picks a free port. */
   port: number;
-  /** Must start with `demo-`. */
   projectId: string;
   /** The only key the API accepts; default `sk_test_demo`. */
   secretKey?: string;
   webhook?: WebhookTarget;
-  /** A folder written by `save` to restore from. */
   restoreFrom?: string | undefined;
   /** Milliseconds since 1970; the clock of the whole stack if it has one. */
   now?: () => number;
-  /** The name on the hosted pages. */
   merchant?: string;
 };
 

@@ -46,7 +46,6 @@ export class Store {
     for (const rows of this.#tables.values()) rows.clear();
   }
 
-  /** Writes a copy that a later start can restore, atomically. */
   async save(dir: string): Promise<void> {
     const rows = tableNames.flatMap((table) =>
       [...this.#rows(table).values()].map((row): SavedRow => [table, row.id, row]),

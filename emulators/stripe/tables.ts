@@ -4,7 +4,6 @@ import type * as objects from './objects.ts';
 /** The platform's own account; other scopes are ids of connected accounts. */
 export const platformScope = 'platform';
 
-/** A Stripe object with the account it belongs to. */
 export type Row<T> = { id: string; scope: string; object: T };
 
 export type SessionRow = Row<objects.Session> & {

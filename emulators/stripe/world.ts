@@ -4,7 +4,6 @@ import { newId } from './ids.ts';
 import type { Store } from './store.ts';
 import { platformScope, type StoredEvent } from './tables.ts';
 
-/** The request that caused an event. */
 export type Cause = { requestId: string | null; idempotencyKey: string | null };
 
 export const noCause: Cause = { requestId: null, idempotencyKey: null };
@@ -17,7 +16,6 @@ type NewEvent = {
   cause?: Cause;
 };
 
-/** The shared context of the stand-in: state, clock, address and events. */
 export class World {
   readonly store: Store;
   readonly clock: Clock;

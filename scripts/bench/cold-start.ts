@@ -43,7 +43,6 @@ const medianOf = (loads: readonly Load[]): Load => ({
   memory: median(loads.map(({ memory }) => memory)),
 });
 
-/** Measures a new instance of the functions before its first request. */
 export async function benchColdStart(rounds: number): Promise<Report> {
   const folder = mkdtempSync(inRepository('functions/dist-test-'));
   try {

@@ -15,11 +15,9 @@ export interface Job {
   readonly atMostMillis: number;
 }
 
-/** The result of one process, or the sum of all. */
 export interface Result {
   readonly settled: number;
   readonly failed: number;
-  /** The duration of each entry, in milliseconds. */
   readonly millis: readonly number[];
   /** Group writes that succeeded, and those lost to a conflict. */
   readonly won: number;
@@ -36,7 +34,6 @@ const reply = async <T>(child: ChildProcess, message: object | string): Promise<
   return (await answered)[0] as T;
 };
 
-/** Starts processes that settle orders at the same time, each with its own door. */
 export function startProcesses(count: number, env: Record<string, string>) {
   const children = Array.from({ length: count }, () =>
     fork(inRepository('scripts/bench/door-worker.ts'), [], {
@@ -45,7 +42,6 @@ export function startProcesses(count: number, env: Record<string, string>) {
     }),
   );
   return {
-    /** Settles the orders with the first `processes` processes, in equal shares. */
     async measure(
       processes: number,
       way: Way,

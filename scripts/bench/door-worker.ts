@@ -16,7 +16,6 @@ const clock = { now: () => Date.now() };
 const entryOf = (order: Order) =>
   settleEntry(order, { sessionId: `cs_${order.id}`, paymentIntentId: `pi_${order.id}` });
 
-/** Wraps the store and counts the outcomes of group writes. */
 function counting(store: DocumentStore, counts: { won: number; lost: number }): DocumentStore {
   return {
     ...store,

@@ -50,7 +50,6 @@ interface Rates {
   readonly google: number[];
 }
 
-/** Settles orders through the door on both engines, alternating in each round. */
 async function doorRates(rounds: number): Promise<readonly Rates[]> {
   const open = async (engine: FirestoreEngine) => {
     const ports = await freePorts();

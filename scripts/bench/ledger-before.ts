@@ -6,7 +6,6 @@ import type { Measured, Run } from './ledger-run.ts';
 import { median, type Report, table } from './report.ts';
 
 const SIZES = [1_000, 10_000];
-/** The commit to compare with; `git worktree add` takes any name of a commit. */
 const { BENCH_BEFORE: before = 'HEAD' } = process.env;
 
 /** The limits: ratios to the commit before, and seconds. */

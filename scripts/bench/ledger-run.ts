@@ -27,7 +27,6 @@ export interface Measured {
   readonly pages: number;
   readonly files: number;
   readonly megabytes: number;
-  /** Lines of the public log. */
   readonly lines: number;
   /** The size of /dats-index.json after compression. */
   readonly catalogueBytes: number;
@@ -39,7 +38,6 @@ export interface Measured {
 const noteUsage = fileURLToPath(new URL('./note-usage.mjs', import.meta.url));
 
 function childUsage(file: string): { cpuSeconds: number; peakMegabytes: number } {
-  // Without a build there is no file.
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const usages: NodeJS.ResourceUsage[] = text
     .split('\n')
@@ -73,7 +71,6 @@ interface Ledger {
   readonly publicLog: PublicLog;
 }
 
-/** Measures a rebuild from a copy of the databases. */
 async function measure(
   folder: string,
   { copy, publicLog }: Ledger,
@@ -109,7 +106,6 @@ async function measure(
 
 export interface BuiltLedger {
   readonly measured: Omit<Measured, 'oneChanged'>;
-  /** Renames one DAT and rebuilds. */
   change(): Promise<Run>;
   close(): Promise<void>;
 }
@@ -164,7 +160,6 @@ export async function buildLedger(
   };
 }
 
-/** Measures a ledger including one change. */
 export async function measureLedger(
   folder: string,
   dats: number,

@@ -1,6 +1,4 @@
-// Builds a ledger with the code of a checkout, and prints its measurements:  <checkout> <folder>
-// <DATS>
-// The checkout may be of another commit, whose own code does the measuring.
+// Measures the ledger of a checkout, perhaps of another commit:  <checkout> <folder> <DATS>
 const [checkout, folder, dats] = process.argv.slice(2);
 const { buildLedger } = await import(`${checkout}/scripts/bench/ledger-run.ts`);
 const CHANGES = 5;

@@ -95,7 +95,6 @@ function aRelease(chance: Seeded, index: number, artists: readonly Artist[]): St
 
 const TODAY_MS = Date.UTC(2026, 10, 20);
 
-/** Makes a quarter of a year of plays on one platform. */
 const daysOf = (chance: Seeded): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: 92 }, (_, back) => [
@@ -111,7 +110,6 @@ const someDays = (chance: Seeded) =>
     apple_music: { dates: daysOf(chance) },
   }));
 
-/** Folds the same days: each once, however many works share them. */
 function foldedDays(days: readonly unknown[]): DatFigures[] {
   const gathering = new FigureGathering(calendarOf(utcDay(TODAY_MS)));
   gathering.addSummary('main', Object.fromEntries(days.map((own, at) => [`work ${at}`, own])));
@@ -192,7 +190,6 @@ export function aLedgerOf(count: number): PublicData & { readonly stored: Stored
 /** Few works: most artists have about eight. */
 const FEW_WORKS = 12;
 
-/** Renames one work of an artist with few others, and returns its document. */
 export function oneChange(data: PublicData, name: string): SummaryDocument {
   const [first] = data.summaries;
   if (!first) throw new Error('There is no work that could be renamed.');

@@ -34,7 +34,6 @@ const count = (value: number): string => value.toLocaleString('en-US');
 const secondsOf = ({ wallSeconds, cpuSeconds }: Run): number =>
   isBusy ? Math.min(wallSeconds, cpuSeconds) : wallSeconds;
 
-/** Returns the processor milliseconds for each additional page of the larger site. */
 const millisPerPage = (small: Measured, large: Measured): number =>
   (1000 * (large.full.cpuSeconds - small.full.cpuSeconds)) / (large.pages - small.pages);
 
@@ -105,7 +104,6 @@ const figures = (all: readonly Measured[]): string =>
     ]),
   );
 
-/** Measures one change in each of these ledgers, alternating. */
 async function changeInTurns(ledgers: readonly BuiltLedger[]): Promise<Measured[]> {
   const runs = ledgers.map((): Run[] => []);
   for (let round = 0; round < CHANGES; round += 1) {
@@ -129,7 +127,6 @@ async function measure(sizes: readonly number[]): Promise<Measured[]> {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, `ledger-${process.pid}-bench-`));
   try {
-    // Compiled once for all sizes.
     await compiledLedger(process.env);
     const ledgers: BuiltLedger[] = [];
     for (const dats of sizes) {

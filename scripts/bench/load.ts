@@ -84,7 +84,6 @@ interface Load {
 
 let orders = 0;
 
-/** Reserves, pays and delivers tokens, and waits for the buyer's screens. */
 async function buyTokens(): Promise<number> {
   orders += 1;
   const [orderId, uid] = [`load-${orders}`, uidOf(orders)];
@@ -113,7 +112,6 @@ interface Sales {
   readonly lags: readonly number[];
 }
 
-/** Sells every edition, and watches the public summary change. */
 async function sales(): Promise<Sales> {
   const soldAt = new Map<string, number>();
   const shownAt = new Map<string, number>();
@@ -132,7 +130,6 @@ async function sales(): Promise<Sales> {
   const count = DATS * EDITIONS;
   await atRate(SALES_RATE, count, async (n) => {
     const [datId, number] = [dats[n % DATS] ?? '', Math.floor(n / DATS) + 1];
-    // The first user is the artist.
     const buyer = uidOf(1 + (n % (USERS - 1)));
     await commit(buyEditionEntry({ datId, number, version: 1 }, buyer, 1_000));
     soldAt.set(`${datId} ${number}`, performance.now());

@@ -23,7 +23,6 @@ const PEOPLE = 10_000;
  * The builder reads the last minute of writes again, so the benchmark waits until it has passed.
  */
 const OVERLAP_WAIT_MS = 62_000;
-/** Works in a stream document, and in a summary. */
 const STREAMS_PER_DOCUMENT = 200;
 const WORKS_PER_SUMMARY = 200;
 
@@ -38,7 +37,6 @@ const days = Object.fromEntries(
 
 const fans = Array.from({ length: PEOPLE }, (_, at) => [`fan${at}`, `fan${at}`] as const);
 
-/** Writes the public data of works `from` to `to`, and of all their users. */
 async function seed(
   { summaries, histories }: PublicData,
   from: number,
@@ -57,7 +55,6 @@ async function seed(
       { path: docs.publicLogPerson(uid), data: { ...newPerson(uid) } },
     ]),
   ]);
-  // Large documents are written a few at a time.
   for (const { id, value } of inPages) {
     const path = `${docs.assetsSummaries}/${id}`;
     await setDocuments(firestore(), [{ path, data: Object(value) }]);
@@ -108,16 +105,13 @@ interface Measured {
   readonly whole: Read;
   readonly same: Read;
   readonly one: Read;
-  /** Making the data of all pages from the copy. */
   readonly allMillis: number;
-  /** Making the data of the pages that one sale has changed. */
   readonly changesMillis: number;
   readonly megabytes: number;
 }
 
 interface Place {
   readonly source: PublicDataSource;
-  /** All works, of which only some are written. */
   readonly data: PublicData;
 }
 

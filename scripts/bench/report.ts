@@ -2,13 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { inRepository } from '../lib/root.ts';
 
-/** The figures of a benchmark, and whether each of its budgets was met. */
 export interface Report {
   readonly figures: string;
   readonly budgets: readonly (readonly [text: string, isMet: boolean])[];
 }
 
-/** Returns the quantile at `part`, from 0 to 1. */
 export const quantile = (numbers: readonly number[], part: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * part)] ?? 0;
 
@@ -21,7 +19,6 @@ export const median = (numbers: readonly number[]): number => {
   return (low + high) / 2;
 };
 
-/** Formats a Markdown table whose columns are aligned in a terminal too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -39,10 +36,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
  */
 const otherWork = (loadavg()[0] ?? 0) / availableParallelism();
 
-/** Whether times include other work of the machine. */
 export const isBusy = otherWork >= 0.5;
 
-/** Whether times are dominated by other work. */
 export const isTooBusy = otherWork > 1.5;
 
 const heading = '## Figures';

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { HostingApi, Version } from './hosting-api.ts';
 
-/** The differences between a site and its live version. */
 export interface Changes {
   /** Paths of files that are new or have new content. */
   readonly changed: readonly string[];

@@ -39,7 +39,6 @@ function build(site: Site): void {
   }
 }
 
-/** Returns the files of the built site that visitors should see, by path. */
 const built = (): Map<string, string> =>
   new Map(
     listFiles(`${siteDir}/`)

@@ -5,9 +5,7 @@ import { listFiles } from '@datchain/builder/fingerprint.ts';
 import * as v from 'valibot';
 
 const schema = v.object({
-  /** The name of Hosting's version. */
   version: v.string(),
-  /** A hash of Hosting's settings. */
   settings: v.string(),
   /** When the whole site was last deployed, in milliseconds since 1970. */
   wholeAt: v.pipe(v.number(), v.integer()),
@@ -20,7 +18,6 @@ const schema = v.object({
 /** The last deployment from this machine. It is a cache: without it the whole site is deployed. */
 export type Deployed = v.InferOutput<typeof schema>;
 
-/** Returns the path of the record beside a site. */
 export const deployedFileOf = (siteDir: string): string => `${siteDir}.deployed.json`;
 
 /** Reads the record; undefined if it is missing or invalid. */

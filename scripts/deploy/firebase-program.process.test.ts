@@ -25,7 +25,6 @@ afterEach(async () => {
 
 const write = (path: string, content: string) => writeFileSync(join(folder, path), content);
 
-/** Variables with the addresses of the services that the Firebase CLI calls. */
 const services = [
   'FIREBASE_HOSTING_API_URL',
   'FIREBASE_API_URL',
@@ -37,7 +36,6 @@ const services = [
   'CLOUD_RUN_URL',
 ];
 
-/** Runs a script of this project like the workflow, signed in by workload identity. */
 async function run(script: string): Promise<string> {
   write('subject', 'the workflow');
   const audience =

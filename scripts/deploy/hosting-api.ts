@@ -31,7 +31,6 @@ const wantedSchema = v.object({
     'https://upload-firebasehosting.googleapis.com',
   ),
 });
-/** The hashes of files that Hosting lacks, and the URL to upload them to. */
 export type Wanted = v.InferOutput<typeof wantedSchema>;
 
 export interface HostingAccess {
@@ -109,7 +108,6 @@ export class HostingApi {
     return release?.version;
   }
 
-  /** Makes a new version with the files of another one. */
   async clone(site: string, { name: sourceVersion }: Version): Promise<Version> {
     const body = { sourceVersion, finalize: false };
     let operation = await this.#ask(operationSchema, 'POST', `${site}/versions:clone`, body);
@@ -144,7 +142,6 @@ export class HostingApi {
     await response.arrayBuffer();
   }
 
-  /** Finalizes a version with its settings. @returns the version, with its number of files */
   finalize({ name }: Version, config: Version['config']): Promise<Version> {
     const body = { status: 'FINALIZED', config };
     return this.#ask(versionSchema, 'PATCH', `${name}?updateMask=status,config`, body);

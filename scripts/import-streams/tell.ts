@@ -211,7 +211,6 @@ const tellRepeated = ({ name, datId }: Link): string =>
 const tellDropped = ({ names, label }: Dropped): string =>
   `Dropped: ${names.join(' · ')}${label ? ` (${label})` : ''}`;
 
-/** Returns the songs that wait since earlier imports. */
 function olderWaiting({ files, queue }: RunOutcome): Waiting[] {
   const fresh = new Set(
     files.flatMap((file) => (file.kind === 'taken' ? [...file.effects.waiting.keys()] : [])),
@@ -227,7 +226,6 @@ const printable = (line: string): string =>
     sign === '\n' ? sign : '\ufffd',
   );
 
-/** Describes the outcome of a run, as lines for the terminal. */
 export function tellRun(outcome: RunOutcome, isDry: boolean): string[] {
   const { files, queue, published } = outcome;
   const moved = queue.effects.figures.size;

@@ -46,7 +46,6 @@ export async function returnedServices(opening: Needs) {
     .map((service) => ({ undo: () => send(opening, service, { type: LATEST }) }));
 }
 
-/** A revision of a service, with the release of its code. */
 interface Revision {
   readonly name: string;
   readonly release: string;
@@ -65,7 +64,6 @@ async function revisionsOf({ google }: Needs, { name }: Service): Promise<Revisi
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Returns the revision that receives the requests of a service. */
 const answering = ({ traffic }: Service, revisions: readonly Revision[]): Revision | undefined =>
   revisions.find(({ name }) => traffic.some(({ revision }) => revision === name)) ?? revisions[0];
 

@@ -10,7 +10,6 @@ const program = inRepository('node_modules/firebase-tools/lib/bin/firebase.js');
 const NOISE =
   /GOOGLE_CLOUD_QUOTA_PROJECT|Skipping deletes|No cleanup policy|failed to \w+ function/;
 
-/** Returns the lines of a failed deployment that explain it. */
 const reasonsOf = (output: readonly string[]): string => {
   const lines = output.map((line) => line.trim().replace(/Request to \S+ had HTTP Error: /, ''));
   const reasons = lines.filter(
@@ -59,8 +58,7 @@ export async function firebaseDeploy(
       GOOGLE_CLOUD_QUOTA_PROJECT: project,
       // The "firebase login" on this machine may belong to somebody else.
       XDG_CONFIG_HOME: join(folder, 'config'),
-      // Disables update checks, and passes the functions through a file instead of a port, which
-      // saves seconds.
+      // Disables update checks, and passes the functions through a file, which saves seconds.
       CI: '1',
       NO_UPDATE_NOTIFIER: '1',
       FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',

@@ -25,7 +25,6 @@ const READ_WITH_GET: readonly Interface[] = ['run', 'secretmanager'];
 
 export interface GoogleAccess {
   readonly project: string;
-  /** An OAuth access token of the person who sets up the shop. */
   readonly token: () => Promise<string>;
   /** The origin of all APIs, if not Google's. */
   readonly origin?: string | undefined;
@@ -67,16 +66,12 @@ async function tokenOfPerson(): Promise<string> {
   }
 }
 
-/**
- * Connects to Google's APIs for the project of a file, with the application default credentials.
- */
 export const googleOf = ({ project }: Pick<ProjectFile, 'project'>): Google =>
   new Google({ project, token: tokenOfPerson, origin: standIn('GOOGLE_ADMIN_ORIGIN') });
 
 const REQUEST_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 300;
-/** The number of attempts at a change that conflicts with others. */
 const MAX_ATTEMPTS = 5;
 
 const refusalSchema = v.object({
@@ -101,7 +96,6 @@ const operationSchema = v.object({
   error: v.optional(v.object({ message: v.optional(v.string(), 'no reason given') })),
 });
 
-/** Explains a refusal to the person who sets up the shop. */
 function sentenceOf(status: number, text: string, what: string): string {
   let body: unknown;
   try {
@@ -138,7 +132,6 @@ export class Google {
     this.#access = access;
   }
 
-  /** Lets the next requests wait for newly enabled APIs. */
   expectEnabled(): void {
     this.#waits = MAX_POLLS;
   }
@@ -196,7 +189,6 @@ export class Google {
     return this.#sendText('GET', to, path);
   }
 
-  /** Reads a whole list, page by page. */
   async list<T>(
     item: v.GenericSchema<unknown, T>,
     key: string,

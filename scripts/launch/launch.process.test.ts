@@ -72,7 +72,6 @@ describe('[N-LCH-03] opening a shop at Google', () => {
   });
 
   test('an apply that failed at any request, before or after its effect, can be continued', async () => {
-    /** Runs the command in this process, to save the start of another one. */
     const tryIt = async (): Promise<boolean> => {
       const { project } = aProjectFile;
       const access = { project, token: async () => google().token, origin: google().url };

@@ -34,7 +34,6 @@ let credentials: string;
 let google: GoogleAdmin;
 let front: Awaited<ReturnType<GoogleAdmin['openFront']>>;
 
-/** Variables that point the deployed functions at the local stores, Stripe and mail provider. */
 const network = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => /_EMULATOR_HOST$|_API_BASE$/.test(name) || name === 'METADATA_SERVER_DETECTION',
@@ -44,7 +43,6 @@ const network = Object.fromEntries(
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'datchain-rehearsal-'));
   google = await startGoogleAdmin({ ...file, network });
-  // The deployed functions replace those of the stack.
   await m.killFunctions();
   front = await google.openFront(Number(new URL(m.addresses.functions).port));
   writeFileSync(join(folder, 'ours.json'), JSON.stringify(file));
@@ -66,7 +64,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a program as a person would; it uses the stores of the stack. */
 const run = (program: [string, ...string[]], stop?: AbortSignal) =>
   runProgram(
     program,

@@ -43,7 +43,6 @@ export interface WantedFunction {
   readonly endpoint: v.InferOutput<typeof endpoint>;
 }
 
-/** A release in a folder, ready for the Firebase CLI. */
 export interface Release {
   readonly folder: string;
   readonly documentRules: string;

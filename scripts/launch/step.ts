@@ -14,10 +14,8 @@ export interface Opening {
   readonly askSecret: (name: string, what: string) => Promise<string>;
 }
 
-/** Receives a progress line. */
 export type Tell = (line: string) => void;
 
-/** A deviation from the wanted state. */
 export interface Lack {
   readonly what: string;
   /**
@@ -61,7 +59,6 @@ export async function look(steps: readonly Step[], opening: Opening): Promise<Fo
 }
 
 const MAX_ROUNDS = 3;
-/** The wait for another person's lease before a notice is printed. */
 const NOTICE_AFTER_MS = 5_000;
 /** The longest wait for another person's lease; longer than a deployment takes. */
 const LEASE_TIMEOUT_MS = 30 * MINUTE_MILLIS;
@@ -88,7 +85,6 @@ export async function apply(
   return left;
 }
 
-/** Fixes the lacks of a step. @returns the tasks left to a person */
 async function applyStep(step: Step, opening: Opening, tell: Tell): Promise<readonly Lack[]> {
   let lacks = await step.look(opening);
   // Some lacks of a step show only after the first ones are fixed.

@@ -11,11 +11,8 @@ import { pointToProject, whereHelp, whereOptions } from './project-files.ts';
 /** The parts of the server that the script needs: no key but the project's own credentials. */
 type Needs = Pick<Services, 'store' | 'clock'> & { readonly authUsers: AuthUsers };
 
-/** A list of accounts that is managed from the command line. */
 export interface AccountList {
-  /** The name of its script in package.json. */
   readonly name: string;
-  /** The first line of the help. */
   readonly purpose: string;
   readonly nobody: string;
   readonly uids: (all: Needs) => Promise<string[]>;

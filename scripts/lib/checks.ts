@@ -19,7 +19,6 @@ export const lockCheck: Check = {
   },
 };
 
-/** Checks that docs/behaviour, test titles and citations name the same rules. */
 export const behaviourCheck: Check = {
   name: 'rules of docs/behaviour',
   run: async () => {

@@ -10,7 +10,6 @@ export type Command = {
   /** Relative to the repository. */
   folder?: string;
   env?: Record<string, string>;
-  /** Whether it runs at low priority. */
   isQuiet?: boolean | undefined;
 };
 

@@ -4,7 +4,6 @@ import { inRepository } from './root.ts';
 
 const kept = inRepository('node_modules/.cache/datchain');
 
-/** Returns a cached file of the demo world, or makes and caches it. */
 export async function keptFile(
   kind: 'sounds' | 'uploads',
   file: string,

@@ -1,6 +1,5 @@
 const startedAt = performance.now();
 
-/** Prints a line with the seconds since the command started. */
 export function progress(line: string): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${seconds.padStart(6)} s  ${line}`);

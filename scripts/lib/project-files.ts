@@ -18,7 +18,6 @@ const projectNames = (): string[] =>
     .flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []))
     .sort();
 
-/** Returns the path of a project file, from its name or path. */
 export const pathOf = (name: string): string =>
   name.endsWith('.json') ? name : `deploy/${name}.json`;
 

@@ -7,7 +7,6 @@ interface Exceptions {
   readonly toExcept?: string[];
 }
 
-/** Makes a ban of imports; `comment` explains it to the reader. */
 const ban = (
   name: string,
   comment: string,

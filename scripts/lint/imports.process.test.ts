@@ -11,7 +11,6 @@ const rooms =
     ' ',
   );
 
-/** Lists the imports of a folder that break a rule, as `<rule>: <from> → <to>`. */
 async function findBroken(baseDir: string, names: readonly string[]): Promise<string[]> {
   const { options, ...ruleSet } = bans;
   const asked = { ...options, ruleSet, baseDir, validate: true } as ICruiseOptions;
@@ -72,7 +71,6 @@ describe('a ban', () => {
     ['emulators', 'emulators/firebase/a.test.ts', 'rules/b.ts'],
     [undefined, 'testing/server/a.ts', 'functions/b.ts'],
   ];
-  /** Returns a path that is unique to the case. */
   const placed = (from: string, at: number) => from.replace('a.', `a${at}.`);
   let folder: string;
   let broken: string[];

@@ -91,7 +91,6 @@ describe('the rules for what code may use, import and position', () => {
   );
 });
 
-/** Returns a path that is unique to the case. */
 const placed = (file: string, at: number): string =>
   file === 'functions/clock.ts'
     ? file

@@ -20,7 +20,6 @@ const roomIn = (house: string, file: string): string | undefined => {
   return more === undefined ? undefined : room;
 };
 
-/** Maps each room to the rooms it imports from, each with an example file. */
 function importsBetweenRooms(house: string): Map<string, Map<string, string>> {
   const rooms = new Map<string, Map<string, string>>();
   for (const file of gitFiles(house).filter(isSource)) {
@@ -36,7 +35,6 @@ function importsBetweenRooms(house: string): Map<string, Map<string, string>> {
   return rooms;
 }
 
-/** Lists circular imports between rooms, each once. */
 function circles(rooms: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
   const found: string[] = [];
   const finished = new Set<string>();

@@ -4,7 +4,6 @@ import { inRepository } from '../lib/root.ts';
 import { installStryker, type StrykerClass } from './install.ts';
 import { isIn, type Mutant, oneLine } from './mutant.ts';
 
-/** The used part of StrykerJS's report; the rest is preserved. */
 const reportSchema = v.looseObject({
   files: v.record(
     v.string(),
@@ -61,7 +60,6 @@ function forgetUnreached(paths: readonly string[]): void {
 }
 
 interface How {
-  /** Folders of functions whose stack tests judge. */
   readonly judges?: readonly string[];
   /** Whether load-time code is mutated too, each time against all tests. */
   readonly isAtLoading?: boolean;
@@ -85,7 +83,6 @@ async function mutate(
   }).runMutationTest();
 }
 
-/** Lists the schemas among these paths. */
 const schemasIn = (paths: readonly string[]): string[] =>
   globSync(schemas, { cwd: inRepository('.') })
     .map((file) => file.replaceAll('\\', '/'))

@@ -1,6 +1,5 @@
 import { beforeEach } from 'vitest';
 
-/** Tests that judge no mutants. */
 const leftOut = new Set([
   // Slow or concurrent tests: they prove how simultaneous calls interact.
   '[M-01] 50 copies of one event at once settle once, and each is answered with 200',

@@ -1,4 +1,3 @@
-/** A change to a file, and whether a test noticed it. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
@@ -8,9 +7,7 @@ export interface Mutant {
   readonly isNoticed: boolean;
 }
 
-/** Joins code to one line for reports. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Whether a file is among these files, or inside one of these folders. */
 export const isIn = (file: string, paths: readonly string[]): boolean =>
   paths.some((path) => file === path || file.startsWith(`${path}/`));

@@ -44,7 +44,6 @@ const replacements: readonly Replacement[] = [
 
 export interface RulesMutant {
   readonly line: number;
-  /** The original text, and its replacement. */
   readonly found: string;
   readonly replacement: string;
   readonly text: string;

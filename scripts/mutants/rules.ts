@@ -43,13 +43,11 @@ function copyOfProject(name: string): string {
 const askedFirst = 12;
 const escaped = (name: string): string => name.replace(/[^\w ]/g, '.');
 
-/** A failed test, and whether it only timed out. */
 interface Failure {
   readonly test: string;
   readonly ranOut: boolean;
 }
 
-/** A runner of the tests in a copy of the project; the tests stay loaded. */
 class Judge {
   readonly #vitest: Vitest;
   /** Tests that noticed changes of a file, the latest first: they often notice the next one too. */
@@ -89,7 +87,6 @@ class Judge {
     return undefined;
   }
 
-  /** Whether a test fails with the current rules of the copy. */
   async notices(file: string): Promise<boolean> {
     const judge = judges[file] ?? '';
     const first = this.#noticers.get(file) ?? [];
@@ -128,7 +125,6 @@ const explained: Readonly<Record<string, string>> = {
     'create ⇒ write',
 };
 
-/** Lists the replacements in a rules file that a test could notice. */
 function mutantsIn(file: string) {
   const rules = readFileSync(inRepository(file), 'utf8');
   return mutantsOf(rules)

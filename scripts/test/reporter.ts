@@ -4,7 +4,6 @@ import type * as playwright from '@playwright/test/reporter';
 import type * as vitest from 'vitest/node';
 import { inRepository } from '../lib/root.ts';
 
-/** A test that failed or was skipped, or a file that could not be loaded. */
 export interface Told {
   /** Relative to the repository; empty for an event outside of any test. */
   readonly file: string;
@@ -43,7 +42,6 @@ function tellFailure(where: Omit<Told, 'message'>, error: Said = {}): void {
 const outside = { file: '', title: 'outside of any test' };
 const pathOf = (file: string): string => relative(inRepository('.'), file);
 
-/** A reporter that sends the progress and every failure of Vitest or Playwright to `npm test`. */
 export default class TellingReporter implements vitest.Reporter, playwright.Reporter {
   onTestRunStart(specifications: readonly vitest.TestSpecification[]): void {
     tell({ is: 'begin', files: specifications.length });

@@ -4,7 +4,6 @@ import { finished } from 'node:stream/promises';
 import { inRepository } from '../lib/root.ts';
 import type { TestEvent, Told } from './reporter.ts';
 
-/** A stage of `npm test` that a test runner executes. */
 export interface Stage {
   readonly name: string;
   /** The arguments of Node, run in the repository's folder. */

@@ -10,11 +10,8 @@ export type AppCheckServer = { port: number; close(): Promise<void> };
 export type AppCheckOptions = {
   /** 0 picks a free port. */
   port: number;
-  /** Must start with `demo-`. */
   projectId: string;
-  /** The apps that may get a token. */
   appIds: readonly string[];
-  /** The registered debug tokens, as in the Firebase console. */
   debugTokens: readonly string[];
 };
 

@@ -7,12 +7,10 @@ import { isAtOrUnder, type Path, parsePath } from './tree/path.ts';
 import { type Query, select } from './tree/query.ts';
 import { type Listener, Watches } from './watches.ts';
 
-/** A write as requested by a client; its paths and values are checked when it is planned. */
 export interface WriteRequest {
   readonly kind: 'set' | 'update';
   readonly path: string;
   readonly json: unknown;
-  /** The ETag that the current value must have for the write to happen. */
   readonly expectedEtag?: string;
 }
 

@@ -46,7 +46,6 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-/** Makes `window.connection` in the page, signed in as ann. */
 async function connect(): Promise<void> {
   await page.evaluate(
     ({ port, namespace, projectId }) => {

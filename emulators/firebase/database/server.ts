@@ -18,11 +18,9 @@ import { Session } from './wire/session.ts';
 export interface DatabaseOptions {
   /** 0 picks a free port. */
   readonly port: number;
-  /** Must start with `demo-`. */
   readonly projectId: string;
   /** Text of database.rules.json, for every namespace; without it only admins have access. */
   readonly rules?: string;
-  /** A folder written by `save` to restore from. */
   readonly restoreFrom?: string | undefined;
   /** The clock of the stack, in milliseconds. */
   readonly now?: () => number;

@@ -6,7 +6,6 @@ import type { Tree } from './tree/node.ts';
 const fileName = 'database.json';
 const format = 'datchain-database-1';
 
-/** Writes the data of every namespace into a folder, atomically. */
 export function writeSnapshot(dir: string, trees: Iterable<readonly [string, Tree]>): void {
   const namespaces = [...trees].map(([name, tree]) => [name, treeToJson(tree, 'export')]);
   const path = join(dir, fileName);

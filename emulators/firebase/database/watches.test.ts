@@ -27,7 +27,6 @@ const aWrite = fc.oneof(
   }),
 );
 
-/** A client's copy: the data at the start, with every update applied. */
 class Mirror {
   readonly path: Path;
   readonly namespace: Namespace;

@@ -34,7 +34,6 @@ export class Update {
 
 export type Listener = (update: Update) => void;
 
-/** A committed write: both states, its target path and the changed paths. */
 export interface Commit {
   readonly before: Tree;
   readonly after: Tree;
@@ -42,7 +41,6 @@ export interface Commit {
   readonly paths: readonly Path[];
 }
 
-/** The listeners of one path; they share every computation. */
 class Watch {
   readonly path: Path;
   readonly listeners = new Set<Listener>();
@@ -81,7 +79,6 @@ interface Place {
 export class Watches {
   readonly #root: Place = newPlace();
 
-  /** Adds a listener. @returns a function that removes it */
   add(path: Path, listener: Listener): () => void {
     const trail: Place[] = [this.#root];
     for (const key of path) {

@@ -20,7 +20,6 @@ export function firestoreEngine(env: NodeJS.ProcessEnv = process.env): Firestore
 export const startFirestore = (options: FirestoreOptions): Promise<Firestore> =>
   firestoreEngine() === 'google' ? startGoogleFirestore(options) : startEmbeddedFirestore(options);
 
-/** Tells which engine wrote a saved folder; undefined without one. */
 export function engineOfSaved(folder: string): FirestoreEngine | undefined {
   if (!existsSync(folder)) return undefined;
   return isGoogleExport(folder) ? 'google' : 'embedded';

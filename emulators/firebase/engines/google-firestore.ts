@@ -88,7 +88,6 @@ function commandFor(
   ];
 }
 
-/** Keeps the last output of the emulator, for the error message if it fails. */
 function collectOutput(keeper: ChildProcess): () => string {
   let text = '';
   for (const stream of [keeper.stdout, keeper.stderr]) {

@@ -27,7 +27,6 @@ export type Value =
 
 export type Fields = Readonly<Record<string, Value>>;
 
-/** A stored document; immutable. */
 export interface StoredDocument {
   readonly path: Segments;
   readonly fields: Fields;
@@ -64,7 +63,6 @@ export class Refusal extends Error {
 
 export const invalid = (message: string): Refusal => new Refusal(codes.INVALID_ARGUMENT, message);
 
-/** Makes the refusal for a feature of Firestore that this one lacks. */
 export const notCovered = (what: string): Refusal =>
   new Refusal(codes.UNIMPLEMENTED, `${what} is not covered by the local Firestore.`);
 
@@ -81,10 +79,6 @@ export interface DatabaseName {
   readonly database: string;
 }
 
-// ---- Rules: used by the calls
-// --------------------------------------------------------------------
-
-/** A state of the data, for reading single documents. */
 export interface View {
   get(path: Segments): StoredDocument | undefined;
 }
@@ -127,9 +121,6 @@ export interface Rules {
   coverage(): unknown;
 }
 
-// ---- Calls: used by the wires
-// --------------------------------------------------------------------
-
 type Json = Readonly<Record<string, unknown>>;
 
 /** A streaming call, Listen or Write. Answers arrive through `onAnswer`, in order. */
@@ -156,9 +147,6 @@ export interface Calls {
   many(method: string, request: Json, caller: Caller): Promise<readonly Json[]>;
   open(method: string, caller: Caller, handlers: StreamHandlers): OpenStream;
 }
-
-// ---- Data: used by calls and listeners
-// -----------------------------------------------------------
 
 export interface Change {
   readonly path: Segments;
@@ -189,17 +177,12 @@ export interface Documents extends View {
   subscribe(listener: (commit: Commit) => void): () => void;
 }
 
-// ---- Queries: used by calls and listeners
-// --------------------------------------------------------
-
-/** A parsed and checked StructuredQuery. It holds no documents. */
 export interface Query {
   /** The document above the collection; empty for the root. */
   readonly parent: Segments;
   readonly collection: string;
   readonly isGroup: boolean;
   readonly offset: number;
-  /** Undefined for all results. */
   readonly limit: number | undefined;
   /**
    * Whether a document is in the collection, passes the filters, has all order fields and lies

@@ -25,7 +25,6 @@ export class ProjectRules {
     }
   }
 
-  /** Returns the rules of a project; without rules, only an admin has access. */
   of(project: string): Rules | undefined {
     const known = this.#compiled.get(project);
     if (known || this.#text === undefined) return known;

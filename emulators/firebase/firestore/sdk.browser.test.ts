@@ -51,7 +51,6 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-/** Makes `window.db` in the page, signed in as ann, and an empty list `window.seen`. */
 async function connect(settings: firestore.FirestoreSettings = {}): Promise<void> {
   await page.evaluate(
     ({ port, projectId, settings }) => {

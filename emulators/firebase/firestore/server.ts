@@ -13,7 +13,6 @@ export interface FirestoreServerOptions {
    * Text of firestore.rules, for every project without its own; without it only admins have access.
    */
   readonly rules?: string;
-  /** A folder written by `save` to restore from. */
   readonly restoreFrom?: string | undefined;
 }
 

@@ -4,11 +4,9 @@ import { Database } from './store/database.ts';
 import { readSnapshot, writeSnapshot } from './store/snapshot.ts';
 
 export interface WorldOptions {
-  /** A folder written by `save` to restore from. */
   readonly restoreFrom?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Returns the current rules of a project. */
   readonly rulesOf: (project: string) => Rules | undefined;
 }
 
@@ -17,7 +15,6 @@ interface Place {
   readonly calls: Calls;
 }
 
-/** Returns the unique key of a database, `project/database`. */
 const databaseKey = ({ project, database }: DatabaseName): string => `${project}/${database}`;
 
 /** The databases of a process; each is created on first use. */
@@ -36,12 +33,10 @@ export class World {
     return this.#place(name).calls;
   }
 
-  /** Deletes every document of a database. */
   clear(name: DatabaseName): void {
     this.#place(name).database.clear();
   }
 
-  /** Writes all data into a folder, from which another world can start. */
   save(dir: string): void {
     writeSnapshot(dir, this.#databases());
   }

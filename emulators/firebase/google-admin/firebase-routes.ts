@@ -4,7 +4,6 @@ import { inPages, missing, type Route, there } from './route.ts';
 const PROJECT = 'projects/[^/:]+';
 const REGION = String.raw`locations/[\w-]+`;
 
-/** The requests of the Firebase CLI before a deployment. */
 const projects: readonly Route[] = [
   {
     method: 'GET',
@@ -193,7 +192,6 @@ const instanceOf = (id: string, name: string) => ({
   state: 'ACTIVE',
 });
 
-/** The Realtime Database: its instances, and its rules under `.settings`. */
 const databases: readonly Route[] = [
   {
     method: 'GET',
@@ -351,7 +349,6 @@ export class Text {
   }
 }
 
-/** The routes of a deployment, except functions. */
 export const firebaseRoutes: readonly Route[] = [
   ...projects,
   ...rules,

@@ -6,7 +6,6 @@ import { serviceOf } from './functions-routes.ts';
 import type { Project } from './project.ts';
 import type { Machines } from './revisions.ts';
 
-/** Whether a service allows callers without a Google token. */
 const isOpen = ({ live }: Project, service: string): boolean =>
   live.services
     .get(service)

@@ -103,13 +103,11 @@ export const serviceOf = (name: string): string =>
 const LATEST = 'TRAFFIC_TARGET_ALLOCATION_TYPE_LATEST';
 const ONE = 'TRAFFIC_TARGET_ALLOCATION_TYPE_REVISION';
 
-/** Names the revision that receives the requests of a service. */
 function trafficOf({ live }: Project, service: string): readonly object[] {
   const revision = live.pinned.get(service);
   return [{ percent: 100, ...(revision ? { type: ONE, revision } : { type: LATEST }) }];
 }
 
-/** Routes the requests of a service to a revision, or to the newest. */
 function setTraffic({ live }: Project, machines: Machines, service: string, body: Asked['body']) {
   const [target] = body.traffic as { type: string; revision?: string }[];
   const own = live.revisions.get(service) ?? missing(`Service ${service}`);
@@ -121,7 +119,6 @@ function setTraffic({ live }: Project, machines: Machines, service: string, body
   machines.serve(revision);
 }
 
-/** Completes a function with the fields that Google adds to the request. */
 function completed({ id }: Project, name: string, sent: object): LiveFunction {
   const { serviceConfig, ...rest } = sent as LiveFunction;
   const [, , , region] = name.split('/');

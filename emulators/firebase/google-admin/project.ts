@@ -48,10 +48,8 @@ export interface LiveFunction extends Fields {
 }
 
 export interface Live {
-  /** Files of rulesets, by name. */
   readonly rulesets: Map<string, readonly object[]>;
   readonly releases: Map<string, Fields>;
-  /** Composite indexes of documents. */
   readonly indexes: Fields[];
   /** Single-field index settings, by name. */
   readonly fields: Map<string, Fields>;
@@ -75,14 +73,12 @@ export interface Project {
   readonly policy: StoredPolicy;
   /** Service accounts by e-mail address, each with its IAM policy. */
   readonly accounts: Map<string, StoredPolicy>;
-  /** Workload identity pools and their providers, by name. */
   readonly pools: Map<string, Record<string, unknown>>;
   database: Record<string, unknown> | undefined;
   readonly backups: Record<string, unknown>[];
   /** The Identity Platform configuration; undefined before it is initialised. */
   logins: Record<string, unknown> | undefined;
   readonly buckets: Map<string, Record<string, unknown>>;
-  /** Hosting settings of the site, and its connected domains. */
   readonly site: Record<string, unknown>;
   readonly domains: Map<string, Record<string, unknown>>;
   /** The Hosting configuration of the released pages; undefined without a release. */

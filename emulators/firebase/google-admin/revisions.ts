@@ -21,7 +21,6 @@ import { host } from '@datchain/emulators-common/local-only.ts';
 import { fromBufferPromise } from 'yauzl';
 import { Refused } from './refused.ts';
 
-/** A version of a service: its uploaded source, with its variables and secrets. */
 export interface Revision {
   readonly service: string;
   readonly name: string;
@@ -97,7 +96,6 @@ const listens = (port: number): Promise<boolean> =>
  * lockfile. A revision gets only the variables it was sent and those that Cloud Run always sets.
  */
 export class Machines {
-  /** Variables that point Google's client libraries at local emulators. */
   readonly #network: Readonly<Record<string, string>>;
   readonly logs: string[] = [];
   readonly #builds = new Map<string, Promise<string>>();
@@ -148,7 +146,6 @@ export class Machines {
     this.#running.delete(service);
   }
 
-  /** Returns the folder of a source with its packages installed. Each source is built once. */
   #build(source: Buffer): Promise<string> {
     const digest = createHash('sha256').update(source).digest('hex');
     const built = this.#builds.get(digest) ?? this.#buildNew(source);

@@ -3,10 +3,8 @@ import { Refused } from './refused.ts';
 
 export interface Asked {
   readonly project: Project;
-  /** The captured groups of the route's path. */
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
-  /** The raw body. */
   readonly text: string;
   readonly body: Record<string, unknown>;
   readonly isDenied: (permission: string) => boolean;

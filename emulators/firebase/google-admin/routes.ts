@@ -354,7 +354,6 @@ const secretManager: readonly Route[] = [
   },
 ];
 
-/** The routes for setting up a project, before a deployment. */
 export const openingRoutes: readonly Route[] = [
   ...serviceUsage,
   ...resourceManager,

@@ -15,7 +15,6 @@ import { openingRoutes } from './routes.ts';
 export interface GoogleAdminOptions {
   readonly project: string;
   readonly number: string;
-  /** A custom domain already connected to the site. */
   readonly domain?: string;
   /**
    * Variables that point the deployed functions at local emulators instead of Google's services.
@@ -55,8 +54,7 @@ export async function startGoogleAdmin({
   let dying: ((asked: Seen) => 'before' | 'after' | undefined) | undefined;
 
   async function answerTo(request: IncomingMessage): Promise<unknown> {
-    // For a host that is not Google's, the Firebase CLI puts the Realtime Database's path after the
-    // query.
+    // For a host that is not Google's, the Firebase CLI puts the database's path after the query.
     const address = (request.url ?? '/').replace(/^\/\?ns=[^/]+/, '');
     const url = new URL(address, 'http://stand-in');
     const path = decodeURIComponent(url.pathname.slice(1));
@@ -149,11 +147,8 @@ export async function startGoogleAdmin({
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** The running revisions, and the logs of those that did not start. */
     machines,
-    /** Serves calls of the functions on a port. */
     openFront: (port: number) => openFront(port, () => project, machines),
-    /** The access token of the person who sets up the project. */
     token,
     get project(): Project {
       return project;
@@ -161,9 +156,7 @@ export async function startGoogleAdmin({
     clear() {
       project = emptyProject(id, number, domain);
     },
-    /** Returns the changing requests since the last call. */
     takeChanges: (): Seen[] => seen.splice(0).filter(isChange),
-    /** Denies a permission to the caller, or grants it again. */
     deny(permission: string, isDenied = true) {
       if (isDenied) denied.add(permission);
       else denied.delete(permission);

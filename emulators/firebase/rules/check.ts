@@ -122,7 +122,6 @@ export function isNamespaced<T>({ of }: MethodCall, scope: Scope<T>): boolean {
   return of.kind === 'name' && !scope.has(of.name) && isNamespace(of.name);
 }
 
-/** Checks a literal pattern when the rules are loaded. */
 function checkPattern({ value, at }: Extract<Expression, { kind: 'literal' }>): void {
   try {
     if (typeof value === 'string') toPattern(value, false);

@@ -3,7 +3,6 @@ import { partsOf } from './parts.ts';
 import type { Block, Expression, RulesFile } from './syntax.ts';
 import { type EvaluationError, typeOf, Unproven, type Value } from './values.ts';
 
-/** A value of an expression, in the format of Google's emulator, with its count. */
 interface Taken {
   readonly value: object;
   count: number;
@@ -12,9 +11,6 @@ interface Taken {
 /** The limit of distinct values recorded for an expression, to keep reports small. */
 const MAX_DISTINCT_VALUES = 20;
 
-/**
- * The recorded results of every expression of a rules file, to judge how complete rules tests are.
- */
 export class Coverage {
   readonly #seen = new Map<Expression, Map<string, Taken>>();
 
@@ -22,7 +18,6 @@ export class Coverage {
     this.#count(expression, keyOf(value), () => written(value));
   }
 
-  /** Records a failed evaluation, with the position where the failure began. */
   noteFailure(expression: Expression, failure: EvaluationError): void {
     const { at = expression.at } = failure;
     failure.at = at;
@@ -89,7 +84,6 @@ const position = ({ line, column, from, to }: Span) => ({
   endOffset: to,
 });
 
-/** Returns the key that distinguishes values in a report: booleans by value, others by type. */
 const keyOf = (value: Value): string =>
   typeof value === 'boolean' ? String(value) : typeOf(value);
 

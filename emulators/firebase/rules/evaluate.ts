@@ -157,7 +157,6 @@ export class Evaluator {
     return this.#global(`${of.name}.${name}`, values());
   }
 
-  /** Calls a built-in function of the language or the service. */
   #global(name: string, args: readonly Value[]): Value {
     const lookUp = findLookUp(this.#service, name);
     if (!lookUp) return callGlobal(name, args);

@@ -7,16 +7,13 @@ export const someDocument = Symbol('some document');
 /** Any number of unknown documents and collections, as in a collection group query. */
 export const anyDepth = Symbol('any depth');
 
-/** A path segment: a name, or an unknown part of a list. */
 export type PathPart = string | typeof someDocument | typeof anyDepth;
 
-/** The variables bound by a pattern, and the unmatched rest of the path. */
 export interface Match {
   readonly variables: ReadonlyMap<string, Later>;
   readonly rest: readonly PathPart[];
 }
 
-/** Yields every way in which a pattern matches the beginning of a path. */
 export function* matches(
   pattern: readonly PatternSegment[],
   path: readonly PathPart[],

@@ -11,7 +11,6 @@ import {
 
 type Args = readonly Value[];
 
-/** Calls a method of a list, set, map or map diff; undefined for an unknown method. */
 export function callCollectionMethod(value: Value, name: string, args: Args): Value | undefined {
   if (value instanceof RulesSet) return ofSet(value, name, args);
   if (value instanceof MapDiff) return ofDiff(value, name, args);

@@ -2,7 +2,6 @@ import { toPattern } from './patterns.ts';
 import { trimmed } from './text-of.ts';
 import { EvaluationError, type Value } from './values.ts';
 
-/** Calls a method of a string or bytes; undefined if no method takes these arguments. */
 export function callStringMethod(
   value: Value,
   name: string,

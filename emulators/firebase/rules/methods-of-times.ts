@@ -3,7 +3,6 @@ import { Duration, Timestamp, type Value } from './values.ts';
 const NANOS_PER_MILLI = 1_000_000n;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
-/** Calls a method of a timestamp or duration; undefined for an unknown method. */
 export function callTimeMethod(
   value: Value,
   name: string,

@@ -154,7 +154,6 @@ function ofFloats(operator: Arithmetic, a: number, b: number): number {
   }
 }
 
-/** Checks that an int fits into 64 bits. */
 export function int(value: bigint): bigint {
   if (BigInt.asIntN(64, value) !== value) throw new EvaluationError('An int is out of range');
   return value;

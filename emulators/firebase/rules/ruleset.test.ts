@@ -9,7 +9,6 @@ service firebase.storage {
   }
 }`;
 
-/** Whether rules allow a method at a path; `request` and `resource` are empty. */
 function allows(text: string, method: Method, path: string): boolean {
   const question = {
     method,

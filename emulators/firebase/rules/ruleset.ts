@@ -8,7 +8,6 @@ import { type Service, storageService } from './services.ts';
 import type { Allow, Block, Method, RulesFile } from './syntax.ts';
 import type { Value } from './values.ts';
 
-/** A question to the rules: a method at a path, with the values of `request` and `resource`. */
 export interface Question {
   readonly method: Method;
   readonly path: readonly PathPart[];
@@ -37,12 +36,10 @@ export class Ruleset {
     checkRules(this.#file, service);
   }
 
-  /** Lists conditions that have not yet both held and refused, each as `line:column`. */
   halfTested(): string[] {
     return this.#coverage.halfTested(this.#file);
   }
 
-  /** Returns the results of every expression so far, in the format of Google's emulator. */
   coverage(): object {
     return this.#coverage.report(this.#file, this.#text);
   }
@@ -51,7 +48,6 @@ export class Ruleset {
     return this.judge(question, findDocument).isAllowed;
   }
 
-  /** Decides whether any matching block allows the method, and if not, why. */
   judge({ method, path, request, resource }: Question, findDocument: FindDocument): Verdict {
     const evaluator = new Evaluator({
       findDocument,

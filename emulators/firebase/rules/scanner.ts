@@ -60,7 +60,6 @@ export class Scanner {
     return this.#match(pattern);
   }
 
-  /** The offset after the last token. */
   get end(): number {
     return this.#at;
   }

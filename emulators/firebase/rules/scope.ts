@@ -32,7 +32,6 @@ export class Scope<T> {
     return this.#variables.has(name) || (this.#around?.has(name) ?? false);
   }
 
-  /** Returns the value of a variable; undefined for names that `has` does not know. */
   lookUp(name: string): T | undefined {
     return this.#variables.has(name) ? this.#variables.get(name) : this.#around?.lookUp(name);
   }

@@ -1,5 +1,4 @@
 export interface LookUp {
-  /** The result: the document, or whether it exists. */
   readonly gives: 'document' | 'presence';
   /** The data as they are, or as the request would leave them. */
   readonly moment: 'before' | 'after';
@@ -8,7 +7,6 @@ export interface LookUp {
 /** The parts of a service that the rules language itself lacks. */
 export interface Service {
   readonly name: string;
-  /** The look-up functions by name; each takes a path. */
   readonly lookUps: Readonly<Record<string, LookUp>>;
 }
 

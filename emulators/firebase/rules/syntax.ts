@@ -60,7 +60,6 @@ export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 
 export interface Allow {
   readonly methods: ReadonlySet<Method>;
-  /** Undefined for an `allow` without a condition. */
   readonly condition: Expression | undefined;
 }
 

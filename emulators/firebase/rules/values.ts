@@ -21,7 +21,6 @@ export type Value =
 
 export type RulesMap = ReadonlyMap<string, Value>;
 
-/** A set of distinct values. */
 export class RulesSet {
   readonly items: readonly Value[];
   constructor(items: readonly Value[]) {
@@ -45,7 +44,6 @@ export class Timestamp {
   }
 }
 
-/** A length of time, in nanoseconds. */
 export class Duration {
   readonly nanos: bigint;
   constructor(nanos: bigint) {
@@ -53,7 +51,6 @@ export class Duration {
   }
 }
 
-/** A path of a document or an object, split at its slashes. */
 export class Path {
   readonly segments: readonly string[];
   constructor(segments: readonly string[]) {

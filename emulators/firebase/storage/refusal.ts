@@ -1,4 +1,3 @@
-/** A refused request, with the HTTP status that the SDKs read. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

@@ -11,7 +11,6 @@ import { type CuttingProxy, startCuttingProxy } from './testing/cutting-proxy.ts
 type Sdk = typeof firebaseStorage & { initializeApp: typeof initializeApp };
 declare const sdk: Sdk;
 declare const storage: firebaseStorage.FirebaseStorage;
-/** Makes bytes whose values depend on their position. */
 declare function someBytes(size: number): Blob;
 
 const RULES = `rules_version = '2';
@@ -68,7 +67,6 @@ const expected = () =>
   Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 31 + (at >> 13)) & 255));
 const stored = async (name: string) => (await openAdmin(server).file(name).download())[0];
 
-/** Records the upload commands of the page from now on, with the offset of each part. */
 function recordCommands(): string[] {
   const commands: string[] = [];
   page.on('request', (request) => {

@@ -19,7 +19,6 @@ import { UploadSessions } from './uploads/session.ts';
 export interface StorageOptions {
   /** 0 picks a free port. */
   readonly port: number;
-  /** Must start with `demo-`. */
   readonly projectId: string;
   /** Text of storage.rules; without it only admins have access. */
   readonly rules?: string;

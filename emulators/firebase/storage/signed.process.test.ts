@@ -35,7 +35,6 @@ const bucketWith = (private_key: string) =>
     BUCKET,
   );
 
-/** Returns an object whose name needs escaping. */
 const file = (bucket = ours, generation?: string) =>
   bucket.file("full/ärger (1)+'.mp3", generation === undefined ? {} : { generation });
 

@@ -51,7 +51,6 @@ export class Storage {
     return object ?? this.#missing(place);
   }
 
-  /** Reads an object like `get`, with the path of its bytes. */
   async getBytes(place: Place, who: Identity, token?: string | null) {
     const object = await this.get(place, who, token);
     return { object, path: this.store.blobPath(object) };

@@ -8,7 +8,6 @@ export interface SdkPage {
   close(): void;
 }
 
-/** Serves an empty page that runs one script bundled for browsers, to test the SDKs in it. */
 export async function serveSdkPage(entry: URL): Promise<SdkPage> {
   const bundle = await build({
     entryPoints: [fileURLToPath(entry)],

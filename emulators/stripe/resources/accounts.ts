@@ -125,10 +125,6 @@ export function finishOnboarding(
   return object;
 }
 
-/**
- * Returns the requirements left after the form: none, a rejection, a missing document, or a review
- * by Stripe.
- */
 function requirementsAfter(outcome: Exclude<OnboardingOutcome, 'abandoned'>): Requirements {
   if (outcome === 'enabled') return requirements([], null);
   if (outcome === 'rejected') return requirements([], 'rejected.fraud');

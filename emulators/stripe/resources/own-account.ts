@@ -54,7 +54,6 @@ export const ownAccount = ({ merchant }: World): object => ({
   settings: { payments: { statement_descriptor: merchant.toUpperCase() || null } },
 });
 
-/** Routes for the platform's own account: webhook endpoints and payout schedule. */
 export const ownAccountRoutes: Route[] = [
   { method: 'POST', path: '/v1/webhook_endpoints', handle: createEndpoint },
   {

@@ -128,7 +128,6 @@ type NewCharge = {
   paid: boolean;
 };
 
-/** Makes a card charge of the intent's whole amount, succeeded or failed. */
 export function chargeObject({ id, created, intent, paid }: NewCharge): Charge {
   return {
     id,

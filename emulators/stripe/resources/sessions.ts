@@ -164,7 +164,6 @@ function findSession(call: ApiCall): SessionRow {
   return findRow(call, 'sessions', { kind: 'checkout.session', id: idOf(call) });
 }
 
-/** Expires every open session past its time, by the stand-in's clock. */
 export function expireDueSessions(world: World): void {
   const now = world.clock.nowSeconds();
   for (const row of world.store.rows('sessions')) {

@@ -5,12 +5,9 @@ import { type StripeOptions, type StripeServer, startStripe } from '../server.ts
 
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** A webhook endpoint that checks signatures with the real SDK and answers as configured. */
 export type Endpoint = {
   url: string;
-  /** Events with a valid signature, in order of arrival. */
   received: Stripe.Event[];
-  /** Error messages of the SDK for the events it refused. */
   refused: string[];
   /** Statuses for the next deliveries; 200 when used up. */
   answers: number[];
@@ -44,7 +41,6 @@ export async function startEndpoint(): Promise<Endpoint> {
   });
 }
 
-/** Starts a page to return to; it answers every address. */
 export async function startShop(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -65,15 +61,11 @@ export type Kit = {
   server: StripeServer;
   endpoint: Endpoint;
   stripe: Stripe;
-  /** Calls a knob: `knob('POST /_test/pay', {…})`. Throws if the knob refuses. */
   knob: (name: string, input?: object) => Promise<Record<string, unknown>>;
   settle(): Promise<void>;
   close(): Promise<void>;
 };
 
-/**
- * Starts a stand-in on a free port, with an endpoint that receives its events and an SDK client.
- */
 export async function startKit(options: Partial<StripeOptions> = {}): Promise<Kit> {
   const endpoint = await startEndpoint();
   const server = await startStripe({
@@ -114,7 +106,6 @@ export async function turnKnob(
   return body;
 }
 
-/** Returns the unmodified SDK, configured as in the app. */
 export function sdkFor(port: number, options: Partial<Stripe.StripeConfig> = {}): Stripe {
   return new Stripe('sk_test_demo', {
     host: '127.0.0.1',
@@ -127,7 +118,6 @@ export function sdkFor(port: number, options: Partial<Stripe.StripeConfig> = {})
   });
 }
 
-/** Returns valid parameters for a checkout of three tokens at $0.36. */
 export function aCheckout(
   change: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
@@ -145,7 +135,6 @@ export function aCheckout(
   };
 }
 
-/** Makes and pays a session; returns its id, intent and charge. */
 export async function aPayment(
   kit: Kit,
   change: Partial<Stripe.Checkout.SessionCreateParams> = {},

@@ -31,7 +31,6 @@ const shown = ({ name, status, config, files }: StoredVersion) => ({
   name,
   status,
   config,
-  // 64-bit numbers are strings, and zero is omitted.
   ...(files.size > 0 && { fileCount: `${files.size}` }),
 });
 
@@ -162,7 +161,6 @@ export async function startHostingApi() {
     return refuse(404, `There is nothing at ${call}`);
   }
 
-  /** Answers the requests of the Firebase CLI to other services. */
   function elsewhere(path: string, body: Buffer): object | undefined {
     if (path === '/token') {
       const issued = 'urn:ietf:params:oauth:token-type:access_token';
@@ -223,9 +221,7 @@ export async function startHostingApi() {
   return {
     url,
     token,
-    /** The requests as "GET /path"; tests empty the list. */
     seen,
-    /** Returns the live content of each path, and the settings. */
     live: () => ({
       files: new Map(
         [...(live?.files ?? [])].map(([path, hash]) => [path, `${contents.get(hash)}`]),
@@ -244,9 +240,7 @@ export async function startHostingApi() {
       version.status = 'FINALIZED';
       release(version.name);
     },
-    /** Returns the number of stored versions, live or not. */
     versions: () => versions.size,
-    /** Decides for each request whether it fails before or after its effect. */
     failWhen: (decide: typeof failing) => {
       failing = decide;
     },

@@ -9,7 +9,6 @@ import type { Lack, Step } from '../step.ts';
 
 const account = v.object({ email: v.string() });
 
-/** Returns the minimal roles of each of our accounts in the project. */
 const rolesOf = (file: ProjectFile): readonly Binding[] => {
   const functions = [`serviceAccount:${functionsAccountOf(file)}`];
   const rebuild = [`serviceAccount:${rebuildAccountOf(file)}`];
@@ -66,7 +65,6 @@ async function missingAccounts(google: Google, file: ProjectFile): Promise<Lack[
   });
 }
 
-/** The service accounts of the functions and the rebuild, with their roles. */
 export const accounts: Step = {
   name: 'accounts',
   async look({ google, file }) {

@@ -19,7 +19,6 @@ const WEEKLY = { retention: `${98 * 86_400}s`, weeklyRecurrence: { day: 'SUNDAY'
 
 const pathOf = (project: string): string => `v1/projects/${project}/databases/(default)`;
 
-/** Reads the settings of the Firestore database; undefined if it does not exist. */
 export const databaseOf = ({ google, file }: Opening) =>
   google.find(database, 'firestore', pathOf(file.project));
 

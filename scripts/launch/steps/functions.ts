@@ -62,7 +62,6 @@ const processorsOf = (cpu: string): number =>
 
 const OPTIONAL = ['MAIL_FROM'];
 
-/** Lists the differences between a live function and its source, as sentences. */
 function differences(
   { endpoint }: WantedFunction,
   { state, serviceConfig }: LiveFunction,
@@ -211,7 +210,6 @@ async function returnedToNewest(opening: Opening): Promise<Lack[]> {
   return [{ what: `${returned.length} functions run an earlier release`, mend }];
 }
 
-/** The functions: each exists as in the source, with its secrets, rights and schedule. */
 export const functionsStep = (releaseOf: (opening: Opening) => Promise<Release>): Step => ({
   name: 'functions',
   // The Firebase CLI retries for minutes while another one makes the same function.

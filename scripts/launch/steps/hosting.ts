@@ -52,8 +52,7 @@ async function checkPages({ google, file }: Opening, name: string): Promise<void
   const pages = await google.find(channel, 'firebasehosting', path);
   if (!pages?.release) return;
   const policies = pages.release.version.config.headers;
-  // Hosting's configuration allows reCAPTCHA if the site was built with a key
-  // (scripts/configure-hosting.ts).
+  // scripts/configure-hosting.ts allows reCAPTCHA if the site was built with a key.
   if (policies.some((policy) => JSON.stringify(policy).includes('/recaptcha/'))) return;
   throw new Error(
     'The pages that are out have no key of App Check, and whoever has one would be refused: set "observe", apply, and ' +
@@ -61,7 +60,6 @@ async function checkPages({ google, file }: Opening, name: string): Promise<void
   );
 }
 
-/** The site at Hosting; the workflow deploys its pages. */
 export const hosting: Step = {
   name: 'hosting',
   async look(opening) {

@@ -22,7 +22,6 @@ const config = v.looseObject({
   emailPrivacyConfig: v.optional(v.looseObject({ enableImprovedEmailPrivacy: flag }), {}),
 });
 
-/** Firebase Authentication, with Identity Platform. */
 export const logins: Step = {
   name: 'logins',
   async look({ google, file: { project, domain } }) {

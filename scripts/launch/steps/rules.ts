@@ -100,7 +100,6 @@ async function missingDatabase({ google, file }: Opening): Promise<Lack[]> {
   return [{ what: 'no Realtime Database', mend }];
 }
 
-/** The security rules, and the indexes of the queries. */
 export const rulesStep = (releaseOf: (opening: Opening) => Promise<Release>): Step => ({
   name: 'rules',
   isAlone: true,

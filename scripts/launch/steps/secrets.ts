@@ -11,7 +11,6 @@ interface Secret {
   readonly name: string;
   /** Generates a value; without it, a person is asked. */
   readonly make?: () => string;
-  /** The description of the secret in the question to a person. */
   readonly what: string;
   readonly form: RegExp;
   /** Whether the service accepts the value; undefined if that cannot be checked. */
@@ -59,7 +58,6 @@ const valueSchema = v.object({ payload: v.object({ data: v.string() }) });
 
 const secretsOf = ({ project }: Opening['file']): string => `v1/projects/${project}/secrets`;
 
-/** Reads the newest version of a secret; undefined if it does not exist. */
 export async function readSecret(
   { google, file }: Pick<Opening, 'google' | 'file'>,
   name: string,
@@ -142,7 +140,6 @@ async function lackOf(opening: Opening, secret: Secret): Promise<Lack[]> {
   return [{ what: `${name} is not ${what}`, ...(make ? {} : { mend }) }];
 }
 
-/** The secrets, which are in no file and no log. */
 export const secrets: Step = {
   name: 'secrets',
   async look(opening) {

@@ -15,7 +15,6 @@ import { databaseOf } from './documents.ts';
  */
 const LATE_AFTER_MS = DAY_MILLIS;
 
-/** Reports a site that is missing, refused or old; undefined otherwise. */
 function lackOfSite(data: unknown): string | undefined {
   const site = readSiteState(data);
   if (!site) return 'no page was built yet: see "The site" in docs/deploy.md';

@@ -103,7 +103,6 @@ async function lacksOfAccount(stripe: Stripe): Promise<Lack[]> {
   ];
 }
 
-/** The Stripe account: its webhook and its payout schedule. */
 export const stripe: Step = {
   name: 'stripe',
   async look(opening) {

@@ -15,7 +15,6 @@ import { runProgram, writeCredentials } from './person.ts';
 /** Slow steps, or steps that need documents; rehearsal.emulator.test.ts covers them. */
 export const skipped: readonly string[] = ['rules', 'functions', 'shop'];
 
-/** The typed answers to the questions for secrets. */
 export const asked = {
   STRIPE_SECRET_KEY: 'sk_test_51secretOfStripe',
   MAIL_API_KEY: 're_secretOfMail',
@@ -23,13 +22,8 @@ export const asked = {
 };
 export const answers = `${Object.values(asked).join('\n')}\n`;
 
-/** The end of a run that left nothing to do. */
 export const done = 'our-music is as ';
 
-/**
- * Sets up an empty Google project and a new Stripe account for each test of a file, and the command
- * to apply there.
- */
 export function opening() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   let folder: string;
@@ -76,7 +70,6 @@ export function opening() {
     folder: () => folder,
     google: () => google,
     stripeUrl: () => stripe.url,
-    /** Stripe, as its account owner uses it by hand. */
     stripe: () =>
       stripeClient({
         secretKey: asked.STRIPE_SECRET_KEY,

@@ -3,11 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRepository } from '../../lib/root.ts';
 
-/**
- * Writes a person's credentials for a stand-in of Google.
- *
- * @returns the path of the file
- */
 export function writeCredentials(folder: string, googleUrl: string): string {
   const [subject, path] = [join(folder, 'subject'), join(folder, 'credentials.json')];
   writeFileSync(subject, 'a person');

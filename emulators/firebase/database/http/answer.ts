@@ -8,7 +8,6 @@ const CORS = {
   'cache-control': 'no-cache',
 };
 
-/** Sets the headers of every answer: any origin may call, nothing is cached. */
 export function allowAnyPage(response: ServerResponse): void {
   for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
 }
@@ -27,7 +26,6 @@ export function answerJson(response: ServerResponse, status: number, body: strin
   response.end(body);
 }
 
-/** Answers `{"error": …}` with the status that production uses. */
 export function answerError(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   answerJson(response, statusOf(error), JSON.stringify({ error: message }));

@@ -6,7 +6,6 @@ import { InvalidData } from '../refusal.ts';
 import { type Path, parsePath } from '../tree/path.ts';
 import { MAX_MESSAGE_LENGTH } from '../wire/frames.ts';
 
-/** Returns the namespace of a URL; the default one without `ns`. */
 export function namespaceName(url: URL, projectId: string): string {
   return url.searchParams.get('ns') || `${projectId}-default-rtdb`;
 }
@@ -33,7 +32,6 @@ export function parseRestCall(request: IncomingMessage, url: URL, databases: Dat
   };
 }
 
-/** Reads the body as JSON, up to the size limit of one write. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const text = await readText(request);
   try {

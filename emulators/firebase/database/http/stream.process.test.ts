@@ -23,7 +23,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Opens a stream and collects its events as `[event, data]`; `ended` becomes true when it ends. */
 async function openStream(path: string) {
   const events: [string, unknown][] = [];
   const stream = { events, ended: false };

@@ -10,7 +10,6 @@ import type { RestCall } from './request.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const MAX_BACKLOG_BYTES = 64 * 1024 * 1024;
-/** The query parameter that marks a redirected stream. */
 const REDIRECTED = 'redirected';
 
 export function wantsStream({ method, request }: RestCall): boolean {
@@ -57,7 +56,6 @@ export class Stream {
     this.#keepAlive = setInterval(() => this.#send('keep-alive', 'null'), KEEP_ALIVE_MS);
   }
 
-  /** Stops listening; may be called twice. */
   end(): void {
     this.#stop();
     clearInterval(this.#keepAlive);

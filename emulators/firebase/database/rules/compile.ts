@@ -2,7 +2,6 @@ import { type Expression, type Node, parseExpressionAt } from 'acorn';
 import { type Evaluate, ExpressionError } from './expression.ts';
 import { RuleError, type RuleSnapshot } from './snapshot.ts';
 
-/** The names a rule may use: the variables of its kind, plus the `$names` of its levels. */
 export type KnownNames = ReadonlySet<string>;
 
 /**
@@ -114,7 +113,6 @@ function compileMember(at: At<'MemberExpression'>, inner: Inner): Compiled {
   };
 }
 
-/** Returns the name after the dot, or the literal between brackets. */
 function nameOf({ computed, property }: At<'MemberExpression'>): string {
   if (!computed && property.type === 'Identifier') return property.name;
   if (property.type === 'Literal' && typeof property.value === 'string') return property.value;
@@ -197,7 +195,6 @@ function compileLogical(at: At<'LogicalExpression'>, inner: Inner): Compiled {
 const isEqual = (left: unknown, right: unknown) => left === right;
 const isDifferent = (left: unknown, right: unknown) => left !== right;
 
-/** The equality operators, which compare any plain values. */
 const EQUALITIES: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
   '==': isEqual,
   '===': isEqual,

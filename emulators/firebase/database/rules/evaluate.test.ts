@@ -27,12 +27,10 @@ function path(text: string): string[] {
   return text.split('/').filter((key) => key !== '');
 }
 
-/** Whether Ann may read when `rule` is the only `.read`, at the root. */
 function holds(rule: string, who: { auth: unknown; now: number } = ANN): boolean {
   return new Rules(JSON.stringify({ rules: { '.read': rule } })).canRead(DATA, [], who);
 }
 
-/** Whether Ann may write `json` at `where`, starting from `before`. */
 function mayWrite(
   rules: object,
   before: unknown,

@@ -13,7 +13,6 @@ export interface Requester {
 type Wildcards = ReadonlyMap<string, string>;
 type Step = { rules: RuleNode; wildcards: Wildcards; depth: number };
 
-/** A loaded rules file: decides who may read and write which paths. */
 export class Rules {
   readonly #root: RuleNode;
 
@@ -35,7 +34,6 @@ export class Rules {
     });
   }
 
-  /** Whether a changed path of a write from `before` to `after` is allowed and valid. */
   canWrite(before: Tree, after: Tree, path: Path, who: Requester): boolean {
     const steps = this.#steps(path);
     const decide = (rule: Evaluate, at: Path, wildcards: Wildcards) =>
@@ -67,7 +65,6 @@ export class Rules {
     return steps.every((step) => isValidAt(step, path.slice(0, step.depth)));
   }
 
-  /** Whether `.indexOn` at `path` lists the order of `query`; keys need no index. */
   hasIndex(path: Path, query: Query): boolean {
     if (query.by === 'key') return true;
     const last = this.#steps(path).at(-1);
@@ -100,8 +97,7 @@ function holds(rule: Evaluate, scope: RuleScope): boolean {
   try {
     return rule(scope) === true;
   } catch (error) {
-    // A rule that cannot be computed denies access; any other error is a bug of ours and must
-    // surface.
+    // A rule that cannot be computed denies access; any other error is a bug and must surface.
     if (error instanceof RuleError) return false;
     throw error;
   }

@@ -25,7 +25,6 @@ export function parseRulesJson(text: string): RulesValue {
   return value;
 }
 
-/** Formats an offset as `Line 3, column 7`. */
 export function placeOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');
   return `Line ${before.length}, column ${before.at(-1)!.length + 1}`;

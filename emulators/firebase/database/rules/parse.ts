@@ -4,7 +4,6 @@ import { compileExpression, type KnownNames } from './compile.ts';
 import { type Evaluate, ExpressionError } from './expression.ts';
 import { parseRulesJson, placeOf, type RulesValue } from './json.ts';
 
-/** The rules of a location and, through `children` and `wildcard`, of everything under it. */
 export interface RuleNode {
   read?: Evaluate;
   write?: Evaluate;

@@ -13,7 +13,6 @@ import type { DatabaseServer } from '../server.ts';
 export const PROJECT_ID = 'demo-dats';
 export const NAMESPACE = 'demo-dats-default-rtdb';
 
-// Many tests provoke refused writes; the SDK need not warn of each.
 setLogLevel('error');
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -23,7 +22,6 @@ export async function closeClients(): Promise<void> {
   await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
 }
 
-/** Opens the browser SDK in Node, signed in as `uid` or signed out. */
 export function openWeb(server: DatabaseServer, uid?: string): Database {
   apps += 1;
   const app = initializeApp({ projectId: PROJECT_ID }, `web-${apps}`);

@@ -5,7 +5,6 @@ import { NAMESPACE } from './clients.ts';
 type Push = { a: string; b: Record<string, unknown> };
 type Answer = { s: string; d: unknown };
 
-/** A bare socket speaking the wire protocol, for messages that the SDKs would not send or show. */
 export interface RawSocket {
   readonly socket: WebSocket;
   readonly pushes: Push[];

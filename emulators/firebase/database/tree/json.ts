@@ -79,7 +79,6 @@ function arrayFrom(tree: TreeNode): Json[] | null {
   return list;
 }
 
-/** Hashes a value into the ETag for conditional writes. */
 export const etagOf = (tree: Tree): string =>
   tree === null
     ? 'null_etag'

@@ -3,7 +3,6 @@ import { compareKeys, type Path } from './path.ts';
 
 export type Scalar = string | number | boolean;
 
-/** A stored value; immutable. */
 export interface LeafNode {
   readonly value: Scalar;
 }

@@ -1,4 +1,3 @@
-/** An immutable entry of the balanced tree. */
 interface Entry<K, V> {
   readonly key: K;
   readonly value: V;

@@ -12,7 +12,6 @@ const INTEGER = /^-?0*\d{1,10}$/;
 const MIN_KEY = '[MIN_NAME]';
 const MAX_KEY = '[MAX_NAME]';
 
-/** Splits `/a/b` into checked keys. */
 export function parsePath(text: string): Path {
   const keys = text.split('/').filter((key) => key !== '');
   for (const key of keys) requireKey(key);

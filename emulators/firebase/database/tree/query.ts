@@ -6,7 +6,6 @@ export type Query =
   | { readonly by: 'key'; readonly startAt: string | undefined; readonly limit: number | undefined }
   | { readonly by: 'value'; readonly startAt: number };
 
-/** Returns the part of `tree` that a query selects; all of it without a query. */
 export function select(tree: Tree, query: Query | null): Tree {
   if (!query) return tree;
   let children = NO_CHILDREN;

@@ -9,7 +9,6 @@ export class FrameReader {
   #parts: string[] = [];
   #length = 0;
 
-  /** Takes a frame; returns the message that it completes, or null. */
   take(frame: string): string | null {
     if (this.#missing === 0) {
       if (frame === '0') return null;

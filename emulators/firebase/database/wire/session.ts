@@ -42,13 +42,11 @@ export class Session {
     this.#control('h', { ts: databases.now(), v: '5', h: host, s: id });
   }
 
-  /** Stops every listen; may be called twice. */
   end(): void {
     for (const { stop } of this.#listens.values()) stop();
     this.#listens.clear();
   }
 
-  /** Signs the client out when its token has expired. */
   checkExpiry(): void {
     const { expiresAt } = this.#who;
     if (expiresAt === undefined || expiresAt > this.#databases.tokenNow()) return;
@@ -71,7 +69,6 @@ export class Session {
       const text = this.#frames.take(frame);
       if (text !== null) this.#handle(JSON.parse(text));
     } catch {
-      // Not the protocol: there is no way to answer.
       this.#socket.close(1002, 'This is not the Realtime Database protocol');
     }
   }
@@ -99,7 +96,6 @@ export class Session {
     }
   }
 
-  /** Executes a request; returns the `d` of the acknowledgement. */
   #act(action: string, body: Body): unknown {
     switch (action) {
       case 's':

@@ -22,7 +22,6 @@ const writeResultJson = ({ updateTime, transformResults }: WriteResult): Json =>
   ...(transformResults.length > 0 ? { transformResults } : {}),
 });
 
-/** Formats the answer of a Commit or of the write stream; empty for a commit without writes. */
 export const commitJson = ({
   time,
   results,

@@ -67,6 +67,5 @@ function found({ reading: { moment, transaction }, path, mask, name }: Lookup): 
   return { found: documentJson(name, document, shown(document.fields, mask)), readTime };
 }
 
-/** Applies a mask to a document's fields; without one returns all. */
 export const shown = (fields: Fields, mask: readonly Segments[] | undefined): Fields =>
   mask ? pickFields(fields, mask) : fields;

@@ -8,11 +8,9 @@ import { shown } from './documents.ts';
 import { readMask } from './read-write.ts';
 import { type Request, readingOf } from './reading.ts';
 
-/** The default and the largest page size, in documents. */
 const defaultPageSize = 30;
 const maxPageSize = 150;
 
-/** An entry of a list; a missing document has only a path. */
 type Entry = { readonly path: Segments; readonly document: StoredDocument | undefined };
 
 /**
@@ -74,7 +72,6 @@ function readPageSize(json: unknown): number {
   return Math.min(size === 0 ? defaultPageSize : size, maxPageSize);
 }
 
-/** Makes a page token from the last document of the page. */
 const writeToken = (path: Segments): string => Buffer.from(path.join('/')).toString('base64url');
 
 /**

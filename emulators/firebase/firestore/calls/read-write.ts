@@ -75,7 +75,6 @@ export function readKeptFields(json: unknown): Fields {
   return fields;
 }
 
-/** Reads a DocumentMask; undefined without one. */
 export function readMask(json: unknown): readonly Segments[] | undefined {
   if (json === undefined || json === null) return undefined;
   const { fieldPaths } = readMessage(json, 'DocumentMask', ['fieldPaths']);
@@ -84,7 +83,6 @@ export function readMask(json: unknown): readonly Segments[] | undefined {
   );
 }
 
-/** Reads a Precondition; undefined when it is empty. */
 function readCondition(json: unknown): Condition | undefined {
   const message = readMessage(json, 'Precondition', ['exists', 'updateTime']);
   const [hasExists, hasTime] = [message.exists, message.updateTime].map(

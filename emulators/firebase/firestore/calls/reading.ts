@@ -56,7 +56,6 @@ export function readOptions(
   return { isReadOnly: false };
 }
 
-/** Whether a request retries a failed transaction, as the SDKs indicate. */
 export function isRetry({ options, newTransaction }: Json): boolean {
   const readWrite = fieldOf(options ?? newTransaction, 'readWrite');
   return Boolean(fieldOf(readWrite, 'retryTransaction'));

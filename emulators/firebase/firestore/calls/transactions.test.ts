@@ -28,7 +28,6 @@ const put = (path: string, n: number) => ({
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
 
-/** Retries a transaction until it commits, as the SDKs do. */
 async function transact(
   { one }: Firestore,
   body: (transaction: string) => Promise<readonly Json[]>,

@@ -17,7 +17,6 @@ const put = (id: string, more: Json = {}) => ({
   ...more,
 });
 
-/** Opens a stream and collects its messages in order; a refusal as its code and text. */
 function open(caller = admin): { stream: OpenStream; said: unknown[]; settle(): Promise<void> } {
   const world = new World({ now: Date.now, rulesOf: () => rules });
   const said: unknown[] = [];

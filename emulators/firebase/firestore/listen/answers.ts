@@ -13,7 +13,6 @@ export const refused = ({ code, message }: Refusal, id: number): Json => ({
   targetChange: { targetChangeType: 'REMOVE', targetIds: [id], cause: { code, message } },
 });
 
-/** Reports that a target has sent all its documents. */
 export const current = (id: number, version: Micros): Json => ({
   targetChange: { targetChangeType: 'CURRENT', targetIds: [id], ...at(version) },
 });

@@ -3,7 +3,6 @@ import type { Access, DatabaseName, Segments, StoredDocument, View } from '../co
 import { placeOf } from './routes.ts';
 import type { Difference, Target } from './target.ts';
 
-/** Makes a target of single documents, existing or not. */
 export function documentsTarget(
   view: View,
   name: DatabaseName,

@@ -17,7 +17,6 @@ const queries: readonly Json[] = [
   { from: c, limit: 0 },
 ];
 
-/** A client's view of each target, built from the messages alone. */
 class Client {
   readonly shown = new Map<number, Map<string, Json>>();
   snapshots = 0;

@@ -1,10 +1,8 @@
 import type { Change, Commit, Documents, Micros, Segments } from '../contract.ts';
 
-/** The keys of places where data can change. */
 export const placeOf = {
   document: (path: Segments) => `document ${path.join('/')}`,
   collection: (path: Segments) => `collection ${path.join('/')}`,
-  /** A collection group. */
   group: (collection: string) => `group ${collection}`,
 } as const;
 

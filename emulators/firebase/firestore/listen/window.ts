@@ -12,7 +12,6 @@ export class Window {
   readonly #query: Query;
   readonly #view: View;
   readonly #find: () => StoredDocument[];
-  /** The current results, in the query's order. */
   #shown: readonly StoredDocument[] = [];
 
   constructor(query: Query, view: View, find: () => StoredDocument[]) {
@@ -21,13 +20,11 @@ export class Window {
     this.#find = find;
   }
 
-  /** Runs the query. @returns the new results */
   fill(): readonly StoredDocument[] {
     this.#shown = this.#find();
     return this.#shown;
   }
 
-  /** Returns the changes made by the last commit. */
   after(changes: readonly Change[]): Difference {
     const before = this.#shown;
     const matching = changes.filter(

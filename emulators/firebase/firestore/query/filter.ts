@@ -3,7 +3,6 @@ import { compareValues, rankOf, valuesEqual } from '../values/compare.ts';
 import { isNaNValue } from '../values/compare-numbers.ts';
 import { isNamePath, valueAt } from '../values/field-paths.ts';
 
-/** A filter operator; only IS_NULL has no value. */
 export type Operator =
   | 'LESS_THAN'
   | 'LESS_THAN_OR_EQUAL'
@@ -26,7 +25,6 @@ export type Filter = readonly FieldFilter[];
 
 export type Test = (document: StoredDocument) => boolean;
 
-/** Compiles a filter into a predicate. An empty filter always holds. */
 export function compileFilter(filter: Filter): Test {
   const tests = filter.map(compileFieldFilter);
   return (document) => tests.every((test) => test(document));
@@ -77,7 +75,6 @@ const orders = {
 
 export const isOrdering = (op: Operator): op is keyof typeof orders => Object.hasOwn(orders, op);
 
-/** Compiles an inequality, which holds only between values of the same kind. */
 function compileInequality(op: keyof typeof orders, bound: Value | undefined) {
   if (!bound) return () => false;
   const rank = rankOf(bound);

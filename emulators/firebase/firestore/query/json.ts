@@ -18,21 +18,18 @@ export function readMessage(json: unknown, name: string, known: readonly string[
   return message;
 }
 
-/** Reads a repeated field; `null` and undefined are an empty list. */
 export function readList(json: unknown, name: string): readonly unknown[] {
   if (json === undefined || json === null) return [];
   if (!Array.isArray(json)) throw invalid(`${name} is not a list.`);
   return json;
 }
 
-/** Reads a string field; a missing one is empty. */
 export function readString(json: unknown, name: string): string {
   if (json === undefined || json === null) return '';
   if (typeof json !== 'string') throw invalid(`${name} is not a string.`);
   return json;
 }
 
-/** Reads a boolean field; a missing one is false. */
 export function readBoolean(json: unknown, name: string): boolean {
   if (json === undefined || json === null) return false;
   if (typeof json !== 'boolean') throw invalid(`${name} is not a boolean.`);

@@ -9,7 +9,6 @@ const maxDisjunctions = 30;
 
 interface Parts {
   readonly filter: Filter;
-  /** The explicit orders. */
   readonly written: readonly Order[];
   /** The database that document names must belong to; unchecked if undefined. */
   readonly database: DatabaseName | undefined;

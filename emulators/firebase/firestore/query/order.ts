@@ -12,7 +12,6 @@ export interface Order {
   readonly isDescending: boolean;
 }
 
-/** Reads the explicit `orderBy`. */
 export function readOrders(json: unknown): readonly Order[] {
   return readList(json, 'StructuredQuery.orderBy').map((each) => {
     const message = readMessage(each, 'Order', ['field', 'direction']);
@@ -72,7 +71,6 @@ function compareFields(a: Segments, b: Segments): number {
 export const hasPlace = (orders: readonly Order[], { fields }: StoredDocument): boolean =>
   orders.every(({ field }) => isNamePath(field) || valueAt(fields, field) !== undefined);
 
-/** Compares two documents that have all fields of the order. */
 export function compareBy(orders: readonly Order[], a: StoredDocument, b: StoredDocument): number {
   for (const { field, isDescending } of orders) {
     const order = isNamePath(field)

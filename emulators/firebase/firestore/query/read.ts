@@ -79,7 +79,6 @@ export function readQuery(
   };
 }
 
-/** Reads `where`; a missing one is an empty filter. */
 export const readWhere = (json: unknown): Filter =>
   json === undefined || json === null ? [] : readFilter(json);
 

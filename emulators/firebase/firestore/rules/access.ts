@@ -34,7 +34,6 @@ interface Asked {
   readonly more?: readonly (readonly [string, Value])[];
 }
 
-/** The rules applied to the request of an app. */
 export class RulesAccess implements Access {
   readonly #rules: Ruleset;
   readonly #database: string;

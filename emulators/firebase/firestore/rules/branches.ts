@@ -3,7 +3,6 @@ import { type Fact, isSame, type Value as RulesValue } from '../../rules/values.
 import type { Segments } from '../contract.ts';
 import type { FieldFilter, Filter } from '../query/filter.ts';
 
-/** A filter of a query on one field: a fact, or the exact value. */
 export interface FieldFact {
   readonly field: Segments;
   readonly fact: Fact;
@@ -57,7 +56,6 @@ function factsOf(field: Segments, operator: Fact['operator'], value: RulesValue)
   }));
 }
 
-/** Merges two branches; common facts count once. */
 const together = (one: Branch, other: Branch): Branch => [
   ...one,
   ...other.filter((fact) => !one.some((known) => isSameFact(known, fact))),

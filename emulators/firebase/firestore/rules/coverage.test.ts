@@ -8,7 +8,6 @@ interface Reported {
   readonly children?: readonly Reported[];
 }
 
-/** Lists the results of every expression on a line: true, false, or undefined for neither. */
 function seenOn(line: number, report: readonly Reported[]): readonly unknown[] {
   return report.flatMap(({ sourcePosition, values = [], children = [] }) => [
     ...(sourcePosition.line === line ? values.map(({ value }) => value.boolValue) : []),

@@ -9,7 +9,6 @@ import { type Branch, branchesOf } from './branches.ts';
 import { dataOf, knownFields } from './known-fields.ts';
 import { documentFor, pathIn } from './values.ts';
 
-/** A case of a list request, as the rules judge it. */
 export interface ListCase {
   readonly path: readonly PathPart[];
   /** `request.path`; undefined for a collection group. */

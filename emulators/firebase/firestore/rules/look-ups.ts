@@ -4,7 +4,6 @@ import { documentFor } from './values.ts';
 
 /** Production's limit of documents that a question to the rules may read. */
 const MAX_LOOK_UPS_PER_QUESTION = 10;
-/** Production's limit for all questions of a request. */
 const MAX_LOOK_UPS_PER_REQUEST = 20;
 
 export class LookUps {

@@ -9,7 +9,6 @@ export const pathIn = (database: string, path: Segments): Path =>
 /** A cache of translated documents, which are immutable. */
 const translated = new WeakMap<StoredDocument, Map<string, RulesMap>>();
 
-/** Makes a document as rules see it: `data`, `id` and `__name__`. */
 export function documentFor(database: string, document: StoredDocument): RulesMap {
   const known = translated.get(document) ?? new Map<string, RulesMap>();
   translated.set(document, known);
@@ -26,7 +25,6 @@ export function documentFor(database: string, document: StoredDocument): RulesMa
 
 const dataFor = (fields: Fields): Value => fromFirestore({ mapValue: { fields } });
 
-/** Makes `request.auth`: null when signed out. */
 export function authFor({ auth }: Caller): Value {
   if (!auth) return null;
   return new Map<string, Value>([

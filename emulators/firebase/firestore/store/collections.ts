@@ -2,7 +2,6 @@ import type { Change, Segments, StoredDocument, View } from '../contract.ts';
 
 type Collection = Map<string, StoredDocument>;
 
-/** The documents of a database in memory, by collection. */
 export class Collections implements View {
   readonly #collections = new Map<string, Collection>();
   readonly #groups = new Map<string, Set<string>>();
@@ -11,7 +10,6 @@ export class Collections implements View {
     return this.#collections.get(path.slice(0, -1).join('/'))?.get(path.at(-1) ?? '');
   }
 
-  /** Returns the documents of a collection below `parent`, or of a collection group, unordered. */
   *in(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument> {
     if (!isGroup) {
       yield* this.#collections.get([...parent, collection].join('/'))?.values() ?? [];
@@ -49,7 +47,6 @@ export class Collections implements View {
     }
   }
 
-  /** Yields the paths of collections below `parent`, relative to it. */
   *#pathsBelow(parent: Segments): Iterable<Segments> {
     const above = parent.map((id) => `${id}/`).join('');
     for (const path of this.#collections.keys()) {

@@ -2,7 +2,6 @@ import type { Change, Micros, Segments, StoredDocument, View } from '../contract
 import type { Transaction } from './transactions.ts';
 import type { Write, WriteResult } from './write.ts';
 
-/** A state of the data that can be searched. */
 export interface Moment extends View {
   /** The time of this state: the `readTime` of answers from it. */
   readonly time: Micros;

@@ -72,12 +72,10 @@ export class Database implements Documents {
     return this.#documents.all();
   }
 
-  /** Lists the ids of collections directly below a document or the root. */
   collectionIds(parent: Segments): ReadonlySet<string> {
     return this.#documents.idsBelow(parent);
   }
 
-  /** Lists the ids in a collection that have subcollections, whether or not they are documents. */
   idsAbove(parent: Segments, collection: string): ReadonlySet<string> {
     return this.#documents.idsAbove(parent, collection);
   }
@@ -207,7 +205,6 @@ export class Database implements Documents {
     return Math.floor(this.#now() * 1_000);
   }
 
-  /** Returns a time for an answer: not before any earlier one. */
   #tell(): Micros {
     this.#told = Math.max(this.#clock(), this.#told);
     return this.#told;

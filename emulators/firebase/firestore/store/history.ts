@@ -9,11 +9,9 @@ interface Limits {
 
 interface Kept {
   readonly commit: Commit;
-  /** Bytes of documents that only this entry holds. */
   readonly bytes: number;
 }
 
-/** The latest commits, for reads of an earlier state. */
 export class History {
   readonly #commits: Kept[] = [];
   readonly #limits: Limits;
@@ -22,7 +20,6 @@ export class History {
   /** The version after which all commits are known. */
   #floor: Micros;
 
-  /** @param floor the version at which the history begins */
   constructor(floor: Micros, limits: Limits = { changes: 20_000, bytes: 128 * 1_048_576 }) {
     this.#floor = floor;
     this.#limits = limits;

@@ -74,7 +74,6 @@ export class Locks {
     });
   }
 
-  /** Resolves when all current waiters have gone on or given up. */
   async whenTheseAreOver(): Promise<void> {
     await Promise.all([...this.#waiting.values()].map(({ promise }) => promise));
   }

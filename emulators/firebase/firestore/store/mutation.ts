@@ -40,7 +40,6 @@ function checkFollows(earlier: Mutation, next: Write): void {
 
 type Label = 'insert' | 'update' | 'upsert' | 'delete';
 
-/** Whether the next write needs what the one before has made impossible. */
 function isImpossible(before: Label, next: Label, condition: Condition | undefined): boolean {
   const exists = condition?.kind === 'exists' ? condition.exists : undefined;
   if (before === 'delete') return next === 'update' || (next === 'delete' && exists === true);

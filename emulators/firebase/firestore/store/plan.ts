@@ -7,7 +7,6 @@ import { applyTransforms } from '../values/transforms.ts';
 import type { Mutation } from './mutation.ts';
 import type { Write, WriteResult } from './write.ts';
 
-/** The effect of a commit, before the rules have allowed it. */
 export interface Plan {
   /** An outcome for each mutation, also without a change. */
   readonly outcomes: readonly Change[];

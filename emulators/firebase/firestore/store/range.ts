@@ -1,6 +1,5 @@
 import type { Segments } from '../contract.ts';
 
-/** All documents of a collection below `parent`, or of a collection group. */
 export interface Range {
   readonly parent: Segments;
   readonly collection: string;

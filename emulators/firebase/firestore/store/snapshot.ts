@@ -23,7 +23,6 @@ interface RestoredDatabase {
   readonly documents: StoredDocument[];
 }
 
-/** A document on disk: its path, its times and its fields. */
 type Line = readonly [path: string, createTime: Micros, updateTime: Micros, fields: Fields];
 
 const fileName = 'firestore.jsonl';

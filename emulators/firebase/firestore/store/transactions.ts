@@ -30,7 +30,6 @@ export class Transactions {
     this.#locks = locks;
   }
 
-  /** @param readVersion the time to read at, for a read-only transaction */
   begin(readVersion: Micros | undefined): Transaction {
     const number = ++this.#last;
     const transaction: Running = {

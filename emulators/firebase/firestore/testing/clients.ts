@@ -16,7 +16,6 @@ export interface Address {
 
 export const PROJECT_ID = 'demo-dats';
 
-// Many tests provoke refused writes; the SDK need not warn of each.
 setLogLevel('error');
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -26,7 +25,6 @@ export async function closeClients(): Promise<void> {
   await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
 }
 
-/** Opens the web SDK in Node, over gRPC, signed in as `uid` or signed out. */
 export function openWeb({ port }: Address, uid?: string): Firestore {
   const app = openApp();
   const firestore = initializeFirestore(app, {});
@@ -34,14 +32,12 @@ export function openWeb({ port }: Address, uid?: string): Firestore {
   return firestore;
 }
 
-/** Opens firebase/firestore/lite, over REST. */
 export function openLite({ port }: Address, uid?: string): lite.Firestore {
   const firestore = lite.initializeFirestore(openApp(), {});
   lite.connectFirestoreEmulator(firestore, '127.0.0.1', port, mockUser(uid));
   return firestore;
 }
 
-/** Opens firebase-admin, over gRPC, not bound by the rules. */
 export function openAdmin({ port }: Address): AdminFirestore {
   apps += 1;
   const app = initializeAdminApp({ projectId: PROJECT_ID }, `admin-${apps}`);

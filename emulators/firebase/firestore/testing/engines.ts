@@ -11,7 +11,6 @@ export interface Place {
   ask(question: Question): Promise<Outcome>;
 }
 
-/** Opens an empty database with rules; without rules only an admin has access. */
 export type Engine = (rules?: string) => Promise<Place>;
 
 const project = 'demo-recorded';
@@ -43,7 +42,6 @@ export const localEngine: Engine = async (text) => {
 
 let opened = 0;
 
-/** Google's emulator; each place is a project of its own. */
 export const googleEngine =
   (port: number): Engine =>
   async (rules) => {

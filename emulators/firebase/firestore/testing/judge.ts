@@ -19,9 +19,6 @@ const put = (path: string, fields: Json): Json => ({
 const fill = <T>(json: T, database: string): T =>
   JSON.parse(JSON.stringify(json).replaceAll('$DB', database));
 
-/**
- * Opens a database with documents and returns a function that tells whether ann may do something.
- */
 async function open(engine: Engine, blocks: string, writes: readonly Json[]) {
   const { database, ask } = await engine(rulesWith(blocks));
   const request = fill({ database: '$DB', writes }, database);
@@ -30,7 +27,6 @@ async function open(engine: Engine, blocks: string, writes: readonly Json[]) {
     isAllowed(await ask({ ...fill(question, database), as: 'ann' }));
 }
 
-/** A document with a value of each type, for the conditions. */
 const facts = put('facts/one', {
   int: int(7),
   whole: { doubleValue: 7 },
@@ -113,7 +109,6 @@ const pathWorld = [
   put('d/e', { x: int(4) }),
 ];
 
-/** Whether an engine allows ann an operation under rules with these blocks. */
 export async function judgePath(
   engine: Engine,
   { blocks, method, request }: Verdicts['paths'][number],

@@ -9,7 +9,6 @@ import { Symbols } from './symbols.ts';
 export interface Step {
   readonly method?: string;
   readonly request?: Json;
-  /** The caller: an admin by default, a user, or null for signed out. */
   readonly as?: string | null;
   readonly start?: string;
   readonly wait?: string;
@@ -17,7 +16,6 @@ export interface Step {
   readonly outcome?: Outcome;
 }
 
-/** A sequence of calls that starts with an empty database. */
 export interface Scenario {
   readonly title: string;
   readonly rules?: string;

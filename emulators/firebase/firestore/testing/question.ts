@@ -1,6 +1,5 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The outcome of a call: a single `answer`, several `answers`, or the code of a refusal. */
 export type Outcome =
   | { readonly answer: Json }
   | { readonly answers: readonly Json[] }

@@ -6,7 +6,6 @@ import { readVerdicts, recordedOn, subjects } from './recorded.ts';
 
 const { conditions, lists, paths } = readVerdicts();
 
-/** Tests that an engine answers everything as recorded from Google's emulator. */
 export function testRecorded(engine: Engine): void {
   // Run concurrently: several scenarios wait two seconds for locks.
   describe.concurrent.each(subjects())('%s is answered as recorded', (subject) => {

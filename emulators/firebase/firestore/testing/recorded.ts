@@ -19,11 +19,9 @@ export const recordedOn = (subject: string): readonly Scenario[] =>
 export type Verdict = 'true' | 'false' | 'error';
 
 export interface Verdicts {
-  /** Conditions of the language, in a rule for getting a document. */
   readonly conditions: Readonly<Record<string, Verdict>>;
   /** By query: the conditions about its results that its filters prove. */
   readonly lists: Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
-  /** Whether ann may do something under rules with these blocks. */
   readonly paths: readonly (Question & { readonly blocks: string; readonly isAllowed: boolean })[];
 }
 

@@ -10,7 +10,6 @@ export class Symbols {
   readonly #counts = new Map<string, number>();
   readonly #database: string;
 
-  /** @param database its resource name, `$DB` in requests */
   constructor(database: string) {
     this.#database = database;
   }

@@ -15,10 +15,8 @@ export function compareValues(a: Value, b: Value): number {
   return order === 0 ? compareSameKind(a, b) : order;
 }
 
-/** Whether a filter or `arrayUnion` treats two values as equal: 1 = 1.0, NaN = NaN, 0 = -0. */
 export const valuesEqual = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 
-/** Kinds of values in Firestore's sort order; values of one kind can be compared. */
 const ranks = {
   null: 0,
   boolean: 1,

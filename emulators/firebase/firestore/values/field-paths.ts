@@ -1,7 +1,6 @@
 import { type Fields, invalid, type Segments, type Value } from '../contract.ts';
 import { isReserved } from './reserved.ts';
 
-/** The field path of a document's name. */
 export const nameField = '__name__';
 
 export const isNamePath = (path: Segments): boolean => path.length === 1 && path[0] === nameField;
@@ -44,7 +43,6 @@ const invalidPath = (text: string) =>
 export const fieldsIn = (value: Value | undefined): Fields | undefined =>
   value && 'mapValue' in value ? value.mapValue.fields : undefined;
 
-/** Returns the value at a field path, through maps; undefined if missing. */
 export function valueAt(fields: Fields, path: Segments): Value | undefined {
   let inside: Fields | undefined = fields;
   let value: Value | undefined;

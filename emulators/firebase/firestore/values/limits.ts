@@ -1,7 +1,6 @@
 import { type Fields, invalid, type Segments, type Value } from '../contract.ts';
 import { isLonger } from './utf8.ts';
 
-/** The largest document, in bytes as Firestore counts them. */
 const maxDocumentBytes = 1_048_576;
 const maxValueBytes = 1_048_487;
 const maxNameBytes = 1_500;

@@ -39,7 +39,6 @@ export function checkDatabaseName(name: string, { project, database }: DatabaseN
   throw invalid(`Database name "${name}" is not projects/${project}/databases/${database}.`);
 }
 
-/** Returns the `projects/P/databases/D` of a document's resource name. */
 export const databaseOf = (name: string): string => name.split('/', 4).join('/');
 
 function readPath(name: string): Segments {

@@ -42,7 +42,6 @@ function digitsOf(nanos: number): string {
   return String(nanos).padStart(9, '0');
 }
 
-/** Cuts a moment to microseconds, Firestore's precision. */
 export const cutToMicros = ([seconds, nanos]: Moment): Moment => [seconds, nanos - (nanos % 1_000)];
 
 /** Compares two timestamps to the nanosecond. Invalid ones come first. */

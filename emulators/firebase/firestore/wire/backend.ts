@@ -1,6 +1,5 @@
 import type { Calls, DatabaseName } from '../contract.ts';
 
-/** The databases of a process, as the wires use them. */
 export interface Backend {
   /**
    * Returns the calls of a database, opened on first use. @throws Refusal for a project that is not

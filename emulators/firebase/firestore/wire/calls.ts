@@ -52,7 +52,6 @@ export async function call(
   return [await calls.one(method.name, request, caller)];
 }
 
-/** A Listen or Write call; the first message names the database. */
 export class OpenCall implements OpenStream {
   readonly #backend: Backend;
   readonly #method: string;
@@ -90,7 +89,6 @@ export class OpenCall implements OpenStream {
     this.#stream?.close();
   }
 
-  /** Ends the call because of a client error. */
   fail(error: unknown): void {
     if (this.#isOver) return;
     this.close();

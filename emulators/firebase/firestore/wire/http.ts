@@ -34,7 +34,6 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.end(text);
 }
 
-/** Answers `{"error": {code, message, status}}`. */
 export function answerError(response: ServerResponse, error: unknown): void {
   const body = errorBody(refusalOf(error));
   answerJson(response, body.error.code, body);

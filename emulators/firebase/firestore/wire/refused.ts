@@ -13,7 +13,6 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(codes.INTERNAL, `The local Firestore failed: ${what}`);
 }
 
-/** Returns the google.rpc name of a code, like `NOT_FOUND`. */
 export function statusName(code: Code): string {
   for (const [name, number] of Object.entries(codes)) if (number === code) return name;
   return 'UNKNOWN';

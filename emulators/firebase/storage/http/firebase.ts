@@ -96,7 +96,6 @@ async function upload(call: AppCall): Promise<void> {
   return uploadAtOnce(call, place);
 }
 
-/** Stores an object sent in one request, with or without metadata. */
 async function uploadAtOnce(call: AppCall, place: Place): Promise<void> {
   const { storage, request } = call;
   const who = callerOf(call);

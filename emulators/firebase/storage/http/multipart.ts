@@ -1,13 +1,11 @@
 import { badRequest } from '../refusal.ts';
 
-/** A multipart/related body: metadata, then the bytes as a stream. */
 export interface Multipart {
   readonly metadata: string;
   readonly contentType: string | undefined;
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** The largest size of the metadata part, in bytes. */
 const MAX_METADATA_BYTES = 64 * 1024;
 
 /** Parses the body as a stream; never buffers more than a chunk of the bytes. */

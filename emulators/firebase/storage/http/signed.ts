@@ -12,7 +12,6 @@ export interface Signer {
   readonly publicKey: string;
 }
 
-/** A request at `/{bucket}/{object}`, which only a signature authorises. */
 interface SignedCall {
   readonly storage: Storage;
   readonly signer: Signer | undefined;
@@ -23,7 +22,6 @@ interface SignedCall {
 
 const ALGORITHM = 'GOOG4-RSA-SHA256';
 const MAX_EXPIRY_SECONDS = 7 * 24 * 60 * 60;
-/** The largest clock skew of the signer, in milliseconds. */
 const MAX_SKEW_MS = 15 * 60_000;
 
 /** The query parameters that may override response headers. */
@@ -50,7 +48,6 @@ function readQuery(url: URL): Map<string, string> {
   return query;
 }
 
-/** Rebuilds the string that was signed, from the current URL and request. */
 function signedText(call: SignedCall, { bucket, name }: Place, query: Map<string, string>) {
   const [date = '', scope = ''] = [
     query.get('X-Goog-Date'),

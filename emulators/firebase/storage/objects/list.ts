@@ -13,7 +13,6 @@ export interface ListQuery {
 
 export interface Page {
   readonly items: readonly StoredObject[];
-  /** Folders, each with a trailing delimiter. */
   readonly prefixes: readonly string[];
   readonly nextPageToken?: string;
 }

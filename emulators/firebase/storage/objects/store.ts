@@ -61,7 +61,6 @@ export class ObjectStore {
     return join(this.#dir, BLOBS, blob);
   }
 
-  /** Stores an object with the bytes of `upload`, replacing one with the same name. */
   put(object: Omit<StoredObject, 'blob'>, upload: string): StoredObject {
     const stored = { ...object, blob: randomUUID() };
     renameSync(upload, this.blobPath(stored));
@@ -86,7 +85,6 @@ export class ObjectStore {
     this.#changes += 1;
   }
 
-  /** Writes a copy into an empty folder, from which a store can start. */
   save(dir: string): void {
     cloneStore(this.#dir, dir);
   }
@@ -113,7 +111,6 @@ export class ObjectStore {
   }
 }
 
-/** Copies a store; later changes of one do not affect the other. */
 export function cloneStore(from: string, to: string): void {
   for (const folder of [OBJECTS, BLOBS]) {
     mkdirSync(join(to, folder), { recursive: true });
@@ -138,13 +135,11 @@ function readObjects(dir: string): StoredObject[] {
     });
 }
 
-/** Writes a file atomically and flushes it to the disk. */
 function writeWhole(path: string, text: string): void {
   writeFileSync(`${path}.part`, text, { flush: true });
   renameSync(`${path}.part`, path);
 }
 
-/** Links a file, or copies it where the file system cannot link. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

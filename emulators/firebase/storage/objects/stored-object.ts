@@ -23,7 +23,6 @@ export const storedObjectSchema = v.object({
   contentEncoding: v.optional(text),
   contentLanguage: v.optional(text),
   cacheControl: v.optional(text),
-  /** Custom metadata, including download tokens. */
   metadata: v.record(text, text),
   /** The name of the file with the bytes. */
   blob: text,

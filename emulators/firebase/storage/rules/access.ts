@@ -6,12 +6,10 @@ import { projectOf } from '../http/request.ts';
 import { etagOf, type StoredObject, TOKENS_KEY } from '../objects/stored-object.ts';
 import { Documents } from './documents.ts';
 
-/** An operation on an object, or a list under a prefix. */
 export interface Access {
   readonly method: Method;
   readonly bucket: string;
   readonly name: string;
-  /** The current object; undefined if it does not exist. */
   readonly before?: Omit<StoredObject, 'blob'> | undefined;
   readonly after?: Omit<StoredObject, 'blob'> | undefined;
   readonly auth: Readonly<Record<string, unknown>> | null;
@@ -22,7 +20,6 @@ export interface Access {
 /** Rules for a start without a rules file: only admins have access. */
 const LOCKED = "rules_version = '2'; service firebase.storage { match /b/{bucket}/o {} }";
 
-/** The project's Storage rules, which apply to every bucket. */
 export class AccessRules {
   readonly #firestoreHost: string | undefined;
   #ruleset: Ruleset;
@@ -41,7 +38,6 @@ export class AccessRules {
     this.#ruleset = new Ruleset(text);
   }
 
-  /** Lists conditions that have not yet both held and refused, each as `line:column`. */
   halfTested(): string[] {
     return this.#ruleset.halfTested();
   }

@@ -17,7 +17,6 @@ export async function closeClients(): Promise<void> {
   await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
 }
 
-/** Opens the browser SDK in Node, signed in as `uid` or signed out. */
 export function openWeb(server: Pick<StorageServer, 'port'>, uid?: string): FirebaseStorage {
   apps += 1;
   const app = initializeApp({ projectId: PROJECT_ID, storageBucket: BUCKET }, `web-${apps}`);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy that breaks its connections on command, in the middle of a transfer. */
 export interface CuttingProxy {
   readonly port: number;
   /** Breaks every connection after `bytes` more bytes to the server. */

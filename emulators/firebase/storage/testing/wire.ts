@@ -2,7 +2,6 @@ import { aToken } from '../../database/testing/clients.ts';
 import { type StorageServer, startStorage } from '../server.ts';
 import { BUCKET, PROJECT_ID } from './clients.ts';
 
-/** Rules in which everyone reads `open`; ann reads and writes everything. */
 export const RULES = `rules_version = '2';
 service firebase.storage {
   match /b/{bucket}/o/{name} {
@@ -11,7 +10,6 @@ service firebase.storage {
   }
 }`;
 
-/** A server with raw HTTP requests, for requests that the SDKs would not send or show. */
 export interface Wire {
   readonly server: StorageServer;
   app(path: string, init?: RequestInit): Promise<Response>;

@@ -93,7 +93,6 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
     await this.#file.discard();
   }
 
-  /** Discards an unfinished upload and its bytes. */
   async close(): Promise<void> {
     if (this.status === 'active') await this.cancel();
     await this.#finalizing;

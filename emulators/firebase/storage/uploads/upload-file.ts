@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { Crc32c } from '../../crc32c.ts';
 
-/** A completely received upload. */
 export interface Received {
   readonly path: string;
   readonly size: number;

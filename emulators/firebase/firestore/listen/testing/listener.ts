@@ -10,7 +10,6 @@ export const named = (path: string) => `${database}/documents/${path}`;
 
 const admin: Caller = { isAdmin: true, auth: null };
 
-/** Makes a signed-in user, who is bound by the rules. */
 export const user = (uid: string): Caller => ({ isAdmin: false, auth: { uid, token: {} } });
 
 export class Local {
@@ -21,7 +20,6 @@ export class Local {
     this.#world = new World({ now: Date.now, rulesOf: () => rules });
   }
 
-  /** Commits fields by path; null deletes. */
   async commit(documents: Readonly<Record<string, Json | null>>): Promise<void> {
     const writes = Object.entries(documents).map(([path, fields]) =>
       fields ? { update: { name: named(path), fields } } : { delete: named(path) },
@@ -66,7 +64,6 @@ interface Message {
   readonly documentRemove?: { readonly document: string; readonly readTime: string };
 }
 
-/** A Listen stream that records its messages in short form. */
 export class Listener {
   readonly #stream: OpenStream;
   #messages: Message[] = [];
@@ -107,7 +104,6 @@ export class Listener {
     this.#stream.close();
   }
 
-  /** Returns the messages since the last call. */
   take(): readonly Message[] {
     const messages = this.#messages;
     this.#messages = [];

@@ -81,7 +81,6 @@ function answerClosed({ backend, stream, method, authorization, answer }: GrpcCa
   };
 }
 
-/** Answers Listen and Write: messages both ways until either side ends the call. */
 function answerOpen({ backend, stream, method, authorization, answer }: GrpcCall): void {
   const open = new OpenCall({
     backend,
@@ -133,7 +132,6 @@ function readFrames(
   });
 }
 
-/** The response of a call: headers, messages, and the status at the end. */
 class GrpcAnswer {
   readonly #stream: ServerHttp2Stream;
   readonly #method: Method | undefined;

@@ -14,7 +14,6 @@ export function frame(message: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Reassembles messages from chunks of any size. */
 export class FrameReader {
   #pieces: Buffer[] = [];
   #length = 0;

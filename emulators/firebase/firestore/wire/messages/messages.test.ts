@@ -12,7 +12,6 @@ const value = shapeNamed('google.firestore.v1.Value');
 const write = shapeNamed('google.firestore.v1.Write');
 const query = shapeNamed('google.firestore.v1.StructuredQuery');
 
-/** The Google library's own reader and writer, for comparison. */
 const theirs = (() => {
   const admin = createRequire(import.meta.url).resolve('firebase-admin/firestore');
   const main = createRequire(admin).resolve('@google-cloud/firestore');

@@ -79,7 +79,6 @@ function readScalar(scalar: Scalar, value: unknown, at: string): unknown {
   return read;
 }
 
-/** Normalises a scalar; undefined if it is invalid. */
 function scalarOf(scalar: Scalar, value: unknown): unknown {
   switch (scalar) {
     case 'string':

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import protobuf from 'protobufjs/light.js';
 
-/** The layout of a message, used by its readers and writers. */
 export interface MessageShape {
   /** The full name, like `google.firestore.v1.Write`. */
   readonly name: string;
@@ -43,7 +42,6 @@ export interface Method {
 const root = loadRoot();
 const shapes = new Map<protobuf.Type, MessageShape>();
 
-/** The calls of `google.firestore.v1.Firestore` by name: `Commit`. */
 export const methods: ReadonlyMap<string, Method> = new Map(
   root
     .lookupService('google.firestore.v1.Firestore')
@@ -59,8 +57,7 @@ function loadRoot(): protobuf.Root {
   const main = createRequire(admin).resolve('@google-cloud/firestore');
   const path = createRequire(main).resolve('../protos/v1.json');
   const loaded = protobuf.Root.fromJSON(JSON.parse(readFileSync(path, 'utf8')));
-  // The SDK's description lacks two fields. The web SDK sends the first, Google's emulator returns
-  // the second.
+  // The SDK's description lacks a field that the web SDK sends, and one that Google's emulator returns.
   const write = loaded.lookupType('google.firestore.v1.Write');
   write.add(new protobuf.Field('verify', 5, 'string'));
   write.oneofs.operation?.add(write.fields.verify!);

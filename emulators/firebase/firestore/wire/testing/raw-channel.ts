@@ -8,7 +8,6 @@ export interface BackChannel {
   hangUp(): void;
 }
 
-/** A bare WebChannel client, for requests that the SDK would not send or show. */
 export class RawChannel {
   readonly #url: string;
   #requests = 100;
@@ -18,7 +17,6 @@ export class RawChannel {
     this.#url = `${base}/google.firestore.v1.Firestore/${method}/channel`;
   }
 
-  /** Opens a session with its first messages. @returns the raw answer */
   async open(messages: readonly unknown[], headers = '', parameters = ''): Promise<string> {
     const url = `${this.#url}?VER=8&RID=${this.#requests++}&CVER=22${parameters}`;
     const { text } = await post(url, form(messages, 0, headers));
@@ -26,7 +24,6 @@ export class RawChannel {
     return text;
   }
 
-  /** Sends messages numbered from `first`. @returns the arrays of the answer */
   async send(messages: readonly unknown[], first: number, aid = -1): Promise<unknown> {
     const url = this.#at(`RID=${this.#requests++}&AID=${aid}`);
     const { status, text } = await post(url, form(messages, first));
@@ -37,7 +34,6 @@ export class RawChannel {
     return (await post(this.#at(`RID=${this.#requests++}&TYPE=terminate`), '')).status;
   }
 
-  /** Opens a back channel for arrays after `aid`. @throws for a status other than 200 */
   async listen(aid: number, { isPolling = false } = {}): Promise<BackChannel> {
     const url = this.#at(`RID=rpc&AID=${aid}&CI=${isPolling ? 1 : 0}&TYPE=xmlhttp`);
     const request = httpRequest(url);

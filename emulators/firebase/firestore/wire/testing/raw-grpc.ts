@@ -9,18 +9,15 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Outcome {
   readonly answers: readonly Json[];
   readonly status: string;
-  /** The header's value, percent-encoded. */
   readonly message: string | undefined;
 }
 
 interface Options {
   readonly authorization?: string;
   readonly timeout?: string;
-  /** Bytes to send instead of the message's frame. */
   readonly bytes?: Buffer;
 }
 
-/** Makes a call with a bare HTTP/2 client, for requests that the SDKs would not send or show. */
 export async function askGrpc(
   port: number,
   method: string,

@@ -19,7 +19,6 @@ export interface Asked {
   readonly caller: Caller;
 }
 
-/** A stream opened through a wire; a test answers it. */
 export interface OpenedStream extends StreamHandlers {
   readonly method: string;
   readonly caller: Caller;
@@ -27,13 +26,11 @@ export interface OpenedStream extends StreamHandlers {
   isClosed: boolean;
 }
 
-/** A fake backend that records requests of the wires and answers as a test defines. */
 export class Recorder implements Backend {
   readonly asked: Asked[] = [];
   readonly streams: OpenedStream[] = [];
   readonly cleared: DatabaseName[] = [];
   readonly rules = new Map<string, string>();
-  /** Answers by method; the default is an empty message or no answers. */
   readonly answers = new Map<string, Json | readonly Json[] | Error>();
 
   calls(name: DatabaseName): Calls {

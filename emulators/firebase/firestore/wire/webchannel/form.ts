@@ -1,6 +1,5 @@
 import { invalid } from '../../contract.ts';
 
-/** A client's posted form: headers of the first request, and numbered messages. */
 export interface Form {
   readonly headers: ReadonlyMap<string, string>;
   readonly messages: readonly { readonly number: number; readonly text: string }[];

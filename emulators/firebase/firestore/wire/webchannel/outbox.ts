@@ -35,7 +35,6 @@ export class Outbox {
     return frame(`[${arrays.join(',')}]`);
   }
 
-  /** Counts the kept arrays up to a number. */
   #countUpTo(id: number): number {
     const first = this.#nextId - this.#kept.length;
     return Math.min(Math.max(id + 1 - first, 0), this.#kept.length);

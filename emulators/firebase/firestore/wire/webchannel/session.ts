@@ -39,7 +39,6 @@ export class Session {
   readonly #now: () => number;
   readonly #onOver: (session: Session) => void;
   #back: BackChannel | undefined;
-  /** The number of the last array written to a back channel. */
   #writtenId = 0;
   #lastMessage = -1;
   #waitingAnswers = 0;
@@ -83,7 +82,6 @@ export class Session {
     });
   }
 
-  /** The answer to the request that opened the session. */
   get greeting(): string {
     return this.#outbox.frameAfter(-1) ?? '';
   }
@@ -108,7 +106,6 @@ export class Session {
     return [this.#back ? 1 : 0, this.#outbox.lastId, this.#outbox.held];
   }
 
-  /** Drops the arrays up to this number, which the client has. */
   confirm(id: number): void {
     this.#outbox.forget(id);
   }
@@ -130,7 +127,6 @@ export class Session {
     this.#flush();
   }
 
-  /** Applies the timeouts. */
   tick(): void {
     const now = this.#now();
     const back = this.#back;

@@ -15,7 +15,6 @@ let recorder: Recorder;
 let sessions: Sessions;
 let server: Server;
 let url: string;
-/** Milliseconds; only tests advance this clock. */
 let now: number;
 
 beforeEach(async () => {
@@ -46,7 +45,6 @@ async function open(method: 'Listen' | 'Write' = 'Listen') {
   return { channel, stream };
 }
 
-/** Advances the clock and applies the timeouts. */
 function pass(milliseconds: number): void {
   now += milliseconds;
   sessions.tick();

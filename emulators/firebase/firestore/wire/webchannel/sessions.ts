@@ -9,7 +9,6 @@ import { Session } from './session.ts';
 
 const TICK_MS = 250;
 
-/** The WebChannel sessions, by id. */
 export class Sessions {
   readonly #backend: Backend;
   readonly #now: () => number;
