@@ -47,7 +47,6 @@ const world = {
   bookDays: [{ id: bookDay.date, value: bookDay }],
 };
 
-/** Matches the files of a route. */
 const filesOf = (route: string): RegExp =>
   new RegExp(
     `^${route
@@ -65,7 +64,6 @@ test("several processes draw the same bytes as Astro's own build", async () => {
   file.close();
   const outlineFile = join(folder, 'outline.json');
   writeOutline(outlineFile, outline);
-  // The pages of one DAT are left out.
   const planned = [...planPages(outline)].filter(({ name }) => name !== 'viewdat/dat-3.html');
   const plan = planned.map(({ group }) => group());
   const planFile = join(folder, 'plan.json');
@@ -103,7 +101,6 @@ test("several processes draw the same bytes as Astro's own build", async () => {
   expect(listFiles(ours)).toEqual(files);
   const bytes = (dir: string, path: string) => readFileSync(join(dir, path));
   expect(files.filter((path) => !bytes(ours, path).equals(bytes(astros, path)))).toEqual([]);
-  // The build draws exactly the planned files, besides those without parameters.
   const ofPlan = planned.flatMap((pages) => pages.files()).sort();
   const isPlanned = (path: string) => plannedFolders.some((each) => path.startsWith(`${each}/`));
   expect(

@@ -52,7 +52,6 @@ export interface Build {
   readonly canKeepLog: boolean;
 }
 
-/** The state of the live site, when its files may be reused. */
 export interface Last extends KnownParts {
   readonly keys: Keys;
 }
@@ -63,7 +62,6 @@ export interface BuiltSite {
   readonly parts: KnownParts;
 }
 
-/** Adds the artwork of releases, and share pictures. */
 async function addPictures({ options, rows, state }: Build, site: SiteTree): Promise<void> {
   const { log, picturesDir: cacheDir = picturesCache } = options;
   const works = worksIn(rows.known.rows);
@@ -101,7 +99,6 @@ async function addFixed({ options, builder }: Build, site: SiteTree): Promise<vo
 const datsDrawn = ({ drawn }: Plan): string[] =>
   drawn.flatMap(({ pages: [first] }) => (first?.route === datRoute ? [first.params.id ?? ''] : []));
 
-/** Finds the unplanned files that stay, and the keys of all unplanned files. */
 function fixedOf(outline: PlannedOutline, site: SiteTree, last: Keys) {
   const keys = fixedFiles(outline);
   const isKept = (file: string) => last.get(file) === keys.get(file) && site.has(file);
@@ -110,11 +107,9 @@ function fixedOf(outline: PlannedOutline, site: SiteTree, last: Keys) {
 
 interface Plan {
   readonly drawn: readonly PageGroup[];
-  /** The key of each planned file. */
   readonly keys: Keys;
 }
 
-/** Selects the pages with a new key or a missing file. */
 function planOf(
   pages: Iterable<PlannedPages>,
   last: Keys,
@@ -242,7 +237,6 @@ function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): 
   log(`Building the pages of ${count} DATS …`);
 }
 
-/** Adds everything that the drawing processes do not make. */
 async function addOthers(
   build: Build,
   site: SiteTree,

@@ -25,7 +25,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const expected = { datIds: ids, takenDownIds: ['c'], allowedInlineScript: sessionHintScript };
 const pathsOfPages = paths.filter((path) => path !== '/gone' && path !== '/%zz');
 
-/** A sound page. */
 const sound = (page: string): Content => ({
   links: page === 'index.html' ? pathsOfPages : ['/', '/home', '/share/a.jpg'],
   loads: ['b.js', 'a.css'],
@@ -39,7 +38,6 @@ const filesIn = (dir: string) => new Set(listFiles(dir));
 
 let sites = 0;
 
-/** Changes a sound site. Returns the results of both checks. */
 function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: readonly string[] }) {
   sites += 1;
   const dir = join(folder, `site-${sites}`);

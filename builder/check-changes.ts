@@ -8,7 +8,6 @@ import type { SiteState } from './site-state.ts';
 /** The part of a page's record that the check of other pages depends on. */
 export type PageBefore = Pick<PageRecord, 'links' | 'address'>;
 
-/** Returns the former record of a page; undefined for a new page. */
 export function pageBefore(state: SiteState, file: string): PageBefore | undefined {
   const page = state.page(file);
   return page && { links: state.names(page, 'links'), address: state.names(page, 'address') };
@@ -16,7 +15,6 @@ export function pageBefore(state: SiteState, file: string): PageBefore | undefin
 
 export interface SiteChanges {
   readonly state: SiteState;
-  /** The drawn pages, each with its former record. */
   readonly drawn: ReadonlyMap<string, PageBefore | undefined>;
   readonly different: Iterable<string>;
 }
@@ -56,7 +54,6 @@ export function isFineByChanges(site: Site, { state, drawn, different }: SiteCha
   return !isAnyNamed(state, gone, drawn);
 }
 
-/** Tells whether an unchanged page names one of these files. */
 function isAnyNamed(
   state: SiteState,
   files: ReadonlySet<string>,

@@ -12,7 +12,6 @@ import { SiteState } from './site-state.ts';
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A sound head. */
 const headOf = (file: string): string =>
   [
     '<html lang="en"><title>A page</title><h1>A page</h1>',

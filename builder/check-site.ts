@@ -20,7 +20,6 @@ export interface SiteExpectations {
   readonly leftOut?: ReadonlySet<string>;
 }
 
-/** Formats a script's hash for the content security policy. */
 export const scriptHash = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 

@@ -7,7 +7,6 @@ import { root } from './root.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 export const compiledParts = (folder: string) => ({
-  /** Scripts and styles. */
   site: join(folder, 'site'),
   /** The code that draws pages; its entry is ledger/src/draw.ts. */
   drawing: join(folder, 'drawing'),

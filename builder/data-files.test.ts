@@ -16,7 +16,6 @@ const names = ['data/v1/dats.json', 'data/v1/dats.csv', 'data/v1/editions.csv'] 
 
 let sites = 0;
 
-/** Writes the export files and keeps the pieces. Returns the texts, and the works that were read. */
 async function make(assets: StoredAsset[], state: SiteState, changed: readonly string[]) {
   sites += 1;
   const site = SiteTree.empty(join(folder, `site-${sites}`));

@@ -13,7 +13,6 @@ import type { SiteTree } from './site-tree.ts';
 
 interface DataSource extends WorksSource {
   readonly outline: PlannedOutline;
-  /** Files that need not be written again. */
   readonly kept: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 import { startLedgerProcess } from './ledger-process.ts';
 
-/** An order to draw, sent to the process. */
 export interface DrawOrder {
   /** The data; see build-data.ts of the ledger. */
   readonly outlineFile: string;
@@ -9,7 +8,6 @@ export interface DrawOrder {
   readonly outDir: string;
   /** Whether files may exist already: they are replaced, never written in place, because they are hard links. */
   readonly isReplacing: boolean;
-  /** The file that receives the records of drawn pages. */
   readonly shareFile: string;
   readonly share: { readonly number: number; readonly of: number };
   readonly site: string;

@@ -6,7 +6,6 @@ export type DrawnFile =
   | { readonly file: string; readonly record?: PageRecord }
   | ({ readonly file: string } & Pick<Problem, 'problem'>);
 
-/** The buffer's size in characters. */
 const BUFFER_CHARS = 1 << 20;
 
 /** Appends one JSON line per file, so that records do not stay in memory. */

@@ -15,7 +15,6 @@ function inOrder(value: unknown): unknown {
   );
 }
 
-/** Returns a short hash of a value's JSON. */
 export const fingerprint = (value: unknown): string =>
   hash('sha256', JSON.stringify(inOrder(value)) ?? '').slice(0, 16);
 
@@ -49,19 +48,15 @@ export function findFolders(dir: string): string[] {
 export const findFiles = (dir: string): string[] =>
   existsSync(dir) ? filesBelow(dir, () => true) : [];
 
-/** Lists all files below a folder in order. */
 export const listFiles = (dir: string): string[] => findFiles(dir).sort();
 
-/** Folders with installed or generated files. */
 const notSources: readonly string[] = ['node_modules', 'dist', '.astro'];
 
-/** Lists sources without tests. */
 const listSources = (dir: string): string[] =>
   filesBelow(dir, (entry) =>
     entry.isDirectory() ? !notSources.includes(entry.name) : !/\.test\.tsx?$/.test(entry.name),
   ).sort();
 
-/** Returns a hash of the sources and settings that pages depend on. */
 export function fingerprintFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.filter((each) => existsSync(each))) {

@@ -23,11 +23,9 @@ export function addressOfSite({ SITE_URL }: NodeJS.ProcessEnv): URL {
   return address;
 }
 
-/** The witnesses who cosign the log, as lines of a policy. */
 export const witnessLines = ({ env = process.env }: RebuildOptions): string =>
   env.PUBLIC_LOG_WITNESSES ?? '';
 
-/** Returns a hash of the data. */
 export async function nameOfData(
   options: RebuildOptions,
   rows: readonly KnownRow[],

@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Requests a folder that contains its own name. */
 const ask = (name: string) =>
   keptFolder(join(root, 'kept', name), async () => {
     made.push(name);

@@ -2,7 +2,6 @@ import { join, sep } from 'node:path';
 import { fingerprint, fingerprintFiles } from './fingerprint.ts';
 import { root } from './root.ts';
 
-/** The sources of the ledger's pages. */
 const sources = [
   'ledger',
   'shared',

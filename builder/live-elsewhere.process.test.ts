@@ -32,7 +32,6 @@ afterAll(async () => {
 
 const start = Date.UTC(2026, 10, 21, 9);
 
-/** Rebuilds some minutes after the first time. */
 async function rebuildAt(minutes: number, world: World, name: string): Promise<void> {
   vi.setSystemTime(start + minutes * 60_000);
   await rebuildFrom(storedIn(world), {

@@ -28,14 +28,12 @@ const site = newDir();
 const lines = someLines(40);
 const read = (file: string, from = site) => readFileSync(join(from, 'data/v1', file), 'latin1');
 
-/** The ids of the DATS that have a slice of this kind. */
 const slices = (ending: string) =>
   readdirSync(join(site, 'data/v1/log'))
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length))
     .sort();
 
-/** Makes a site of nothing but a log. */
 const writeWhole = (dir: string, log: PublicLog) =>
   addLog(SiteTree.empty(dir), log, {
     work: newDir(),
@@ -125,7 +123,6 @@ test('usernames stand beside the log, not in it', () => {
   expect(read('ledger.jsonl')).not.toContain('ana');
 });
 
-/** Lines with every day's closing among them. */
 const manyLines = someLines(1_030).map((line, index) =>
   index % 144 === 143
     ? logLine(index + 1, {
@@ -139,7 +136,6 @@ function dayOf(index: number): string {
   return `2026-11-${20 + Math.floor(index / 144)}`;
 }
 
-/** The log as it is after so many lines, and from which line on it was read. */
 async function logOf(size: number, signedSizes: readonly number[]) {
   const days = [143, 287, 431, 575, 719, 863, 1_007].filter((index) => index < size);
   const coins = days
@@ -158,7 +154,6 @@ async function logOf(size: number, signedSizes: readonly number[]) {
 const bytesIn = (dir: string) =>
   new Map(listFiles(dir).map((file) => [file, readFileSync(join(dir, file), 'latin1')]));
 
-/** A site with nothing but a log, which goes on from the one that is live. */
 function siteIn(folder: string) {
   const siteDir = join(folder, 'site');
   const state = new SiteState(':memory:');

@@ -41,7 +41,6 @@ async function continueFiles(files: LogFolder, tiles: TileWriter, size: number) 
   return new Map(days.map(({ day, line }) => [day, line]));
 }
 
-/** Adds the lines after those of the tree to the tree, the exports and the slices. */
 async function addLines(
   files: LogFolder,
   tiles: TileWriter,

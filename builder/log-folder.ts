@@ -5,9 +5,7 @@ import { coinsDir } from '@datchain/shared/domain/public-books/coin-days.ts';
 import { MissingFile, type Read } from '@datchain/tlog/read-tree.ts';
 import type { SiteTree } from './site-tree.ts';
 
-/** Where the log is in a site, among other files for programs. */
 const logDir = 'data/v1';
-/** The log as a tree. */
 export const treeDir = `${logDir}/tlog`;
 
 const inSite = (name: string): string => `${logDir}/${name}`;
@@ -30,7 +28,6 @@ export class LogFolder {
   readonly #site: SiteTree;
   readonly #options: LogFolderOptions;
   readonly #wanted = new Set<string>();
-  /** The text that waits to be written, by the name of its file. */
   readonly #growing = new Map<string, string>();
   #waiting = 0;
 

@@ -9,7 +9,6 @@ export interface Loads {
   readonly fonts: readonly string[];
 }
 
-/** The data about a page that the check of the site needs. */
 export interface PageRecord extends Loads {
   /** Distinct paths of this site that the page links to or loads, without the portal's. */
   readonly links: readonly string[];
@@ -21,7 +20,6 @@ export interface PageRecord extends Loads {
   readonly problems: readonly string[];
 }
 
-/** A problem of a page, or of another file. */
 export interface Problem {
   readonly page: string;
   readonly problem: string;
@@ -44,7 +42,6 @@ const wanted = [
 ] as const;
 type Wanted = (typeof wanted)[number];
 
-/** The metadata in `meta` tags, by name. */
 const metaNames: ReadonlyMap<string | undefined, Wanted> = new Map([
   ['description', 'description'],
   ['viewport', 'viewport'],
@@ -55,7 +52,6 @@ const metaNames: ReadonlyMap<string | undefined, Wanted> = new Map([
 
 const ofAnySite = /^https?:\/\/[^/]+\/(.+)/s;
 
-/** Builds a page's record from the tokenizer's events. */
 class PageReader {
   readonly #allowedInlineScript: string;
   readonly #paths = new Set<string>();
@@ -85,7 +81,6 @@ class PageReader {
     else if (this.#isInHead) this.#readHead(name, attributes);
   }
 
-  /** Tells whether a script or title element is open. */
   get isReadingText(): boolean {
     return this.#begun !== undefined;
   }

@@ -29,7 +29,6 @@ const isNamedByContent = (file: string): boolean => file.startsWith('_astro/');
 /** Scripts loaded on the first play (press-to-play.ts) and on outdated pages (page-age.ts). */
 const loadedLater = /^(player|old-pages)\./;
 
-/** Lists what is too heavy about a page. */
 type Weigher = (page: StoredPage) => readonly string[];
 
 /** Returns a function that weighs pages. Shared files are weighed once. @param state caches weights */
@@ -56,7 +55,6 @@ export function pageWeigher(site: Site, state: SiteState): Weigher {
   const sum = (files: Iterable<string>): number =>
     [...files].reduce((total, file) => total + weigh(file), 0);
 
-  /** Collects a script and its static imports. */
   const scriptsFrom = (file: string, found = new Set<string>()): Set<string> => {
     if (found.has(file) || !site.files.has(file)) return found;
     found.add(file);
@@ -74,7 +72,6 @@ export function pageWeigher(site: Site, state: SiteState): Weigher {
     return found;
   };
 
-  /** Sums the files loaded at once, and the scripts among them. */
   const weighLoads = (json: string) => {
     const { scripts, styles, fonts }: Loads = JSON.parse(json);
     const atOnce = new Set(scripts.flatMap((file) => [...scriptsFrom(file)]));

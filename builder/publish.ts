@@ -15,7 +15,6 @@ import { basename, dirname, join, relative } from 'node:path';
 export const versionsDir = (siteDir: string): string =>
   join(dirname(siteDir), `${basename(siteDir)}-versions`);
 
-/** Makes an empty folder for the next version. */
 export function nextVersionDir(siteDir: string, name: string): string {
   const dir = join(versionsDir(siteDir), name);
   rmSync(dir, { recursive: true, force: true });

@@ -26,7 +26,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Realistic uids, by the names of the fixtures' people. */
 const uids: Record<string, string> = {
   'maker-0': 'u5Pq0ZrT1bWkEoXcVn8MdLs2JaHy',
   'maker-1': 'B7hKf3QmWx9TzYc1RvNp4SgLd6Ej',

@@ -13,7 +13,6 @@ import { rebuildFrom } from './testing/rebuild-from.ts';
 const folder = mkdtempSync(join(tmpdir(), 'random-changes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Files and folders to delete, as suffixes of the site's path. */
 const lost = [
   '.state',
   '.copy',
@@ -25,7 +24,6 @@ const lost = [
 
 const DAMAGED = 'damaged';
 
-/** Overwrites a part of the builder's memory. */
 function damage(stateFile: string): void {
   const bytes = readFileSync(stateFile);
   const middle = Math.floor(bytes.length / 2);

@@ -181,7 +181,6 @@ async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<Ended> 
 
 const POLL_INTERVAL_MS = 2_000;
 
-/** Waits some seconds, or until a new request for a rebuild. */
 async function untilAsked(
   requests: RebuildRequests,
   known: number | undefined,

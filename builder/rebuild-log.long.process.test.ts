@@ -31,7 +31,6 @@ const rebuild = (log: PublicLog, options: Partial<RebuildOptions> = {}) =>
 const builtOn = (): string =>
   utcDay(Date.parse(JSON.parse(readFileSync(join(siteDir, 'build.json'), 'utf8')).time));
 
-/** Lists the files of the tree that the former version does not share. */
 const written = () =>
   listFiles(`${tree}/`)
     .filter((file) => statSync(join(tree, file)).nlink === 1)

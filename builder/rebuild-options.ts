@@ -25,7 +25,6 @@ export interface RebuildOptions {
   /** Build every page, also without a change. */
   readonly force?: boolean;
   readonly allowEmpty?: boolean;
-  /** Build and check without publishing. */
   readonly dryRun?: boolean;
   readonly liveUrl?: string | undefined;
   /** The cache of pictures; the usual one by default. */

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 
-/** The folder of the repository. */
 export const root = resolve(import.meta.dirname, '..');
 
 export const picturesCache = join(root, 'node_modules/.cache/datchain');

@@ -19,7 +19,6 @@ function within<Made>(path: string, use: (file: RowFile) => Made): Made {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Replaces the rows, and returns them as known. */
 const keep = (path: string, values: Values, at = 1) =>
   within(path, (file) => {
     const rows = Object.entries(values).map(([key, value]) => ({ key, value, at, brief: { key } }));
@@ -27,7 +26,6 @@ const keep = (path: string, values: Values, at = 1) =>
     return file.known();
   });
 
-/** Reads rows as a drawing process does. */
 const read = (path: string, keys: readonly string[]): unknown[] => keys.map(openRows(path));
 
 test('any row is read as it was written; putAll removes the other rows', () => {

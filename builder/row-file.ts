@@ -4,21 +4,18 @@ import { asciiJson } from '@datchain/shared/domain/ascii-json.ts';
 import { type KeptRow, type KnownRow, valueQuery } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 
-// Briefs are read all at once and values one by one, so they are in separate tables. Values are too large for a
-// table that is ordered by its key.
+// Briefs are read all at once and values one by one, and values are too large for a table ordered by its key.
 const tables = `
   CREATE TABLE rows (key TEXT PRIMARY KEY, print TEXT NOT NULL, at INTEGER NOT NULL, brief TEXT)
     WITHOUT ROWID;
   CREATE TABLE texts (key TEXT PRIMARY KEY, json TEXT NOT NULL);
 `;
 
-// Values are longer than SQLite's usual page. A crash of the machine may lose this cache: the next rebuild writes it
-// again.
+// Values are longer than SQLite's usual page. A crash of the machine may lose this cache; it is then rewritten.
 const settings = 'PRAGMA page_size = 16384; PRAGMA synchronous = OFF';
 
 const printOf = (json: string): string => hash('sha256', json).slice(0, 16);
 
-/** A row without its value, as stored. */
 type StoredRow = readonly [key: string, print: string, at: number, brief: string | null];
 
 const knownRow = ([key, print, at, brief]: StoredRow): KnownRow => ({
@@ -80,7 +77,6 @@ export class RowFile extends SqliteCache {
     }
   }
 
-  /** Replaces all rows. */
   putAll(rows: Iterable<KeptRow>): void {
     const before = new Map(this.#stored().map((row) => [row[0], row]));
     // Sorted rows are appended at the end of the file.

@@ -16,7 +16,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let sites = 0;
 
-/** A site, with the log of its last rebuild. */
 function aSite() {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);

@@ -7,7 +7,6 @@ import { type PageRecord, type Problem, recordPage, tellProblem } from './page-r
 import { RebuildError } from './rebuild-options.ts';
 import type { SiteTree } from './site-tree.ts';
 
-/** A page that is not published as it was drawn. */
 export interface PageAside extends Problem {
   /** Whether the former page stays; otherwise the page is left out. */
   readonly isAsBefore: boolean;

@@ -3,7 +3,6 @@ export interface Site {
   readonly files: Pick<ReadonlySet<string>, 'has'>;
 }
 
-/** Decodes the entities that our pages use. */
 export const decoded = (text: string): string =>
   text.includes('&')
     ? text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')

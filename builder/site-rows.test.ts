@@ -31,10 +31,8 @@ const now = Date.UTC(2026, 10, 21);
 const WORKS = 14;
 let sites = 0;
 
-/** The row index of the live site. */
 const indexOf = (rows: readonly KnownRow[]): RowIndex => JSON.parse(rowIndexText(rows));
 
-/** A site whose rows are updated from a copy of a world. */
 function aSite(world: World) {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);
@@ -65,7 +63,6 @@ function aSite(world: World) {
   return { update, values: () => valuesOf(file, index), copy, index: () => index };
 }
 
-/** The values of all rows. */
 const valuesOf = (file: RowFile, index: readonly KnownRow[]): unknown[] =>
   index.map(({ key }) => [key, file.get(key)]);
 
@@ -83,7 +80,6 @@ async function whole(world: World, previous: readonly KnownRow[], readAt: number
   return { rows, values: valuesOf(file, rows.known.rows) };
 }
 
-/** Updates a site's rows and compares them with a full read. */
 async function updated(site: ReturnType<typeof aSite>, world: World, readAt = now) {
   const previous = site.index();
   const { reads, ...rows } = await site.update({ readAt });

@@ -26,8 +26,7 @@ import { picturesCache } from './root.ts';
 import type { RowFile } from './row-file.ts';
 import { shareImageHref } from './share/share-images.ts';
 
-// Pages are drawn from rows in the builder's memory (site-state.ts). A rebuild reads the changes of the databases
-// since then, and writes the rows that differ.
+// Pages are drawn from rows in the builder's memory (site-state.ts); a rebuild writes the rows that differ.
 
 /** Reads a DAT. @throws for an unknown id */
 export function datIn(file: RowFile, id: string): Dat {
@@ -49,7 +48,6 @@ interface SiteBrief extends RowBrief {
   readonly pictures: readonly PictureFile[];
 }
 
-/** The rows of a site, and the problems found while reading them. */
 export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
   readonly known: Known;
   readonly problems: PreparedPictures['problems'];
@@ -93,7 +91,6 @@ type StoredDocuments = readonly (readonly [path: string, document: ManyWorks])[]
 /** The time and the inputs of rows; inputs are undefined when the next rebuild cannot compare them. */
 interface Moment {
   readonly readAt: Millis;
-  /** The change times of the live site's rows. */
   readonly previous: () => RowIndex;
   readonly made: MadeOf | undefined;
 }
@@ -129,7 +126,6 @@ function withChanges(
   return now;
 }
 
-/** Writes the rows that may differ, and removes the missing ones. */
 function writeChanges(
   file: RowFile,
   read: Read,

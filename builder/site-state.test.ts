@@ -21,7 +21,6 @@ function within<Made>(file: string, use: (state: SiteState) => Made): Made {
   }
 }
 
-/** A memory of a site with two pages. */
 function known(file: string): void {
   within(file, (state) => {
     state.begin();

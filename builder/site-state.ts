@@ -5,8 +5,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { Loads, PageRecord } from './page-record.ts';
 import { RowFile } from './row-file.ts';
 
-// The builder's memory is one file beside the site: rows, pages with their links, and the difference between the
-// last two versions. It is a cache: if it is lost, damaged or of another site, it is made anew from the databases.
+// The builder's memory is a file beside the site. If it is lost, damaged or of another site, it is made anew.
 
 export const stateFileOf = (siteDir: string): string => `${siteDir}.state`;
 
@@ -23,13 +22,11 @@ export interface StoredPage {
   readonly loads: string;
 }
 
-/** A link, picture or address, with its page. */
 export interface PageName {
   readonly file: string;
   readonly name: string;
 }
 
-/** Facts about a site as a whole. */
 export interface KnownParts {
   readonly takenDown?: readonly string[] | undefined;
   /** Pages that are missing or outdated. */
@@ -181,13 +178,11 @@ export class SiteState extends RowFile {
     return all.map(({ name }) => String(name));
   }
 
-  /** Lists the distinct names of a kind. */
   allNames(kind: Kind): string[] {
     const all = this.prepared('SELECT DISTINCT name FROM names WHERE kind = ?').all(kind);
     return all.map(({ name }) => String(name));
   }
 
-  /** Lists the pages that have any of these names. */
   whoNames(kind: Kind, names: readonly string[]): PageName[] {
     return this.prepared(`SELECT file, name FROM names JOIN pages ON id = page
       WHERE kind = ? AND name IN (SELECT value FROM json_each(?)) ORDER BY file, name`).all(

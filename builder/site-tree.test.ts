@@ -53,7 +53,6 @@ function noted(): TreeNotes {
   return notes;
 }
 
-/** Publishes two versions, the second made from the first. */
 function published(): void {
   const one = SiteTree.empty(to);
   for (const [file, text] of Object.entries(first)) one.write(file, text);

@@ -23,13 +23,11 @@ import {
   timesOf,
 } from './tree-notes.ts';
 
-// The next version of a site begins as the live one. It is made from the version before that, which already has most
-// of its files. Files are hard links shared between versions, so they are never written in place: a file is removed,
-// and a new one takes its name.
+// A site's next version is made from the version before the live one, which already has most of its files.
+// Files are hard links shared between versions, so they are removed and replaced, never written in place.
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** The buffer's size in characters. */
 const BUFFER_CHARS = 1 << 20;
 
 function writeTexts(path: string, texts: Iterable<string>): void {
@@ -57,7 +55,6 @@ export class SiteTree {
   readonly isUntouched: boolean;
   readonly #noted: TreeNotes | undefined;
   readonly #different = new Set<string>();
-  /** Folders known to exist. */
   readonly #folders = new Set<string>();
 
   private constructor(dir: string, isLikeLive: boolean, noted?: TreeNotes, isUntouched = false) {
@@ -136,7 +133,6 @@ export class SiteTree {
     return found.map((file) => file.slice(begin.length));
   }
 
-  /** Removes unwanted files from some folders. */
   removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
     for (const folder of folders) {
       for (const name of this.filesIn(folder)) {
@@ -154,7 +150,6 @@ export class SiteTree {
     else writeTexts(path, content);
   }
 
-  /** Writes a file unless it has exactly this content. */
   writeIfOther(file: string, content: string | Uint8Array): void {
     const bytes = Buffer.from(content);
     if (!this.has(file) || !readFileSync(join(this.dir, file)).equals(bytes)) {
@@ -210,7 +205,6 @@ export class SiteTree {
     };
   }
 
-  /** The folders in which files were added or removed. */
   #touched(): Set<string> {
     return foldersWith([...this.#different, ...(this.#noted?.different ?? [])]);
   }

@@ -37,19 +37,16 @@ async function rebuild(...options: string[]): Promise<{ code: number | null; out
   return { code, output };
 }
 
-/** Works without pictures. */
 const works = (count: number): StoredAsset[] =>
   Array.from({ length: count }, (_, index) =>
     aStoredAsset(index, { ArtworkURL: '', creatorProfileURL: '' }),
   );
 
-/** Stores these works as the public summary. */
 const store = (assets: readonly object[]) =>
   setDocuments(firestore(), [
     { path: docs.assetsSummary, data: { assets: JSON.parse(JSON.stringify(assets)) } },
   ]);
 
-/** A work whose own page is over its budget. */
 function heavy(asset: object): object {
   const signs = Array.from({ length: 12_000 }, (_, at) => {
     return String.fromCharCode(0x4e00 + ((at * 7_919 + at * at * 31) % 20_000));

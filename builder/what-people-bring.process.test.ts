@@ -28,8 +28,6 @@ import { rebuildSite } from './rebuild.ts';
 const folder = mkdtempSync(join(tmpdir(), 'what-people-bring-'));
 const BUCKET = 'demo-dats.appspot.com';
 
-// ---- Pictures ---------------------------------------------------------------------------------
-
 const faults = ['gone', 'empty', 'a page', 'a drawing', 'half', 'too many pixels', 'too long'];
 
 /** An uploaded picture; `fault` says why it cannot be shown. */
@@ -112,7 +110,6 @@ async function bytesOf(brought: Brought): Promise<Buffer | undefined> {
   }
 }
 
-/** Storage that serves each picture by its address. */
 const storage = createServer(async ({ url = '' }, response) => {
   const token = new URL(url, 'http://x').searchParams.get('token') ?? '';
   const bytes = await bytesOf(JSON.parse(Buffer.from(token, 'base64url').toString()));
@@ -131,8 +128,6 @@ function addressOf(path: string, brought: Brought): string {
   const place = `/v0/b/${BUCKET}/o/${encodeURIComponent(path)}`;
   return `http://${storageHost()}${place}?alt=media&token=${token}`;
 }
-
-// ---- Names and texts --------------------------------------------------------------------------
 
 const username = fc
   .oneof(

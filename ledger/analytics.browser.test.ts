@@ -11,7 +11,6 @@ const patiently = { timeout: 10_000 };
 const streams = foldedStreams({
   today: '2026-11-20',
   summary: {
-    // Days, a week, months; nothing on 15 Nov and after 18 Nov.
     'dat-0': {
       spotify: {
         dates: {
@@ -30,7 +29,6 @@ const streams = foldedStreams({
       apple_music: { dates: { '2026-11-18': 30 } },
       amazon_music: { dates: { '2026-11-17': { streams: 5 } } },
     },
-    // A week without a gap.
     'dat-1': {
       spotify: {
         dates: {
@@ -58,7 +56,6 @@ const chart = (page: Page): Locator => page.locator('.chart');
 const drawn = (page: Page): Locator => page.locator('.chart-live .apexcharts-svg');
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Select Options' });
 
-/** The cells of the table as they are read: period, streams, downloads and change. */
 const cellsOf = (page: Page, part: 'tbody' | 'tfoot'): Promise<string[][]> =>
   page
     .locator(`.figures-table ${part} tr`)
@@ -66,7 +63,6 @@ const cellsOf = (page: Page, part: 'tbody' | 'tfoot'): Promise<string[][]> =>
       rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent)),
     );
 
-/** Goes to a filter by its address, and waits until the page shows it. */
 async function goTo(page: Page, datId: string, platform: string, time: string): Promise<void> {
   await page.goto(`${site.origin()}/analytics/${datId}?platform=${platform}&time=${time}`);
   const named = platform === 'all' ? 'All platforms' : platform;

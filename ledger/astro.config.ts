@@ -5,10 +5,8 @@ import { siteAddress } from '@datchain/shared/domain/site.ts';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 
-/** Modules that read and format values. */
 const wordModules = /shared\/(domain\/(config|format|units)|contracts\/tolerant)\.ts$/;
 
-/** Modules of React that every drawing needs. */
 const drawingModules =
   /shared\/ui\/(icons|button|link|empty-state|metric-row)\.tsx$|node_modules\/react\/|react-dom\/(index|cjs\/react-dom\.production)|rolldown.runtime/;
 
@@ -74,8 +72,7 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          // Shared code of islands goes into two files instead of ten, because small files compress badly. A page
-          // that only follows values does not load React.
+          // Two files of shared island code instead of ten, because small files compress badly.
           codeSplitting: {
             groups: [
               { name: 'words', test: wordModules, minShareCount: 2 },

@@ -21,7 +21,6 @@ const fresh = aStoredAsset(0, {
   creatorUsername: 'latecomer',
 });
 
-/** A taken-down work of its creator, and the only one of its holder. */
 const hidden = aStoredAsset(1, {
   id: 'hidden-work',
   creatorUsername: 'silenced',
@@ -87,7 +86,6 @@ afterAll(async () => {
   await firestore.terminate();
 });
 
-/** Status of an answer, and whether a browser or Hosting may keep it. */
 async function answerOf(path: string) {
   const { status, headers } = await fetch(`${site.origin()}${path}`);
   return { status, type: headers.get('content-type'), cached: headers.get('cache-control') };

@@ -40,7 +40,6 @@ test('[N-FST-01] /home says what a DAT is and plays songs before it shows blocks
   const play = songs.first().getByRole('button', { name: /^Play / });
   const below = (box: Awaited<ReturnType<typeof play.boundingBox>>) =>
     (box?.y ?? Number.NaN) + (box?.height ?? 0);
-  // The first song is heard and named without scrolling.
   for (const part of [play, songs.first().getByRole('heading')]) {
     expect(below(await part.boundingBox())).toBeLessThanOrEqual(phone.viewport.height);
   }

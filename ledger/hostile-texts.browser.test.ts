@@ -8,7 +8,6 @@ import { describe, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { aStoredAsset, storedData } from './testing/stored-world.ts';
 
-/** A work in which every text that someone wrote is this one. */
 function hostileWork(text: string, index: number) {
   const work = aStoredAsset(index);
   const people = [{ id: `tag:${text}`, tag: text }];
@@ -28,7 +27,6 @@ function hostileWork(text: string, index: number) {
   };
 }
 
-/** Every artist with a page says it of themselves too, and links to a page with it in the address. */
 const people = Object.fromEntries(
   hostileTexts.map((text, index) => [
     `artist${index}`,

@@ -32,7 +32,6 @@ const stored = storedData([
     ArtistName: '=cmd()',
     genres: ['rnb_soul', 'indie'],
     preview,
-    // Edition 1 is offered by its owner.
     editions: first?.editions.map((edition) =>
       edition.edition === 1 ? { ...edition, isForSale: true, price: 18 } : edition,
     ),
@@ -51,7 +50,6 @@ const ask = (path: string) => fetch(site.origin() + path);
 const json = async (path: string): Promise<unknown> => (await ask(path)).json();
 const text = async (path: string): Promise<string> => (await ask(path)).text();
 
-/** Every value of an element's name in an XML document. */
 const elements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value ?? '');
 
@@ -190,7 +188,6 @@ test('a shared DAT shows a picture of 1200 by 630 and says what it is', async ()
   expect(data.offers[0]).toMatchObject({ name: 'DAT #1', price: '18.00', priceCurrency: 'USD' });
 });
 
-/** The head of a page, as services read it that preview links without scripts. */
 async function sharedAs(path: string): Promise<Record<string, string>> {
   const answer = await ask(path);
   expect(answer.status, path).toBe(200);
@@ -210,8 +207,7 @@ test('a shared certificate shows its DAT, to those who run no script', async () 
   const picture = await ask(new URL(shared['og:image'] ?? '').pathname);
   const { format, width, height } = await sharp(await picture.arrayBuffer()).metadata();
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
-  // Neither the DAT's address nor one without the edition takes the place of the one that was
-  // shared.
+  // Neither the DAT's address nor one without the edition replaces the shared one.
   expect(shared['og:url']).toBeUndefined();
   expect(shared.robots).toBe('noindex');
 });

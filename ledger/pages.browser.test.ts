@@ -218,7 +218,6 @@ test('[R-HOM-04] metrics and blocks follow the database in every open tab, witho
 const figure = (page: Page, label: string) =>
   page.locator('.metric', { hasText: label }).locator('dd').first();
 
-/** Writes in turn what is stored, and waits for what the card must show of it. */
 async function showsInTurn(label: string, steps: readonly [stored: unknown, shown: string][]) {
   await site.write('tokenBlocks', storedBlocks);
   await site.write('metrics', storedMetrics);

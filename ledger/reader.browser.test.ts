@@ -40,7 +40,6 @@ const site = ledgerSite({
   },
 });
 
-/** The work's page as somebody sees it who is signed in under this name. */
 async function openAs(username: string, width = 1_280, choices = {}) {
   const page = await site.open('/viewdat/dat-0', { viewport: { width, height: 900 } });
   const hint = serializeSessionHint({

@@ -22,7 +22,6 @@ import { manyAssets, storedData } from './testing/stored-world.ts';
 
 const site = ledgerSite(storedData(manyAssets(2)));
 
-/** Serves this log instead of the one before. */
 function publish(log: PublishedLog): void {
   rmSync(join(site.dir(), 'data/v1/tlog'), { recursive: true, force: true });
   for (const [path, bytes] of log) {
@@ -38,7 +37,6 @@ const published = async (options: MadeLogOptions): Promise<PublishedLog> => {
 };
 
 const seconds = (minutesAgo: number) => Math.floor(Date.now() / 1_000) - minutesAgo * 60 - 5;
-/** Two that have seen the log, one of them just now, and one that has not. */
 const witnessesNow = () => [
   { ...vectorWitness, seconds: seconds(200) },
   { name: 'we.example/w', seed: secondSeed, own: true, seconds: seconds(4) },

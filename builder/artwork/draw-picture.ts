@@ -3,7 +3,6 @@ import type { PictureKind as CheckedAs } from '@datchain/shared/domain/picture/c
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import sharp, { type Sharp } from 'sharp';
 
-/** A size that pages name by its suffix. */
 export interface PictureSize {
   readonly suffix: string;
   /** In dots: every picture is square. */
@@ -41,7 +40,6 @@ export const portraits: PictureKind = {
   sizes: [{ suffix: '', side: 192, quality: 80, budget: 16 * 1024 }],
 };
 
-/** Returns the file of a picture in one size, by the picture's path. */
 export const fileOf = (path: string, { suffix }: PictureSize): string => `${path}${suffix}.webp`;
 
 const TIMEOUT_SECONDS = 30;

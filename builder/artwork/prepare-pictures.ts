@@ -31,7 +31,6 @@ const CONCURRENCY = 2;
 /** New pictures of one rebuild may take so long; the rest comes with the next ones. */
 const PATIENCE_MILLIS = 120_000;
 
-/** The picture behind a stored address. */
 interface Found {
   /** Its name in the cache; undefined when the site has no picture. */
   readonly name?: string;

@@ -19,7 +19,6 @@ export function artworkStorage(env: NodeJS.ProcessEnv): ArtworkStorage {
   };
 }
 
-/** The address of the folder of previews, see previewAddress. */
 export const previewsAddress = ({ buckets: [bucket], localHost }: ArtworkStorage): string =>
   previewsIn(bucket, localHost ? `http://${localHost}` : undefined);
 

@@ -29,7 +29,6 @@ const mark = (x: number, y: number, height: number): string =>
 const fits = (text: string, size: number, weight: Weight): boolean =>
   measureText(text, size, weight) <= TEXT_WIDTH;
 
-/** Shortens a text that is too long for one line. */
 function shorten(text: string, size: number, weight: Weight): string {
   if (fits(text, size, weight)) return text;
   const characters = [...text];

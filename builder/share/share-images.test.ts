@@ -23,7 +23,6 @@ const dat = (index: number, changes = {}): Dat =>
 const cacheDir = join(folder, 'cache');
 let sites = 0;
 
-/** Makes a site that has the sleeve of the first work, one that is broken, and a picture outside that folder. */
 function siteWithSleeves(): SiteTree {
   sites += 1;
   const site = SiteTree.empty(join(folder, `site-${sites}`));
@@ -33,7 +32,6 @@ function siteWithSleeves(): SiteTree {
   return site;
 }
 
-/** Gives a site the pictures of these DATS. */
 const give = (site: SiteTree, dats: readonly Dat[]) =>
   writeShareImages(
     site,

@@ -17,7 +17,6 @@ const ownText: CardText = {
   note: 'The marketplace and its public ledger',
 };
 
-/** Returns the words on the card of a work. */
 export function cardText({ songName, artistName, tier, editions }: Dat): CardText {
   const count = editions.length;
   const note = `${tier}, ${count} numbered ${count === 1 ? 'edition' : 'editions'}`;
@@ -30,7 +29,6 @@ export function shareImageHref(dat: Dat): string {
   return `/${folder}/${dat.id}-${name}.jpg`;
 }
 
-/** A work with the address of its picture. */
 interface Pictured extends Pick<Dat, 'id' | 'artworkUrl'> {
   readonly image: string;
 }

@@ -26,7 +26,6 @@ interface Person {
   isUnnamed: boolean;
 }
 
-/** The content of the databases, in a form that is easy to change. */
 export interface World {
   /** Works by document: main, p1. Some rows are unreadable. */
   readonly pages: [unknown[], unknown[]];
@@ -158,7 +157,6 @@ const ofPerson = (change: (person: Person, number: number) => void) =>
     if (person) change(person, number);
   });
 
-/** Replaces the row of a work, or removes it. */
 function replace({ pages }: World, { id }: StoredAsset, ...rows: unknown[]): void {
   for (const page of pages) {
     const at = page.findIndex((row) => (row as StoredAsset).id === id);
@@ -171,7 +169,6 @@ const withEdition = (asset: StoredAsset, number: number, changes: object): Store
   editions: asset.editions.map((one) => (one.edition === number ? { ...one, ...changes } : one)),
 });
 
-/** A random change of the ledger's data. */
 export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   ofWork((asset, _at, world) => {
     replace(world, asset, { ...asset, SongName: `${asset.SongName} again` });

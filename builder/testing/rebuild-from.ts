@@ -9,7 +9,6 @@ import { rebuildSite } from '../rebuild.ts';
 import type { RebuildOptions } from '../rebuild-options.ts';
 import { copyFileOf } from '../site-state.ts';
 
-/** Rebuilds a site from this content, through a copy beside the site. */
 export async function rebuildFrom(
   stored: StoredPublic,
   options: Pick<RebuildOptions, 'siteDir' | 'log'> & Partial<RebuildOptions>,

@@ -38,7 +38,6 @@ const noise = Array.from({ length: 30_000 }, (_none, at) =>
   Math.sin(at).toString(36).slice(4),
 ).join('');
 
-/** The content of a page. */
 export interface Content {
   readonly links: readonly string[];
   readonly loads: readonly string[];
@@ -67,11 +66,9 @@ export const htmlOf = (page: Content): string =>
     noise.slice(0, page.noise),
   ].join('');
 
-/** Returns the text of a file that is no page. */
 export const textOf = (file: string): string =>
   file === '_astro/a.js' ? `import"./b.js";"${noise.slice(0, 3_500)}"` : file;
 
-/** Writes files below a folder. */
 export const writerIn =
   (dir: string) =>
   (path: string, text: string): void => {

@@ -7,7 +7,6 @@ const { resolve } = createRequire(import.meta.url);
 const readFont = (file: string): Font =>
   create(readFileSync(resolve(`@expo-google-fonts/instrument-sans/${file}`))) as Font;
 
-/** Instrument Sans by weight. */
 const fonts = {
   400: readFont('400Regular/InstrumentSans_400Regular.ttf'),
   600: readFont('600SemiBold/InstrumentSans_600SemiBold.ttf'),

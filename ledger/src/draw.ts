@@ -14,7 +14,6 @@ export interface CompiledLedger {
 
 export interface Drawing extends BuildFiles {
   readonly site: string;
-  /** The share of unplanned files to draw. */
   readonly share: Share;
   readonly planFile: string;
   /** Unplanned files that have not changed. */

@@ -36,14 +36,12 @@ test('a file that shows nothing of the data reads nothing of it', () => {
   expect(readers).toEqual(['embed.astro']);
 });
 
-/** The keys of all files that have one. */
 const keysOf = (outline: PlannedOutline): Map<string, string> =>
   new Map([
     ...fixedFiles(outline),
     ...[...planPages(outline)].map(({ name, key }) => [name, key] as const),
   ]);
 
-/** The names of pages that are drawn after a change, besides those that always are. */
 function drawnAfter(change: (assets: StoredAsset[]) => void): string[] {
   const before = outlined(storedData(manyAssets(150)));
   const assets = manyAssets(150);

@@ -5,7 +5,6 @@ import { booksRow, marketRow } from './snapshot.ts';
 import { inFeed } from './views/dats/in-feed.ts';
 import { profilePageCount } from './views/dats/profile-view.ts';
 
-/** The props of a page; the rest is in the rows that they name. */
 type Props = Readonly<Record<string, unknown>>;
 
 export interface PlannedPage {
@@ -31,7 +30,6 @@ export interface PlannedPages {
   readonly group: () => PageGroup;
 }
 
-/** Folders with planned pages only. */
 export const plannedFolders = [
   'viewdat',
   'analytics',
@@ -58,7 +56,6 @@ function page(
   return { route, params, file, ...(props && { props }) };
 }
 
-/** The file that identifies a DAT's own pages. */
 const datName = (id: string): string => `viewdat/${id}.html`;
 
 /** Lists the files of a DAT's own pages, which depend on the DAT's rows alone. */
@@ -114,7 +111,6 @@ function* planWorks({ briefs, lists }: PlannedOutline): Generator<PlannedPages> 
   }
 }
 
-/** Plans the pages of people, and the feeds of artists. */
 function* planProfiles({ profiles }: PlannedOutline): Generator<PlannedPages> {
   for (const { username, isArtist, briefs, changedAt, row } of profiles) {
     const others = Array.from({ length: profilePageCount(briefs) - 1 }, (_, at) => at + 2);
@@ -142,14 +138,12 @@ function* planBooks({ bookDays }: PlannedOutline): Generator<PlannedPages> {
   }
 }
 
-/** Plans every page of a route with parameters. */
 export function* planPages(outline: PlannedOutline): Generator<PlannedPages> {
   yield* planWorks(outline);
   yield* planProfiles(outline);
   yield* planBooks(outline);
 }
 
-/** Files that do not depend on data. */
 const constantFiles = [
   'index',
   '404',

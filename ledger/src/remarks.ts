@@ -4,7 +4,6 @@ import { tiers } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { pictureUrl } from './views/page/picture-url.ts';
 
-/** A fault of a row that is shown nevertheless. */
 export type Remark = BadRow;
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -70,7 +69,6 @@ const notices: readonly Notice[] = [
   ],
 ];
 
-/** Lists the faults of a summary's readable rows. */
 export function remarksOn(summary: unknown, dats: readonly Dat[]): Remark[] {
   const byId = new Map(dats.map((dat) => [dat.id, dat]));
   return assetsIn(summary).flatMap((stored) => {
@@ -88,7 +86,6 @@ export function remarksOn(summary: unknown, dats: readonly Dat[]): Remark[] {
 /** The number of rows that a line names; the others are counted. */
 const NAMED = 5;
 
-/** Formats one line per kind of remark, with its rows. */
 export function remarkLines(remarks: readonly Remark[]): string[] {
   const byProblem = new Map<string, string[]>();
   for (const { row, problem } of remarks) {

@@ -26,7 +26,6 @@ export const streamsRow = (datId: string): string => `streams/${datId}`;
 export const datOfStreams = (key: string): string | undefined =>
   key.startsWith('streams/') ? key.slice('streams/'.length) : undefined;
 
-/** The row key of a profile. */
 export const personRow = (username: string): string => `people/${username.toLowerCase()}`;
 
 export const isPersonRow = (key: string): boolean => key.startsWith('people/');
@@ -126,7 +125,6 @@ export function readStoredData(
   };
 }
 
-/** A value that pages are drawn from. */
 export interface Row {
   readonly key: string;
   readonly value: unknown;

@@ -6,11 +6,9 @@ interface StoredStreams {
   readonly today: string;
   /** `analyticsSummaries/summary_1`. */
   readonly summary: Readonly<Record<string, unknown>>;
-  /** `streamStats`. */
   readonly stats: Readonly<Record<string, unknown>>;
 }
 
-/** Streams as stored, folded as the rebuild does it. */
 export function foldedStreams({ today, summary, stats }: StoredStreams): StreamFigures {
   const gathering = new FigureGathering(calendarOf(today));
   gathering.addSummary('summary_1', summary);

@@ -15,11 +15,9 @@ const noor = {
 const offered = { price: 100, royalties: 2.5, isForSale: true, ...creator };
 const kept = { ...offered, isForSale: false };
 
-/** Every state that an edition can be in, by number. */
 const editions = [
   { edition: 1, ...offered },
   { edition: 2, ...kept, ...vera, royalties: 1.125 },
-  // Offered again by its buyer.
   { edition: 3, ...offered, ...vera, royalties: 1.125, price: 180 },
   { edition: 4, ...kept },
   { edition: 5, ...kept, ...noor, royalties: 0.1234, price: 33.3 },
@@ -29,7 +27,6 @@ const editions = [
   ...[13, 14, 15, 16, 17, 18, 19, 20].map((edition) => ({ edition, ...kept })),
 ];
 
-/** Rows that no DAT can have: each must be left out. */
 const impossible = [
   { edition: 21, ...offered },
   { edition: 0, ...offered },
@@ -37,7 +34,6 @@ const impossible = [
   { edition: 7.5, ...offered },
 ];
 
-/** A work with something in every field, as stored. */
 export const harbourLights = aStoredAsset(0, {
   id: 'dat-harbour',
   SongName: 'Harbour Lights',

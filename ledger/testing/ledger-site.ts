@@ -28,7 +28,6 @@ import { storedPictures } from './stored-world.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** A public log of one line, which is of no DAT. */
 const publicLog = await aPublicLog(someLines(1));
 
 const servicesOf = (stack: Pick<StackHandle, 'addresses'> | undefined) =>
@@ -51,7 +50,6 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
   let hosting: Hosting;
   const origin = () => `http://127.0.0.1:${hosting.port}`;
 
-  /** Writes to the live database as the server does. */
   async function write(path: string, value: unknown, method: 'PUT' | 'PATCH' = 'PUT') {
     const namespace = databaseNamespace(demoProjectId);
     const response = await fetch(`${database.url}/${path}.json?ns=${namespace}`, {
@@ -111,14 +109,11 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
   return {
     write,
     origin,
-    /** The built site's folder. */
     dir: (): string => siteDir,
     rebuildLog: (): readonly string[] => logged,
-    /** The live database goes away, every connection with it. */
     stopDatabase: () => database.close(),
     /** It is back at its address, empty. */
     startDatabase: () => startDatabaseAt(database.port),
-    /** Lets pass what the browser says of a failure that the test has made. */
     forgive(expected: RegExp) {
       const others = complaints.filter((complaint) => !expected.test(complaint));
       complaints.splice(0, complaints.length, ...others);

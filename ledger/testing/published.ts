@@ -12,7 +12,6 @@ const email =
 const stripeId =
   /(?<![A-Za-z0-9])(?:acct|cus|pi|seti|cs|ch|py|pyr|tr|trr|po|evt|re|dp|txn|ba|pm|sub|in|si|prod|price|whsec|[srp]k)_(?:test_|live_)?(?=[a-z_]*[0-9A-Z])[A-Za-z0-9]{8,}/g;
 
-/** A piece of what is published: a file, or a file inside of one. */
 export interface PublishedText {
   readonly name: string;
   readonly text: string;
@@ -26,7 +25,6 @@ export const publishedTexts = (siteDir: string): PublishedText[] =>
     text: readFileSync(join(siteDir, name), 'latin1'),
   }));
 
-/** Every id of Stripe in a text. */
 export const stripeIdsIn = (text: string): string[] => text.match(stripeId) ?? [];
 
 /** The values of the world that must never be public. */
@@ -37,7 +35,6 @@ export interface Secrets {
   readonly shownEmails?: readonly string[];
 }
 
-/** Each place where something secret is published: its name and what was found. */
 export function leaksIn({ name, text }: PublishedText, { known, shownEmails = [] }: Secrets) {
   const found = known.filter((secret) => text.includes(secret));
   if (!binary.test(name)) {

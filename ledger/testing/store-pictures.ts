@@ -4,18 +4,12 @@ import sharp from 'sharp';
 
 const bucket = 'demo-dats.firebasestorage.app';
 
-/** Nine dots wide; another colour for each name. */
 function pictureOf(name: string): Promise<Buffer> {
   const background = `#${createHash('sha256').update(name).digest('hex').slice(0, 6)}`;
   const create = { width: 9, height: 9, channels: 3, background } as const;
   return sharp({ create }).webp().toBuffer();
 }
 
-/**
- * Puts an uploaded picture at every address of our bucket that is named in the stored data.
- *
- * @param url of the local Storage
- */
 export async function storePictures(url: string, stored: unknown): Promise<void> {
   const files = new Storage({ apiEndpoint: url, projectId: 'demo-dats' }).bucket(bucket);
   const named = JSON.stringify(stored).matchAll(/\/o\/([\w%.-]+)\?alt=media&token=(\w+)/g);

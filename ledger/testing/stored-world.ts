@@ -3,7 +3,6 @@ import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-sum
 
 const day = 86_400_000;
 
-/** Where Storage answers browsers. */
 export const storedPictures = 'https://firebasestorage.googleapis.com';
 const storage = `${storedPictures}/v0/b/demo-dats.firebasestorage.app/o`;
 /** The addresses of uploaded pictures: see storePictures, which puts some there. */
@@ -68,7 +67,6 @@ export const storedMetrics = {
   datToken: { poolCents: 4_170_000, circulating: 100_000, issuedToUsers: 5_267 },
 };
 
-/** All public data as the databases hold it. */
 export const storedData = (assets: readonly unknown[]): PublicData => ({
   summaries: [{ id: 'main', value: { assets }, changedAt: storedAt }],
   tokenBlocks: storedBlocks,

@@ -17,7 +17,6 @@ export const demoAccounts = {
 
 export type OwnAccount = Account & { uid: string };
 
-/** Makes a new account with a confirmed address and the user document of a sign-up. */
 export async function createAccount({ auth, firestore }: Admin): Promise<OwnAccount> {
   const email = `${randomUUID()}@dats.test`;
   const { uid } = await auth.createUser({ email, password, emailVerified: true });
@@ -25,10 +24,6 @@ export async function createAccount({ auth, firestore }: Admin): Promise<OwnAcco
   return { email, password, uid };
 }
 
-/**
- * Gives an account a username and a profile, like a sign-up through the form; an artist's profile
- * with a name.
- */
 export async function asMember(
   { firestore }: Admin,
   account: OwnAccount,

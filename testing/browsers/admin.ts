@@ -3,7 +3,6 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Database, getDatabase } from 'firebase-admin/database';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
-/** The databases of the test's stack, with admin rights. */
 export type Admin = {
   auth: Auth;
   firestore: Firestore;
@@ -11,7 +10,6 @@ export type Admin = {
   close(): Promise<void>;
 };
 
-/** Connects with the environment from global-setup. */
 export function connectAdmin(): Admin {
   const { GCLOUD_PROJECT: projectId, DATABASE_URL: databaseURL } = process.env;
   if (!projectId || !databaseURL) throw new Error('Run this with "npx playwright test".');

@@ -7,7 +7,6 @@ import { axeFaults } from '../ui/axe-faults.ts';
  */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Expects that axe finds no fault on the current page, in either theme. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

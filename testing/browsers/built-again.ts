@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { type PublishedText, publishedTexts } from '../../ledger/testing/published.ts';
 import { inRepository } from '../../scripts/lib/root.ts';
 
-/** Rebuilds the site from the current databases, and returns everything it serves. */
 export async function builtAgain(siteUrl: string): Promise<PublishedText[]> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-built-'));
   try {
@@ -34,6 +33,5 @@ async function rebuild(siteDir: string, siteUrl: string): Promise<void> {
   if (code !== 0) throw new Error(`The rebuild ended with ${code}:\n${output}`);
 }
 
-/** Returns the names of the texts that contain a word. */
 export const textsWith = (texts: readonly PublishedText[], word: string): string[] =>
   texts.filter(({ text }) => text.includes(word)).map(({ name }) => name);

@@ -22,7 +22,6 @@ export async function postJson(
 
 export type Login = { localId: string; email: string; idToken: string; refreshToken: string };
 
-/** Logs in at Auth, without a page. */
 export async function authLogin(
   { addresses }: StackHandle,
   { email, password }: Account,
@@ -33,7 +32,6 @@ export async function authLogin(
   return body as Login;
 }
 
-/** Calls a function as an account, like another of its devices. */
 export async function callAs(
   stack: StackHandle,
   account: Account,
@@ -45,7 +43,6 @@ export async function callAs(
   return postJson(url, { data }, { authorization: `Bearer ${idToken}` });
 }
 
-/** Calls a function that must succeed; returns its result. */
 export async function callDone<Result = unknown>(
   stack: StackHandle,
   account: Account,

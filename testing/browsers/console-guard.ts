@@ -1,6 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** The console errors of a test's pages, and the errors that the test expects. */
 export class ConsoleGuard {
   readonly #complaints: string[] = [];
   readonly #expected: RegExp[] = [];

@@ -52,8 +52,7 @@ export async function coveredControls(): Promise<Controls> {
   const isSeen = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const { pointerEvents, clipPath } = getComputedStyle(element);
-    // Elements for screen readers only are clipped to a pixel. Transparent elements can still be
-    // pressed.
+    // Elements for screen readers only are clipped to a pixel; transparent ones can be pressed.
     const isThere = width > 1 && height > 1 && clipPath !== 'inset(50%)';
     const isPressed = pointerEvents !== 'none' && !element.closest('[inert]');
     return isThere && isPressed && element.checkVisibility({ visibilityProperty: true });

@@ -11,8 +11,7 @@ const SETTLE_TIMEOUT_MS = 30_000;
 export async function differencesOf(stack: Stack): Promise<readonly string[]> {
   Object.assign(process.env, stack.env);
   const until = Date.now() + SETTLE_TIMEOUT_MS;
-  // Published first, because entries waiting for the public log look late after a journey has
-  // shifted the clock.
+  // Published first: entries waiting for the public log look late once a journey shifted the clock.
   await publishPublicLog(services());
   for (;;) {
     const { differences } = await reconcile(services());

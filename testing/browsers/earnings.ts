@@ -29,7 +29,6 @@ export async function giveEarnings(
   if (isRefusal(written)) throw new Error(written.message);
 }
 
-/** Completes the provider's form for a user, without a browser. */
 export async function leaveForm(
   { stack, market }: { stack: StackHandle; market: Market },
   account: OwnAccount,

@@ -14,14 +14,12 @@ import { callDone } from './calls.ts';
 import type { OwnAccount } from './fixtures.ts';
 import type { Market } from './market.ts';
 
-/** A DAT of a single test with its books, released after the ledger was built. */
 export interface OwnDat {
   readonly id: string;
   readonly creatorUid: string;
   remove(): Promise<void>;
 }
 
-/** Gives an account a permanent public name, which is shown with its former editions. */
 export async function nameAccount({ firestore }: Admin, uid: string): Promise<string> {
   const username = `e2e${randomBytes(4).toString('hex')}`;
   await firestore.doc(docs.publicProfile(uid)).set({ username, profileImageUrl: '' });
@@ -35,7 +33,6 @@ type OwnRelease = {
   song?: string;
 };
 
-/** Releases a DAT of `editions` editions at a price in cents. */
 export async function releaseDat(admin: Admin, release: OwnRelease): Promise<OwnDat> {
   const { editions, priceCents } = release;
   const id = `e2e-${randomBytes(5).toString('hex')}`;
@@ -70,7 +67,6 @@ export async function releaseDat(admin: Admin, release: OwnRelease): Promise<Own
   return { id, creatorUid, remove: async () => void (await page.delete()) };
 }
 
-/** Buys tokens for `usd` dollars. */
 export async function giveTokens(market: Market, account: OwnAccount, usd: number): Promise<void> {
   const blockId = await market.newBlock(50, usd * 2);
   await market.buy(account, { blockId, qty: usd * 2 });

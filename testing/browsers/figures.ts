@@ -29,7 +29,6 @@ export class Figures {
   readonly #printed = new Map<string, Printed[]>();
   readonly #books = new Map<string, number>();
 
-  /** Records the exact micros of a figure from the journal, a projection or a complete file. */
   book(figure: string, micros: number): void {
     this.#books.set(figure, micros);
   }
@@ -50,7 +49,6 @@ export class Figures {
     return this.#printed.get(figure)?.length ?? 0;
   }
 
-  /** Lists figures with differing values, or values other than the books; empty when all agree. */
   differences(): string[] {
     return [...this.#printed].flatMap(([figure, places]) => {
       const exact = this.#books.get(figure);
@@ -91,7 +89,6 @@ const cellsOf = (row: string): string[] =>
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
 
-/** Records the amounts in the e-mails to an account, to compare them with the journal. */
 export async function walkMails(
   { firestore }: Admin,
   figures: Figures,
@@ -111,7 +108,6 @@ export async function walkMails(
   }
 }
 
-/** Records the prices of editions on the public pages, on the sheet and in the books. */
 export async function walkPrices(
   page: Page,
   figures: Figures,

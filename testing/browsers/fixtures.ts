@@ -12,7 +12,6 @@ import { keepSession, storedSession } from './stored-session.ts';
 export { expect, type OwnAccount };
 
 type TestFixtures = {
-  /** Fails the test on console errors that it does not expect. */
   consoleGuard: ConsoleGuard;
   /** Stores a login like the form does; pages opened from now on have it. */
   signIn: (page: Page, account: Account) => Promise<void>;
@@ -30,9 +29,7 @@ type TestFixtures = {
    */
   anotherVisitor: () => Promise<Page>;
   ownAccounts: OwnAccount[];
-  /** Makes an account for this test alone; removed at the end. */
   newAccount: () => Promise<OwnAccount>;
-  /** Blocks, other buyers and the books behind the screens. */
   market: Market;
   /** A new account and a new block of 100 tokens at 50 cents. */
   shopper: { readonly fan: OwnAccount; readonly blockId: string };
@@ -40,7 +37,6 @@ type TestFixtures = {
 
 type WorkerFixtures = {
   begun: { tests: number };
-  /** This worker's own stack: its addresses and its knobs. */
   stack: StackHandle;
   admin: Admin;
 };
@@ -131,8 +127,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownAccounts: async ({ admin, browser }, use) => {
     const accounts: OwnAccount[] = [];
     await use(accounts);
-    // A page that still calls the server would be refused once its account is gone. It is not
-    // closed, because Chromium may forget to close a page during a navigation.
+    // Left, because a page that still calls the server is refused; Chromium may forget to close it.
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.goto('about:blank')));
     await removeAccounts(admin, accounts);

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Returns the text of the focused element, and whether its focus is visible. */
 export function focused(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;

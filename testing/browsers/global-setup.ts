@@ -11,7 +11,6 @@ import { runCommand } from '../../scripts/lib/command.ts';
 const stackProcess = fileURLToPath(new URL('./stack-process.ts', import.meta.url));
 const worldMaker = fileURLToPath(new URL('./make-world.ts', import.meta.url));
 
-/** The stack of a worker, as its tests see it. */
 export type RunningStack = {
   facts: StackFacts;
   env: Record<string, string>;
@@ -19,7 +18,6 @@ export type RunningStack = {
   functionsLog: string;
 };
 
-/** Starts a process with a stack that begins with the data of a folder. */
 async function open(beginsWith: string) {
   const child = fork(stackProcess, [beginsWith], { execArgv: [], detached: true });
   const gone = once(child, 'exit');

@@ -80,7 +80,6 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
   return { blockId, orderId, paidOrderId, purchaseId, owned, offered };
 }
 
-/** Makes a new account with all of this; `end` removes its publicly visible parts. */
 export async function createHolder(world: World) {
   const { admin, market } = world;
   const account = await asMember(admin, await createAccount(admin));

@@ -15,13 +15,11 @@ export const blockCard = (page: Page, id: number): Locator =>
 
 export const liveLine = (page: Page): Locator => page.locator('.live-line');
 
-/** Returns a function that tells whether the page has been reloaded since. */
 export async function watchReload(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   return async () => !(await page.evaluate(() => 'notReloaded' in window));
 }
 
-/** Returns the blocks that the served page was built from, as stored in the database. */
 export async function builtBlocks(page: Page): Promise<Record<string, unknown>> {
   const props = await page.locator('#market-props').textContent();
   const { built } = JSON.parse(props ?? '') as {

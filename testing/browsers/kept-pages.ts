@@ -17,7 +17,6 @@ export const backForwardCache = {
 export const keptComplaint =
   /WebSocket (connection .* Page entered Back-Forward Cache|is already in CLOSING)/;
 
-/** Goes back to the previous page, and expects it from the back/forward cache. */
 export async function goBackToKept(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);

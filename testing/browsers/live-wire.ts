@@ -34,9 +34,7 @@ export async function refuseListener(page: Page, path: string) {
     });
   });
   return {
-    /** Resolves with the first refusal. */
     first,
-    /** Revokes listeners allowed meanwhile. */
     revoke: () => {
       refusing = true;
       revoke();

@@ -16,15 +16,10 @@ import type { Account } from './accounts.ts';
 import type { Admin } from './admin.ts';
 import { callAs, callDone, postJson } from './calls.ts';
 
-/** A user's purchases: tokens by block, and their total cost in whole cents. */
 type Bought = { tokens: Record<string, number>; cents: number };
 
 type Purchase = { blockId: string; qty: number };
 
-/**
- * The market behind the screens: blocks of a single test, other buyers, Stripe's knobs and the
- * books.
- */
 export class Market {
   readonly #stack: StackHandle;
   readonly #admin: Admin;
@@ -44,7 +39,6 @@ export class Market {
     return id;
   }
 
-  /** Reserves tokens without a browser, like another device of the account. */
   reserve(account: Account, purchase: Purchase): Promise<PaymentLink> {
     return callDone(this.#stack, account, createPaymentLink.name, purchase);
   }
@@ -53,7 +47,6 @@ export class Market {
     await callAs(this.#stack, account, cancelOrder.name, { orderId });
   }
 
-  /** Buys and pays without a browser; returns the id of the order. */
   async buy(account: Account & { uid: string }, purchase: Purchase): Promise<string> {
     const before = (await this.#boughtBy(account.uid)).tokens[purchase.blockId] ?? 0;
     const { orderId, url } = await this.reserve(account, purchase);

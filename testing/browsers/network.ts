@@ -36,14 +36,12 @@ export class Network {
     return network;
   }
 
-  /** Cuts all connections; nothing answers any more. */
   cut(): void {
     this.#state = 'cut';
     for (const socket of this.#sockets) void socket.close();
     this.#sockets.clear();
   }
 
-  /** Holds all requests until `open`. */
   hold(): void {
     this.#state = 'held';
     this.#opened = Promise.withResolvers();

@@ -20,7 +20,6 @@ import { inRepository } from '../../scripts/lib/root.ts';
  * Firestore emulator and another Realtime Database. No other journey sees its changes and faults.
  */
 export type OwnSite = {
-  /** e.g. http://127.0.0.1:20123 */
   url: string;
   firestore: Firestore;
   /** Sets a path of the Realtime Database with server rights; null removes it. */
@@ -31,7 +30,6 @@ export type OwnSite = {
   close(): Promise<void>;
 };
 
-/** Opens a site that serves the public pages over separate databases. */
 export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
   const projectId = `demo-own-${randomBytes(4).toString('hex')}`;
   const folder = mkdtempSync(join(tmpdir(), 'datchain-own-site-'));

@@ -1,7 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The steps of buying tokens, as a person takes them. */
-
 export const buyButton = (page: Page): Locator => page.getByRole('button', { name: 'BUY TOKENS' });
 
 const purchaseDialog = (page: Page): Locator =>
@@ -10,7 +8,6 @@ const purchaseDialog = (page: Page): Locator =>
 export const overlay = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Opening Stripe…' });
 
-/** Returns the value of a headline figure, like 'Total Available'. */
 export const figure = (page: Page, label: string): Locator =>
   page
     .locator('.metric', { has: page.getByText(label, { exact: true }) })
@@ -30,7 +27,6 @@ export async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Opens the modal, enters a quantity and confirms; ends on the payment page. */
 export async function goToPay(page: Page, qty?: number, again?: RegExp): Promise<void> {
   const dialog = await openDialog(page);
   if (qty !== undefined) await dialog.getByLabel('Quantity').fill(String(qty));
@@ -39,7 +35,6 @@ export async function goToPay(page: Page, qty?: number, again?: RegExp): Promise
   await page.waitForURL(/\/c\/pay\//);
 }
 
-/** Pays on the payment page; ends on the order's page. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/orders\//);

@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** A text that a page showed, with the user at that time; '' for none. */
 export type Sight = { readonly uid: string; readonly text: string };
 
-/** Makes pages of the context record every text they ever show. */
 export async function recordSights(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // An empty tab has no storage.

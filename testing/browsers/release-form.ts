@@ -11,7 +11,6 @@ export async function aPng(name = 'front.png', pixels = 600): Promise<UploadedFi
 }
 
 const SOUND_RATE = 22_050;
-/** One second of a tone, 16 bit mono. */
 const second = Buffer.alloc(SOUND_RATE * 2);
 for (let at = 0; at < SOUND_RATE; at++) {
   second.writeInt16LE(Math.round(9_000 * Math.sin((2 * Math.PI * 441 * at) / SOUND_RATE)), at * 2);
@@ -39,12 +38,10 @@ export function aWav(name = 'master.wav', bytes = 10 * second.length): UploadedF
   };
 }
 
-/** Makes a word that no other test uses. */
 export const aWord = (): string => `q${randomBytes(4).toString('hex')}`;
 
 type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
 
-/** Opens the form as the operator of the demo world. */
 export async function openForm(page: Page, signIn: SignIn): Promise<void> {
   await signIn(page, demoAccounts.operator);
   await page.goto('/release');
@@ -76,13 +73,11 @@ export async function pickArtist(page: Page, text: string): Promise<void> {
   await options(page).first().click();
 }
 
-/** Expects that the form has saved everything. */
 export async function expectKept(page: Page): Promise<void> {
   const line = page.getByText(/^Draft saved on this device, \d\d:\d\d$/);
   await expect(line).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Stops the page's clock; from here on only the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -94,7 +89,6 @@ export const tags = (page: Page, label: string): Locator =>
 export const reviewButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Review release' });
 
-/** Fills in everything a release needs, and a songwriter. */
 export async function fillIn(page: Page): Promise<void> {
   await pickArtist(page, 'adaokonjo');
   await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('kept.png', 500));

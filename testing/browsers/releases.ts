@@ -17,9 +17,7 @@ import { aPng, aWav, choose, combo, pickArtist, type UploadedFile } from './rele
 export { expect };
 
 type ReleaseFixtures = {
-  /** Makes an account on the release list; removed from the list at the end. */
   newOperator: () => Promise<OwnAccount>;
-  /** An artist that only this test releases for. */
   artist: NewUser;
 };
 
@@ -62,7 +60,6 @@ export const test = base.extend<ReleaseFixtures>({
   },
 });
 
-/** Returns the works released for an artist, on any page of the summary. */
 async function releasedFor(firestore: Firestore, artistUid: string): Promise<string[]> {
   const pages = await firestore.collection(docs.assetsSummaries).get();
   return pages.docs
@@ -88,7 +85,6 @@ interface Filled {
 
 export const aSongName = (): string => `Song ${randomBytes(4).toString('hex')}`;
 
-/** Makes a recording that no other test has. */
 export function ownWav(name = 'master.wav'): UploadedFile {
   const file = aWav(name);
   randomBytes(16).copy(file.buffer, 64);
@@ -97,7 +93,6 @@ export function ownWav(name = 'master.wav'): UploadedFile {
 
 export const bothFiles = async () => ({ artwork: await aPng('cover.png'), audio: ownWav() });
 
-/** Fills the form for an artist and goes on to the review. */
 export async function fillForm(page: Page, artist: NewUser, filled: Filled): Promise<void> {
   await page.goto('/release');
   await page.getByRole('tab', { name: 'Build via Form' }).click();
@@ -126,7 +121,6 @@ async function expectReview(page: Page): Promise<void> {
   await expect(submitButton(page)).toBeVisible();
 }
 
-/** Records a page's requests to Storage and to the releasing functions, in order. */
 export function recordReleasing(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => {

@@ -5,7 +5,6 @@ import {
 } from '@datchain/shared/domain/portal-paths.ts';
 import { type PublicPage, publicPages } from '@datchain/shared/domain/public-pages.ts';
 
-/** A DAT of the demo world with its creator, for journeys that work with any DAT. */
 export const shownDat = {
   id: 'dat-night-bus-to-lagos',
   song: 'Night Bus to Lagos',
@@ -17,7 +16,6 @@ export type ScreenAddress = { path: string; heading: string };
 
 export const emptyAddress = '/nothing-is-here';
 
-/** The browser's console message for it. */
 export const emptyAddressComplaint = /404 .*\/nothing-is-here/;
 
 const fixedPages: readonly PublicPage[] = publicPages;
@@ -31,7 +29,6 @@ export const ledgerScreens: readonly ScreenAddress[] = [
   { path: emptyAddress, heading: 'Not found' },
 ];
 
-/** Example values for the parameters of the router's paths. */
 const parts = {
   blockId: '36',
   orderId: 'none',
@@ -57,7 +54,6 @@ const leadsAway: readonly PortalPath[] = ['/logout', '/account/page'];
 
 const titles: Readonly<Record<PortalPath, string | undefined>> = { ...screenTitles, ...headings };
 
-/** The screens of the portal, the same for visitors and fans. */
 export const portalScreens: readonly ScreenAddress[] = portalPaths
   .filter((path) => !leadsAway.includes(path))
   .map((path) => ({

@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 
 const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
-/** Expects that the clock is right, and that Stripe answers and delivers as usual. */
 export async function expectAsFound({ addresses }: StackHandle): Promise<void> {
   const { nowMs } = (await read(`${addresses.stripe}/_test/clock`)) as { nowMs: number };
   expect(Math.abs(nowMs - Date.now()), 'the clock was left shifted').toBeLessThan(30_000);

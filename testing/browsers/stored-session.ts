@@ -44,7 +44,6 @@ function storedUser({
 
 export type StoredSession = { origin: string; items: readonly { name: string; value: string }[] };
 
-/** Returns the items that a login by the form would store. */
 export async function storedSession(
   stack: StackHandle,
   admin: Admin,

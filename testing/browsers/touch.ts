@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The minimum height and width of a touch target, in px. */
 const MIN_TARGET_PX = 44;
 
 /**

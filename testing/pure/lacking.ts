@@ -1,4 +1,3 @@
-/** Returns each field of an object with a copy of the object without it. */
 export const lackingEach = (whole: object): readonly (readonly [field: string, less: object])[] =>
   Object.keys(whole).map((field) => [
     field,

@@ -12,7 +12,6 @@ export interface StoredPublic {
   readonly live: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a copy without databases, whose content a test sets. */
 export const copyOfNothing = (file?: string): PublicCopy =>
   new PublicCopy(
     {

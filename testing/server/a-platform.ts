@@ -13,13 +13,11 @@ export const DAY = 1_440 * MINUTE;
 export const FIRST = Date.UTC(2026, 10, 20);
 export const MIDNIGHT = FIRST + DAY;
 
-/** The stores of a run of the job, in which other writes may come in between. */
 export interface Reach extends Omit<ClosingNeeds, 'clock'> {
   readonly entries: JournalEntries;
   readonly bookDays: BookDays;
 }
 
-/** The parts of Auth and Stripe that the closing of a day needs. */
 export const othersAtClosing: Omit<ClosingNeeds, 'clock'> = {
   authUsers: {
     emails: async (uids) => new Map(uids.map((uid) => [uid, `${uid}@example.com`])),
@@ -27,7 +25,6 @@ export const othersAtClosing: Omit<ClosingNeeds, 'clock'> = {
   connect: { balance: async () => ({ availableCents: 250_00, pendingCents: -75 }) },
 };
 
-/** Makes a journal in memory with its books, and a job that runs on demand. */
 export function aPlatform(step?: () => void | Promise<void>) {
   const store = memoryStore();
   const days = memoryBookDays(step);

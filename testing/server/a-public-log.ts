@@ -7,7 +7,6 @@ import { testSigner } from './public-log.ts';
 
 const START = Date.UTC(2026, 10, 20, 9);
 
-/** Makes lines that each belong to one of a few DATS, or to none. */
 export const someLines = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => {
     const at = START + index * 600_000;

@@ -1,6 +1,5 @@
 import type { Transfer } from '@datchain/functions/stripe/connect.ts';
 
-/** Makes Stripe's transfer for Ana's payout `p` of $30, without any fault. */
 export const aTransfer = (over: Partial<Transfer> = {}): Transfer => ({
   id: 'tr_p',
   payoutId: 'p',

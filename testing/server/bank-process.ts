@@ -36,7 +36,6 @@ async function knob(name: string, input: object): Promise<void> {
 
 const pay = (url: string) => knob('pay', { sessionId: url.split('/').at(-1) });
 
-/** Picks an edition that is for sale, in the form of a screen's request. */
 async function someEdition() {
   const dat = await all.guards.findDat(pick(world.dats));
   const offered = dat?.editions.find(({ askPriceCents }) => askPriceCents !== null);

@@ -5,7 +5,6 @@ import { Line } from './line.ts';
 import { compileOnce } from './mortal.ts';
 import { inOneFile } from './one-file.ts';
 
-/** The input shared by every process of the bank test. */
 export interface BankWorld {
   readonly seed: number;
   readonly clockOffsetMs: number;
@@ -20,7 +19,6 @@ export interface BankWorld {
 
 const program = fileURLToPath(new URL('./bank-process.ts', import.meta.url));
 
-/** The variables that tell the SDKs the addresses of the databases. */
 const databases = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_DATABASE_EMULATOR_HOST'] as const;
 
 interface Teller {
@@ -89,7 +87,6 @@ export class Tellers {
     teller.isWorking = true;
   }
 
-  /** Kills the oldest working process in the middle of its work, and opens a new one. */
   async killOldest(): Promise<void> {
     const index = this.#running.findIndex(({ isWorking }) => isWorking);
     const [teller] = index < 0 ? [] : this.#running.splice(index, 1);
@@ -99,7 +96,6 @@ export class Tellers {
     void this.open();
   }
 
-  /** Cuts a working process off from one or both databases for a while. */
   cutOff(pick: number, millis: number): void {
     const working = this.#running.filter(({ isWorking }) => isWorking);
     const teller = working[pick % Math.max(1, working.length)];

@@ -14,7 +14,6 @@ const MICROS_PER_USD = 1_000_000;
 
 const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
-/** Cash-out for tests, on top of the market: over HTTP, with Stripe's test knobs. */
 export function cashOut(m: ReturnType<typeof market>) {
   const account = async (fan: Fan, email = 'fan@dats.test') => {
     const { body } = await m.call('createOrRetrieveAccount', { email }, fan.token);
@@ -58,7 +57,6 @@ export function cashOut(m: ReturnType<typeof market>) {
     /** Returns a fan's stored payouts, oldest first. */
     payoutsOf,
 
-    /** Makes a fan whose earnings are old enough to be paid out. */
     async earner(usd: number): Promise<Fan> {
       const fan = await m.signUp();
       await setUp(fan);
@@ -83,7 +81,6 @@ export function cashOut(m: ReturnType<typeof market>) {
       await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
     },
 
-    /** Returns the UTC day `ago` days before the stack's today. */
     async dayAgo(ago: number): Promise<string> {
       return utcDay(Date.now() + (await m.clockOffset()) - ago * DAY_MILLIS);
     },

@@ -23,7 +23,6 @@ export async function commit<T>(entry: Entry<T>): Promise<T> {
   return outcome.result;
 }
 
-/** Gives fans tokens and editions directly in the books, for tests of later steps. */
 export function collectors(m: ReturnType<typeof market>) {
   /** Makes a fan with tokens worth `usd`; `spentUsd` counts towards rewards. */
   const fanWith = async (usd: number, spentUsd = 0): Promise<Fan> => {
@@ -63,7 +62,6 @@ export function collectors(m: ReturnType<typeof market>) {
     return { fan, datId, purchaseId: purchase.id };
   };
 
-  /** Makes a fan who has put 20 tokens into the queue at this price. */
   const lister = async (priceCents: number): Promise<{ fan: Fan; listingId: string }> => {
     const fan = await fanWith(10);
     const listingId = randomUUID();

@@ -1,7 +1,6 @@
 import { PublicCopy } from '@datchain/functions/stores/public-copy.ts';
 import { testStack } from '@datchain/stack/testing/stack.ts';
 
-/** Makes a new copy of this world's databases, like the ledger's builder. */
 export async function copied(): Promise<PublicCopy> {
   const { FIRESTORE_EMULATOR_HOST: firestoreHost, DATABASE_URL: databaseURL = '' } = process.env;
   const { projectId } = testStack();

@@ -41,7 +41,6 @@ const anOrder = async () => {
   const { body } = await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
   return { fan, input: { orderId: body.result.orderId } };
 };
-/** A row for each call; a test checks that none is missing. */
 const rows: Readonly<Record<string, Row>> = {
   ...peopleRows,
   createPaymentLinkDatTokenTesting: {
@@ -326,7 +325,6 @@ const contracts = (await modulesIn('shared/contracts/calls')).flatMap((module) =
   Object.values(module).filter(isContract),
 );
 
-/** Lists the fields of a call's contract, and whether each may be missing. */
 export function contractFields(name: string): { field: string; isOptional: boolean }[] {
   const contract = contracts.find((one) => one.name === name);
   if (!contract) throw new Error(`shared/contracts has no ${name}`);

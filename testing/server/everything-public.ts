@@ -39,7 +39,6 @@ export async function everythingPublic(): Promise<Map<string, string>> {
   return found;
 }
 
-/** Lists the paths whose text contains one of these words, sorted. */
 export async function placesWith(words: readonly string[]): Promise<string[]> {
   const places = [...(await everythingPublic())];
   return places

@@ -9,7 +9,6 @@ export interface Google {
   /** Whether the public keys of ID tokens can be fetched; initially they cannot. */
   serveKeys(on: boolean): void;
   asked(): number;
-  /** Sets how Auth answers requests about accounts. */
   auth(how: 'answers' | 'fails' | 'hangs'): void;
   close(): void;
 }
@@ -17,7 +16,6 @@ export interface Google {
 interface Parts {
   /** The key that signs ID tokens. */
   readonly key: Key;
-  /** The key that signs App Check tokens. */
   readonly appCheckKey: Key;
   readonly authUrl: string;
 }

@@ -17,10 +17,6 @@ import { availableQty, type UserGuard } from '@datchain/shared/domain/books/guar
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { committed } from './accepted.ts';
 
-/**
- * A consistent state of a block: its remaining tokens, and the held and delivered tokens of its
- * orders.
- */
 export interface BlockSnapshot {
   readonly left: number;
   /** Held tokens as counted by the block, and as counted by its orders. */
@@ -81,7 +77,6 @@ export interface Listing {
   readonly qty: number;
 }
 
-/** Puts platform tokens on sale in the block of a price, and users' tokens behind them. */
 export async function stockBlock(
   priceCents: number,
   platformQty: number,

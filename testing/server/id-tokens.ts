@@ -5,14 +5,12 @@ type Fields = Record<string, unknown>;
 const encode = (fields: Fields) => Buffer.from(JSON.stringify(fields)).toString('base64url');
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Makes a key pair like Google's: the public half is served under the key's id. */
 export function aKey(kid: string) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { kid, privateKey, pem: publicKey.export({ type: 'spki', format: 'pem' }) as string };
 }
 export type Key = ReturnType<typeof aKey>;
 
-/** Makes the claims of a Firebase Auth token for a signed-in user, valid for an hour. */
 export const claimsOf = (projectId: string, uid: string, change: Fields = {}): Fields => ({
   iss: `https://securetoken.google.com/${projectId}`,
   aud: projectId,
@@ -34,7 +32,6 @@ const rs256 = (text: string, key: KeyObject) =>
 export const claimsIn = (token: string): Fields =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** Makes a token signed like Google's. */
 export function signed(claims: Fields, { kid, privateKey }: Key, header: Fields = {}): string {
   const text = `${encode({ alg: 'RS256', typ: 'JWT', kid, ...header })}.${encode(claims)}`;
   return `${text}.${rs256(text, privateKey)}`;
@@ -51,7 +48,6 @@ const hs256 = (claims: Fields, kid: string, secret: string): string => {
 
 const hourAgo = () => ({ iat: nowSeconds() - 7_200, exp: nowSeconds() - 3_600 });
 
-/** Claims that no valid token has, however it is signed. */
 export const badClaims = (projectId: string, uid: string): Readonly<Record<string, Fields>> => {
   const claims = (change: Fields) => claimsOf(projectId, uid, change);
   const other = 'demo-somebody-else';
@@ -68,7 +64,6 @@ export const badClaims = (projectId: string, uid: string): Readonly<Record<strin
   };
 };
 
-/** Authorization headers that no check accepts. */
 export const badHeaders: Readonly<Record<string, string | undefined>> = {
   'no header': undefined,
   'an empty header': '',
@@ -83,7 +78,6 @@ export const badHeaders: Readonly<Record<string, string | undefined>> = {
 /** Made once, because making a key is slow. */
 const stranger = aKey('stranger');
 
-/** Makes tokens with valid claims and an invalid signature. */
 export function badSignatures(
   projectId: string,
   uid: string,

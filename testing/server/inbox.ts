@@ -1,6 +1,5 @@
 import type { Kept } from '@datchain/stack/mail/inbox.ts';
 
-/** The local inbox: reads e-mails sent to an address, and sets faults of the provider. */
 export function inbox(addresses: { readonly mail: string }) {
   return {
     async of(email: string): Promise<readonly (Kept['email'] & { key: string })[]> {

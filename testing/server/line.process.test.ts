@@ -12,7 +12,6 @@ afterEach(() => {
   server?.close();
 });
 
-/** Starts a server that answers /now at once and any other path never. */
 async function aLine() {
   const made = createServer((request, response) => {
     if (request.url === '/now') response.end('here');

@@ -47,7 +47,6 @@ export class Line {
     return `127.0.0.1:${bound.port}`;
   }
 
-  /** Breaks open connections and refuses new ones, until `mend`. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#open) socket.resetAndDestroy();

@@ -1,4 +1,3 @@
-/** A fault of a Stripe call: none, no answer before or after its effect, or a refusal. */
 export type StripeFault = 'none' | 'before' | 'after' | 'refused';
 
 /** A lost answer: the caller does not know whether the call had an effect. */
@@ -6,7 +5,6 @@ export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 }
 
-/** Runs a call over a network that loses requests and answers. */
 export async function answering<T>(fault: () => StripeFault, effect: () => T): Promise<T> {
   await null;
   const what = fault();

@@ -19,7 +19,6 @@ export type Lie = (typeof lies)[number];
 const turnIn = ({ create = [], replace = [], remove = [] }: Batch): string | undefined =>
   [...create, ...replace, ...remove].find(({ path }) => path.startsWith(turns))?.path;
 
-/** Makes a store that returns wrong turns, and everything else correctly. */
 export function lyingTurns(store: DocumentStore, next: () => Lie | undefined): DocumentStore {
   let before: Awaited<ReturnType<DocumentStore['read']>> = new Map();
   return {

@@ -39,7 +39,6 @@ export interface Fan {
 
 let nextBlock = 1_000;
 
-/** The market for tests: over HTTP with real tokens, and Stripe's test knobs. */
 export function market() {
   const { addresses, projectId, ...stack } = testStack();
   const stripe = (knob: string, body: unknown = {}) =>
@@ -55,7 +54,6 @@ export function market() {
     projectId,
     stripe,
 
-    /** Returns the requests to Stripe on a path so far, answered or not. */
     async stripeCalls(asked: { method: string; path: string }): Promise<{
       calls: { params: Record<string, unknown>; idempotencyKey: string | null }[];
     }> {
@@ -72,7 +70,6 @@ export function market() {
       return { uid, email, token: await logIn(email) };
     },
 
-    /** Returns a new ID token, with the account's current claims. */
     logIn: ({ email }: Fan): Promise<string> => logIn(email),
 
     call(name: string, data: unknown, token?: string): Promise<Answer> {
@@ -90,7 +87,6 @@ export function market() {
       );
     },
 
-    /** Makes a new block with platform tokens, so that tests do not share blocks. */
     async newBlock(priceCents: number, qty: number): Promise<string> {
       nextBlock += 1;
       const id = `${process.pid % 100_000}${nextBlock}`.slice(-9);
@@ -101,7 +97,6 @@ export function market() {
     pay: (url: string) => stripe('pay', { sessionId: url.split('/').at(-1) }),
     decline: (url: string) => stripe('decline', { sessionId: url.split('/').at(-1) }),
 
-    /** Returns a block's remaining tokens, as visitors see them. */
     stockOf: async (blockId: string): Promise<number> => {
       const block = (await services().live.read(live.tokenBlock(blockId))) as {
         platformRemaining: number;
@@ -110,7 +105,6 @@ export function market() {
       return block.platformRemaining + block.sellQty;
     },
 
-    /** Returns the figures of the user's wallet screen: tokens by block, and the spend. */
     walletOf: async (uid: string) => ({
       tokens: (await services().live.read(live.utilityWallet(uid))) as Record<
         string,
@@ -137,7 +131,6 @@ export function market() {
   };
 }
 
-/** Waits until a reading is as expected; fails with the last reading otherwise. */
 export async function until<T>(
   read: () => Promise<T>,
   expected: (value: T) => boolean,

@@ -3,7 +3,6 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Fan, market } from './market.ts';
 import type { releasing } from './releasing.ts';
 
-/** Signs up people on a stack, and makes calls of theirs that must succeed. */
 export const members = (m: ReturnType<typeof market>, r: ReturnType<typeof releasing>) => ({
   async member() {
     const fan = await m.signUp({ hasDocument: false });

@@ -169,10 +169,8 @@ export function memoryCard(now: () => Millis, fault: () => StripeFault) {
   return {
     checkout,
     payments,
-    /** Returns the paid sessions, with Stripe's fee for each. */
     paid: () => paid().map((one) => ({ ...read(one), feeCents: feeOf(one).cents })),
     reversals: (): readonly Reversal[] => reversals,
-    /** Pays an order's session as its buyer, if it is open. */
     pay(orderId: string): void {
       const session = sessions.find((one) => one.orderId === orderId);
       if (session && isOpen(session)) session.paidAt = now();

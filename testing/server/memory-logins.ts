@@ -1,6 +1,5 @@
 import type { AuthUsers } from '@datchain/functions/stores/auth-users.ts';
 
-/** Makes logins in memory: everybody can log in until their account is disabled or deleted. */
 export function memoryLogins() {
   const disabled = new Set<string>();
   const deleted = new Set<string>();

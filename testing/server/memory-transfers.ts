@@ -74,7 +74,6 @@ export function memoryTransfers(now: () => Millis, fault: () => StripeFault) {
   return {
     connect,
     transfers: () => made.map(asIs),
-    /** Reverses part of the transfer at an index, up to its remaining amount. */
     reverse(index: number, cents: Cents): void {
       const one = made[index % Math.max(1, made.length)];
       if (!one) return;

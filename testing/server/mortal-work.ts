@@ -33,7 +33,6 @@ export type Work =
   | { readonly does: 'take-down' | 'restore'; readonly datId: string; readonly reason: string }
   | { readonly does: 'mails' };
 
-/** Buys an edition with a payment like a person: order, pay at Stripe, come back. */
 async function order(all: Services, asked: Work & { does: 'order' }, stripe: string) {
   const { uid, blockId, qty, edition } = asked;
   const link = await startOrder(all, uid, { blockId, qty, variant: 'block', edition });
@@ -50,11 +49,6 @@ async function order(all: Services, asked: Work & { does: 'order' }, stripe: str
   await orderStatus(all, uid, link.orderId);
 }
 
-/**
- * Does the work of a callable or a job.
- *
- * @param stripe the address of the Stripe stand-in's test knobs
- */
 export async function doWork(all: Services, asked: Work, stripe: string): Promise<void> {
   if (asked.does === 'order') await order(all, asked, stripe);
   else if (asked.does === 'sale') await purchase(all, asked.uid, asked);

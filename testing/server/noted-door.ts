@@ -5,7 +5,6 @@ import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
 
 const clock = { now: () => 1_000 };
 
-/** Makes an accepted decision with only the given content. */
 export const accepted = (over: Partial<Accepted<unknown>> = {}): Accepted<unknown> => ({
   result: null,
   postings: [],
@@ -14,7 +13,6 @@ export const accepted = (over: Partial<Accepted<unknown>> = {}): Accepted<unknow
   ...over,
 });
 
-/** Makes an entry that is accepted with this content; it reads the documents that it changes. */
 export const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry => ({
   id,
   kind: 'card-fee',
@@ -24,7 +22,6 @@ export const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry 
   decide: () => accepted(over),
 });
 
-/** Makes a store that records its requests, and answers writes as the test defines. */
 export function notedDoor(answer: () => 'conflict' | 'pass' | Error = () => 'pass') {
   const store = memoryStore();
   const batches: Required<Batch>[] = [];

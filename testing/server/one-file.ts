@@ -9,14 +9,12 @@ const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/.cache/datchain/programs');
 const CACHE_LIFETIME_MS = 7 * DAY_MILLIS;
 
-/** Globals that packages written for CommonJS expect. */
 const asInCommonJs = [
   "import { createRequire as requireFrom } from 'node:module';",
   'const require = requireFrom(import.meta.url);',
   'const { filename: __filename, dirname: __dirname } = import.meta;',
 ].join(' ');
 
-/** Hashes all sources that a program may contain, and the lockfile. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const folders = '{functions,shared,scripts,builder,tlog,testing,demo,stack,emulators}';

@@ -16,9 +16,6 @@ export interface OpeningEarnings {
 /** Makes an entry kind for tests only, unknown to all readers of the journal. */
 const ownKind = (kind: string) => kind as EntryKind;
 
-/**
- * Gives a user earnings, reward tokens or a debt that predate the journal, with balanced postings.
- */
 export const openingEarningsEntry = (
   uid: string,
   attempt: string,
@@ -56,7 +53,6 @@ export const openingEarningsEntry = (
   },
 });
 
-/** Adds money to the reward pool that predates the journal. */
 export const openingPoolMoneyEntry = (attempt: string, poolMicros: number): Entry<null> => ({
   id: `opening-pool-money:${attempt}`,
   kind: ownKind('opening-pool-money'),

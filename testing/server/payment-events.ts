@@ -9,7 +9,6 @@ export interface Told {
   readonly orderId: string;
 }
 
-/** Signs the time and the exact bytes like Stripe. */
 export function signature(time: number, body: Body, secret = stripeWebhookSecret): string {
   return createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
 }

@@ -19,7 +19,6 @@ const localOnly = [
 ];
 
 export interface Production {
-  /** The base URL of the functions. */
   readonly url: string;
   readonly google: Google;
   close(): Promise<void>;
@@ -27,9 +26,7 @@ export interface Production {
 
 interface Options {
   readonly projectId: string;
-  /** The key with which Google signs ID tokens. */
   readonly key: Key;
-  /** The key with which Google signs App Check tokens. */
   readonly appCheckKey?: Key;
   readonly authUrl: string;
   /** Additional variables; an undefined value unsets one. */
@@ -38,7 +35,6 @@ interface Options {
 
 const program = fileURLToPath(new URL('./production-process.ts', import.meta.url));
 
-/** Makes the service account of a deployed server. */
 function serviceAccount(projectId: string, { privateKey }: Key): string {
   return JSON.stringify({
     type: 'service_account',

@@ -20,7 +20,6 @@ import { memoryBookDays } from './memory-book-days.ts';
 export const testOrigin = 'datchain.example/data/v1/tlog';
 export const testSigner = await noteSigner(testOrigin, 'log', '07'.repeat(32));
 
-/** Implements functions/stores/unnumbered.ts on a memory store. */
 export const memoryUnnumbered = (store: MemoryStore): Unnumbered => ({
   async list(limit) {
     return [...store.all(`${docs.journal}/`)]
@@ -60,7 +59,6 @@ export interface StoredLog {
   readonly log: string;
 }
 
-/** The state before anything was published. */
 export const nothing: StoredLog = { head: readHead(undefined), log: '' };
 
 export async function readLog(store: DocumentStore): Promise<StoredLog> {
@@ -81,7 +79,6 @@ type Line = Record<string, unknown>;
 const hasSame = (a: Line, b: Line, names: readonly string[]): boolean =>
   names.every((name) => a[name] === b[name]);
 
-/** Whether a correction of this kind may take back a line. */
 const mayCorrect: Readonly<Record<string, (line: Line, original: Line) => boolean>> = {
   'stream-correction': (line, original) =>
     original.kind === 'streams' && hasSame(line, original, ['datId', 'platform', 'day']),
@@ -142,7 +139,6 @@ export async function brokenLog(
   ];
 }
 
-/** Makes a store that dies at one of its writes, before or after its effect. */
 export function mortal(store: DocumentStore, at: { write: number; when: 'before' | 'after' }) {
   let writes = 0;
   const isDead = () => writes > at.write || (writes === at.write && at.when === 'before');

@@ -27,7 +27,6 @@ import { userDocuments } from './user-documents.ts';
 /** A block in which only users sell, at a dollar: the minimum purchase is ten tokens. */
 export const BLOCK = '100';
 
-/** Makes sellers and buyers of one block, with books in memory. */
 export function aQueue() {
   const store = memoryStore();
   for (const { path, data } of userDocuments(['ana', 'bo', 'cy', 'di', 'eve']))
@@ -54,7 +53,6 @@ export function aQueue() {
   };
   const listing = async (id: string) => v.parse(listingSchema, await find(docs.listing(id)));
   return {
-    /** Sets a different page size. */
     withPagesOf: (size: number) => {
       const [id, priceCents] = [BLOCK, Number(BLOCK)];
       const block = { id, priceCents, platformQty: 0, platformReserved: 0 };

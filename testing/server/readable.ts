@@ -41,7 +41,6 @@ interface List {
   readonly structuredQuery: object;
 }
 
-/** Returns the lists to try on a collection: a few documents, and the reader's own. */
 function listsIn(folder: string, reader: Fan | undefined, allDescendants = false): List[] {
   const cut = folder.lastIndexOf('/');
   const from = [{ collectionId: folder.slice(cut + 1), allDescendants }];
@@ -93,7 +92,6 @@ export async function readableDocuments(
   return new Map([...read].map((path) => [path, all.get(path)]));
 }
 
-/** Returns the values of the Realtime Database that a user may read under the rules, by path. */
 export async function readableValues(reader: Fan | undefined): Promise<Map<string, unknown>> {
   const { addresses, projectId } = testStack();
   const found = new Map<string, unknown>();

@@ -12,7 +12,6 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Fan, market } from './market.ts';
 
-/** Makes a signed-up user, by default an artist, with the documents of a sign-up. */
 export async function person(change: Partial<NewUser> = {}): Promise<NewUser> {
   const uid = randomUUID();
   const username = `u${uid.slice(0, 8)}`;
@@ -36,7 +35,6 @@ export async function person(change: Partial<NewUser> = {}): Promise<NewUser> {
   return made;
 }
 
-/** Makes operators, artists and catalogue items, for tests of releases. */
 export function releasing(m: ReturnType<typeof market>) {
   const allowList = () => firestore().doc(docs.allowedUsers);
 
@@ -51,14 +49,12 @@ export function releasing(m: ReturnType<typeof market>) {
       await allowList().update({ users: FieldValue.arrayRemove(uid) });
     },
 
-    /** Makes a user who runs the operators' desk. */
     async deskOperator(): Promise<Fan> {
       const fan = await m.signUp();
       await setOperator(services(), fan.uid, true);
       return fan;
     },
 
-    /** Makes a fan with a username who has applied to release, at the moment 1. */
     async applicant(change: Partial<Application> = {}): Promise<NewUser> {
       const fan = await m.signUp({ hasDocument: false });
       const made = await person({
@@ -86,7 +82,6 @@ export function releasing(m: ReturnType<typeof market>) {
 
     person,
 
-    /** Makes an item of the catalogue of existing releases. */
     async post(artist: NewUser, further: object = {}): Promise<string> {
       const contentId = `content-${randomUUID()}`;
       const post = {

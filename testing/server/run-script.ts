@@ -32,7 +32,6 @@ function start(file: string, parameters: readonly string[], env: NodeJS.ProcessE
   return { ended, kill: () => child.kill('SIGKILL') };
 }
 
-/** Runs a script of the repository like an operator, against the stack that `env` names. */
 export const runScript = (
   script: string,
   parameters: readonly string[],
@@ -49,7 +48,6 @@ export async function startOften(
   return start(await inOneFile(sourceOf(script)), parameters, process.env);
 }
 
-/** Runs a script like `startOften`, to its end. */
 export async function runOften(script: string, parameters: readonly string[]): Promise<ScriptRun> {
   return (await startOften(script, parameters)).ended;
 }

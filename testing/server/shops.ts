@@ -16,14 +16,12 @@ type Question =
   | { readonly ask: 'sweep' };
 export type Asked = Question & { readonly id: number };
 
-/** An outcome of the server: a value, a refusal's sentence, or a failure that should be retried. */
 type Outcome<T> =
   | { readonly value: T }
   | { readonly refused: string }
   | { readonly failed: string };
 export type Answered = Outcome<unknown> & { readonly id: number };
 
-/** A server process with the operations of the callable functions, called by uid. */
 export interface Shop {
   start(uid: string, blockId: string, qty: number): Promise<PaymentLink | { refused: string }>;
   /** Starts an order with a single attempt. */
@@ -71,7 +69,6 @@ export async function openShop(
       });
     });
 
-  /** Retries after a failure, like a person. */
   async function askUntilAnswered<T>(
     question: Question & { uid: string },
   ): Promise<T | { refused: string }> {

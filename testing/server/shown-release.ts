@@ -5,7 +5,6 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
 
-/** Counts a DAT in each of the places that show it. */
 export async function shownRelease(datId: string, artistId: string) {
   const database = firestore();
   const { store, live: shown } = services();

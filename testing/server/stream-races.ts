@@ -73,7 +73,6 @@ export async function interleave(
   await all;
 }
 
-/** Makes the stores of an importer that is stopped before it publishes. */
 export const withoutPublishing = ({ store, live }: MemoryWorld): Publishing => ({
   store: {
     ...store,

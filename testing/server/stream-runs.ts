@@ -17,10 +17,8 @@ import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { type Day, monthOf } from '@datchain/shared/domain/time.ts';
 
-/** The default time of the sample files. */
 export const sampleTime = Date.parse('2026-08-20T12:00:00Z');
 
-/** Makes a released work with valid defaults. */
 export const aDat = (id: string, more: Data = {}): Data => ({
   id,
   contentId: `content-${id}`,
@@ -69,7 +67,6 @@ export async function putOnShelf(
   });
 }
 
-/** Makes a temporary folder for files; `remove` deletes it. */
 export function sampleFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'stream-samples-'));
   return {
@@ -82,7 +79,6 @@ export function sampleFolder() {
   };
 }
 
-/** Makes values in memory that several importers share. */
 export const memoryValues = (values: Map<string, unknown>): SharedValues => ({
   readVersioned: async (path) => ({
     value: structuredClone(values.get(path) ?? null),
@@ -95,7 +91,6 @@ export const memoryValues = (values: Map<string, unknown>): SharedValues => ({
   },
 });
 
-/** Makes an importer in memory, with a map as the Realtime Database. */
 export async function memoryWorld(dats: readonly Data[], identifiers: Record<string, Data> = {}) {
   const store = memoryStore();
   const values = new Map<string, unknown>();
@@ -103,7 +98,6 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
   const addDats = async (assets: readonly Data[], page: string) => {
     await store.write({ create: [{ path: `${docs.assetsSummaries}/${page}`, data: { assets } }] });
   };
-  /** Changes the row of a released work, like its releaser or an operator. */
   const changeRow = async (datId: string, change: Data) => {
     for (const [path, data] of store.all()) {
       const assets = (data.assets ?? []) as Data[];
@@ -143,7 +137,6 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
     import: ({ name, content, said }: SampleFile, through?: Publishing): Promise<RunOutcome> =>
       run([folder.write(name, content)], said, false, through),
     remove: folder.remove,
-    /** Returns the days of a DAT on a platform from the analytics summaries. */
     days(datId: string, platform: string): unknown {
       for (const [path, data] of store.all()) {
         const entry = data[datId] as Record<string, { dates: unknown }> | undefined;

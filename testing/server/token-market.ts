@@ -38,7 +38,6 @@ const usd = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 const lotText = ({ qty, blockId, orderId, faceMicros }: Lot): string =>
   `${qty} of ${blockId}${orderId ? ` (${orderId})` : ''} for ${usd(faceMicros)}`;
 
-/** Formats names and amounts, without zero amounts. */
 const some = (amounts: Readonly<Record<string, number | string>>): string[] =>
   Object.entries(amounts).flatMap(([name, amount]) =>
     amount === 0 || amount === '$0' || amount === '' ? [] : [`${name} ${amount}`],
@@ -76,7 +75,6 @@ const orderText = ({ state, refundedCents, takenBack }: Order): string =>
     }),
   ].join(', ');
 
-/** Formats the books: a line for everyone and everything with content. */
 function linesOf({ users, blocks, queuePages, orders, losses, books, supply }: Snapshot) {
   const queues = Map.groupBy(queuePages, ({ blockId }) => blockId);
   const { backingMicros, platformMicros, lostMicros } = books;
@@ -115,7 +113,6 @@ export async function tokenMarket() {
   const steps: string[] = [];
   let before = new Map<string, string>();
 
-  /** Commits an entry, and records its changes, or the sentence of its refusal. */
   async function commit(entry: Entry<unknown>): Promise<void> {
     const outcome = await books.commit(entry);
     const after = linesOf(snapshot());
@@ -170,12 +167,10 @@ export async function tokenMarket() {
       await commit(mintEntry(mint));
       await commit(buyEditionEntry(edition, uid, priceCents));
     },
-    /** Returns everything the wallet shows of a user. */
     shown: (uid: string) =>
       projectOne(`user:${uid}`, (path) => store.all().get(path), {
         of: () => ({ id: uid, name: uid }),
       } as never),
-    /** Returns the recorded steps with their changes. */
     told: () => `\n${steps.join('\n')}\n`,
     lines: () => linesOf(snapshot()),
     findings: () => {

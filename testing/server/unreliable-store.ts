@@ -17,7 +17,6 @@ export function unreliable(store: DocumentStore, random: () => number): Document
   };
 }
 
-/** Makes random numbers from a seed, so that a failed run can be repeated. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

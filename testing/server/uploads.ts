@@ -41,7 +41,6 @@ export function aPng(size = 0): Buffer {
 
 const tone = wavFile(aSound({ seconds: 10.5, sampleRate: 8_000, channels: 1 }), { bits: 8 });
 
-/** Makes a unique WAV of the minimum length. */
 export const aWav = (): Buffer => {
   const note = Buffer.from(randomUUID());
   const chunk = Buffer.from([...ascii('note'), ...uint32('little', note.length), ...note]);
@@ -76,7 +75,6 @@ export async function putObject({
   return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 }
 
-/** Uploads a new artwork and a new sound as this operator; returns their URLs. */
 export async function uploadFiles({ uid: uploader }: Pick<Fan, 'uid'>) {
   const name = `${Date.now()}_${randomUUID().slice(0, 8)}`;
   const [ArtworkURL, SongURL] = await Promise.all([

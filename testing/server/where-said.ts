@@ -9,7 +9,6 @@ export async function everythingStored() {
   return { documents: await allDocuments(), live: await services().live.read(''), files };
 }
 
-/** Lists every path of every store that contains a word, with the matching places. */
 export function whereSaid(
   { documents, live, files }: Awaited<ReturnType<typeof everythingStored>>,
   word: string,

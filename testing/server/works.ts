@@ -9,7 +9,6 @@ import { type Fan, market } from './market.ts';
 import { person, releasing } from './releasing.ts';
 import { aWav, putObject } from './uploads.ts';
 
-/** A work with its recording, its creator and its operator. */
 export interface Work {
   readonly datId: string;
   readonly creator: Fan;
@@ -71,7 +70,6 @@ export async function releaseRecording(terms: Terms): Promise<Omit<Work, 'creato
   return { datId, audioPath, songUrl };
 }
 
-/** Releases a work whose creator can sign in. */
 export async function aWork(wanted: Recorded & { readonly creator?: Fan } = {}): Promise<Work> {
   const m = market();
   const creator = wanted.creator ?? (await m.signUp({ hasDocument: false }));

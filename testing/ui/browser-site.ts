@@ -13,7 +13,6 @@ type SiteOptions = {
   live?: string;
 };
 
-/** Closes a tab together with its local storage. */
 async function closeEmptied(page: Page): Promise<void> {
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
   await page.close();

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles a browser entry of this folder, and returns its script. */
 export async function bundleLive(entry: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -10,7 +10,6 @@ const installed = (names: readonly string[], env: NodeJS.ProcessEnv): string[] =
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 };
 
-/** Returns the path of the first installed program; undefined for none. */
 export const findInstalled = (names: readonly string[]): string | undefined =>
   installed(names, process.env).find((path) => existsSync(path));
 
@@ -66,7 +65,6 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** Starts a browser that makes no requests of its own. The caller closes it. */
 export function launchChromium() {
   return chromium.launch({
     executablePath: findHeadlessShell() ?? findChromium(),

@@ -16,7 +16,6 @@ const site = browserSite({
   },
 });
 
-/** Returns the state that a page can see from earlier pages. */
 const seen = (page: Page) =>
   page.evaluate(async () => ({
     local: localStorage.length,
@@ -36,7 +35,6 @@ const seen = (page: Page) =>
     now: Date.now() > Date.UTC(2020, 0, 1),
   }));
 
-/** Changes everything on a page that tests change. */
 async function useUp(page: Page): Promise<void> {
   const context = page.context();
   await page.evaluate(async () => {

@@ -19,7 +19,6 @@ interface KeptTab {
 
 const kept = new WeakMap<Browser, KeptTab>();
 
-/** Records init scripts and sessions, which only their owner can remove. */
 function noteGiven(page: Page, given: (() => Promise<void>)[]): void {
   const context = page.context();
   for (const target of [page, context]) {

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 const stylesFolder = new URL('../../shared/ui/styles/', import.meta.url);
 const fontPackage = '@fontsource-variable/instrument-sans/files/';
 
-/** Returns the whole style sheet as the sites build it, with fonts under `/fonts/`. */
 export function readStyles(): string {
   const entry = readFileSync(new URL('site.css', stylesFolder), 'utf8');
   return entry

@@ -11,7 +11,6 @@ const marks = { 1: 'primary', 2: 'resale', 0: 'held' } as const;
 /** Makes a rail's marks: 1 from the creator, 2 from an owner, 0 held. */
 const aRail = (pattern: string) => [...pattern].map((mark) => marks[mark as '0' | '1' | '2']);
 
-/** Makes a card's data with valid defaults. */
 export function aDatCard(over: Partial<DatCardData> = {}): DatCardData {
   return {
     href: '/viewdat/night-bus',
@@ -70,9 +69,6 @@ const blocks = [
 
 const statuses: StatusKind[] = ['sold', 'forSale', 'notListed', 'onItsWay', 'returned'];
 
-/**
- * A page with all components that may hold long texts, under the bar of a visitor of the ledger.
- */
 export function Specimen({ current = '/home' }: { current?: string }) {
   return (
     <>

@@ -93,7 +93,6 @@ function Tokens({ blocks }: Pick<AboutView, 'blocks'>) {
   );
 }
 
-/** A bar for each block, the one that sells first in the accent. */
 const PriceSteps = ({ blocks }: Pick<AboutView, 'blocks'>) => (
   <svg
     className="about-prices"

@@ -1,7 +1,6 @@
 import { type ActivityRow, activityLists } from '../views/market/activity-view.ts';
 import { DateCell, PartyCells, PartyHeads } from './deal-cells.tsx';
 
-/** The lists of the page Activity; the one that is shown is marked. */
 export function ActivityTabs({ current }: { current: string }) {
   return (
     <nav className="activity-lists" aria-label="Lists">

@@ -52,7 +52,6 @@ export function AnalyticsPage(props: AnalyticsProps) {
   );
 }
 
-/** Chart and table of a filter, or what there is to say without them. */
 export function AnalyticsFigures({ view, datHref }: { view: AnalyticsView; datHref: string }) {
   if (view.figures) return <ChartAndTable figures={view.figures} />;
   return (

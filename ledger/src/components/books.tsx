@@ -10,7 +10,6 @@ import {
 } from '../views/books/books-view.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** The books of one day: income, payments and balances. */
 export function BooksDay({ books }: { books: BooksView }) {
   const [left, right] = [books.sides.slice(0, 2), books.sides.slice(2)];
   return (
@@ -63,7 +62,6 @@ function BooksColumn({
   );
 }
 
-/** A figure that opens to the lines it is made of. */
 function Figure({ figure }: { figure: BooksFigure }) {
   return (
     <details className="books-figure">
@@ -113,7 +111,6 @@ function BooksDue({ due }: { due: BooksView['due'] }) {
   );
 }
 
-/** The debts when the newest day closed, beside the balance that Stripe reported. */
 export function BooksClosed({ closed }: { closed: ClosedView | undefined }) {
   return (
     <section className="section" aria-labelledby="closed-title">
@@ -161,7 +158,6 @@ function ClosedDay({ closed }: { closed: ClosedView }) {
   );
 }
 
-/** Explains the page's figures, and the privacy of users. */
 export function BooksMeaning() {
   return (
     <section className="section" aria-labelledby="meaning-title">

@@ -4,7 +4,6 @@ import { Seal } from '@datchain/shared/ui/seal.tsx';
 import { encode } from 'uqr';
 import type { CertificateView } from '../views/certificate/certificate-view.ts';
 
-/** The certificate of one edition: a sheet to look at, to print on A4 and to check by its code. */
 export function Certificate({ certificate }: { certificate: CertificateView }) {
   const { song, artist, art, facts, text } = certificate;
   return (

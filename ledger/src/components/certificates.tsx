@@ -10,7 +10,6 @@ interface CertificatesProps {
   isUnknown?: boolean;
 }
 
-/** The work and the way to the certificate of each edition: all of /certificate/{id} that is built. */
 export function Certificates({ certificates, isUnknown = false }: CertificatesProps) {
   const { song, artist, art, player, takenDown, editions } = certificates;
   return (

@@ -58,7 +58,6 @@ export function ChartPicture({ points }: { points: readonly ChartPoint[] }) {
 
 const gridLines = [0, 1, 2].map((line) => top + (line * (base - top)) / 3);
 
-/** The frame of the chart, drawn by the server or browser: lines, the names of three periods, marks for gaps. */
 export function ChartFrame({ points }: { points: readonly ChartPoint[] }) {
   const positions = axisPositions(points.length);
   const xs = placesOf(points.map((point) => ({ ...point, value: 0 }))).map(

@@ -21,7 +21,6 @@ export function CollectionRows({ rows }: { rows: readonly EditionRow[] }) {
   );
 }
 
-/** The editions, and below them the chosen one, what it costs, and the way to buy it. */
 export function CollectionDialog({ rows }: { rows: readonly EditionRow[] }) {
   return (
     <PageDialog id="collection" title="Collection" wide footer={<Purchase rows={rows} />}>

@@ -1,6 +1,5 @@
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 
-/** The artwork on a work's own page; an empty square without artwork. */
 export const DatArt = ({ art, song }: { art: CardArt | undefined; song: string }) =>
   art ? (
     <img

@@ -2,7 +2,6 @@ import { DatCard, type DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 
 type DatGridProps = {
   cards: readonly DatCardData[];
-  /** The first card is twice as large. */
   featured?: boolean;
   /** How many pictures are in the first screen. */
   eager?: number;

@@ -1,7 +1,6 @@
 import { EditionKey, EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
 import type { EditionsView } from '../views/dat/editions-view.ts';
 
-/** How much of a DAT is for sale, from what price and from whom, in words and as the rail. */
 export function DatShare({ editions }: { editions: EditionsView }) {
   return (
     <>

@@ -4,7 +4,6 @@ import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { longestSearch, sorts } from '../views/dats/dats-filter.ts';
 import type { GenreChoice } from '../views/dats/dats-view.ts';
 
-/** Each tier with the price at which its editions are first sold. */
 const tierChoices = tiers.map(
   (tier) => [tier, `${tier}, ${formatCents(rates.editionPriceCents[tier])}`] as const,
 );

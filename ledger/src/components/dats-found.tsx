@@ -13,7 +13,6 @@ type DatsFoundProps = {
   filter: DatsFilter;
 };
 
-/** The results of the filter, drawn in the browser. */
 export function DatsFound({ cards, links, filter }: DatsFoundProps) {
   if (cards.length === 0) return <NoDats filter={filter} />;
   return (
@@ -25,7 +24,6 @@ export function DatsFound({ cards, links, filter }: DatsFoundProps) {
   );
 }
 
-/** Each part of a filter in words, with the address of the list without it. */
 function partsOf(filter: DatsFilter): { text: string; href: string }[] {
   const { q, genre, tier, forSale } = filter;
   const parts: [string | false, Partial<DatsFilter>][] = [
@@ -39,7 +37,6 @@ function partsOf(filter: DatsFilter): { text: string; href: string }[] {
   );
 }
 
-/** Nothing to show: nothing released yet, or nothing that the filter lets through, which can be widened. */
 export function NoDats({ filter }: { filter?: DatsFilter }) {
   const parts = filter ? partsOf(filter) : [];
   return (

@@ -2,14 +2,12 @@ import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { HistoryRow } from '../views/dat/history-view.ts';
 import { PersonLink } from './person-link.tsx';
 
-/** The first cell of a row of deals: when it happened. */
 export const DateCell = ({ date, dateTime }: Pick<HistoryRow, 'date' | 'dateTime'>) => (
   <td>
     <time dateTime={dateTime}>{date}</time>
   </td>
 );
 
-/** The heads of the last cells of deals. */
 export const PartyHeads = () => (
   <>
     <th scope="col">From</th>
@@ -22,7 +20,6 @@ export const PartyHeads = () => (
 
 type Parties = Pick<HistoryRow, 'from' | 'fromHref' | 'to' | 'toHref' | 'price'>;
 
-/** The last cells of a row of deals: who sold to whom, and for how much. */
 export const PartyCells = ({ from, fromHref, to, toHref, price }: Parties) => (
   <>
     <PersonCell name={from} href={fromHref} />

@@ -9,7 +9,6 @@ function inOrder(rows: readonly EditionRow[]): readonly EditionRow[] {
   return [...rows.filter(({ isForSale }) => isForSale), ...rows.filter((row) => !row.isForSale)];
 }
 
-/** Every edition in one line: price, royalty, owner, state and what was last paid. */
 export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
   if (rows.length === 0) return <p className="empty-line">No editions.</p>;
   return (

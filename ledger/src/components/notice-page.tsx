@@ -6,7 +6,6 @@ type NoticePageProps = {
   links: readonly { label: string; href: string }[];
 };
 
-/** A page that has only something to say, and one or two ways on. */
 export function NoticePage({ title, text, links }: NoticePageProps) {
   return (
     <>

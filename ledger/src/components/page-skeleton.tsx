@@ -1,4 +1,3 @@
-/** The boxes of a DAT's page while its data is on the way. */
 export function DatPageSkeleton() {
   return (
     <div className="dat-page" aria-hidden="true">
@@ -11,7 +10,6 @@ export function DatPageSkeleton() {
   );
 }
 
-/** The boxes of any other page while its data is on the way. */
 export function TitleSkeleton() {
   return (
     <div className="page-head" aria-hidden="true">

@@ -8,7 +8,6 @@ type PlayerProps = {
   previews?: string | undefined;
 };
 
-/** Listen to the preview of a work: its outline, which shows how far it is and can be sought. */
 export function Player({ player, previews }: PlayerProps) {
   const { file, song, artist, seconds, length, part } = player;
   return (

@@ -6,7 +6,6 @@ import { datView } from '../views/dat/dat-view.ts';
 import { profileView } from '../views/dats/profile-view.ts';
 import { ProfilePage } from './profile-page.tsx';
 
-/** The page of an artist with one work whose row says this besides. */
 function pageWith(change: object) {
   const stored = { ...aStoredAsset(1, { creatorProfileURL: '/portraits/one.webp' }), ...change };
   const { dats } = readStoredData(storedData([stored]));

@@ -11,7 +11,6 @@ type ProfilePageProps = {
   page?: number;
 };
 
-/** /profile/{username}: who it is and the DATS released under that name. */
 export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
   const { number, cards, links } = profilePage(profile, page);
   return (

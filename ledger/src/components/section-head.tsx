@@ -1,4 +1,3 @@
-/** The heading of a section, by which the section is labelled. */
 export const SectionHead = ({ id, title, note }: { id: string; title: string; note?: string }) => (
   <div className="section-head">
     <h2 className="h2" id={id}>

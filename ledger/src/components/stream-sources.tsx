@@ -3,7 +3,6 @@ import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { NoDataYet } from '@datchain/shared/ui/dat-card.tsx';
 import { sourceLines } from '../views/analytics/stream-sources.ts';
 
-/** Where each platform's figures come from, how far they go and how late they are. */
 export function StreamSources({ figures }: { figures: DatFigures | undefined }) {
   return (
     <section className="section" aria-labelledby="sources-title">

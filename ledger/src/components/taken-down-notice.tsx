@@ -1,4 +1,3 @@
-/** The notice on a taken-down DAT. */
 export const TakenDownNotice = ({ text }: { text: string }) => (
   <p className="notice notice-alert dat-page-notice" dir="auto">
     {text}

@@ -13,7 +13,6 @@ const titleOf = (dat: Dat): string => printable(byline(dat));
 const descriptionOf = (dat: Dat): string =>
   printable(`${byline(dat)}. ${dat.tier}, ${dat.editions.length} numbered editions.`);
 
-/** Builds an RSS feed of releases. */
 export const releaseFeed = (
   feed: { title: string; description: string; path: string },
   works: readonly Dat[],

@@ -42,7 +42,6 @@ const files = {
 export type NameOfWorks = keyof typeof files;
 export const namesOfWorks = Object.keys(files) as NameOfWorks[];
 
-/** The part of each file about one work. */
 export type Pieces = Readonly<Record<NameOfWorks, string>>;
 
 export interface WorksSource {
@@ -51,7 +50,6 @@ export interface WorksSource {
   readonly site: URL;
 }
 
-/** Reads a work and makes its part of each file. */
 export function piecesOf(brief: DatBrief, { outline, datOf, site }: WorksSource): Pieces {
   const { previews } = outline;
   const dat = datOf(brief.id);

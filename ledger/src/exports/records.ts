@@ -55,7 +55,6 @@ export interface KnownOfDat {
   readonly site: URL;
 }
 
-/** Returns a DAT in the export format. */
 export function exportedDat(
   dat: Dat,
   { totalStreams, changedAt, previews, site }: KnownOfDat,
@@ -93,7 +92,6 @@ export function exportedDat(
   };
 }
 
-/** Returns a DAT's editions in the export format. */
 export function exportedEditions(dat: Dat): ExportedEdition[] {
   const forSale = new Set(editionsForSale(dat));
   return dat.editions.map((edition) => ({

@@ -62,7 +62,6 @@ export function sitemapXml(entries: readonly SitemapEntry[], site: URL): string 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** Writes /sitemap.xml, which lists the other files. */
 export function sitemapIndexXml(count: number, site: URL): string {
   const files = Array.from(
     { length: count },

@@ -1,7 +1,6 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { openPathStream } from './path-stream.ts';
 
-/** The live values of the paths, the connection's state, and the time of the last message. */
 export interface FeedState {
   readonly values: Readonly<Record<string, unknown>>;
   readonly connected: boolean;

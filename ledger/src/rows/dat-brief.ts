@@ -78,7 +78,6 @@ function streamsBrief(figures: DatFigures | undefined): StreamsBrief | undefined
   return { totalStreams: figures.totalStreams, reported: Object.fromEntries(reported) };
 }
 
-/** Makes the rows of a reading, with their briefs. */
 export function* briefedRows(
   reading: SnapshotReading,
   readAt: Millis,

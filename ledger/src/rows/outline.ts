@@ -39,7 +39,6 @@ export interface PlannedList extends DatsPage {
   readonly briefs: readonly DatBrief[];
 }
 
-/** Everything that planning needs, known without reading rows. */
 export interface PlannedOutline extends Common, Profiles {
   readonly briefs: readonly DatBrief[];
   /** The briefs without taken-down works, as lists, search and feeds show them. */
@@ -47,7 +46,6 @@ export interface PlannedOutline extends Common, Profiles {
   readonly lists: readonly PlannedList[];
 }
 
-/** The input of the outline. */
 export interface Known
   extends Pick<PlannedOutline, 'blocks' | 'metrics' | 'bookDays' | 'previews'> {
   readonly rows: readonly KnownRow[];
@@ -85,7 +83,6 @@ export const givenList = ({ briefs, ...list }: PlannedList): GivenList => ({
 export const idsOf = (briefs: readonly Pick<DatBrief, 'id'>[]): string[] =>
   briefs.map(({ id }) => id);
 
-/** Reduces the outline to the data of the drawing processes. */
 export function drawnOutline(outline: PlannedOutline): Outline {
   const {
     briefs,
@@ -112,7 +109,6 @@ export const emptyOutline: Outline = drawnOutline(
   outlineOf({ blocks: [], metrics: readMetrics(null), bookDays: [], previews: '', rows: [] }),
 );
 
-/** Returns the last change of the market's or the books' row. */
 export const rowChangedAt = ({ rows }: Pick<Outline, 'rows'>, key: string): Millis | undefined =>
   Object.hasOwn(rows, key) ? rows[key]?.[1] : undefined;
 

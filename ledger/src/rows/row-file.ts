@@ -7,7 +7,6 @@ export interface KeptRow extends Row {
 }
 
 export interface KnownRow extends Pick<KeptRow, 'key' | 'at' | 'brief'> {
-  /** A hash of the value. */
   readonly print: string;
 }
 

@@ -1,4 +1,3 @@
-/** A browser controlled by a test, whichever protocol it speaks. */
 export interface DrivenBrowser {
   /** Sets the size of the viewport, in CSS pixels. */
   readonly resize: (width: number, height: number) => Promise<void>;
@@ -47,7 +46,6 @@ export const pressAt = (x: number, y: number) => [
   },
 ];
 
-/** Presses the middle of the first element that matches, wherever it is on the page. */
 export async function pressOn(browser: DrivenBrowser, selector: string): Promise<void> {
   const [x, y] = await browser.run((first) => {
     const element = document.querySelector(first);

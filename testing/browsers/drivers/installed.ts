@@ -18,10 +18,8 @@ const packages = [
 /** The instruction for a missing browser; the reason of skipped tests. */
 export const howToInstall = `Install ${packages.join(', ')}, as they are called on Debian.`;
 
-/** Returns the path of Firefox; undefined if it is not installed. */
 export const findFirefox = (): string | undefined => findInstalled(['firefox-esr', 'firefox']);
 
-/** Returns the programs that drive WebKit; undefined if one is missing. */
 export function findWebKit(): WebKitPrograms | undefined {
   const driver = findInstalled(['WebKitWebDriver']);
   const screen = findInstalled(['Xvfb']);

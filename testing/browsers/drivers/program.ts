@@ -2,7 +2,6 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A running program of a browser, with every process that it has started. */
 export interface Program {
   /**
    * Resolves with the pattern's capture from the first line that matches.

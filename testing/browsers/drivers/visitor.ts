@@ -8,19 +8,16 @@ interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-/** The actions of a person in any browser: pressing, typing and reading. */
 export interface Visitor {
   readonly browser: DrivenBrowser;
   /** Opens a path of the site, or a URL. */
   readonly open: (path: string) => Promise<void>;
-  /** Presses the control with this name, once it exists and nothing covers its centre. */
   readonly press: (name: RegExp) => Promise<void>;
   /** Types into the field with this label, or picks the value of a select. */
   readonly fill: (label: RegExp, value: string) => Promise<void>;
   readonly choose: (label: RegExp, file: ChosenFile) => Promise<void>;
   readonly sees: (text: RegExp) => Promise<void>;
   readonly isAt: (path: RegExp) => Promise<void>;
-  /** Stores a login like the form does. */
   readonly signIn: (session: StoredSession) => Promise<void>;
 }
 
@@ -73,7 +70,6 @@ function setField(label: string, value: string): boolean {
   return true;
 }
 
-/** Fills a file field like a person would. @returns whether the field exists */
 function setFile(label: string, file: { name: string; type: string; base64: string }): boolean {
   const pattern = new RegExp(label, 'u');
   const fields = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
@@ -113,7 +109,6 @@ async function settle(): Promise<void> {
 /** Complaints of Firestore's SDK about a page that is left while it listens. */
 const saidOnLeaving = /@firebase\/firestore|google\.com\/images\/cleardot/;
 
-/** Returns the complaints of a browser's pages, except those about leaving a page. */
 export const complaintsOf = (browser: DrivenBrowser): readonly string[] =>
   browser.complaints().filter((text) => !saidOnLeaving.test(text));
 

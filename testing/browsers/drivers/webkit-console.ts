@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A proxy between WebKit and the sites that collects the complaints of their pages. */
 export interface WebKitConsole {
   readonly address: string;
-  /** The complaints since the start, each with the path of its page. */
   readonly complaints: () => readonly string[];
   readonly close: () => void;
 }
@@ -13,7 +11,6 @@ export interface WebKitConsole {
 const scriptPath = '/__complaints.js';
 const reportPath = '/__complaints';
 
-/** Runs in each page before any other script, and reports console errors. */
 function report(path: string): void {
   const tell = (text: unknown) => navigator.sendBeacon(path, `${location.pathname}: ${text}`);
   const { error, warn } = console;

@@ -7,9 +7,7 @@ import { type Program, startProgram } from './program.ts';
 import { startWebKitConsole } from './webkit-console.ts';
 
 export interface WebKitPrograms {
-  /** The WebDriver server. */
   readonly driver: string;
-  /** The minimal WebKit browser. */
   readonly browser: string;
   /** The virtual screen. */
   readonly screen: string;

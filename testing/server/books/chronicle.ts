@@ -10,18 +10,15 @@ import { eventsOf, publicEvent } from '@datchain/shared/domain/public-log/events
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { MemoryServer } from './memory-server.ts';
 
-/** A record of everything written with one entry, for tests that go through all entries. */
 export interface Recorded {
   readonly kind: string;
   /** Kinds of lines in the histories of users, in the history of a DAT, and in the public log. */
   readonly movements: readonly string[];
   readonly events: readonly string[];
   readonly lines: readonly string[];
-  /** Whether it changed a figure of the public books. */
   readonly isInBooks: boolean;
 }
 
-/** A text record of everything each entry wrote, for people to read and compare. */
 export interface Chronicle {
   readonly recorded: readonly Recorded[];
   readonly text: () => string;
@@ -92,7 +89,6 @@ function figuresMoved(postings: readonly Posting[]): string[] {
   return [...moved].flatMap(([figure, micros]) => (micros === 0 ? [] : [`${figure} ${micros}`]));
 }
 
-/** Returns the public lines of an entry, with internal names for people and corrected entries. */
 function publicLines(entryId: string, all: ReadonlyMap<string, Data>) {
   const stored = all.get(docs.entry(entryId)) as unknown as Parameters<typeof eventsOf>[0];
   const history: DatEvent[] = [];
@@ -117,7 +113,6 @@ export function chronicle({ services, store, reads }: MemoryServer): Chronicle {
   const parts: string[] = [];
   const recorded: Recorded[] = [];
 
-  /** Formats a value as JSON; the current moment is shown as such. */
   const show = (value: unknown): string =>
     JSON.stringify(value, (_, inner) => (inner === services.clock.now() ? 'now' : inner)) ??
     'absent';

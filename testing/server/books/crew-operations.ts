@@ -74,7 +74,6 @@ async function cashOut(world: BooksWorld, uid: string, payoutId: string): Promis
   await syncPayout(world.services, held.result.payoutId);
 }
 
-/** The fate of a closing user's editions, and the user who gets the gifts. */
 interface Parting {
   readonly becomes: EditionFate;
   readonly heir: string;

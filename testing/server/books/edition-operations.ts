@@ -44,7 +44,6 @@ const seen = { dat: which, number: which, isStale: fc.nat(9).map((n) => !n) };
 /** Picks mostly the owner, and sometimes another user. */
 const somebody = fc.option(uid, { freq: 5, nil: undefined }).map((one) => one);
 
-/** Operations on editions and their earnings: releases, purchases, offers, rewards and streams. */
 export const editionOperations = {
   mint: operation(
     1,

@@ -21,7 +21,6 @@ import type { Ground } from './world.ts';
 const collections =
   'journal guards totals dats orders orderParts listings payouts debts losses mails'.split(' ');
 
-/** Opens books in a separate Firestore project of the emulator; `close` disconnects. */
 export function emulatorGround(projectId: string): Ground & { close(): Promise<void> } {
   const app = initializeApp({ projectId }, projectId);
   const database = getFirestore(app);

@@ -16,7 +16,6 @@ import { gains, returnedCentsOf } from './sets.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
-/** Checks that screens are correct when nothing is in progress, if no store was unreachable. */
 async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Promise<Broken[]> {
   if (!hasSteadyScreens || !ground.isReplayable) return [];
   await ground.idle();

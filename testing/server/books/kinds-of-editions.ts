@@ -33,7 +33,6 @@ const lots = [
 
 const at = (number: number, version: number) => ({ datId: 'blue', number, version });
 
-/** Records entries of editions: released, sold, offered, given away, streamed and taken down. */
 export async function editions({ server, store, title, say, dat, order, reserve, settle }: Stage) {
   title('Editions: released, sold by their creator and by others, offered and outbid');
   for (const uid of ['ana', 'bo', 'cy']) {
@@ -110,10 +109,6 @@ export async function editions({ server, store, title, say, dat, order, reserve,
   await say(takeDownEntry({ ...down, version: 1 }));
 }
 
-/**
- * Records entries of works that predate the journal: sold and kept, never sold, given away,
- * offered.
- */
 export async function before({ title, say }: Stage) {
   title('Editions: from before the journal');
   const edition = (number: number, over: Partial<EditionState>): EditionState => ({
@@ -156,10 +151,6 @@ export async function before({ title, say }: Stage) {
   await say(openingDatEntry({ ...old, id: 'new' }, totals));
 }
 
-/**
- * Records the worked example of the money model: Ana's work, bought by Bo and then by Cy, and a day
- * of streams.
- */
 export async function workedExample({ server, title, say, dat, settle }: Stage) {
   title('The worked example: tokens, a claim, a first sale, a resale and a day of streams');
   const blue = (version: number) => ({ datId: 'blue', number: 1, version });

@@ -35,7 +35,6 @@ import { SITE, type Stage, wallet } from './kinds-stage.ts';
 const refund = (id: string, cents: number) => ({ id, kind: 'refund' as const, cents });
 const dispute = (id: string, cents: number) => ({ id, kind: 'dispute' as const, cents });
 
-/** Records entries of tokens: put on sale, listed, bought in every way, and taken off sale. */
 export async function tokens({ title, say, sayLater, order, reserve, settle }: Stage) {
   title('Tokens: put on sale, listed, held, paid for and given back');
   const by = { uid: 'operator', reason: 'The first' };
@@ -108,7 +107,6 @@ export async function tokens({ title, say, sayLater, order, reserve, settle }: S
   await say(ownerPaidInEntry('half', 0.5));
 }
 
-/** Records refunds, disputes and their reversals, with everything they can find or miss. */
 export async function returns({ server, title, say, order, reserve, settle }: Stage) {
   title('Returned payments: found in the lot, in a listing, in other lots, or owed');
   await say(openingPoolEntry(1_000, 1_000_000));

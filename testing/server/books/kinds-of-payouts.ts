@@ -17,7 +17,6 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type Stage, terms, wallet } from './kinds-stage.ts';
 
-/** Records cash-outs of earnings and reward tokens: paid, reversed, owed and given up. */
 export async function payouts({ server, store, title, say, sayLater, payout, dat }: Stage) {
   title('Payouts: asked for, paid, returned and reversed');
   await say(openingPoolEntry(1_000, 1_000_000_000));

@@ -9,7 +9,6 @@ import { memoryServer } from './memory-server.ts';
 
 export const SITE = 'https://x.test';
 
-/** Makes a separate server for each part, with its look-ups. */
 export function stage() {
   const server = memoryServer(['bo', 'cy', 'di', 'sella']);
   const { services, store } = server;
@@ -50,7 +49,6 @@ export function stage() {
 
 export type Stage = ReturnType<typeof stage>;
 
-/** Makes a wallet that predates the journal, with one lot. */
 export const wallet = (uid: string, cents: number, qty: number, spendCents = 0) => ({
   uid,
   lots: [{ blockId: `${cents}`, priceCents: cents, qty, faceMicros: qty * cents * 10_000 }],

@@ -145,7 +145,6 @@ function outbid({ dats, events, told }: Snapshot): Broken[] {
   ];
 }
 
-/** Lists broken limits of users in debt, and of users who hold tokens without paying. */
 export const brokenLimits = ({ ground }: BooksWorld, snapshot: Snapshot): Broken[] => [
   ...(ground.isReplayable ? [...takenWhileOwing(snapshot), ...outbid(snapshot)] : []),
   ...editionsOfClosed(snapshot),

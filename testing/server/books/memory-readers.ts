@@ -26,7 +26,6 @@ import { historyParts, newestEventsFirst } from '@datchain/shared/domain/dat-eve
 import * as v from 'valibot';
 import { memoryBookDays } from '../memory-book-days.ts';
 
-/** The readers of stored books outside of decisions. */
 export type Readers = Pick<
   Services,
   | 'orders'

@@ -11,17 +11,14 @@ import { memoryReaders } from './memory-readers.ts';
 export interface MemoryServer {
   readonly services: Services;
   readonly store: MemoryStore;
-  /** The paths that the door read, in order. */
   readonly reads: (readonly string[])[];
   readonly card: ReturnType<typeof memoryCard>;
   readonly transfers: ReturnType<typeof memoryTransfers>;
   /** The requests to Stripe about sessions, and the projected entries, in order. */
   readonly asked: string[];
   readonly shown: string[];
-  /** The Realtime Database, by path. */
   readonly live: Map<string, unknown>;
   readonly wait: (millis: number) => void;
-  /** Sets the fault of all further calls to Stripe. */
   readonly breakStripe: (fault: StripeFault) => void;
 }
 

@@ -27,7 +27,6 @@ export function memoryGround(): Ground {
   };
 }
 
-/** Opens books in memory without faults, for tests that write entries one by one. */
 export async function calmBooks() {
   const ground = memoryGround();
   const world = booksWorld(ground, 1);

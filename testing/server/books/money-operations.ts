@@ -19,7 +19,6 @@ import { operation, uid, which } from './operation.ts';
  */
 const payee = fc.oneof(uid, fc.constant('ana'));
 
-/** Operations of money: payouts, reversed transfers, refunds, disputes, fees, debts; and time. */
 export const moneyOperations = {
   payIn: operation(1, { cents: fc.integer({ min: 0, max: 5_000 }) }, (world, { cents }, id) => {
     const entry = ownerPaidInEntry(String(id), cents);

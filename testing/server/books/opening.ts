@@ -61,7 +61,6 @@ const openingOf = (uid: string): OpeningWallet => ({
   ],
 });
 
-/** A sold-out DAT that predates the journal: both of its editions can be resold. */
 const oldDat: DatGuard = {
   id: 'old',
   creatorUid: 'cy',
@@ -99,7 +98,6 @@ const blockWith = (cents: number) => ({
   queue: emptyQueue(QUEUE_PAGE_SIZE),
 });
 
-/** Gives every user of a world an initial wallet, works and listings. */
 export async function open(world: BooksWorld): Promise<void> {
   const write = <T>(entry: Entry<T>) => committed(world, entry);
   const rows = ['old', 'blue', 'red'].map((id) => ({ id, SongName: id }));

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { openers } from './opening.ts';
 import type { BooksWorld, Send } from './world.ts';
 
-/** A step of a play: the name of an operation with its values. */
 export type Step = { readonly op: string } & Readonly<Record<string, unknown>>;
 
 type Prepare<Values> = (
@@ -11,9 +10,7 @@ type Prepare<Values> = (
   id: string,
 ) => Send | undefined | Promise<Send | undefined>;
 
-/** A kind of operation on the books. */
 export interface Operation {
-  /** The relative frequency of the operation. */
   readonly weight: number;
   readonly values: fc.Arbitrary<Record<string, unknown>>;
   /**

@@ -46,7 +46,6 @@ export function hearOfOrder({ card, services }: BooksWorld, orderId: string): Pr
   return syncOrder(services, orderId, session ? { sessionId: session.id } : {});
 }
 
-/** Operations on tokens: bought, paid, cancelled, paid too late, listed, taken off the list. */
 export const orderOperations = {
   reserve: operation(
     20,

@@ -31,13 +31,11 @@ const operations: Readonly<Record<string, Operation>> = {
   ),
 };
 
-/** A play: its steps, and the seed of all randomness. */
 export interface Play {
   readonly seed: number;
   readonly steps: readonly Step[];
 }
 
-/** Generates plays of up to `maxSteps` steps. */
 export const plays = (maxSteps: number): fc.Arbitrary<Play> =>
   fc.record({
     seed: fc.nat(),
@@ -94,7 +92,6 @@ export async function perform(
   await endPlay(world);
 }
 
-/** Runs the webhooks and jobs of the following hours, until everything open is completed. */
 async function endPlay(world: BooksWorld): Promise<void> {
   const { ground, services, card, transfers, calm, wait, letTimePass } = world;
   calm();

@@ -4,7 +4,6 @@ import { memoryGround } from './memory-world.ts';
 import { type Play, perform, plays } from './play.ts';
 import { type BooksWorld, booksWorld, type Ground } from './world.ts';
 
-/** Returns a play; deterministic for a seed. */
 export function onePlay(maxSteps: number, seed?: number): Play {
   const settings = { numRuns: 1, unbiased: true, ...(seed === undefined ? {} : { seed }) };
   const [play] = fc.sample(plays(maxSteps), settings);
@@ -12,7 +11,6 @@ export function onePlay(maxSteps: number, seed?: number): Play {
   return play;
 }
 
-/** Returns the books after a play, with everything completed. */
 export async function played(play: Play, ground: Ground = memoryGround()): Promise<BooksWorld> {
   const world = booksWorld(ground, play.seed);
   await perform(world, play, async () => {});

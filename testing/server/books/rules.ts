@@ -36,7 +36,6 @@ export const must = (what: string, is: unknown, should: unknown): Broken[] =>
 const atMost = (what: string, is: number, most: number): Broken[] =>
   is <= most ? [] : [`${what}: is ${is}, at most ${most}`];
 
-/** Returns the amount of an asset in the guards, over all accounts inside the books. */
 export const held = (snapshot: Snapshot, asset: string): number =>
   sum(
     [...balancesOfGuards(snapshot)].flatMap(([key, amount]) =>
@@ -167,7 +166,6 @@ function told(snapshot: Snapshot): Broken[] {
   ];
 }
 
-/** Returns the subject of a notification or an e-mail. */
 export const aboutOf = (data: Data): Data => (isRecord(data.about) ? data.about : data);
 
 /** Checks that a DAT is down exactly while it has one more takedown than restorations. */
@@ -370,7 +368,6 @@ function earnings({ users: guards, works, entries, movements: all, lines }: Snap
   );
 }
 
-/** Lists all broken rules of books in which nothing is in progress. */
 export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => [
   ...tokens(world, snapshot),
   ...spendAndRewards(snapshot),

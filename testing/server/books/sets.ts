@@ -21,7 +21,6 @@ const add = (amounts: Amounts, uid: string, micros: number): void => {
 
 type CardPayment = ReturnType<BooksWorld['card']['paid']>[number];
 
-/** Returns the part of a payment that was returned to the card. */
 export const returnedCentsOf = (
   { card }: BooksWorld,
   { paymentIntentId }: Pick<CardPayment, 'paymentIntentId'>,

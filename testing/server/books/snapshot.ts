@@ -36,7 +36,6 @@ interface Movement {
   readonly data: Data;
 }
 
-/** All stored documents, read with the schemas of the server. */
 export interface Snapshot extends Truth {
   readonly entries: readonly Recorded[];
   readonly movements: readonly Movement[];
@@ -49,7 +48,6 @@ export interface Snapshot extends Truth {
   readonly orders: readonly Order[];
   readonly payouts: readonly Payout[];
   readonly losses: readonly Loss[];
-  /** Users' debts from the list of debts. */
   readonly debts: ReadonlyMap<string, number>;
   readonly postings: Balances;
 }

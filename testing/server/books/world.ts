@@ -17,14 +17,11 @@ import { memoryTransfers } from '../memory-transfers.ts';
 import { seeded, unreliable } from '../unreliable-store.ts';
 import type { Readers } from './memory-readers.ts';
 
-/** The storage of a world's books: in memory, or in a separate Firestore project. */
 export interface Ground {
   readonly store: DocumentStore;
   readonly readers: Readers;
   readonly setDocuments: Screens['setDocuments'];
-  /** Returns all documents by path. */
   readonly all: () => Promise<ReadonlyMap<string, Data>>;
-  /** Lets background work go on. */
   readonly idle: () => Promise<unknown>;
   /** Returns the differences found by reconciliation, as sentences. */
   readonly compare: (services: Services) => Promise<string[]>;
@@ -57,7 +54,6 @@ function ownTime(random: () => number): DoorOptions {
   };
 }
 
-/** Makes a store with random delays, from the seed, before and after each operation. */
 const late = (store: DocumentStore, random: () => number): DocumentStore => ({
   ...store,
   async read(paths) {
@@ -85,7 +81,6 @@ function memoryLive(isOut: () => boolean, random: () => number): LiveDatabase {
   };
 }
 
-/** Runs the job of every minute until it succeeds once. */
 async function showAll(services: Services): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     try {
@@ -100,7 +95,6 @@ async function showAll(services: Services): Promise<void> {
 /** The kinds of ids that a play remembers, in order of creation; `closed` are closed accounts. */
 export type Kind = 'orders' | 'payouts' | 'listings' | 'dats' | 'closed';
 
-/** A request that is sent once or repeatedly; unanswered ones are sent again later. */
 export type Send = () => Promise<unknown>;
 
 export interface BooksWorld {
@@ -122,7 +116,6 @@ export interface BooksWorld {
   readonly sends: Send[];
   /** The texts of refusals, with their numbers masked. */
   readonly refused: Set<string>;
-  /** The wrong answers that processes got about turns. */
   readonly liedAbout: ReadonlySet<Lie>;
   /** Commits an entry for its actor, and refuses an actor who can no longer log in. */
   readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
@@ -134,7 +127,6 @@ export interface BooksWorld {
   /** Advances the time as soon as nothing is in progress, because no request takes hours. */
   readonly wait: (millis: number) => void;
   readonly letTimePass: () => Promise<void>;
-  /** Disables all further faults. */
   readonly calm: () => void;
 }
 

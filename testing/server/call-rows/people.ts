@@ -24,14 +24,12 @@ const webAddress =
     if (typeof value !== 'string') return [400, new RegExp(`^${field}: Invalid type: `)];
     return readWebAddress(value) ? 'right' : [400, /^Give the address of a page /];
   };
-/** Makes an artist with a user document: their username stays, whatever is requested. */
 const named = async () => {
   const fan = await m.signUp();
   await r.person({ uid: fan.uid, email: fan.email });
   return { fan, input: {} };
 };
 
-/** Calls about people: names, notifications, applications, the operators' desk. */
 export const peopleRows: Readonly<Record<string, Row>> = {
   getAccount: { prepare: named, fields: {} },
   // The name is unchanged; other fields get invalid or changed values.

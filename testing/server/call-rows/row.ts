@@ -5,11 +5,9 @@ export type Input = Record<string, unknown>;
 /** The expected answer to a wrong value of a field. */
 export type Refused = readonly [status: number, sentence: string | RegExp];
 
-/** A call, as the tests of every call use it. */
 export interface Row {
   /** Makes a new user, with input that the call accepts from this user only. */
   prepare(): Promise<{ fan: Fan; input: Input }>;
-  /** The expected answer to a value of each input field; the value may happen to be valid. */
   readonly fields: Readonly<Record<string, (value: unknown) => Refused | 'right'>>;
   /** The field that names something owned by the caller. */
   readonly ownField?: string;
@@ -31,7 +29,6 @@ export const idField =
     return [shape.test(value) ? 404 : 400, sentence];
   };
 export const documentId = /^(?!__)[\w-]{1,64}$/;
-/** Makes the expectation for a field whose every value is wrong, with the same answer. */
 export const only = (status: number, sentence: string | RegExp) => (): Refused => [
   status,
   sentence,

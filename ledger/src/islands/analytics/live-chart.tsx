@@ -20,7 +20,6 @@ function onTheme(listen: () => void): () => void {
   return () => darkTheme.removeEventListener('change', listen);
 }
 
-/** The chart of the library, laid over its picture, with a tooltip by mouse, touch and arrow keys. */
 export function LiveChart({ chart, box }: LiveChartProps) {
   const layer = useRef<HTMLDivElement>(null);
   const position = useArrowKeys(box, chart.points.length - 1);
@@ -93,7 +92,6 @@ const moves: Readonly<Record<string, Move>> = {
   Escape: () => undefined,
 };
 
-/** Shows the tooltip of a point as the mouse would, or takes it away. */
 function pointAt(layer: HTMLElement, position: number | undefined, count: number): void {
   const drawing = layer.querySelector('.apexcharts-svg');
   if (!drawing) return;

@@ -16,8 +16,7 @@ export async function mountChart(box: HTMLElement): Promise<void> {
   mounted?.unmount();
   const layer = document.createElement('div');
   layer.className = 'chart-layer';
-  // The library puts its style into the page unless something of this name is there: what the chart
-  // needs is in analytics.css, and the content security policy allows no style that is put in.
+  // With this name in the page the library adds no style, which the content security policy would refuse.
   layer.id = 'apexcharts-css';
   box.append(layer);
   const root = createRoot(layer);

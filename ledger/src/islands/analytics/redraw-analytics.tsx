@@ -3,7 +3,6 @@ import { readAnalyticsFilter } from '../../views/analytics/analytics-filter.ts';
 import { drawStatic } from '../page/static-markup.ts';
 import { readAnalyticsProps, shownAnalytics } from './analytics-props.ts';
 
-/** Draws the figures that the address asks for, and presses the chips that say the same. */
 export function redrawAnalytics(): void {
   const label = document.getElementById('analytics-label');
   const figures = document.getElementById('analytics-figures');

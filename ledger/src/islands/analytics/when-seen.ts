@@ -3,7 +3,6 @@ const loaded = (): Promise<unknown> =>
     ? Promise.resolve()
     : new Promise((done) => window.addEventListener('load', done, { once: true }));
 
-/** When the page is there with all its pictures, and the browser has nothing else to do. */
 export async function whenIdle(): Promise<void> {
   await loaded();
   await new Promise<unknown>((done) => {

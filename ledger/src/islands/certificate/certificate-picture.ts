@@ -29,7 +29,6 @@ interface Line {
   readonly colour?: string;
 }
 
-/** Draws a line as large as asked, smaller when it would not fit. */
 function write(canvas: CanvasRenderingContext2D, line: Line): void {
   const { text, y, weight = 400, colour = '#141414' } = line;
   let { size } = line;
@@ -89,7 +88,6 @@ async function draw(): Promise<Blob | null> {
   return new Promise((resolve) => element.toBlob(resolve, 'image/png'));
 }
 
-/** Makes a picture of the certificate to share, and hands it to the browser's downloads. */
 export async function saveCertificate(): Promise<void> {
   const blob = await draw();
   if (!blob) return;

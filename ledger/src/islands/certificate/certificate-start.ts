@@ -1,7 +1,6 @@
 import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
 import { withPart } from '../page/with-part.ts';
 
-/** Draws the certificate that the address asks for into a DAT's page; without one the page is whole. */
 export function startCertificate(): void {
   const container = document.getElementById('certificate');
   if (!container || certificateAsked(location).edition === undefined) return;

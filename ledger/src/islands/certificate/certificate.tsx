@@ -54,7 +54,6 @@ async function showProof(button: HTMLButtonElement, state: HTMLElement): Promise
   }
 }
 
-/** Hands the address to the device where it takes it, else to the clipboard. */
 async function share(state: HTMLElement): Promise<void> {
   const { title } = document;
   // Leaving the device's own sheet without a choice is not a failure.

@@ -10,7 +10,6 @@ import { loadSiteConfig } from '../page/site-config.ts';
 import { withPart } from '../page/with-part.ts';
 import { drawnFacts } from './drawn-facts.ts';
 
-/** The visible part of the facts, to compare states. */
 const drawnState = ({ editions, takenDown }: LiveFacts): string =>
   JSON.stringify([editions, takenDown]);
 

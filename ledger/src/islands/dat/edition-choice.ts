@@ -3,7 +3,6 @@ import { segmentOf } from '../../views/page/addresses.ts';
 
 const chosenRadio = () => document.querySelector<HTMLInputElement>('.edition-row :checked');
 
-/** Says below the editions which one is chosen, and offers to buy it. */
 export function showChoice(): void {
   const form = document.getElementById('buy');
   const [text, button] = [form?.querySelector('strong'), form?.querySelector('button')];

@@ -10,7 +10,6 @@ const quiet = 'button button-secondary button-small';
 const link = (text: string, href: string, className = ''): HTMLAnchorElement =>
   Object.assign(document.createElement('a'), { textContent: text, href, className });
 
-/** Opens More Options; with a part of them unfolded, if it is named. */
 function opener(text: string, part?: string): HTMLButtonElement {
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', textContent: text, className: quiet });
@@ -31,7 +30,6 @@ function numbers(owned: readonly number[], href: string): (Node | string)[] {
   ]);
 }
 
-/** Links for the creator of a work: to share it, and to change what everybody hears. */
 function creatorTools(walletHref: string): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'actions';
@@ -47,7 +45,6 @@ function creatorTools(walletHref: string): HTMLElement {
   return tools;
 }
 
-/** Makes the page of a work one for whoever is signed in. */
 export function startReader(): void {
   const facts = drawnFacts();
   if (facts) greetReader(facts);

@@ -70,7 +70,6 @@ function drawEditions(facts: LiveFacts): void {
 /** Histories asked for so far: the answer to an earlier question comes too late. */
 let asked = 0;
 
-/** Reads a DAT's history and draws it, with what was last paid for each edition. */
 export async function showHistory(facts: LiveFacts): Promise<void> {
   asked += 1;
   const turn = asked;
@@ -90,7 +89,6 @@ export async function showHistory(facts: LiveFacts): Promise<void> {
   }
 }
 
-/** Draws everything that follows a DAT's editions again, then its history, which a change has made longer. */
 export async function redrawDat(facts: LiveFacts): Promise<void> {
   if (facts.takenDown) drawTakedown(facts.takenDown);
   drawEditions(facts);

@@ -1,7 +1,6 @@
 const STAY_MS = 6000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Short news at the bottom of the page; it stays while it is pointed at. */
 function toast(text: string): void {
   const region = document.getElementById('toast');
   if (!region) return;
@@ -33,7 +32,6 @@ const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches;
 const mailHref = (): string =>
   `mailto:?subject=${encodeURIComponent(subject())}&body=${encodeURIComponent(message())}`;
 
-/** Fallbacks where the device offers no sharing. */
 const otherWays = {
   feed: 'This browser cannot share to a feed. Copy this and paste it into yours.',
   message: 'Copy this and paste it into a message, or send it by e-mail.',

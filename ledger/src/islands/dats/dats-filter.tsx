@@ -9,7 +9,6 @@ const typingPauseMs = 500;
 const askedFilter = (): DatsFilter => readDatsFilter(location.search);
 const isNone = (filter: DatsFilter): boolean => datsFilterHref(filter) === '/dats';
 
-/** Shows what the address asks for: the list as it was built, or what the filter finds. */
 async function show(screen: DatsScreen): Promise<void> {
   const asked = location.search;
   const filter = readDatsFilter(asked);

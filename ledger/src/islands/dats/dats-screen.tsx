@@ -7,14 +7,10 @@ import { plural } from '../../views/page/plural.ts';
 import { drawStatic } from '../page/static-markup.ts';
 
 export interface DatsScreen {
-  /** The list as it was built. */
   showBuilt(): void;
   showFound(entries: readonly SearchableEntry[], filter: DatsFilter): void;
-  /** The catalogue cannot be read: the list stays as it was built, and says so. */
   showFailure(): void;
-  /** Where the way through the pages leads, the focus follows. */
   toTop(): void;
-  /** A press on a link among what was found that leads to another part of it. */
   onLink(follow: (search: string) => void): void;
 }
 

@@ -6,7 +6,6 @@ export function filterOf(form: HTMLFormElement): DatsFilter {
   return { ...readDatsFilter(`${new URLSearchParams(fields)}`), page: noDatsFilter.page };
 }
 
-/** Counts the choices behind the button of a small screen. */
 const countChoices = ({ genre, tier, sort, forSale }: DatsFilter): number =>
   [genre, tier, forSale, sort !== noDatsFilter.sort].filter(Boolean).length;
 
@@ -17,7 +16,6 @@ export function nameButton(form: HTMLFormElement, filter: DatsFilter): void {
   if (more) more.textContent = count > 0 ? `Filter (${count})` : 'Filter';
 }
 
-/** Makes the form say what the address asks for. */
 export function fillForm(form: HTMLFormElement, filter: DatsFilter): void {
   const { q, genre, tier, sort, forSale } = filter;
   for (const [name, value] of Object.entries({ q, genre, tier, sort })) {

@@ -14,7 +14,6 @@ async function fill(details: HTMLDetailsElement, asked: string): Promise<void> {
   }
 }
 
-/** Fills what is opened with its lines of the public log. */
 export function startBookLines(): void {
   // This event does not bubble, but it can be caught on its way down.
   document.addEventListener(

@@ -59,7 +59,6 @@ async function readSongs(lines: readonly LogLine[]): Promise<SongOf> {
   return (datId) => names.get(datId) ?? datId;
 }
 
-/** Describes the subject of a line. */
 function about(line: LogLine, songOf: SongOf): (string | Node)[] {
   const { datId, edition, tokens, platform, day, reason } = line;
   if (datId === undefined) {
@@ -73,7 +72,6 @@ function about(line: LogLine, songOf: SongOf): (string | Node)[] {
   return [linkTo(page, song), ` on ${platformName(`${platform}`)}, ${date}`, ...correctedBy(line)];
 }
 
-/** A correction says which line it takes back. */
 function correctedBy({ corrects }: LogLine): (string | Node)[] {
   if (!corrects) return [];
   const seq = Number(corrects);
@@ -119,7 +117,6 @@ function draw(
   details.append(said, list, file);
 }
 
-/** Draws the lines of the public log that tell the entries which were opened. */
 export async function fillBookLines(details: HTMLDetailsElement, asked: string): Promise<void> {
   const wanted = JSON.parse(asked) as EntriesInLog;
   const found = await findLines(wanted);

@@ -4,14 +4,12 @@ import { datHref, lineHref } from '../../views/page/addresses.ts';
 const linkTo = (href: string, text: string): HTMLAnchorElement =>
   Object.assign(document.createElement('a'), { href, textContent: text });
 
-/** Formats a member's value; a DAT and a corrected line become links. */
 function shownAs(name: string, value: string | number): Node {
   if (name === 'corrects' && value !== 0) return linkTo(lineHref(Number(value)), String(value));
   if (name === 'datId') return linkTo(datHref(String(value)), String(value));
   return document.createTextNode(String(value));
 }
 
-/** The members of a line of the log as a list. */
 export function lineMembers(line: Flat): HTMLDListElement {
   const list = document.createElement('dl');
   list.className = 'line-members';

@@ -31,7 +31,6 @@ async function show(numbers: readonly number[], outcome: HTMLElement): Promise<v
   }
 }
 
-/** Shows the lines that the address names, and lets a number be asked for. */
 export function startReadLine(): void {
   const form = document.querySelector<HTMLFormElement>('#read-line');
   const input = form?.querySelector('input');

@@ -1,4 +1,3 @@
-/** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -29,7 +29,6 @@ async function outcomeOf(file: File, { policy, latest }: OpenedLog): Promise<Out
   return checkEverything(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Lets files be chosen, or dropped on their field. */
 export function startFiles(opened: OpenedLog): void {
   const field = document.getElementById('verify-drop');
   const input = field?.querySelector('input');

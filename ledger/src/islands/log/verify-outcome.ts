@@ -2,7 +2,6 @@ import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { Outcome } from './verify-words.ts';
 
-/** A part of the page. */
 export const part = <Kind extends HTMLElement>(name: string): Kind => {
   const found = document.getElementById(`verify-${name}`);
   if (!found) throw new Error(`The page has no ${name}`);
@@ -14,13 +13,11 @@ export const paragraph = (text: string, className = ''): HTMLElement =>
 
 const looks = { sound: 'h2', wrong: 'notice notice-alert', unsure: 'notice' };
 
-/** Shows what a check has found. */
 export function showOutcome(place: HTMLElement, { look, text, more = [] }: Outcome): void {
   const others = more.map((each) => (typeof each === 'string' ? paragraph(each, 'small') : each));
   place.replaceChildren(paragraph(text, looks[look]), ...others);
 }
 
-/** Describes a read error. */
 export function unreadable(error: unknown): Outcome {
   warnLater('The log cannot be verified', error);
   const why = sentenceOf(error, 'Check the connection and try again.');

@@ -13,7 +13,6 @@ export interface Outcome {
   readonly more?: readonly (string | Node)[];
 }
 
-/** The verdict over the whole log in words. */
 export function logOutcome(verdict: Verdict): Outcome {
   if (!verdict.ok) return { look: 'wrong', text: `Wrong: ${failureText(verdict)}` };
   const { size, isSigned, doubts: found } = verdict;
@@ -28,7 +27,6 @@ export function logOutcome(verdict: Verdict): Outcome {
   return { look: isSigned && more.length === 0 ? 'sound' : 'unsure', text, more };
 }
 
-/** The verdict over a proof in words, with the line that it proves. */
 export function proofOutcome(verdict: ProofVerdict): Outcome {
   if (!verdict.ok) return { look: 'wrong', text: `The proof ${proofFaults[verdict.fault]}.` };
   const { number, line, checkpoint, seen, isSigned, isEnough } = verdict;

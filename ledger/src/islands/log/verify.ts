@@ -97,7 +97,6 @@ async function start(): Promise<void> {
   await compare(opened);
 }
 
-/** Makes the page Verify work. */
 export function startVerify(): void {
   start().catch((error) => {
     part('state').textContent = '';

@@ -34,7 +34,6 @@ const liveData = ({ values }: FeedState): MarketData => ({
 const isFilled = (feed: FeedState | undefined): feed is FeedState =>
   feed !== undefined && live.tokenBlocks in feed.values && live.metrics in feed.values;
 
-/** The live part of /home: prebuilt figures first, then those of the database as they change. */
 export function Market({ built, buyAtOnce = false, intro = '', songs = '' }: MarketProps) {
   const feed = useMarketFeed();
   const now = useSlowClock();
@@ -94,7 +93,6 @@ export function Market({ built, buyAtOnce = false, intro = '', songs = '' }: Mar
   );
 }
 
-/** The cheapest blocks, and the others in an element that opens. */
 function BlockList({ blocks }: { blocks: readonly BlockCell[] }) {
   const others = blocks.slice(BLOCKS_SHOWN);
   return (

@@ -1,6 +1,5 @@
 import { readChoices } from '@datchain/shared/ui/kept-choices.ts';
 
-/** Links to the portal that follow an artist or set a sale alert. */
 const choices = 'a[href^="/follow/"], a[href^="/tell/"]';
 
 const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>

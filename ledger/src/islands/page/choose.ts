@@ -64,7 +64,6 @@ export async function choose(link: HTMLAnchorElement, known?: string): Promise<v
   link.parentElement?.querySelector('.choice')?.remove();
   link.after(place);
 
-  /** Shows the link again, as it was before the press. */
   const giveBack = () => {
     place.remove();
     link.hidden = false;

@@ -21,7 +21,6 @@ export interface Fallback {
   readonly notFound: string;
 }
 
-/** A page that only says something, and leads to all DATS. */
 export const noticePage = (title: string, text: string): FoundPage => ({
   title,
   body: <NoticePage title={title} text={text} links={[{ label: 'See DATS', href: '/dats' }]} />,

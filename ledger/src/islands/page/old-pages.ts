@@ -16,7 +16,6 @@ async function currentAt(): Promise<Millis | undefined> {
   }
 }
 
-/** Says above a page how old it is, if nobody has found lately that it is up to date. */
 async function tellOldPages(): Promise<void> {
   const answer = await fetch('/build.json');
   const builtAt = Date.parse((await answer.json()).time);

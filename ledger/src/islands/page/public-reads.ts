@@ -3,7 +3,6 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { listDocuments } from './list-documents.ts';
 
-/** Every DAT of the public summaries, straight from Firestore over REST. */
 export async function readAllDats(): Promise<Dat[]> {
   const summaries = await listDocuments(docs.assetsSummaries);
   return summaries.flatMap(({ fields }) => readAssetsSummary(fields, 'assetsSummary').dats);

@@ -6,7 +6,6 @@ export const platformChoices = ['all', 'spotify', 'apple', 'amazon', 'spndat'] a
 export type PlatformChoice = (typeof platformChoices)[number];
 export const timeChoices = spanNames;
 
-/** The filter, which the page's address repeats. */
 export interface AnalyticsFilter {
   readonly platform: PlatformChoice;
   readonly time: Span;

@@ -12,7 +12,6 @@ import { periodsText, periodText, reachText } from '../page/period-text.ts';
 import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
 import { type ChartView, shortCount } from './chart-view.ts';
 
-/** The data for any filter, used by the build and again in the browser. */
 export interface AnalyticsProps {
   readonly dat: {
     readonly song: string;
@@ -160,7 +159,6 @@ function figuresOf(span: Span, { points, without }: Points, upTo: Day | undefine
   };
 }
 
-/** Returns the last reported day, of one platform or of any. */
 function lastDay(figures: DatFigures | undefined, platform: Platform | 'all'): Day | undefined {
   const shown = platform === 'all' ? platforms : [platform];
   return shown

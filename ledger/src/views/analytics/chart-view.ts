@@ -27,7 +27,6 @@ export const chartBox = {
   side: 16,
 } as const;
 
-/** Returns the pixels beside the first and last point in a narrow box. */
 export const sideIn = (boxWidth: number): number =>
   Math.round((chartBox.side * boxWidth) / chartBox.width);
 

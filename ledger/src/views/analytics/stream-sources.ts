@@ -43,7 +43,6 @@ function sourceOf(platform: Platform, figures: DatFigures | undefined): string {
     : `${reports.join(', ')} from the artist or label`;
 }
 
-/** One line for each platform, with data or without. */
 export const sourceLines = (figures: DatFigures | undefined): SourceLine[] =>
   platforms.map((platform) => {
     const own = figures?.platforms[platform];

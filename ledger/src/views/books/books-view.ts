@@ -23,7 +23,6 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { periodText } from '../page/period-text.ts';
 
-/** A line inside a figure: a movement, or the opening or closing value. */
 export interface BooksLine {
   readonly text: string;
   readonly amount: string;
@@ -36,7 +35,6 @@ export interface EntriesInLog {
   readonly date: string;
   readonly figure: BookFigure;
   readonly kind: string;
-  /** The sum of the movements, in micros. */
   readonly deltaMicros: number;
 }
 

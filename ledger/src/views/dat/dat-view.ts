@@ -15,7 +15,6 @@ import { type HistoryRow, historyRows, lastPaidOf, namedOwners } from './history
 import { type PlayerView, playerView } from './player-view.ts';
 import { type PriceHistory, priceHistory } from './price-history.ts';
 
-/** A name in the credits; picked by @username it leads to that person's page. */
 export interface CreditedName {
   readonly text: string;
   readonly href?: string | undefined;
@@ -53,7 +52,6 @@ export interface DatView {
   readonly takenDown: string | undefined;
   /** 'As of 20 Nov 2026, 10:42 UTC'; empty when that is not known. */
   readonly asOf: string;
-  /** The state that live updates begin with. */
   readonly facts: LiveFacts;
   readonly analyticsHref: string;
   readonly certificatesHref: string;

@@ -44,7 +44,6 @@ function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   };
 }
 
-/** Lists the shared and pending streams of each paying platform, with its rate. */
 const streamsOf = (figures: DatFigures | undefined) =>
   Object.entries(rates.streamMicros).map(([platform, micros]) => {
     const { total = 0, waiting = 0 } =

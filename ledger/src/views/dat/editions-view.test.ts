@@ -11,7 +11,6 @@ function factsOf(changes: Record<string, unknown> = {}) {
   return datView(dat).facts;
 }
 
-/** Edition 3, sold by its creator according to the live values. */
 const soldLive = {
   priceCents: 2_500,
   isForSale: false,

@@ -124,7 +124,6 @@ function firstOffer(facts: LiveFacts): FirstOffer | undefined {
   );
 }
 
-/** Builds the view of a DAT's editions, for the build and for every live change. */
 export function editionsView(facts: LiveFacts): EditionsView {
   const forSale = new Set(editionsForSale(facts));
   return {

@@ -11,7 +11,6 @@ export interface HistoryRow {
   readonly dateTime: string;
   /** 'Sold #7', or 'Released' for all of them. */
   readonly what: string;
-  /** The reason, if the line has one. */
   readonly reason?: string;
   readonly price: string;
   readonly from: string;

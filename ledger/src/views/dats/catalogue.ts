@@ -12,7 +12,6 @@ import { foldText } from './fold-text.ts';
 
 export const catalogueHref = datsIndexPath;
 
-/** A release in the filter of /dats and on its card. */
 export interface CatalogueEntry {
   readonly id: string;
   readonly songName: string;
@@ -29,7 +28,6 @@ export interface CatalogueEntry {
   readonly isExplicit: boolean;
 }
 
-/** An entry with its folded search text. */
 export interface SearchableEntry extends CatalogueEntry {
   /** Song, artist and @username, folded; begins with the song. */
   readonly searchText: string;
@@ -78,7 +76,6 @@ export interface CatalogueFile {
   /** By platform, the index of each work's last reported day in `days`; null without one. */
   readonly upTo: Readonly<Record<string, readonly (number | null)[]>>;
   readonly preview: readonly string[];
-  /** The indexes of explicit works. */
   readonly explicit: readonly number[];
 }
 
@@ -160,7 +157,6 @@ export const searchable = (entry: CatalogueEntry): SearchableEntry => ({
   searchText: foldText(`${entry.songName} ${entry.artistName} @${entry.creatorUsername}`),
 });
 
-/** Reads the catalogue, which the same build has written. */
 export function readCatalogue(file: CatalogueFile): SearchableEntry[] {
   const explicit = new Set(file.explicit);
   return file.id.map((id, at) => {

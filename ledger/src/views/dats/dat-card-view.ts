@@ -11,7 +11,6 @@ type CardUse = 'card' | 'featured';
 /** The longest name in lists, in characters. Releases are limited to 120; older catalogue data is not. */
 const LONGEST_NAME = 200;
 
-/** Cuts an overlong name for lists. */
 export const listedName = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()}…` : name;
 
@@ -48,7 +47,6 @@ export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCard
   totalStreams: entry.totalStreams === undefined ? undefined : formatCount(entry.totalStreams),
 });
 
-/** Builds a card from a whole work; the featured card is larger, with tier and availability. */
 export const datCardView = (
   dat: Dat,
   use: CardUse = 'card',

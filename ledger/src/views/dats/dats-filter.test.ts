@@ -10,7 +10,6 @@ import {
 } from './catalogue.ts';
 import { type DatsFilter, datsFilterHref, matchingDats, readDatsFilter } from './dats-filter.ts';
 
-/** Editions, of which these are for sale by the creator or another seller. */
 const offered = (numbers: number[], price: number, seller = 'maker') =>
   aStoredAsset(0).editions.map((edition) => ({
     ...edition,
@@ -67,7 +66,6 @@ const { dats } = readStoredData(
 );
 const streams = [10, undefined, 4_000, 0, undefined];
 const entries = dats.map((dat, index) => catalogueEntry(dat, streams[index]));
-// The entries as a browser reads them from the file.
 const catalogue: SearchableEntry[] = readCatalogue(
   JSON.parse(JSON.stringify(writeCatalogue(entries.map(catalogueRow)))),
 );

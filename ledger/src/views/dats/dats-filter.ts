@@ -20,7 +20,6 @@ export interface DatsFilter {
   /** As stored; '' is any. */
   readonly genre: string;
   readonly tier: Tier | '';
-  /** Whether only works with an edition for sale are shown. */
   readonly forSale: boolean;
   readonly sort: Sort;
   /** 1 is the first. */

@@ -21,7 +21,6 @@ export interface DatsPage {
 
 export type GenreChoice = readonly [stored: string, name: string];
 
-/** The facts about a work that need no reading of its row. */
 interface Brief extends Pick<CatalogueEntry, 'id' | 'genres' | 'priceCents'> {
   readonly forSale: number;
   readonly textBytes: number;
@@ -79,7 +78,6 @@ function genresIn(briefs: readonly Pick<Brief, 'genres'>[]): Set<string> {
 const MOST_GENRES = 40;
 const LONGEST_GENRE = 40;
 
-/** Lists the genres in use, by name. */
 export function genreChoices(briefs: readonly Pick<Brief, 'genres'>[]): GenreChoice[] {
   const found = [...genresIn(briefs)].filter((genre) => genre.length <= LONGEST_GENRE);
   const choices = found.map((genre): GenreChoice => [genre, genreName(genre)]);

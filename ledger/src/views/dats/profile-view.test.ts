@@ -26,7 +26,6 @@ test('[N-BUY-01] editions for sale of a profile are those of owners too', () => 
   expect(profile?.metrics).toContainEqual({ label: 'Editions for sale', value: '20' });
 });
 
-/** Builds all pages of profiles from the works they show. */
 function pagesOf(assets: unknown[], people: Readonly<Record<string, PublicPerson>> = {}) {
   const { reading, outline } = outlined({ ...storedData(assets), people });
   return outline.profiles.flatMap(({ username, briefs }) => {

@@ -73,11 +73,9 @@ export function withWords(profile: ProfileView, person: PublicPerson | undefined
   };
 }
 
-/** Returns the number of pages for these works. */
 export const profilePageCount = (works: readonly { readonly textBytes: number }[]): number =>
   pagesOf(works, ({ textBytes }) => textBytes).length;
 
-/** Summarises the releases: the first date and the genres. */
 function summaryOf(own: readonly Dat[]): string {
   const times = own.flatMap(({ releasedAt }) => releasedAt ?? []);
   const genres = [...new Set(own.flatMap((dat) => dat.genres.map(genreName)))].sort();

@@ -13,7 +13,6 @@ const steps = [
   { name: 'minute', millis: 60_000 },
 ];
 
-/** How long ago something was, in the largest whole unit. */
 export function ago(at: Millis, now: Millis): string {
   const step = steps.find(({ millis }) => now - at >= millis);
   if (!step) return 'just now';
@@ -34,7 +33,6 @@ export interface LogState {
   readonly isSigned: boolean;
 }
 
-/** How long the log is and who has seen it. */
 export function stateSentence({ policy, size, seen, isSigned }: LogState, now: Millis): string {
   const all = policy.witnesses.length;
   if (!isSigned) {
@@ -50,7 +48,6 @@ export function stateSentence({ policy, size, seen, isSigned }: LogState, now: M
   return `${linesSaid(size)}. Seen by ${seen.length} of ${all} ${witnesses}, last ${ago(last, now)}.${whose}`;
 }
 
-/** The witnesses of the policy, in its order. */
 export function witnessRows({ policy, seen, isSigned }: LogState, now: Millis): WitnessRow[] {
   return policy.witnesses.map(({ name, key }) => {
     const sighting = seen.find((each) => each.name === name);
@@ -63,7 +60,6 @@ export function witnessRows({ policy, seen, isSigned }: LogState, now: Millis): 
   });
 }
 
-/** The result of a comparison with a kept checkpoint, and whether it is an alarm. */
 export function comparisonSaid(
   comparison: Comparison,
   size: number,

@@ -12,7 +12,6 @@ const line = (minute: number, kind: HistoryLine['kind']): HistoryLine => ({
   from: 'a',
   to: 'b',
 });
-/** The briefs of works, and their histories. */
 function worldOf(histories: Readonly<Record<string, readonly HistoryLine[]>>) {
   const taken = { takenDown: { at: 1, reason: 'A claim' } };
   const stored = storedData([aStoredAsset(0), aStoredAsset(1), aStoredAsset(2, taken)]);

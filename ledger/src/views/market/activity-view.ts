@@ -9,7 +9,6 @@ import { bytesOf, firstThatFit } from '../page/paging.ts';
 /** The number of known lines per work, and of lines shown: the newest of all works are among them. */
 const SHOWN = 50;
 
-/** A line of the market's activity: a line of a work's history, and the work. */
 export interface ActivityRow extends HistoryRow {
   readonly song: string;
   readonly href: string;
@@ -17,7 +16,6 @@ export interface ActivityRow extends HistoryRow {
 
 type Wanted = 'all' | 'sales';
 
-/** The page's two lists: all activity, and sales. */
 export const activityLists = [
   { wanted: 'all', href: '/activity', text: 'Everything' },
   { wanted: 'sales', href: '/activity/sales', text: 'Sales' },

@@ -41,7 +41,6 @@ const marketMetrics = (blocks: readonly TokenBlock[], metrics: Metrics): Metric[
   },
 ];
 
-/** Builds the figures of /home, for the build and for live updates. */
 export function marketView(blocks: readonly TokenBlock[], metrics: Metrics): MarketView {
   const cheapest = cheapestBlock(blocks)?.id;
   return {

@@ -1,4 +1,3 @@
-/** Addresses of the ledger's own pages. */
 export const datHref = (id: string): string => `/viewdat/${encodeURIComponent(id)}`;
 export const analyticsHref = (id: string): string => `/analytics/${encodeURIComponent(id)}`;
 /** Returns the address of an edition's certificate, or of all. A script reads the part after `?`. */
@@ -6,12 +5,9 @@ export const certificateHref = (id: string, edition?: number): string =>
   `/certificate/${encodeURIComponent(id)}${edition === undefined ? '' : `?edition=${edition}`}`;
 export const buyHref = (id: string, edition: number): string =>
   `/buy/${encodeURIComponent(id)}/${edition}`;
-/** Returns the portal's address to set a sale alert. */
 export const tellHref = (id: string): string => `/tell/${encodeURIComponent(id)}`;
 export const followHref = (username: string): string => `/follow/${encodeURIComponent(username)}`;
-/** Returns the portal's address where a holder hears the whole song. */
 export const wholeSongHref = (id: string): string => `/wallet/dat/${encodeURIComponent(id)}`;
-/** The page Verify, with a line of the public log. */
 export const lineHref = (seq: number): string => `/verify#line-${seq}`;
 export const profileHref = (username: string): string => `/profile/${encodeSegment(username)}`;
 

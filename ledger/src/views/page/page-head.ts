@@ -3,7 +3,6 @@ import { brandName } from '@datchain/shared/domain/site.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { StructuredData } from './structured-data.ts';
 
-/** The metadata of a page. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;

@@ -2,7 +2,6 @@ import { formatDay, formatDays } from '@datchain/shared/domain/format.ts';
 import type { Period, Span } from '@datchain/shared/domain/streams/spans.ts';
 import { addDays, type Day, daysOf, mondayOf, startOfDay } from '@datchain/shared/domain/time.ts';
 
-/** A day, ISO week or month in words, by UTC. */
 export interface PeriodText {
   /** First cell of its row: 'Fri 13 Nov', 'Week 46', 'Nov 2026'. */
   readonly row: string;

@@ -7,7 +7,6 @@ import { brandName } from '@datchain/shared/domain/site.ts';
 import { datHref, profileHref, profileLink } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
-/** Structured data in schema.org's terms, as JSON-LD. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
@@ -15,7 +14,6 @@ const dollars = (cents: number): string => usdOfCents(cents).toFixed(2);
 
 const person = (tag: string) => ({ '@type': 'Person', name: tag });
 
-/** Describes a DAT as a recording, with an offer per edition for sale. */
 export function recordingData(
   dat: Dat,
   { site, previews }: { site: URL; previews: string },
@@ -76,7 +74,6 @@ function factsData({ recordingFacts = {} }: Dat): StructuredData {
   };
 }
 
-/** Adds the work's length and its preview. */
 function soundData({ preview }: Dat, previews: string): StructuredData {
   if (!preview) return {};
   return {
@@ -108,7 +105,6 @@ export const creatorData = (
   },
 });
 
-/** Describes the site with its search. */
 export const siteData = (site: URL): StructuredData => ({
   '@context': context,
   '@type': 'WebSite',
