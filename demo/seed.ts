@@ -43,7 +43,6 @@ async function seedAccounts(world: DemoWorld): Promise<number> {
   return accounts.length;
 }
 
-/** Marks everything but the last month as seen at the bell, for those who sign in. */
 function haveSeen(world: DemoWorld) {
   const data = { seenUntil: services().clock.now() - 31 * DAY_MILLIS };
   return [...world.artists, ...world.fans]

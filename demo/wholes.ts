@@ -15,7 +15,6 @@ import type { DemoDat, DemoPerson } from './world/types.ts';
 
 const POLL_MILLIS = 5_000;
 
-/** Makes the original and the whole song of a demo work, and stores them for holders. */
 export async function publishDemoWhole(dat: DemoDat): Promise<void> {
   const bucket = files();
   const [file, original] = [demoWholeFile(dat), demoOriginalPath(dat)];
@@ -33,7 +32,6 @@ export async function publishDemoWhole(dat: DemoDat): Promise<void> {
   if (await lacks(original)) await bucket.keep(original, demoWav(song()), 'audio/wav');
 }
 
-/** Returns the works with editions of holders outside of these people. */
 async function heldByOthers(people: ReadonlySet<string>): Promise<Set<string>> {
   const dats = await services().guards.listDats();
   const isHeld = dats.filter(({ editions }) => editions.some((one) => !people.has(one.ownerUid)));

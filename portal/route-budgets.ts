@@ -2,9 +2,7 @@ import type { PortalPath } from '@datchain/shared/domain/portal-paths.ts';
 
 /** Upper limits for the script of one portal route, in compressed kilobytes. */
 export interface RouteBudget {
-  /** To open the route: the frame around every screen, and all that the screen loads by itself. */
   readonly open: number;
-  /** Loaded by presses, in addition to `open`. */
   readonly press: number;
   /** The Firebase products loaded on opening; no others are allowed, because each is large. */
   readonly products: readonly string[];

@@ -11,14 +11,11 @@ export interface RouteSize {
   readonly route: PortalPath;
   /** Includes the frame around every screen, and all that the screen loads by itself. */
   readonly openKilobytes: number;
-  /** Loaded by presses, in addition to `openKilobytes`. */
   readonly pressKilobytes: number;
-  /** Firebase products loaded on opening; presses add `pressProducts`. */
   readonly products: readonly string[];
   readonly pressProducts: readonly string[];
 }
 
-/** Modules that load only after a press on a button or the choice of a file. */
 const onPress = [
   '/domain/recording/read-recording.ts',
   '/src/app/clip/sound-outline.ts',
@@ -39,7 +36,6 @@ const whenConfigured = ['/src/lib/firebase/app-check.ts'];
 const whenSignedIn = ['/src/lib/session/look-for-news.ts'];
 const visitors: readonly string[] = ['/login', '/signup'];
 
-/** The modules that each module imports: statically (`now`) and dynamically (`later`). */
 type Graph = Map<string, { readonly now: readonly string[]; readonly later: readonly string[] }>;
 
 const noteGraph = (graph: Graph): Plugin => ({
@@ -58,9 +54,6 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
   return { graph, chunks: files.filter((file) => file.type === 'chunk') };
 }
 
-/**
- * Reads the router's routes, with the modules of each screen and of the components passed to it.
- */
 function readRoutes(): { route: PortalPath; screens: string[] }[] {
   const source = readFileSync(new URL('src/screens.tsx', import.meta.url), 'utf8');
   const screens = new Map(

@@ -12,7 +12,6 @@ const ownFaults = {
 
 export type ProofFault = Fault | keyof typeof ownFaults;
 
-/** The faults in words that follow "The proof". */
 export const proofFaults: Readonly<Record<ProofFault, string>> = { ...faults, ...ownFaults };
 
 /** The result for a proof file. `isSigned` is false if this device cannot check signatures. */

@@ -31,7 +31,6 @@ export interface LineFile {
   readonly end: number;
 }
 
-/** The rules for entries, which the tree does not know. */
 export interface Entries {
   /** Returns the fault of an entry by itself; `seq` counts from 1. */
   readonly faultOf: (entry: Uint8Array, seq: number) => Fault | undefined;
@@ -44,15 +43,11 @@ export interface Entries {
 export interface CheckOptions {
   readonly entries: Entries;
   readonly policy?: Policy;
-  /** The state of the log that was seen earlier. */
   readonly kept?: Tree;
-  /** The age limit of the log. */
   readonly stale?: { readonly nowMillis: number; readonly hours: number };
-  /** Reports the number of entries checked so far. */
   readonly onProgress?: (entries: number, size: number) => void;
 }
 
-/** An error that ends the check. */
 class Wrong extends Error {
   readonly failure: Failure;
 
@@ -80,7 +75,6 @@ async function* ahead<T>(count: number, load: (number: number) => Promise<T>) {
 
 const placeOf = (tile: Tile): string => inTree(tilePath(tile));
 
-/** Awaits the parts of a tile; a bad tile ends the check. */
 async function mustHave<Part>(tile: Tile, fault: Fault, parts: Promise<Part[]>): Promise<Part[]> {
   return parts.catch((error: unknown) => {
     if (!(error instanceof BadFile)) throw error;
@@ -94,7 +88,6 @@ const mustReadEntries = (read: Read, tile: Tile) =>
 
 const LINE_FEED = 10;
 
-/** Reads the lines of the exported files, each with its line feed. */
 class Lines {
   readonly #read: Read;
   readonly #files: readonly LineFile[];
@@ -270,7 +263,6 @@ class TreeCheck {
     this.#isForked = !isSameHash(kept.root, rootOf(this.#edge));
   }
 
-  /** Checks the levels above the leaves: each has the hashes over the full tiles below. */
   async #checkLevels(blocks: readonly Hash[]): Promise<void> {
     const { size } = this.#checkpoint;
     let below = blocks;

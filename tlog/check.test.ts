@@ -41,8 +41,6 @@ test('a missed quorum and an old log are doubts', async () => {
   expect(await said(await madeLog(), { stale: { ...stale, hours: 25 } })).toBe('sound');
 });
 
-// The kept log ends inside a tile, and at the end of one.
-
 test.each([
   ['tlog/tile/0/000', 'tlog/tile/0/000 1 hash'],
   ['tlog/tile/1/000.p/1', 'tlog/tile/1/000.p/1 1 block'],

@@ -17,11 +17,9 @@ export interface Sound {
   readonly ok: true;
   readonly origin: string;
   readonly size: number;
-  /** The hashes of the tree's edge; `root` is computed from them. */
   readonly edge: Edge;
   readonly root: Uint8Array;
   readonly seen: readonly Sighting[];
-  /** False if this device cannot check signatures. */
   readonly isSigned: boolean;
   /** The time as of which the log is current: the latest cosignature's, or the last entry's. */
   readonly asOfMillis: number;

@@ -44,6 +44,5 @@ const unitOf = (where: string): string => {
   return where.includes('/tile/') ? 'hash' : 'line';
 };
 
-/** Formats a failure as a sentence. */
 export const failureText = ({ where, at, fault }: Failure): string =>
   `${where}${at === 0 ? '' : ` ${unitOf(where)} ${at}`}: it ${faults[fault]} (${fault}).`;

@@ -17,7 +17,6 @@ export interface NoteKey {
   readonly publicKey: Uint8Array<ArrayBuffer>;
 }
 
-/** A key name has no spaces, `+` or control characters. */
 const nameForm = /^[^\s+\p{Cc}]+$/u;
 
 export const isKeyName = (text: string): boolean => nameForm.test(text);

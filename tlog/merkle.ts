@@ -47,7 +47,6 @@ export function appendComplete({ size, hashes }: Edge, hash: Hash, leaves: numbe
   return { size: size + leaves, hashes: [...kept, joined] };
 }
 
-/** Computes the hash over a tree or subtree from its complete subtrees. */
 export function foldHashes(hashes: readonly Hash[]): Hash {
   const kept = [...hashes];
   let hash = takeLast(kept);
@@ -65,7 +64,6 @@ function takeLast(hashes: Hash[]): Hash {
   return last;
 }
 
-/** Counts the hashes in the edge of a tree of this size. */
 export function edgeLength(size: number): number {
   let ones = 0;
   for (let rest = size; rest > 0; rest = Math.floor(rest / 2)) ones += rest % 2;
@@ -84,7 +82,6 @@ export interface Range {
   readonly end: number;
 }
 
-/** Returns the largest power of two below a size of at least 2. */
 function splitSize(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
@@ -163,7 +160,6 @@ export interface Tree {
   readonly root: Hash;
 }
 
-/** Says whether a proof shows that a tree begins with a smaller one. */
 export function isConsistent(from: Tree, to: Tree, proof: readonly Hash[]): boolean {
   if (from.size > to.size) return false;
   const ranges = consistencyRanges(from.size, to.size);

@@ -23,7 +23,6 @@ export interface Note {
   readonly signatures: readonly NoteSignature[];
 }
 
-/** The limits of a note; larger notes are refused. */
 const MAX_NOTE_LENGTH = 100_000;
 const MAX_SIGNATURES = 64;
 
@@ -35,7 +34,6 @@ export const signatureLine = ({ name, keyId, signature }: NoteSignature): string
 export const writeNote = ({ text, signatures }: Note): string =>
   `${text}\n${signatures.map(signatureLine).join('')}`;
 
-/** Reads a signature line without its line feed. */
 export function readSignatureLine(line: string): NoteSignature | undefined {
   const [, name = '', encoded = ''] = line.match(/^— (\S+) (\S+)$/) ?? [];
   const bytes = bytesOfBase64(encoded);

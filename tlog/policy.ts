@@ -35,7 +35,6 @@ export function policyText({ logs, witnesses, groups, quorum }: Policy): string 
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** An invalid line of a policy. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
   /** The line, from 1; 0 if something is missing. */

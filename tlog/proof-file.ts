@@ -23,7 +23,6 @@ export const proofText = ({ extra, index, hashes, checkpoint }: ProofFile): stri
     checkpoint,
   ].join('\n');
 
-/** The maximum number of levels of a tree. */
 const MAX_HASHES = 63;
 
 /** Reads a proof file; undefined unless it has exactly the form of a proof with its entry. */

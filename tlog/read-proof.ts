@@ -23,7 +23,6 @@ export interface PublishedCheckpoint {
   readonly tree: Checkpoint;
 }
 
-/** Reads a published checkpoint; undefined for other texts. */
 export function readPublished(text: string): PublishedCheckpoint | undefined {
   const note = readNote(text);
   const tree = note && readCheckpointText(note.text);

@@ -12,10 +12,8 @@ import {
 /** Reads a file below data/v1/; undefined if it does not exist. Rejects if that cannot be determined. */
 export type Read = (path: string) => Promise<Uint8Array | undefined>;
 
-/** Returns the path of a file of the tree, below data/v1/. */
 export const inTree = (path: string): string => `tlog/${path}`;
 
-/** A file of the log that is missing or invalid. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
   readonly path: string;

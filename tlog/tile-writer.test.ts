@@ -10,7 +10,6 @@ const entriesFrom = (start: number, end: number): Uint8Array[] =>
     Uint8Array.of((start + at) & 0xff, (start + at) >> 8),
   );
 
-/** A writer, and the files that it has written. */
 function aWriter(files = new Map<string, Uint8Array>()) {
   const tiles = new TileWriter((tile, bytes) => files.set(inTree(tilePath(tile)), bytes));
   return { tiles, files, read: async (path: string) => files.get(path) };

@@ -16,7 +16,6 @@ import {
 export class TileWriter {
   readonly #write: (tile: Tile, bytes: Uint8Array) => void;
   readonly #fullTiles: Hash[] = [];
-  /** The entries after the last full tile. */
   #entries: Uint8Array[] = [];
 
   constructor(write: (tile: Tile, bytes: Uint8Array) => void) {
@@ -51,7 +50,6 @@ export class TileWriter {
     this.#entries = [];
   }
 
-  /** Writes the first entries after the last full tile, and their hashes, which it returns. */
   #writeEntries(width: number): Hash[] {
     const number = this.#fullTiles.length;
     const entries = this.#entries.slice(0, width);
@@ -61,7 +59,6 @@ export class TileWriter {
     return hashes;
   }
 
-  /** The right edge of the tree so far. */
   edge(): Edge {
     const full = this.#fullTiles.reduce(
       (edge, hash) => appendComplete(edge, hash, TILE_WIDTH),

@@ -3,7 +3,6 @@ import { foldHashes, HASH_BYTES, type Hash, type Subtree } from './merkle.ts';
 /** The number of hashes or entries in a full tile (C2SP tlog-tiles). */
 export const TILE_WIDTH = 256;
 
-/** The tree levels that one level of tiles covers. */
 const TILE_LEVELS = 8;
 
 /** A level of tiles; each tile of leaf hashes has a tile of entries beside it. */
@@ -27,7 +26,6 @@ function numberPath(number: number): string {
 export const tilePath = ({ level, number, width }: Tile): string =>
   `tile/${level}/${numberPath(number)}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 
-/** Counts the hashes of a level in a tree of this size. */
 export const levelLength = (size: number, level: TileLevel): number =>
   level === 'entries' ? size : Math.floor(size / TILE_WIDTH ** level);
 

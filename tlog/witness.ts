@@ -71,7 +71,6 @@ interface Checkpoint {
   readonly signatures: readonly { name: string; bytes: Buffer; line: string }[];
 }
 
-/** Reads a safe integer without leading zeros. */
 function readCount(text: string | undefined): number | undefined {
   const count = /^(0|[1-9]\d*)$/.test(text ?? '') ? Number(text) : Number.NaN;
   return Number.isSafeInteger(count) ? count : undefined;
@@ -250,7 +249,6 @@ export class Witness {
     return { status: 200, body: cosignature };
   }
 
-  /** Returns the latest cosigned checkpoint of a log, for comparisons. */
   latest(originHash: string): Answer {
     const file = this.#fileOf(originHash);
     if (!existsSync(file)) return no(404, 'This witness has not seen such a log.');

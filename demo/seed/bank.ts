@@ -4,7 +4,6 @@ import type { Services } from '@datchain/functions/services.ts';
 
 type Event = Parameters<typeof handleEvent>[1];
 
-/** More events than any past has. */
 const ALL_EVENTS = 1_000_000;
 
 /**
@@ -26,7 +25,6 @@ export class Bank {
   /** Suppresses its webhooks, because the functions' clock is today's. */
   begin = () => this.#turn('webhooks', { drop: ALL_EVENTS });
 
-  /** Returns its clock to today and delivers webhooks again. */
   async end(): Promise<void> {
     await this.#advance(-this.#offsetMs);
     await this.#turn('webhooks', { reset: true });

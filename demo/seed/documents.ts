@@ -100,7 +100,6 @@ function followDocuments({ artists, fans }: DemoWorld): Document[] {
   ];
 }
 
-/** The time since everyone last opened the bell. */
 const SEEN_MILLIS = 4 * DAY_MILLIS;
 const bellDocuments = (world: DemoWorld): Document[] =>
   peopleOf(world).map(({ uid }) => ({

@@ -57,7 +57,6 @@ function journalIn(store: MemoryStore): StoredEntry[] {
   return stored.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** Reads entries for jobs that run at the end of the story, with the journal sorted once. */
 function entriesByTime(
   store: MemoryStore,
 ): Pick<Services['entries'], 'nextAt' | 'count' | 'between'> {

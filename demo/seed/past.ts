@@ -45,7 +45,6 @@ export class Past {
     return { ...now, ...readers, ...own, authUsers: { ...now.authUsers, emails } };
   }
 
-  /** The values of the Realtime Database that the stream import reads and writes. */
   readonly shared: SharedValues = {
     readVersioned: async (path) => ({ value: this.#live.get(path) ?? null, version: '' }),
     replace: async (path, value) => {
@@ -54,7 +53,6 @@ export class Past {
     },
   };
 
-  /** Writes everything to the databases and projects the screens. */
   async write(): Promise<{ documents: number; entries: number }> {
     const entryIds = [...this.#documents.all(`${docs.journal}/`).keys()].map((path) =>
       path.slice(docs.journal.length + 1),

@@ -45,7 +45,6 @@ interface Way {
   readonly save: (drawn: Buffer) => Promise<Uint8Array>;
 }
 
-/** The formats in which people save pictures: from a few kilobytes to over a megabyte. */
 const saveFormats: readonly Way[] = [
   { type: 'webp', save: async (drawn) => drawn },
   { type: 'webp', save: async (drawn) => drawn },
@@ -103,7 +102,6 @@ const FIRST_UPLOAD = Date.UTC(2025, 0, 6);
 
 const CONCURRENCY = 4;
 
-/** Uploads all pictures to the portal's paths, and has the product check each. */
 export async function uploadPictures(
   { dats, artists, fans }: DemoWorld,
   operatorUid: string,

@@ -123,7 +123,6 @@ async function takeBack(
   await bank.tell(all);
 }
 
-/** Fills in Stripe's form the first time, then cashes out the eligible amount, rounded down to ten dollars. */
 async function payOut({ past, bank }: Story, { uid, atMs }: DemoPayout): Promise<void> {
   const all = past.at(atMs);
   await bank.goTo(atMs);

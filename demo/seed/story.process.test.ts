@@ -12,7 +12,6 @@ import { tellStory } from './story.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const whole = demoWorld(new Date('2026-11-20T10:42:00Z'));
-/** The story ends after its first hundred days. */
 const until = whole.todayMs - 440 * DAY_MILLIS;
 
 let stripe: Awaited<ReturnType<typeof startStripe>>;
@@ -25,7 +24,6 @@ beforeAll(async () => {
 
 afterAll(() => stripe.close());
 
-/** Reads the log's signed checkpoint, which covers all lines. */
 async function headOf(past: Past): Promise<unknown> {
   const stored = await past.at(until).store.read([docs.publicLogHead]);
   return stored.get(docs.publicLogHead)?.data.checkpoint;

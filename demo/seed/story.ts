@@ -10,13 +10,11 @@ import { type DemoPictures, demoDocuments } from './documents.ts';
 import type { Past } from './past.ts';
 import { happen } from './replay.ts';
 
-/** The delay of closing the last day, after midnight. */
 const CLOSING_MILLIS = 15 * MINUTE_MILLIS;
 
 /** Derives a fixed salt, so that the same day makes the same log (N-WLD-02). */
 const demoSalt = (uid: string): string =>
   createHash('sha256').update(`demo salt ${uid}`).digest('hex').slice(0, 32);
-/** The delay of statement notifications after a month's end. */
 const TELLING_MILLIS = 2 * HOUR_MILLIS;
 
 function monthsBegun(from: number, to: number): number[] {

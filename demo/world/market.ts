@@ -11,7 +11,6 @@ import type {
   DemoTokenPurchase,
 } from './types.ts';
 
-/** The editions that the demo fan bought; nobody else gets them. */
 const FAN_UID = 'demo-fan';
 const FAN_EDITIONS: Readonly<Record<string, readonly number[]>> = {
   'dat-night-bus-to-lagos': [3, 8],
@@ -29,11 +28,9 @@ const FAN_RESOLD: Readonly<Record<string, readonly [listedDaysAgo: number, soldD
     'dat-hope-road-dub 7': [33, 13],
   };
 
-/** Fans who only trade tokens, and accounts that do not buy editions like everyone else. */
 const DEALERS = ['demo-sidetwo', 'demo-saltflats', 'demo-ottokrantz'];
 const NEVER_BUY = [...DEALERS, 'demo-newfan', 'demo-operator', FAN_UID];
 
-/** Works without resale listings, which the front page shows as sold out. */
 const NOT_RESOLD = ['dat-halogen'];
 
 export interface Market {
@@ -154,7 +151,6 @@ function resell(
   return resales;
 }
 
-/** Chooses the block a fan buys from: 35 cents until it was sold out, then mostly 36. */
 function blockAt(agoMs: number, chance: ReturnType<typeof seeded>): number {
   if (agoMs > 300 * DAY_MILLIS) return 35;
   // The platform's tokens in block 43 are sold out, and users sell there.
@@ -183,7 +179,6 @@ const buyAsTold = (uid: string, todayMs: number): DemoTokenPurchase[] =>
     return { uid, blockCents, qty, atMs };
   });
 
-/** Buys tokens whenever a fan's tokens do not cover the next edition. */
 function payEditions(
   { uid }: DemoPerson,
   editionPurchases: readonly DemoEditionPurchase[],

@@ -65,7 +65,6 @@ test('the account page would accept every profile text', () => {
   expect(withLinks.length).toBeGreaterThan(2);
   for (const { links = [] } of withLinks) {
     expect(v.parse(linksSchema, [...links])).toEqual(links);
-    // Hosts under `.example` belong to nobody.
     for (const link of links) expect(linkLabel(link)).toMatch(/\.example$/);
   }
 });

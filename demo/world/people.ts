@@ -121,7 +121,6 @@ export function demoFollows(
   return [...chosen, ...atSignUp];
 }
 
-/** Makes the artists, who joined before the first release. */
 export function demoArtists(todayMs: number): DemoPerson[] {
   return ARTISTS.map((row, index) =>
     person(row, 'Artist', todayMs - (590 - index * 3) * DAY_MILLIS),

@@ -6,7 +6,6 @@ export function fnv1a(text: string): number {
   return hash >>> 0;
 }
 
-/** A random source that repeats for the same seed. */
 export interface Seeded {
   /** Returns a number in [0, 1). */
   next(): number;
@@ -19,7 +18,6 @@ export interface Seeded {
   shuffled<T>(items: readonly T[]): T[];
 }
 
-/** Makes a random source with mulberry32. */
 export function seeded(seed: number | string): Seeded {
   let state = typeof seed === 'string' ? fnv1a(seed) : seed >>> 0;
   const next = () => {

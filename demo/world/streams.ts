@@ -5,7 +5,6 @@ import { type Seeded, seeded } from './seeded.ts';
 import type { DemoDat } from './types.ts';
 
 const HISTORY_DAYS = 366;
-/** The days that a first report covers. */
 const SIX_MONTHS = 183;
 
 const PLATFORM_PART: Readonly<Record<Platform, number>> = {
@@ -18,7 +17,6 @@ const PLATFORM_PART: Readonly<Record<Platform, number>> = {
 /** The least reach of a work on all platforms; others are on Spotify and our own player only. */
 const WIDE_REACH = 1.3;
 
-/** The work whose Spotify plays were reported every month for a year. */
 const MONTHLY = 'dat-generator-song';
 
 export interface DayOfPlays {
@@ -36,7 +34,6 @@ export interface DemoReport {
 const reachOf = (dat: DemoDat): number =>
   CATALOGUE.find(({ title }) => title === dat.songName)?.reach ?? 1;
 
-/** Computes plays for each day since the release, at most a year: a rush, a tail, fuller weekends. */
 function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded) {
   const releaseDayMs = Math.floor(dat.releasedAtMs / DAY_MILLIS) * DAY_MILLIS;
   const firstMs = Math.max(releaseDayMs, todayMs - HISTORY_DAYS * DAY_MILLIS);
@@ -77,10 +74,8 @@ export function streamsOf(dat: DemoDat, platform: Platform, todayMs: number): Da
 /** The delay of the other platforms' reports of works with few plays: their days no longer earn. */
 const LATE_DAYS = 44;
 
-/** The least reach from which Apple and Amazon report in time too. */
 const GREAT_REACH = 4;
 
-/** Says whether a platform reports a work's days while they still earn. */
 function isInTime(dat: DemoDat, platform: Platform): boolean {
   if (platform === 'spndat') return true;
   if (platform === 'spotify') return reachOf(dat) >= WIDE_REACH;
@@ -110,7 +105,6 @@ function formatCsv({ dats, on, from, until }: Asked, todayMs: number): string {
   return ['date,platform,streams,content_id,isrc,downloads', ...lines, ''].join('\n');
 }
 
-/** Makes Spotify's correction of some days of a work, with lower counts. */
 function formatCorrection(dat: DemoDat, atMs: number, todayMs: number): string {
   const [from, until] = [utcDay(atMs - 20 * DAY_MILLIS), utcDay(atMs - 17 * DAY_MILLIS)];
   const lines = streamsOf(dat, 'spotify', todayMs)

@@ -19,7 +19,6 @@ export type Genre = (typeof genres)[number][0];
 export interface DemoPerson {
   uid: string;
   accountType: 'Artist' | 'Fan';
-  /** The username, in lower-case letters and digits only. */
   username: string;
   name: string;
   /** The stage name of an artist; '' for a fan. */
@@ -50,11 +49,9 @@ export interface CreditTag {
 }
 
 export interface DemoEdition {
-  /** 1 to 20. */
   number: number;
   priceCents: number;
   sharePpm: number;
-  /** The creator while it is unsold, then the buyer. */
   ownerUid: string;
   /** True for unsold editions and for those listed by their holder. */
   isForSale: boolean;
@@ -65,7 +62,6 @@ export interface DemoEdition {
 }
 
 export interface DemoDat {
-  /** The id: `dat-` and the title in kebab case. */
   id: string;
   contentId: string;
   songName: string;
@@ -85,29 +81,24 @@ export interface DemoDat {
   recordLabels: CreditTag[];
   editions: DemoEdition[];
   isSoldOut: boolean;
-  /** The uploaded drawing of 900 px, saved in one of several formats. */
   artworkFile: string;
 }
 
-/** An order of tokens, paid by card unless it has another end. */
 export interface DemoTokenPurchase {
   uid: string;
   blockCents: number;
   qty: number;
   atMs: number;
-  /** The seller of listed tokens; absent for the platform's. */
   seller?: string;
   end?: 'refund' | 'dispute' | 'unpaid';
 }
 
-/** A refund or dispute of a paid order at Stripe. */
 export interface DemoTakeBack {
   uid: string;
   how: 'refund' | 'dispute' | 'dispute-lost';
   atMs: number;
 }
 
-/** A sale of an edition by its creator or a later owner, at the asking price. */
 export interface DemoEditionPurchase {
   uid: string;
   datId: string;
@@ -131,7 +122,6 @@ export interface DemoTokenListing {
   atMs: number;
 }
 
-/** The platform's issue in a block: today's rest, and all that was bought. */
 export interface DemoTokenIssue {
   blockCents: number;
   qty: number;
@@ -144,7 +134,6 @@ export interface DemoPayout {
   atMs: number;
 }
 
-/** An existing release, in either spelling of the stored list. */
 export type DemoReleaseSummary =
   | {
       SongName: string;

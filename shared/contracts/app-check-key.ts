@@ -1,4 +1,3 @@
-/** A reCAPTCHA key, with which App Check recognises our own site. */
 export interface Recaptcha {
   readonly kind: 'enterprise' | 'v3';
   readonly siteKey: string;

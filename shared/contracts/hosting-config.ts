@@ -10,7 +10,6 @@ export interface HostingConfig {
   readonly headers: readonly HeaderRule[];
 }
 
-/** Maps the content security policies among header rules. */
 export const withPolicies = (
   rules: readonly HeaderRule[],
   change: (policy: string) => string,

@@ -21,7 +21,6 @@ export const live = {
   allEarnings: 'earnings',
   earnings: (datId: string) => `earnings/${datId}`,
   datLive: (datId: string) => `datLive/${datId}`,
-  /** The time at which a value that the ledger is built from last changed. */
   publicChanges: (collection: string) => `publicChanges/${collection}`,
   publicChange: (collection: string, id: string) => `publicChanges/${collection}/${id}`,
   /** The latest releases, newest first, for grids on pages that were built before them. */

@@ -16,7 +16,6 @@ import type { News } from './documents/notification.ts';
 export interface NewsWords {
   readonly title: string;
   readonly detail: string;
-  /** The link to more: a path of this site, and its label. */
   readonly link: { readonly href: string; readonly label: string };
 }
 
@@ -129,7 +128,6 @@ type OfReturn = Extract<
   { kind: 'payment-refunded' | 'payment-disputed' | 'payment-reinstated' }
 >;
 
-/** Formats 'Your payment of $36.00', or the part of it that was returned or reinstated. */
 function partOfPayment({ totalCents, paymentCents = totalCents }: OfReturn): string {
   const payment = `payment of ${formatCents(paymentCents)}`;
   return totalCents < paymentCents

@@ -9,7 +9,6 @@ const policyLine = /^(witness|group|quorum) \S/;
 /** The settings of a project, `deploy/production.json` (N-LCH-02). The file is committed and contains no secrets. */
 const schema = v.strictObject({
   project: v.pipe(text, v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'is not the id of a project')),
-  /** The project's number, needed by the sign-in of rebuilds. */
   number: v.pipe(text, v.regex(/^\d{6,}$/, 'is not the number of a project')),
   /** The site's host, without https://. */
   domain: v.pipe(text, v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain')),
@@ -38,7 +37,6 @@ const schema = v.strictObject({
     ),
   ),
   fixedUsers: v.array(v.pipe(text, v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
-  /** The witnesses that cosign the public log, one policy line each. */
   witnesses: v.array(v.pipe(text, v.regex(policyLine, 'is not a line of a policy'))),
   processors: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
@@ -115,7 +113,6 @@ export const functionsVariables = (file: ProjectFile): Record<string, string> =>
   ...(file.mailFrom === undefined ? {} : { MAIL_FROM: file.mailFrom }),
 });
 
-/** Returns the environment of builds of the site, and of commands against the project. */
 export const buildVariables = (file: ProjectFile): Record<string, string> => ({
   ...functionsVariables(file),
   GOOGLE_CLOUD_PROJECT: file.project,

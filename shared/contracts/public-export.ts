@@ -104,14 +104,12 @@ export type ExportedEdition = v.InferOutput<typeof editionSchema>;
 
 const version = v.pipe(v.literal(exportVersion), v.description('Version of this format.'));
 
-/** /data/v1/dats.json */
 export const datsFileSchema = v.object({
   version,
   changedAt: v.nullable(instant('Last change among the rows.')),
   dats: v.array(datSchema),
 });
 
-/** /data/v1/dats/{id}.json */
 export const datFileSchema = v.object({
   version,
   ...datSchema.entries,
@@ -123,7 +121,6 @@ export const datFileSchema = v.object({
   history: v.pipe(v.array(historySchema), v.description('The newest 50 lines, newest first.')),
 });
 
-/** /data/v1/market.json */
 export const marketFileSchema = v.object({
   version,
   changedAt: v.nullable(instant('When this was read.')),

@@ -55,7 +55,6 @@ type TypedText = [v.GenericSchema, (text: string) => unknown];
 
 const factsInWords = textFacts.filter((fact) => readFact(fact, '2026 Ada') !== undefined);
 
-/** All fields with a text that others read. */
 const typedTexts: Readonly<Record<string, TypedText>> = {
   'a name': [changeAccount.input, (name) => ({ name })],
   'a text about oneself': [changeAccount.input, (about) => ({ about })],
@@ -129,7 +128,6 @@ const odd = '\u202eJose\u0301\0\u2028 \u2067Ada\u200b';
 const plain = 'Jos\u00e9 Ada';
 const release = { producers: credit(odd), editions: [{ edition: 1, username: odd }] };
 
-/** Readers of documents stored before texts were cleaned. */
 const readTexts: Readonly<Record<string, unknown>> = {
   'the row of a work': readAsset(
     {

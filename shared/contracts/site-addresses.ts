@@ -6,7 +6,6 @@ export const initConfigPath = '/__/firebase/init.json';
 /** The region of all functions; the rewrites of firebase.json use the same (N-LCH-05). */
 export const functionsRegion = 'us-central1';
 
-/** Returns the address of a callable, in production or on the local stack. */
 export const callUrl = (config: InitConfig, name: string): string =>
   config.local?.functions
     ? `${config.local.functions}/${config.projectId}/${functionsRegion}/${callPath(name)}`

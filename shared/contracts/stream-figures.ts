@@ -77,7 +77,6 @@ export class FigureGathering {
     }
   }
 
-  /** Adds a part of `streamStats`: the chain's own plays of many works. */
   addOwnStats(part: Readonly<Record<string, unknown>>): void {
     for (const [datId, stored] of Object.entries(part)) {
       // The database returns dense keys as a list with holes.

@@ -3,9 +3,7 @@ import { type LinkComponent, PlainLink } from './link.tsx';
 
 export type BlockCell = {
   id: string;
-  /** Price with currency and two decimals, e.g. '$0.36'. */
   price: string;
-  /** Tokens left, grouped, e.g. '41,200'. */
   available: string;
   sellsFirst?: boolean;
   /** The value that an owner's token counts as, if it is less than its price. */

@@ -1,4 +1,3 @@
-/** The mark of datchain, decorative: a sleeve with its record half out, which reads as a D. */
 export function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 306 198" aria-hidden="true">

@@ -9,7 +9,6 @@ export type CardArt = { src: string; srcSet?: string; sizes?: string };
 
 export type DatCardData = {
   href: string;
-  /** Square artwork; without it the card keeps an empty square. */
   art?: CardArt | undefined;
   song: string;
   artist: string;
@@ -24,9 +23,7 @@ export type DatCardData = {
   totalStreams?: string | undefined;
   /** The editions that the profile's person holds, e.g. '#7; #8', shown instead of price and streams. */
   holds?: string | undefined;
-  /** Shown on the featured card only. */
   tier?: string | undefined;
-  /** Shown on the featured card only, e.g. '35%'. */
   availableForOwnership?: string | undefined;
 };
 
@@ -34,7 +31,6 @@ type DatCardProps = {
   dat: DatCardData;
   /** True for the newest work: twice as wide and high, with a display title. */
   featured?: boolean;
-  /** True if the picture is on the first screen, to load it at once. */
   eager?: boolean;
   linkComponent?: LinkComponent;
 };

@@ -9,7 +9,6 @@ export interface Column<Row> {
   readonly footer?: ReactNode;
   /** `right` for figures, `least` for columns that phones leave out. */
   readonly className?: string;
-  /** True if its cells are the headers of their rows. */
   readonly isRowHeader?: boolean;
 }
 
@@ -19,7 +18,6 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** True if changes of rows are announced. */
   live?: boolean;
 } & Pick<ComponentProps<'table'>, 'className' | 'aria-label' | 'aria-labelledby'>;
 
@@ -57,7 +55,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 type LineProps<Row> = {
   columns: readonly Column<Row>[];
   of: (column: Column<Row>) => ReactNode;
-  /** True for the foot, whose first cell is its header. */
   isFoot?: boolean;
 };
 

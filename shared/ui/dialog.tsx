@@ -7,7 +7,6 @@ type DialogProps = {
   title: string;
   /** Called by the close button, Escape and the backdrop; never while `busy`. */
   onClose: () => void;
-  /** True while a request runs: nothing closes the dialog. */
   busy?: boolean;
   /** True for a width of 720 px instead of 460. */
   wide?: boolean;

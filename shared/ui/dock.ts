@@ -13,7 +13,6 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Makes the title of a song; on public pages it links to the work, like the card. */
 function makeTitle(button: HTMLElement): HTMLElement {
   const song = songOf(button);
   const href = button.closest('.dat-card')?.querySelector<HTMLAnchorElement>('h3 a')?.href;

@@ -38,7 +38,6 @@ export function EditionRail({ marks, size = 'card', buyHref }: EditionRailProps)
   );
 }
 
-/** The key of a rail: each kind of mark with its count; kinds without marks are left out. */
 export function EditionKey({ marks }: { marks: readonly Availability[] }) {
   const kinds = (['primary', 'resale', 'held'] as const)
     .map((mark) => ({ mark, count: countMarks(marks, mark) }))
@@ -64,7 +63,6 @@ function keyWords(mark: Availability, count: number): string {
   return count === 1 ? 'from an owner' : 'from owners';
 }
 
-/** Formats '7 of 20 editions for sale', and how many of those owners offer. */
 export function forSaleText(marks: readonly Availability[]): string {
   const resales = countMarks(marks, 'resale');
   const text = `${countMarks(marks, 'primary', 'resale')} of ${marks.length} editions for sale`;

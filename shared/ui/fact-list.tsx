@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 export type Fact = {
   label: string;
   value: ReactNode;
-  /** True for the sum of the rows above: a large figure over a double rule. */
   total?: boolean;
 };
 

@@ -6,7 +6,6 @@ export type Metric = {
   value: string;
   unit?: string;
   note?: string;
-  /** True for a figure that is not available yet; it has the second ink. */
   quiet?: boolean;
   /** Makes the cell a button that toggles the figure's details, the element with this id. */
   opens?: { id: string; open: boolean; onToggle: () => void };
@@ -14,7 +13,6 @@ export type Metric = {
 
 type MetricRowProps = {
   metrics: readonly Metric[];
-  /** True if figures change on screen; changes are announced politely. */
   live?: boolean;
 };
 

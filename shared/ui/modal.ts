@@ -8,7 +8,6 @@ const openModals: OpenModal[] = [];
 const focusFirst = (dialog: HTMLDialogElement): void =>
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 
-/** Restores the focus, or focuses the modal below if the element can no longer take it. */
 function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   const below = openModals.at(-1);
@@ -36,8 +35,7 @@ export function useModal(
     const listening = new AbortController();
     const { signal } = listening;
 
-    // The listener is on the document, because the focus leaves the dialog when the pressed button becomes
-    // disabled.
+    // The document listens: the focus leaves the dialog when the pressed button becomes disabled.
     document.addEventListener(
       'keydown',
       (event) => {

@@ -27,7 +27,6 @@ export function PlayButton({ file, song, artist, look }: PlayButtonProps) {
   );
 }
 
-/** An icon for play, and for pause while its button is playing or loading. */
 export function PlayIcon() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -66,7 +66,6 @@ function listen(sound: HTMLAudioElement): SoundPlace {
 
 const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-preview]')];
 
-/** Returns the buttons of a preview: on its card, on its page and in the dock. */
 const findButtons = (preview: string | undefined): HTMLElement[] =>
   buttons().filter(({ dataset }) => dataset.preview === preview);
 

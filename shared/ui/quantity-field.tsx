@@ -16,7 +16,6 @@ type QuantityFieldProps = FieldTexts &
     autoFocus?: boolean;
   };
 
-/** Returns '12,345' if that differs from the text in the field. */
 const formatGrouped = (value: string): string | undefined =>
   /^[1-9]\d{3,14}$/.test(value) ? formatCount(Number(value)) : undefined;
 

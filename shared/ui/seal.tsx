@@ -1,6 +1,5 @@
 import { sealRings } from './seal-rings.ts';
 
-/** The seal of an edition, drawn as its record; the certificate styles it. */
 export function Seal({
   datId,
   edition,

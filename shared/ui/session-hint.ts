@@ -7,7 +7,6 @@ export type SessionHint = {
   readonly username?: string;
 };
 
-/** The local storage key of the hint that the portal leaves for the ledger's pages. */
 export const sessionHintKey = 'datchain.session';
 
 /** The local storage key of the number of news at the bell; unset without news. */

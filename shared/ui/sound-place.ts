@@ -13,7 +13,6 @@ export interface SoundPlace {
  */
 export function soundPlace(sound: HTMLMediaElement): SoundPlace {
   let asked: { readonly to: number; readonly src: string } | undefined;
-  /** Returns the queued position; one for another file is dropped. */
   const next = () => (asked?.src === sound.src ? asked.to : undefined);
   sound.addEventListener('seeked', () => {
     // Browsers fire this late: another seek can be running.

@@ -33,7 +33,6 @@ async function leaveHint(page: Page, { isOperator = false, ...hint }: Hint) {
   );
 }
 
-/** Returns what the browser itself tells assistive technology about a button. */
 async function isExpanded(page: Page, name: string): Promise<unknown> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');

@@ -21,10 +21,8 @@ import { enhanceTopBar } from './top-bar-enhance.ts';
 export type TopBarSession = SessionHint | 'from-hint';
 
 type TopBarProps = {
-  /** The pathname of the page, e.g. `/tdc/block/36`. */
   current: string;
   session: TopBarSession;
-  /** The address of LOG IN, if the page knows how to return to itself. */
   loginHref?: string;
   linkComponent?: LinkComponent;
 };
@@ -114,7 +112,6 @@ export function TopBar(props: TopBarProps) {
 
 type MenuLinkProps = {
   entry: PageEntry;
-  /** Replaces the entry's own address. */
   href?: string | undefined;
   current: string;
   link: LinkComponent;

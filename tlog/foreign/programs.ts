@@ -9,7 +9,6 @@ import { type NoteKey, vkeyOf } from '../keys.ts';
 import type { Hash } from '../merkle.ts';
 import { readNote } from '../note.ts';
 
-/** The result of a foreign program. */
 export interface Said {
   readonly program: string;
   readonly is: 'OK' | 'WRONG' | 'SKIPPED';
@@ -95,7 +94,6 @@ export const hasGo =
   existsSync(`${GO_PATH}/src/golang.org/x/mod/sumdb/tlog`) &&
   spawnSync('go', ['version']).status === 0;
 
-/** Builds the Go checker once, for many runs. */
 export function buildGo(folder: string): string {
   const built = join(folder, 'check');
   const { status, stderr } = spawnSync(
@@ -107,7 +105,6 @@ export function buildGo(folder: string): string {
   return built;
 }
 
-/** Checks a log's folder (its data/v1/tlog) completely with the Go team's code. */
 export function askGo(built: string, folder: string, key: NoteKey): Said {
   const { status, stdout } = spawnSync(built, [folder, vkeyOf(key)], { encoding: 'utf8' });
   return {

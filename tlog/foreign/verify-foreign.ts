@@ -53,7 +53,6 @@ async function copyTree(read: Read, size: number, folder: string): Promise<void>
   }
 }
 
-/** Yields about a hundred evenly spaced entries, and the last. */
 function* samples(size: number): Generator<number> {
   for (let index = 0; index < size; index += Math.max(1, Math.floor(size / 100))) yield index;
   if (size > 0) yield size - 1;
@@ -102,7 +101,6 @@ async function readLog(read: Read): Promise<{ signed: string; size: number; key:
   return { signed, size: checkpoint.size, key };
 }
 
-/** Runs all available programs on the log at a place. */
 export async function verifyForeign(place: string): Promise<Said[]> {
   const read = readerOf(place);
   const { signed, size, key } = await readLog(read);

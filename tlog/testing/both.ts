@@ -4,7 +4,6 @@ import { treeOf } from '../verify/state.ts';
 import { type PublishedLog, readerOf } from './made-log.ts';
 import type { PythonVerifier } from './python-verifier.ts';
 
-/** Returns the TypeScript verifier's verdict: place, part and fault; doubts; or sound. */
 async function nodeVerdict(files: PublishedLog, kept?: Uint8Array): Promise<string> {
   const verdict = await checkLog(readerOf(files), {
     entries: publicEntries,

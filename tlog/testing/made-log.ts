@@ -19,18 +19,14 @@ import { vector } from './vector.ts';
 export type PublishedLog = Map<string, Uint8Array>;
 
 export interface MadeLogOptions {
-  /** The number of lines; `lines` gives their texts instead. */
   readonly size?: number;
   readonly lines?: readonly string[];
   /** The first line, from 1, with another text: the log is a fork from there on. */
   readonly forkedFrom?: number;
   readonly origin?: string;
-  /** The seeds of the signing keys, which the policy lists. */
   readonly seeds?: readonly string[];
-  /** The seeds of further keys in the policy, which do not sign. */
   readonly listed?: readonly string[];
   readonly witnesses?: readonly MadeWitness[];
-  /** The name of a witness, or a number of them; `none` by default. */
   readonly quorum?: string | number;
 }
 
@@ -69,7 +65,6 @@ const makeSigners = (name: string, seeds: readonly string[]): Promise<NoteSigner
 const witnessId = (witness: MadeWitness, at: number): string =>
   witness.own ? `own-${at + 1}` : `w${at + 1}`;
 
-/** Makes a published log in memory; by default one key signs it. */
 export async function madeLog(options: MadeLogOptions = {}): Promise<PublishedLog> {
   const { size = 3, forkedFrom, origin = vector.origin, witnesses = [] } = options;
   const lines = options.lines ?? madeLines(size, forkedFrom);
@@ -144,6 +139,5 @@ export const readerOf =
   async (path: string): Promise<Uint8Array | undefined> =>
     log.get(path);
 
-/** Encodes the files in Base64, for programs in other languages. */
 export const inBase64 = (log: PublishedLog): Record<string, string> =>
   Object.fromEntries([...log].map(([path, bytes]) => [path, base64Of(bytes)]));

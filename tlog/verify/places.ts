@@ -18,7 +18,6 @@ async function readAddress(address: string): Promise<Uint8Array | undefined> {
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
 
-/** Reads a local file; undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);

@@ -1,7 +1,6 @@
 import { type Seeded, seeded } from '../seeded.ts';
 import type { Genre } from '../types.ts';
 
-/** The voices of notes; `instruments.ts` plays them. */
 export type Voice = 'pad' | 'keys' | 'string' | 'bass' | 'lead' | 'bell' | 'kick' | 'snare' | 'hat';
 
 /** A note of a song: times in seconds, pitch in hertz, level from 0 to 1. */
@@ -22,10 +21,8 @@ interface Style {
   readonly swing: number;
   readonly isMinor: boolean;
   readonly chords: 'pad' | 'keys' | 'string';
-  /** `held` a chord a bar, `beats` on each beat, `broken` note by note, `offbeat` between the beats. */
   readonly manner: 'held' | 'beats' | 'broken' | 'offbeat';
   readonly tune: 'lead' | 'bell' | 'keys' | 'string';
-  /** `walking` a note a beat, `root` on one and three, `pulse` on every half beat, `none`. */
   readonly bass: 'walking' | 'root' | 'pulse' | 'none';
   /** The strikes on the sixteen steps of a bar; undefined without drums. */
   readonly drums:
@@ -141,7 +138,6 @@ const styles: Readonly<Record<Genre, Style>> = {
 /** The steps of a scale in semitones. */
 const scales = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] } as const;
 
-/** Progressions of four chords, by the scale step of their root. */
 const rounds = {
   major: [
     [0, 4, 5, 3],
@@ -166,7 +162,6 @@ interface Draft {
   readonly beat: number;
   readonly bars: number;
   readonly pitch: (step: number, octave?: number) => number;
-  /** Returns the scale step of a bar's chord. */
   readonly root: (bar: number) => number;
   /** Returns the time of a sixteenth of a bar, in seconds. */
   readonly at: (bar: number, sixteenth: number) => number;
@@ -307,7 +302,6 @@ function writeDrums({ style, at, bars }: Draft): Note[] {
   ).flat();
 }
 
-/** Lets the parts enter one after another and pause again, so that consecutive bars differ. */
 function arranged(parts: readonly (readonly Note[])[], { beat }: Draft): Note[] {
   const entrances = [0, 2, 4, 1];
   return parts.flatMap((notes, part) =>
@@ -318,7 +312,6 @@ function arranged(parts: readonly (readonly Note[])[], { beat }: Draft): Note[] 
   );
 }
 
-/** Composes a song: the same notes for the same seed. */
 export function compose(seed: string, genre: Genre, seconds: number): Note[] {
   const draft = drafted(seed, genre, seconds);
   const parts = [writeChords(draft), writeBass(draft), writeTune(draft), writeDrums(draft)];

@@ -23,7 +23,6 @@ export function demoWholeFile({ id, genre }: Work): string {
   return soundFile(id, createHash('sha256').update(named).digest('hex'));
 }
 
-/** Returns the whole song in a release's document without making its files, which takes a while. */
 export const demoWhole = (work: Work): WholeSong => ({
   song: { file: demoWholeFile(work), seconds: demoLength(work).songSeconds },
   dueAt: null,
@@ -31,7 +30,6 @@ export const demoWhole = (work: Work): WholeSong => ({
   problem: null,
 });
 
-/** Makes the whole song in mono; its preview starts at the preview's position. */
 export function demoSong(work: Work, sampleRate = SAMPLE_RATE): Sound {
   const { start, songSeconds } = demoLength(work);
   const parts = [start, songSeconds - start].map((seconds) => {
@@ -49,7 +47,6 @@ export function demoSong(work: Work, sampleRate = SAMPLE_RATE): Sound {
 
 const FADE_SECONDS = 1.5;
 
-/** Mixes both channels into one, and fades out the end. */
 function mixed([left, right]: readonly Float32Array[], sampleRate: number): Float32Array {
   const fall = FADE_SECONDS * sampleRate;
   const length = left?.length ?? 0;
@@ -64,7 +61,6 @@ export const demoMp3 = (song: Sound): Promise<Uint8Array> =>
 
 const HEADER_BYTES = 44;
 
-/** Encodes a mono song as its artist uploaded it: a 16-bit WAV. */
 export function demoWav({ sampleRate, channels: [samples] }: Sound): Uint8Array {
   const length = samples?.length ?? 0;
   const file = Buffer.alloc(HEADER_BYTES + length * 2);

@@ -1,11 +1,9 @@
 import type { Note, Voice } from './compose.ts';
 
-/** Renders a note as samples, until it is inaudible. */
 type Instrument = (note: Note, sampleRate: number) => Float32Array;
 
 const TURN = 2 * Math.PI;
 
-/** Shapes a wave: it rises within `attack` seconds, and fades within `release` after its end. */
 function shaped(
   { seconds, level }: Note,
   sampleRate: number,
@@ -22,7 +20,6 @@ function shaped(
   return samples;
 }
 
-/** Makes pseudo-random noise, the same each time. */
 function noise(length: number): Float32Array {
   const samples = new Float32Array(length);
   let state = 22_222;

@@ -18,7 +18,6 @@ export function render(
 ): Sound {
   const length = Math.round(seconds * sampleRate);
   const [left, right] = [new Float32Array(length), new Float32Array(length)];
-  // Caches rendered notes, because many repeat.
   const played = new Map<string, Float32Array>();
   for (const note of compose(seed, genre, seconds)) {
     const key = keyOf(note);
@@ -44,7 +43,6 @@ function echo(samples: Float32Array, delay: number): void {
   }
 }
 
-/** Compresses loud parts, then normalises the peak. */
 function levelled({ sampleRate, channels }: Sound): Sound {
   const soft = channels.map((samples) => samples.map((sample) => Math.tanh(sample * 0.9)));
   const peak = soft.reduce(

@@ -1,6 +1,5 @@
 export interface Opening {
   readonly referrer: string;
-  /** The navigation that loaded the page; undefined where the browser keeps none. */
   readonly navigation: { readonly name: string; readonly type: string } | undefined;
   /** The current address: the portal changes screens without a page load. */
   readonly href: string;

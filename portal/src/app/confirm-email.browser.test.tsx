@@ -31,7 +31,6 @@ const cashoutCalls = {
 const notice = (page: Page) => page.getByText(confirmEmailText);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Dispatches the focus event of a page whose other tab was closed. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
 test('[N-MON-12] the page that the link of the e-mail leads to says that the address is confirmed', async () => {

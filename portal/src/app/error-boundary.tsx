@@ -3,7 +3,6 @@ import { Trouble } from './trouble.tsx';
 
 type State = { error?: unknown };
 
-/** Keeps a broken screen from taking the rest of the page with it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = {};
 

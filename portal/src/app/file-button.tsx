@@ -4,7 +4,6 @@ import { useState } from 'react';
 type FileButtonProps = {
   text: string;
   busyText: string;
-  /** Makes and saves the file; undefined while there is nothing to save. */
   save: (() => Promise<void>) | undefined;
 };
 

@@ -8,11 +8,9 @@ export interface FollowedOrder {
   readonly now: Millis;
   /** The browser came back from the payment page. */
   readonly confirming: boolean;
-  /** The confirmation takes longer than usual. */
   readonly slow: boolean;
   /** The payment page was left without paying. */
   readonly cancelled: boolean;
-  /** The last poll went unanswered. */
   readonly stale: boolean;
   readonly onCancel: () => Promise<void>;
   readonly receipt: (songName: string | undefined) => ReactNode;

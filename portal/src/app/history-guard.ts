@@ -1,4 +1,3 @@
-/** A handler that is called before every other listener of `popstate`. */
 type Guard = (event: PopStateEvent) => void;
 
 let guard: Guard | undefined;

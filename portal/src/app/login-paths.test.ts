@@ -45,7 +45,6 @@ test.each([
 
 const site = 'https://datchain.com';
 
-/** Hostile values of `next=`, decoded; each leads to the tokens. */
 const hostile = [
   '/orders/..\\..\\\\evil.test',
   '/orders/..\\..\\/evil.test',
@@ -80,7 +79,6 @@ const hostile = [
   'java\nscript:alert(1)',
   'data:text/html,<script>/wallet</script>',
   'blob:https://datchain.com/wallet',
-  // On this site, but no screen to log in for.
   '/wallet/..\\logout',
   '/orders/../login',
   '/wallet/../../logout?/wallet',

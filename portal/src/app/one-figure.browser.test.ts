@@ -10,7 +10,6 @@ const portal = portalSite();
 const daysAgo = (days: number) => utcDay(Date.now() - days * DAY_MILLIS);
 const line = { month: daysAgo(30).slice(0, 7), datId: 'bus', count: 1, micros: 12_500_000 };
 
-/** An artist with $48.95 that can be paid out, $9.75 that cannot yet, a work and 12 reward tokens. */
 const given: Given = {
   user: { uid: 'ada', email: 'ada@dats.test' },
   live: {

@@ -8,7 +8,6 @@ import { hostPortal } from '../testing/portal-files.ts';
 import { type PortalServer, servePortal } from '../testing/portal-server.ts';
 import { titles } from './outline.tsx';
 
-/** Returns the title of a screen by its address alone; empty where the address does not tell it. */
 const titleAt = (path: string): string =>
   titles.find(([start]) => `${path}/`.startsWith(`${start}/`))?.[1] ?? '';
 
@@ -21,7 +20,6 @@ let [browser, server] = [] as unknown as [Browser, PortalServer];
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  // Reuses the server from above, with its configuration.
   [browser, server] = await Promise.all([keptChromium(), servePortal(() => ({}))]);
 });
 afterAll(() => Promise.all(contexts.map((context) => context.close())));
@@ -37,7 +35,6 @@ async function aPage(javaScriptEnabled: boolean): Promise<Page> {
 describe('[N-FST-10] while the scripts of a screen are on their way', () => {
   test('each screen shows the bar, its title and an outline', async () => {
     const page = await aPage(true);
-    // The scripts never arrive.
     await page.route('**/portal/assets/*.js', () => {});
     for (const path of titled) {
       await page.goto(server.origin + path, { waitUntil: 'commit' });

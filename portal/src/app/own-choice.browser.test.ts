@@ -15,7 +15,6 @@ const wish = (isWanted: boolean, isForSale = false) => ({
 
 type Result = { readonly result: unknown };
 
-/** Opens a screen by a link on another page; `after` is the answer to later calls. */
 async function follows(
   [from, to, call]: readonly [from: string, to: string, call: string],
   before: Result,

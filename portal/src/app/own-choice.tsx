@@ -16,7 +16,6 @@ type OwnChoiceProps<C extends Callable> = {
   input: object & v.InferInput<C['input']>;
   /** Whether the public page at a path has the link that asks for this choice. */
   isSource: (path: string) => boolean;
-  /** Whether following that link still changes anything. */
   isOpen: (answer: v.InferOutput<C['output']>) => boolean;
   /** The name of the chosen artist or song; undefined where nothing is chosen. */
   chosenName: (answer: v.InferOutput<C['output']>) => string | undefined;

@@ -21,7 +21,6 @@ export type Receipt = {
   notes: readonly string[];
 };
 
-/** Draws the receipt of one purchase as a sheet: on screen, and alone on the page in print. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const titleId = useId();
   const { number, at, seller, buyer, paidWith, notes } = receipt;

@@ -5,7 +5,6 @@ type Reply =
   | { readonly status: number; readonly message?: string }
   | 'unreachable';
 
-/** The answer to a call: a result, a refusal, or no connection; a promise delays it. */
 export type Answer = Reply | Promise<Reply>;
 
 export interface Asked {
@@ -34,7 +33,6 @@ function makeResponse(given: Reply): Sent {
   return json({ error: message === undefined ? {} : { message } }, status);
 }
 
-/** Answers calls; `complain` receives calls without an answer. */
 export function answerCalls(
   answers: Readonly<Record<string, Answer>>,
   complain: (text: string) => void,

@@ -7,14 +7,10 @@ import { type HeldRequest, holdRequests, json, type Sent } from './held-requests
 import { encodeFields } from './rest-fields.ts';
 import type { World } from './world.ts';
 
-/** The initial state of a page; omitted parts are empty, and nobody is signed in. */
 export interface Given extends Partial<World> {
   readonly calls?: Readonly<Record<string, Answer>>;
-  /** Total streams by work, as in the ledger's last build. */
   readonly streams?: Readonly<Record<string, number>>;
-  /** The last reported day by work and platform, as in that build. */
   readonly reported?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The published lines of the public log by work. */
   readonly logs?: Readonly<Record<string, readonly object[]>>;
   readonly files?: Readonly<Record<string, object>>;
   /** The public log's tree and the lists of coins, by path below data/v1/. */
@@ -58,13 +54,11 @@ const LOGS_PATH = '/data/v1/log/';
 
 const FILES_PATH = '/data/v1/dats/';
 
-/** The folder of files for programs, and the subfolders of the log's tree. */
 const DATA_PATH = '/data/v1/';
 const TREE_FOLDERS = ['tlog/', 'coins/'];
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-/** Lists the analytics summaries as Firestore's REST API does; list fields are not needed. */
 const makeSummaries = ({ documents = {} }: Given): object => ({
   documents: Object.entries(documents)
     .filter(([path]) => path.startsWith(`${docs.analyticsSummaries}/`))
@@ -88,10 +82,6 @@ function makeIndex({ streams = {}, reported = {} }: Given): object {
   };
 }
 
-/**
- * Answers requests other than calls: the ledger's index and log, the allow-list, pictures, the
- * payment provider.
- */
 function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequest): Sent {
   if (url.origin !== origin) {
     return isOfImage

@@ -9,7 +9,6 @@ export interface HeldRequest {
   readonly isOfImage: boolean;
 }
 
-/** A response; or no connection, or no answer at all. */
 export type Sent = SentFile | 'unreachable' | 'silence';
 
 interface SentFile {
@@ -92,7 +91,6 @@ async function send(
     responseCode: sent.status ?? 200,
     responseHeaders: [
       { name: 'Content-Type', value: sent.contentType },
-      // Every response allows other origins.
       { name: 'Access-Control-Allow-Origin', value: '*' },
       {
         name: 'Access-Control-Allow-Headers',
@@ -107,7 +105,6 @@ async function send(
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Tells whether a request is a CORS preflight. */
 const isPreflight = ({ method, headers }: HeldRequest): boolean =>
   method === 'OPTIONS' && 'access-control-request-method' in headers;
 const permission: Sent = { status: 204, contentType: 'text/plain', body: '' };

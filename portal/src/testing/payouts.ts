@@ -1,7 +1,6 @@
 import type { PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
 import type { Answer } from './calls.ts';
 
-/** Answers getPayoutQuote for a user without earnings, with this state of the payout account. */
 export const payouts = (setup: PayoutSetup): Answer => ({
   result: {
     eligibleCents: 0,

@@ -12,7 +12,6 @@ export interface OpenPage extends Calls {
   readonly change: (change: Partial<World>) => Promise<void>;
 }
 
-/** Points calls and the document store to the site's own origin. */
 const configOf = (origin: string) => ({
   apiKey: 'given',
   projectId: 'given',

@@ -5,7 +5,6 @@ export const figure = (page: Page, label: string): Locator =>
     .locator('.metric', { has: page.getByText(label, { exact: true }) })
     .locator('dd.figure-large');
 
-/** Reads a list of facts as 'label: value', from top to bottom. */
 export const factsIn = (place: Locator): Promise<string[]> =>
   place
     .locator('.fact-list > div')

@@ -1,6 +1,5 @@
 import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 
-/** A fan, the work `salt` with three sold editions, and quotes for another of its editions. */
 export const user = { uid: 'fan', email: 'fan@dats.test', isUnconfirmed: true };
 
 const edition = (number: number) => ({

@@ -41,7 +41,6 @@ export function watchedTabs(serve: () => Promise<PortalServer>) {
   return {
     complain,
 
-    /** Expects a console error that belongs to the test, such as a failed call. */
     expectComplaint: (pattern: RegExp) => void expected.push(pattern),
 
     /**

@@ -1,5 +1,4 @@
 export interface World {
-  /** The signed-in user; null for nobody. */
   readonly user: {
     readonly uid: string;
     readonly email: string;
@@ -14,9 +13,7 @@ export interface World {
 
 declare global {
   interface Window {
-    /** The initial data; set before any of the page's scripts run. */
     given: World;
-    /** Changes the stored data while the page is open: paths are added or replaced. */
     changeWorld: (change: Partial<World>) => void;
   }
 }

@@ -107,7 +107,6 @@ const closing = v.object({
   rest: restSchema,
   /** The works that the caller released; their later earnings are given up (decision 55). */
   works: count,
-  /** Unsold editions of these works, which stay for sale. */
   unsold: count,
   /** Other editions that the caller owns, each to be kept unnamed or given away (N-FST-06). */
   editions: v.pipe(v.array(leftEdition), v.readonly()),

@@ -40,7 +40,6 @@ export const getEditionQuote = {
       }),
     ),
     spent: v.object({ tokens: v.number(), changeMicros: v.number() }),
-    /** The wallet afterwards. */
     left: v.object({ tokens: v.number(), micros: v.number(), changeMicros: v.number() }),
   }),
 } as const;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isEmail } from '../../domain/sign-up.ts';
 
-/** The path and query of a page on this site. */
 export const backToSchema = v.pipe(
   v.string(),
   v.maxLength(500),

@@ -38,7 +38,6 @@ const rows = {
     from: v.string(),
     email: v.string(),
     at: v.number(),
-    /** The number of similar reports by the same person. */
     count,
     isDown: v.boolean(),
     /** The effect of a takedown: editions owned by others than the creator, and owners' listings. */
@@ -112,9 +111,7 @@ const desk = v.object({
       priceCents: count,
       /** Platform tokens neither sold nor reserved. */
       platformQty: count,
-      /** Platform tokens reserved by unpaid orders. */
       reserved: count,
-      /** Tokens listed by users. */
       offered: count,
     }),
   ),

@@ -39,7 +39,6 @@ export const getOrderStatus = {
     /** The server's clock at the answer, because the device's can be wrong (N-INP-13). */
     now: v.optional(v.number()),
     settledAt: v.nullable(v.number()),
-    /** The part of the total that was returned to the card. */
     refundedCents: v.optional(v.number()),
     /**
      * The tokens taken back for it: the order's own, others in their place, and missing ones, which had been

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { workSeconds } from '../../domain/preview.ts';
 import { documentId } from '../document-id.ts';
 
-/** The start of a preview, in whole seconds of the work. */
 export const previewStart = v.pipe(
   v.number('The preview must begin at a whole second.'),
   v.safeInteger('The preview must begin at a whole second.'),

@@ -42,6 +42,5 @@ export const setRecordingFacts = {
     datId: documentId(128, notFound),
     facts: allFacts,
   }),
-  /** The facts now; '' if not stated. */
   output: v.object({ ...byFact(() => v.string()), isExplicit }),
 } as const;

@@ -22,7 +22,6 @@ const applicationSchema = v.object({
   state: v.picklist(applicationStates),
   /** The time it was sent or last corrected, in milliseconds. */
   at: v.number(),
-  /** The operator's reason; null while the application waits. */
   reason: v.nullable(shownLine),
 });
 

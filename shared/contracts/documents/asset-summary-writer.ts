@@ -53,7 +53,6 @@ type Released = Omit<
   readonly preview?: Dat['preview'];
 };
 
-/** Makes the row of a new DAT, including the part that the projector updates. */
 export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset => ({
   ...storeWork(dat),
   contentId: dat.contentId,

@@ -6,7 +6,6 @@ import {
 } from '../../domain/public-books/book-day-schema.ts';
 import { count, whole } from '../../domain/whole.ts';
 
-/** The amounts owed to one user or to all, none negative. */
 export const dueEntries = {
   owedMicros: count,
   tokens: count,

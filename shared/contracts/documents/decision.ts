@@ -49,7 +49,6 @@ const decisionSchema = v.object({
   id: v.string(),
   reason: shownLine,
   qty: v.optional(count),
-  /** The operator's uid, or `BY_COMMAND`. */
   uid: v.string(),
   at: v.number(),
 });

@@ -158,7 +158,6 @@ test.each([
     expect(made).toEqual(line);
     if (!made) throw new Error('no line');
     expect(earningsLineId(made)).toBe(id);
-    // The door stores it, and the screen reads it.
     expect(readEarningsLines([{ ...subjectOf(made), ...sumsOf(made) }])).toEqual([made]);
   },
 );

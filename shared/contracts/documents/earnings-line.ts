@@ -133,7 +133,6 @@ export function earningsLineOf(movement: Movement): EarningsLine | undefined {
 
 export const sumsOf = ({ count, micros }: EarningsLine) => ({ count, micros });
 
-/** Returns the fields that identify a line, stored beside its sums. */
 export function subjectOf(line: EarningsLine): EarningsSubject & { readonly month: string } {
   const { count: _, micros: __, ...subject } = line;
   return subject;

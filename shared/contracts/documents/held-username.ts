@@ -11,7 +11,6 @@ import { docs } from '../paths.ts';
  */
 export const heldUsernameSchema = v.object({ until: count });
 
-/** Returns the path of a held username, given in lower case. */
 export const heldUsernamePath = (lower: string): string =>
   docs.heldUsername(bytesToHex(sha256(utf8ToBytes(lower))).toUpperCase());
 

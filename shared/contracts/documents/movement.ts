@@ -21,7 +21,6 @@ const takenBack = {
   debtMicros: whole,
   /** The part of it returned to the card beyond the payment, if any. */
   excessMicros: v.optional(whole),
-  /** Tokens that had been spent or sold, if any. */
   missingQty: v.optional(whole),
   totalCents: whole,
   paymentCents: v.optional(whole),
@@ -74,7 +73,6 @@ export const movementSchema = v.variant('kind', [
     ...edition,
     priceCents: whole,
     tokens: whole,
-    /** The change that was spent, and the change left from the last token. */
     changeSpentMicros: v.optional(whole),
     changeLeftMicros: v.optional(whole),
     /** The royalty, if the buyer is also the creator. */
@@ -93,7 +91,6 @@ export const movementSchema = v.variant('kind', [
   of('edition-given', edition),
   of('edition-received', {
     ...edition,
-    /** True if it went back to its creator. */
     isReturned: v.boolean(),
   }),
   of('stream-earnings', streams),
@@ -105,7 +102,6 @@ export const movementSchema = v.variant('kind', [
   of('payout-returned', payout),
   of('payout-reversed', payout),
   of('debt-paid', { paidMicros: whole, debtMicros: whole }),
-  /** The rest given up when the account closed. */
   of('rest-waived', { earnedMicros: whole, changeMicros: whole, rewardQty: whole }),
 ]);
 

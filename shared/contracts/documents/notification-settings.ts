@@ -4,7 +4,6 @@ import { isRecord } from '../tolerant.ts';
 export const mailChoices = ['sales', 'statements', 'payouts', 'releases', 'follows'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
-/** Makes a record with the same value for each kind of optional e-mail. */
 export const everyChoice = <Each>(each: Each): Record<MailChoice, Each> => ({
   sales: each,
   statements: each,

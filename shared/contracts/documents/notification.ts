@@ -57,7 +57,6 @@ const outbidSchema = of('outbid', {
   datId: v.string(),
   edition: whole,
   askPriceCents: whole,
-  /** The reader's edition that was the cheapest until then, and its price. */
   ownEdition: whole,
   ownPriceCents: whole,
 });
@@ -74,7 +73,6 @@ export type MonthlyStatement = v.InferOutput<typeof statementSchema>;
 /** The reader requested the e-mail that confirms their address; its link leads back to a page of this site. */
 const confirmSchema = of('confirm', { backTo: v.string() });
 
-/** Somebody requested a new password; the link leads back to a page of this site. */
 const forgottenSchema = of('password-forgotten', { backTo: v.optional(v.string()) });
 
 /** An e-mail with a link for its reader only, generated when the e-mail is sent. */
@@ -113,7 +111,6 @@ const otherSchema = v.variant('kind', [
 ]);
 type Other = v.InferOutput<typeof otherSchema>;
 
-/** The channels of a notification: the bell, e-mail, or both. */
 interface Told {
   readonly isAtBell: boolean;
   readonly mail: MailGroup;

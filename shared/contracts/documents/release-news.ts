@@ -17,7 +17,6 @@ export const artistReleasedSchema = v.object({
   kind: v.literal('artist-released'),
   at: v.number(),
   datId: v.string(),
-  /** The artist's public name at the release. */
   artist: shownLine,
 });
 

@@ -37,7 +37,6 @@ export const releaseSchema = v.object({
   contentId: v.string(),
   artworkUrl: v.string(),
   songUrl: v.string(),
-  /** The path of the checked recording in our bucket, if there is one. */
   audioPath: v.optional(v.string()),
   genres: v.array(v.string()),
   artistFeatures: contributors,

@@ -28,7 +28,6 @@ const visited = (page: Page) => page.evaluate(() => window.purchase.visited);
 
 const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
 
-/** Puts another tab in front of this one; `bringToFront` ends that. */
 async function hideBehindAnother(page: Page) {
   const other = await page.context().newPage();
   await other.bringToFront();

@@ -38,7 +38,6 @@ export interface Purchase {
   readonly state: PurchaseState;
   readonly unfinishedOrderId: string | undefined;
   readonly open: (quantity?: string) => void;
-  /** The quantity in the open modal, as typed. */
   readonly typed: RefObject<string>;
   readonly close: () => void;
   readonly confirm: (request: PaymentRequest) => Promise<void>;

@@ -23,7 +23,6 @@ type ClipChooserProps = {
 
 const PAGE_SECONDS = 10;
 
-/** Names the length in whole seconds, rounded down like the times beside it. */
 const heardText = (songSeconds: number | undefined): string =>
   songSeconds === undefined
     ? 'The part everyone can hear'
@@ -148,7 +147,6 @@ type StartsAtProps = {
   onChange: (start: number) => void;
 };
 
-/** Edits the start as minutes and seconds; unreadable input is put back. */
 export function StartsAt({ start, last, onChange }: StartsAtProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
@@ -217,7 +215,6 @@ async function drawOutline(file: File, recording: Recording): Promise<string> {
   return outlineOf(file, recording);
 }
 
-/** Returns the outline of a recording as an SVG path; undefined while it is being drawn. */
 function useOutline(file: File, recording: Recording): string | undefined {
   const [outline, setOutline] = useState<{ file: File; path: string }>();
   useEffect(() => {

@@ -3,7 +3,6 @@ import { decodePart } from '@datchain/shared/domain/recording/decode-recording.t
 import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
 import { readableBlob } from '../../lib/files/readable-blob.ts';
 
-/** Columns of an outline, and the height of the loudest one. */
 const COLUMNS = 106;
 const HEIGHT = 48;
 

@@ -6,7 +6,6 @@ import { recordingOf } from '../../lib/files/recording-of.ts';
 
 interface SoundOfFile {
   readonly audio: RefObject<HTMLAudioElement | null>;
-  /** Whether this browser cannot play the file. */
   readonly isMute: boolean;
 }
 

@@ -18,7 +18,6 @@ type AskPasswordProps = {
   children?: ReactNode;
 };
 
-/** Asks for the password, logs in again with it, and runs the action. */
 export function AskPassword(props: AskPasswordProps) {
   const { title, verb, isGrave = false, email, run, failure, onClose, children } = props;
   const [password, setPassword] = useState('');

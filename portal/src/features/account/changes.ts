@@ -63,7 +63,6 @@ export function formatCurrent(account: Account, what: ChangeOf): string {
   return what === 'links' ? account.links.join('\n') : account[what];
 }
 
-/** Converts typed text to the call's input: links are one per line. */
 const readInput = (what: ChangeOf, typed: string): string | string[] =>
   what === 'links'
     ? typed
@@ -72,7 +71,6 @@ const readInput = (what: ChangeOf, typed: string): string | string[] =>
         .filter(Boolean)
     : typed;
 
-/** Returns the call's own message about a typed value; undefined when it is valid. */
 export function findProblem(what: ChangeOf, typed: string): string | undefined {
   const { input } = needsPassword(what) ? changeLogin : changeAccount;
   return problemsIn(input, { [what]: readInput(what, typed) })[what];

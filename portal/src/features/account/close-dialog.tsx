@@ -17,7 +17,6 @@ import { decided, EditionsLeft, nothingDecided } from './editions-left.tsx';
 const title = 'Delete your account';
 const failure = 'We could not check whether your account can be deleted. Trying again.';
 
-/** Lists what the user gives up with the account, to the micro, and who gets it. */
 function RestGivenUp({ rest }: { rest: Rest }) {
   const { earnedMicros, changeMicros, rewardQty } = rest;
   const money = [

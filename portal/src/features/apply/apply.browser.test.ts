@@ -48,7 +48,6 @@ describe('applying to release', () => {
     await expect(main).toContainText('We are listening.');
     await expect(main).toContainText('https://music.example/tidepool');
     expect(asked.filter(({ name }) => name === 'applyToRelease')).toHaveLength(1);
-    // It can be corrected while it waits.
     await main.getByRole('button', { name: 'Change it' }).click();
     await expect(page.getByLabel('Anything else')).toHaveValue('Hello');
   });

@@ -14,7 +14,6 @@ const stock = (price: number, platformRemaining: number) => ({
   sellQty: 0,
 });
 
-/** Makes the stored values of these blocks: all of them, and the one at 36 on its own path. */
 const blocks = (tokenBlocks: Readonly<Record<number, object>>) => ({
   tokenBlocks,
   'tokenBlocks/36': tokenBlocks[36],
@@ -44,7 +43,6 @@ describe('a block that is followed', () => {
   test("[R-BLK-04] a block that does not exist shows 'Loading block data…'", async () => {
     const { page } = await portal.open('/tdc/block/no-such-block', { live: plenty });
     await expect(page.getByText('Loading block data…')).toBeVisible();
-    // A block that never comes is explained, and the page leads to the other blocks.
     await expect(page.getByText('It may be sold out.')).toBeVisible({ timeout: 15_000 });
     await expect(buy(page)).toHaveCount(0);
   });
@@ -149,7 +147,6 @@ describe('a block whose tokens were issued for less', () => {
     expect(await axeFaults(page)).toEqual([]);
     const quotes = asked.filter(({ name }) => name === 'getTokenQuote');
     expect(quotes.at(-1)?.input).toEqual({ blockId: '93', qty: 20 });
-    // Another quantity shows nothing until its quote is known.
     answer('getTokenQuote', { result: { faceMicros: 11_100_000 } });
     await quantity(page).fill('30');
     await expect(said('20 tokens cost $18.60 here and buy $7.40')).toHaveCount(0);

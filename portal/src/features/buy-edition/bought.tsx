@@ -29,7 +29,6 @@ export interface PaidEdition {
   readonly tokens: number;
   readonly priceCents: Cents;
   readonly entryId: string | undefined;
-  /** The card payment that bought tokens for it; undefined without one. */
   readonly card: { readonly totalCents: Cents; readonly qty: number } | undefined;
 }
 

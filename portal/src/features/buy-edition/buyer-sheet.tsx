@@ -98,7 +98,6 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
   );
 }
 
-/** Returns the button's text; offline, it promises no sum. */
 function payText(pay: string, isOffline: boolean, hasFailed: boolean): string {
   if (!isOffline) return pay;
   return hasFailed ? 'Try again' : 'Try anyway';

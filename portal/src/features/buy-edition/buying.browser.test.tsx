@@ -23,7 +23,6 @@ const link = (page: Page, name: string) =>
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Takes the network from the page, or gives it back, with the browser's event. */
 const setOnline = (page: Page, isOnline: boolean) =>
   page.evaluate((value) => {
     Object.defineProperty(navigator, 'onLine', { value, configurable: true });
@@ -66,7 +65,6 @@ describe('the sheet', () => {
         edition: { datId: 'salt', editionNumber: 4, expectedPrice: 25 },
       },
     });
-    // Back from there, the page offers the unfinished order and the sheet as it was.
     await page.goBack();
     await expect(link(page, 'See the order')).toHaveAttribute('href', '/orders/o1');
     await expect(button(page, 'Pay $25.20 by card')).toBeEnabled();

@@ -27,7 +27,6 @@ const steps = (name: string, payment: string, tokens: string, edition: string): 
 
 const hasTime = ({ expiresAt }: OrderStatus, now: Millis): boolean => expiresAt > now;
 
-/** The words after the return from the payment page, before Stripe has told the server. */
 function confirming(order: OrderStatus, name: string, { slow, stale }: Moment): EditionOrderWords {
   const isLate = slow || stale;
   return {

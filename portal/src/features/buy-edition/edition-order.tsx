@@ -17,7 +17,6 @@ import { buyPath, datNow, editionLine, findOffer, type Offer, otherOffer } from 
 import { BackToDat } from './sheet.tsx';
 import { Work } from './work.tsx';
 
-/** Loads the work of the wanted edition, with live values; undefined until it is known. */
 function useWanted({ datId, editionNumber }: WantedEdition) {
   const dats = useDats();
   const values = liveOr(
@@ -56,8 +55,7 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
               {...wanted}
               purchase={{
                 tokens: edition.spent ?? 0,
-                // The price may have dropped before the purchase, or the edition may be offered
-                // again since.
+                // The price may have dropped before, or the edition may be offered again since.
                 priceCents: Math.min(edition.priceCents, wanted.offer.priceCents),
                 entryId: edition.entryId,
                 card: { totalCents: order.total, qty: order.qty },

@@ -13,7 +13,6 @@ export interface Offer {
   readonly number: number;
   readonly priceCents: Cents;
   readonly isForSale: boolean;
-  /** Whether it was sold before: a part of the price is then the creator's royalty. */
   readonly isResale: boolean;
   readonly ownerUsername: string;
   readonly sharePpm: SharePpm;
@@ -28,7 +27,6 @@ export function datNow(dat: Dat, live: unknown): Dat {
   return { ...dat, editions: withLive(dat.editions, live), ...(takenDown && { takenDown }) };
 }
 
-/** Returns an edition with its live values; undefined when the DAT has no such edition. */
 export function findOffer(dat: Dat, number: number, live: unknown): Offer | undefined {
   const edition = dat.editions.find((each) => each.number === number);
   if (!edition) return undefined;
@@ -48,7 +46,6 @@ export const otherOffer = (
 export const buyPath = (datId: string, number: number): string =>
   `/buy/${encodeURIComponent(datId)}/${number}`;
 
-/** Formats e.g. 'Edition 4 of 20. Its share: 2.5% of the 5% we pay on streams', and who pays it. */
 export const editionLine = (
   dat: Dat,
   { number, sharePpm }: Pick<Offer, 'number' | 'sharePpm'>,

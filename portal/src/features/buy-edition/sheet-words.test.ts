@@ -2,7 +2,6 @@ import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts'
 import { expect, test } from 'vitest';
 import { cardFailure, sheetWords, tokensFailure } from './sheet-words.ts';
 
-/** A quote for an edition at $25.00, with tokens at 36 cents, for a user without tokens. */
 const none: EditionQuote = {
   priceCents: 2_500,
   blockedBy: null,

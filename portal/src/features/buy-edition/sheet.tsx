@@ -14,7 +14,6 @@ type SheetProps = {
   foot: ReactNode;
   /** Puts the first action on its own line, for readers who know none of the actions. */
   isStacked?: boolean;
-  /** Whether the edition can be bought: then the sheet says what comes with it. */
   isOffered?: boolean;
 };
 

@@ -15,7 +15,6 @@ const account = (isReady: boolean): Answer => ({
   result: { stripeAccountId: 'acct_1', payouts_enabled: isReady },
 });
 
-/** $48.95 of earnings, and 80 reward tokens at $0.50. */
 const quote = {
   eligibleCents: 4_895,
   pending: [{ date: '2026-11-19', countsFrom: Date.UTC(2026, 10, 23), micros: 9_750_000 }],
@@ -48,7 +47,6 @@ const max = (page: Page) => page.getByRole('button', { name: 'Max' });
 const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash Out' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** The lines about fee and arrival that every payout shows. */
 const arrival = [
   'Fee: None',
   'At Stripe: Today',
@@ -250,7 +248,6 @@ describe('eligible credits that cannot be computed', () => {
     expect(asked.filter(({ name }) => name === 'processPayout')).toMatchObject([
       { input: { payoutAmount: 58.7, source: 'credits' } },
     ]);
-    // The eligible credits show again once they can be computed.
     answer('getPayoutQuote', { result: quote });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(figure(page, 'Available now')).toHaveText('$48.95');

@@ -7,7 +7,6 @@ import { figure } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
-/** Earnings a cent below the minimum, and 4 reward tokens. */
 const small = {
   eligibleCents: 2_499,
   pending: [],
@@ -36,7 +35,6 @@ test('[N-FIG-07] a balance below the minimum shows no form, but the balance, the
   await expect(page.getByLabel('Payout amount')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Cash Out' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Tokens' }).click();
-  // As in the wallet, not the cents of a payout that cannot be made.
   await expect(figure(page, 'Worth today')).toHaveText('$0.111');
   await expect(panel).toContainText(
     '4 reward tokens, worth $0.111. They can be cashed out from $25.00 on.',

@@ -32,7 +32,6 @@ export function setupWords(setup: PayoutSetup | undefined, { how }: CameBack): s
   return setup === 'begin' && how === 'done' ? missing : words[setup];
 }
 
-/** The button to the provider's form; `isMain` where it is the main action of the page. */
 export const setupAction = (
   setup: PayoutSetup | undefined,
 ): { readonly text: string; readonly isMain: boolean } => ({
@@ -40,7 +39,6 @@ export const setupAction = (
   isMain: setup === 'begin' || setup === 'details',
 });
 
-/** Words the return from the provider's form; undefined when there was none. */
 export function backWords({ how, inNewTab }: CameBack): string | undefined {
   const close = inNewTab ? ' You can close this tab.' : '';
   if (how === 'expired') {

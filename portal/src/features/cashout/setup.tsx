@@ -61,7 +61,6 @@ export function Setup({ setup, quote, back, onCheck }: SetupProps) {
   );
 }
 
-/** The state of opening the provider's form; `failure` is the text of the last attempt. */
 type OpeningState =
   | { readonly step: 'idle'; readonly failure?: string }
   | { readonly step: 'opening' };
@@ -69,7 +68,6 @@ type OpeningState =
 /** Tells whether the form needs a tab of its own: iPhones and iPads do (R-CAL-08). */
 const isIos = (): boolean => /iPad|iPhone|iPod/.test(navigator.userAgent);
 
-/** Requests a link to the provider's form and goes there; coming back resets the state. */
 function useProviderForm() {
   const [state, setState] = useState<OpeningState>({ step: 'idle' });
 

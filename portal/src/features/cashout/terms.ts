@@ -15,7 +15,6 @@ import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain
 import type { Cents } from '@datchain/shared/domain/units.ts';
 
 export interface Terms {
-  /** Whether the server, or else the databases, have provided these figures. */
   readonly isKnown: boolean;
   /** The amount that Max fills in, by source. */
   readonly availableCents: Readonly<Record<PayoutSource, Cents>>;
@@ -38,7 +37,6 @@ export const readTerms = (quote: PayoutQuote): Terms => ({
   blockedBy: quote.blockedBy,
 });
 
-/** Figures read from the databases, for when the server does not answer. */
 export interface Figures {
   readonly isKnown: boolean;
   readonly earnedDays: readonly EarnedDay[];

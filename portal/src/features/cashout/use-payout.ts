@@ -9,7 +9,6 @@ import { call } from '../../lib/calls/callables.ts';
 /** The alert for every failed payout (R-CSH-07). */
 const failureSentence = 'Failed to process payout. Please try again.';
 
-/** `refused` is the server's own reason, and the source it is about. */
 export type PayoutState =
   | {
       readonly step: 'idle';

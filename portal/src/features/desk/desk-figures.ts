@@ -20,7 +20,6 @@ export interface DeskMonth {
   readonly sums: DeskSums;
 }
 
-/** The earnings of an artist's works in a year: the same lines by month and by work. */
 export interface DeskEarnings {
   /** Newest first. */
   readonly months: readonly DeskMonth[];

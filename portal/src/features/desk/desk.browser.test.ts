@@ -230,7 +230,6 @@ describe('an artist’s desk', () => {
       reported: {
         bus: { spotify: day(14), apple_music: day(13) },
         red: { spotify: day(14), amazon_music: day(46) },
-        // A work of somebody else.
         marble: { spotify: day(60) },
       },
     });

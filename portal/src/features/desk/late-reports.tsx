@@ -9,7 +9,6 @@ import { useServerTime } from '../../lib/data/use-live.ts';
 /** A platform without a report for this many days is a warning (N-FIG-03). */
 const LATE_DAYS = 14;
 
-/** Up to this many works are named; more are counted, with their names below. */
 const MAX_NAMED = 3;
 
 const daysSince = ({ upTo }: LastReported, now: Millis): number =>
@@ -50,7 +49,6 @@ export function LateReports({ works, index }: LateReportsProps) {
 }
 
 type LateLineProps = {
-  /** The works with the same platform and day. */
   late: readonly [LastReported, ...LastReported[]];
   songs: ReadonlyMap<string, string>;
   now: Millis;

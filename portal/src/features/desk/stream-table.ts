@@ -123,6 +123,5 @@ export function streamPeriod(period: string): string {
   return period.length === 7 ? formatMonth(period) : formatDate(Date.parse(period));
 }
 
-/** Formats a figure: a gap as a dash, an incomplete one with a note. */
 export const streamText = ({ streams, isPartial } = nothing): string =>
   streams === null ? UNKNOWN : `${formatCount(streams)}${isPartial ? ' so far' : ''}`;

@@ -117,7 +117,6 @@ function useFilter(thisYear: string) {
   };
 }
 
-/** Names the only work or source on the statement; undefined when it covers everything. */
 function formatOnly({ datId, source }: EarningsFilter, songOf: SongOf): string | undefined {
   const from = sources.find(({ name }) => name === source)?.text;
   return [datId && songOf(datId), from].filter(Boolean).join(', ') || undefined;

@@ -75,7 +75,6 @@ async function savedPdf(page: Page) {
   };
 }
 
-/** Reads the replacement texts of the pictures in a PDF file, in order. */
 function actualTexts(bytes: Buffer): string[] {
   const file = bytes.toString('latin1');
   const streams = [...file.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: begin }) => {

@@ -35,7 +35,6 @@ export function readFilter(search: URLSearchParams, thisYear: string): EarningsF
   };
 }
 
-/** Returns the filter as search parameters; defaults are left out. */
 export const formatSearch = (
   { period, datId, source }: EarningsFilter,
   thisYear: string,

@@ -45,7 +45,6 @@ export function logLines(line: EarningsLine, log: readonly LogLine[]): readonly 
   return brought ? findDays(brought.sharedMicros, found) : [];
 }
 
-/** Returns the numbers of those public lines, in ascending order. */
 export const logNumbers = (line: EarningsLine, log: readonly LogLine[]): number[] =>
   logLines(line, log)
     .map(({ seq }) => seq)

@@ -31,7 +31,6 @@ export interface PaperTable {
   readonly rows: readonly PaperRow[];
 }
 
-/** The text of a statement on paper and in the PDF, in reading order. */
 export interface StatementPaper {
   /** 'Statement, November 2026' */
   readonly name: string;

@@ -29,7 +29,6 @@ const columns: Readonly<Record<number, readonly number[]>> = {
 
 type Place = { readonly x: number; readonly width: number; readonly endsThere: boolean };
 
-/** Computes the columns' places: names align left, everything else right. */
 function computePlaces(count: number): Place[] {
   const shares = columns[count] ?? [];
   const rest = 1 - shares.reduce((sum, share) => sum + share, 0);
@@ -127,7 +126,6 @@ class StatementFile {
     this.#line(this.#y, INK);
   }
 
-  /** Draws one row. `heads` are repeated after a page break; the head row itself has none. */
   #row(
     parent: Element,
     row: Omit<PaperRow, 'key'>,
@@ -204,7 +202,6 @@ class StatementFile {
     this.#y += 18;
   }
 
-  /** Numbers the pages, where there are several. @returns the number of pages */
   numberPages(): number {
     const { count } = this.#doc.bufferedPageRange();
     for (let page = 0; count > 1 && page < count; page += 1) {

@@ -162,7 +162,6 @@ test('[N-EXP-03] a line leads to its lines of the public log: the days whose str
   expect(logNumbers(royalty, log)).toEqual([12]);
   expect(logNumbers(old, log)).toEqual([]);
   expect(logNumbers({ ...resale, month: '2026-10' }, log)).toEqual([]);
-  // This text tells several rows of one platform apart.
   expect(heldText(logLines(spotify, log), 2)).toBe('11 to 12 Nov 2026, 2 editions');
   expect(heldText(logLines(apple, log), undefined)).toBe('');
 });

@@ -23,7 +23,6 @@ const PAGE_SIZE = 50;
 
 const back = <BackLink href="/wallet" text="Wallet" />;
 
-/** `/wallet/history`: all movements of a wallet, newest first, live. */
 export default function HistoryScreen() {
   const session = useSession();
   if (session.state === 'signedOut') {

@@ -26,7 +26,6 @@ export interface MovementWords {
   readonly href?: string;
 }
 
-/** Returns the name of a work, or its id where the name is unknown. */
 export type SongOf = (datId: string) => string;
 
 const dollars = (cents: Cents): UsdMicros => centsToMicros(cents);

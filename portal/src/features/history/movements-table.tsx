@@ -70,7 +70,6 @@ const earnedBy = (run: StreamRun): number => sumOf(run.map(({ earnedMicros }) =>
 
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
 
-/** Tells whether the address names an entry, and scrolls the element with `ref` into view then. */
 function useNamed<Part extends HTMLElement>(entryId: string): { isNamed: boolean; ref: Ref<Part> } {
   const { hash } = useLocation();
   const isNamed = hash === `#${encodeURIComponent(entryId)}`;

@@ -31,7 +31,6 @@ export function groupStreams(movements: readonly RecordedMovement[]): Entry[] {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Formats a run, e.g. 'Streams, 7 days, 2 works, 1 corrected'. */
 export function runWords(run: StreamRun): string {
   const days = new Set(run.map(({ date }) => date)).size;
   const works = new Set(run.map(({ datId }) => datId)).size;

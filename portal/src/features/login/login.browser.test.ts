@@ -46,7 +46,6 @@ describe('the provider refuses', () => {
       expect(red - Math.max(green, blue)).toBeGreaterThanOrEqual(RED_LEAD);
       expect(contrast(letters, behind)).toBeGreaterThanOrEqual(MIN_CONTRAST);
 
-      // Other texts are not red, so that red means failure.
       const label = await coloursSeen(page.getByText('Password', { exact: true }));
       expect(label.letters[0] - Math.max(label.letters[1], label.letters[2])).toBeLessThan(20);
 
@@ -192,7 +191,6 @@ test.each(['/orders/..\\..\\\\evil.test', '/orders/..\t\\..\\/evil.test', '//evi
 );
 
 describe('a link for a new password', () => {
-  /** Plays the provider for one code, which works until it is used. */
   const playCode = (services: PlayedServices) => {
     let isUsed = false;
     playAccount(services, fan);

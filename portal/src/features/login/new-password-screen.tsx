@@ -20,7 +20,6 @@ type Link =
   /** The password is set, but logging in with it did not work. */
   | { readonly state: 'set' };
 
-/** Tells whether only a new link helps: the code expired, was used, or its account is gone. */
 const isOver = (error: unknown): boolean =>
   /action-code|user-disabled|user-not-found|missing-code/.test(codeOf(error));
 

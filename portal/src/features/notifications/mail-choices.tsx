@@ -25,7 +25,6 @@ type MailChoicesProps = {
 };
 
 export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) {
-  // Choices ahead of the stored settings.
   const [pressed, setPressed] = useState<Partial<Record<MailChoice, boolean>>>({});
   const [told, setTold] = useState('');
 

@@ -60,7 +60,6 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
   const isNew = ({ at }: Notification) => settings.state === 'ready' && at > seenUntil;
   const fresh = notifications.filter(isNew).length;
 
-  // Shows the list's count of new notifications at the bell.
   const isKnown = found.state === 'ready' && settings.state === 'ready';
   useEffect(() => {
     if (isKnown) showNews(fresh);

@@ -169,7 +169,6 @@ describe('the operators’ desk', () => {
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(list).toContainText('Band 107');
     expect(await axeFaults(page)).toEqual([]);
-    // The decision is made on a row of the search; the search stays.
     answer('getDeskPage', { result: { list: 'applications', rows: [], next: null } });
     await list.getByRole('button', { name: 'Accept Band 107' }).click();
     await page.getByLabel('Message to the applicant (optional)').fill('Good songs.');
@@ -232,7 +231,6 @@ describe('the operators’ desk', () => {
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toContainText('can release their own works');
     await page.keyboard.press('Escape');
-    // Letters are letters in a field.
     await page.getByLabel('Let somebody release works of any artist').pressSequentially('jk');
     await expect(page.getByLabel('Let somebody release works of any artist')).toHaveValue('jk');
     expect(asked.filter(({ name }) => name === 'decide')).toEqual([]);
@@ -345,7 +343,6 @@ describe('the operators’ desk', () => {
     await page.clock.install({ time: at });
     await page.reload();
     await expect(main).toContainText('4 open tasks');
-    /** Advances the clock until the page shows this text: each answer takes some real time. */
     const passUntil = (text: string) =>
       expect
         .poll(async () => {

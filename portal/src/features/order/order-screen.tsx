@@ -25,7 +25,6 @@ type OrderScreenProps = {
   ofEdition: ComponentType<Followed & { edition: NonNullable<OrderStatus['edition']> }>;
 };
 
-/** `/orders/{id}`: one order of the signed-in user, from payment to receipt. */
 export default function OrderScreen({ ofEdition }: OrderScreenProps) {
   const session = useSession();
   const { orderId = '' } = useParams();

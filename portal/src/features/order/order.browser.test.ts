@@ -17,7 +17,6 @@ const order = {
 
 const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
 
-/** Lists everything visible on the page besides the receipt and its ancestors. */
 const besideTheReceipt = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
@@ -65,7 +64,6 @@ test('a paid order is a receipt that prints on one page, and its typeface loads 
   await expect(receipt(page)).toContainText('It is not a tax invoice');
   expect(await axeFaults(page)).toEqual([]);
 
-  // The receipt is alone on one page of A4, black on white even where the screen is dark.
   await expect.poll(async () => (await typefaces(page)).length).toBeGreaterThan(0);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await besideTheReceipt(page)).toEqual([]);

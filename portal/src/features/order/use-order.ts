@@ -17,7 +17,6 @@ export type OrderView =
   | {
       readonly state: 'known';
       readonly order: OrderStatus;
-      /** The number of polls since the order last changed. */
       readonly asks: number;
       /** Whether the last poll went unanswered: the order shown may be outdated. */
       readonly stale: boolean;
@@ -32,7 +31,6 @@ const isAbsent = (error: unknown): boolean =>
   error instanceof CallError &&
   ['not-found', 'permission-denied', 'invalid-argument'].includes(error.code);
 
-/** Identifies the state of an order and of its edition, to notice changes. */
 const standing = ({ state, edition }: OrderStatus): string => `${state} ${edition?.state ?? ''}`;
 
 function learned(view: OrderView, order: OrderStatus): OrderView {

@@ -5,7 +5,6 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 /** A price, or null for no offer. */
 type Offer = Cents | null;
 
-/** An offer that this page made or withdrew, with the public state of the edition before it. */
 export interface Noted {
   readonly offer: Offer;
   readonly before: Offer | undefined;

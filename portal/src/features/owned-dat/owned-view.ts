@@ -41,11 +41,9 @@ export interface OwnedView {
 
 interface Sources {
   readonly datId: string;
-  /** Undefined until the session is known. */
   readonly uid: string | undefined;
   /** Undefined where the public summaries lack the work. */
   readonly dat: Dat | undefined;
-  /** The stored value of `datLive/{id}`. */
   readonly live: unknown;
   readonly owned: readonly OwnedDat[];
   readonly created: readonly CreatorPart[];
@@ -53,9 +51,6 @@ interface Sources {
   readonly justOffered: ReadonlyMap<number, Cents | null>;
 }
 
-/**
- * Tells whether every edition has left the creator once, by the live values where there are some.
- */
 const isSoldOutNow = ({ soldOut, editions }: Dat, live: unknown): boolean =>
   soldOut ||
   (editions.length > 0 &&

@@ -6,7 +6,6 @@ import { factsIn } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
-/** A sold-out work by Ada, of which the user owns edition 1. Its own price is $20. */
 const owner: Given = {
   user: { uid: 'fan', email: 'fan@dats.test' },
   documents: {

@@ -29,7 +29,6 @@ export interface WholePlayer {
   heard(): Heard;
   /** @returns a function that ends the subscription */
   listen(onChange: () => void): () => void;
-  /** Ends the sound; a later press starts it again. */
   close(): void;
 }
 
@@ -131,8 +130,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       show(own);
     });
     own.addEventListener('pause', () => {
-      // The event comes late: the sound may be playing again. A new address also pauses it, and
-      // then it is still wanted.
+      // The event comes late: the sound may play again, or only a new address paused it.
       if (own.paused && own.readyState > 0) isWanted = false;
       show(own);
     });

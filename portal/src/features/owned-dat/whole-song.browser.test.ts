@@ -11,7 +11,6 @@ const portal = portalSite();
 const TONE_SECONDS = 40;
 const SAMPLE_RATE = 3_000;
 
-/** Makes an object URL of a forty-second tone, valid in this page. */
 const aTone = (page: Page): Promise<string> =>
   page.evaluate(
     ({ seconds, rate }) => {
@@ -39,7 +38,6 @@ const aTone = (page: Page): Promise<string> =>
   );
 
 const link = (url: string): Answer => ({ result: { url, expiresAt: 0, seconds: TONE_SECONDS } });
-/** Answers with a web page, like an expired address. */
 const over = 'https://storage.googleapis.com/dats/full/salt.mp3';
 
 const preview = {
@@ -70,7 +68,6 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the
 const at = async (page: Page) => Number(await slider(page).inputValue());
 const open = (given: Given) => portal.open('/wallet/dat/salt', given);
 
-/** Opens the work's page, where the call answers with a valid address. */
 async function openToHear() {
   const opened = await open(holder({}));
   const hear = async () => opened.answer('getListenLink', link(await aTone(opened.page)));
@@ -103,7 +100,6 @@ describe('the whole song of a work', () => {
     await page.keyboard.press('Space');
     await expect(pause(page)).toBeVisible();
     await expect.poll(() => at(page)).toBeGreaterThan(there);
-    // The address is still valid.
     expect(asked).toHaveLength(1);
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -116,7 +112,6 @@ describe('the whole song of a work', () => {
       const { load } = HTMLMediaElement.prototype;
       Object.assign(window, { ways });
       Object.assign(HTMLMediaElement.prototype, {
-        // The player calls this first.
         load(this: HTMLMediaElement) {
           for (const way of ['seeking', 'seeked']) this.addEventListener(way, () => ways.push(way));
           load.call(this);
@@ -207,7 +202,6 @@ describe('the whole song of a work', () => {
     await expect.poll(() => asked.length).toBe(2);
     await expect(pause(page)).toBeVisible();
     await expect.poll(() => at(page)).toBeGreaterThan(31.5);
-    // A paused tab does not start to play by itself.
     await page.keyboard.press('Space');
     await expect(play(page)).toBeVisible();
     await runOut();

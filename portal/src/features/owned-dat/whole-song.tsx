@@ -88,7 +88,6 @@ export function WholeSong(props: WholeSongProps) {
   );
 }
 
-/** Formats e.g. 'Download the original, 41.3 MB, WAV'. */
 const downloadText = (original: Original | undefined): string =>
   ['Download the original', ...(original ? [sizeText(original.bytes), original.format] : [])].join(
     ', ',

@@ -15,7 +15,6 @@ export class UnansweredSite extends Error {
   override readonly name = 'UnansweredSite';
 }
 
-/** Thrown when the site's answer is not a log with its lists. */
 export class UnreadableSite extends Error {
   override readonly name = 'UnreadableSite';
 }

@@ -64,7 +64,6 @@ export interface ClosedDay {
   readonly isSigned: boolean;
 }
 
-/** The reason why a day cannot be checked, or the fault that was found. */
 export type DayFault =
   | { readonly fault: 'none' }
   /** The log is not signed as its policy requires. */
@@ -99,7 +98,6 @@ async function openLog(read: Read): Promise<SignedLog | Failure> {
   return isFailure(note) ? note : { latest, isSigned: note.isSigned };
 }
 
-/** Reads the fields of a line; undefined where the tree does not prove it. */
 async function fieldsAt(read: Read, { latest }: SignedLog, line: number) {
   try {
     const entry = await readEntry(read, latest, line - 1);

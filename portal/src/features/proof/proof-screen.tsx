@@ -14,7 +14,6 @@ import { type Checking, useCheck } from './use-check.ts';
 
 const back = <BackLink href="/wallet" text="Wallet" />;
 
-/** `/wallet/proof`: lets users check that the public books count their balance. */
 export default function ProofScreen() {
   const session = useSession();
   const user = session.state === 'signedIn' ? session : undefined;

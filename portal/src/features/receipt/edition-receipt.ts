@@ -15,7 +15,6 @@ export type EditionPurchase = Extract<Movement, { kind: 'edition-bought' }>;
 export interface Bought {
   readonly entryId: string;
   readonly purchase: EditionPurchase;
-  /** Undefined where the public summaries lack the work. */
   readonly dat: Dat | undefined;
   /** The seller's username: '' for an unnamed seller, null where unknown. */
   readonly seller: string | null;

@@ -17,7 +17,6 @@ import { liveOr, useWatched, type Watch } from '../../lib/data/use-watched.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { type Bought, editionReceipt } from './edition-receipt.ts';
 
-/** `/wallet/receipt/{entryId}`: the receipt of an edition bought with tokens. */
 export default function ReceiptScreen() {
   const session = useSession();
   const { entryId = '' } = useParams();

@@ -17,7 +17,6 @@ import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
 
-/** The usernames in the store, from which queries find by prefix. */
 const everybody = ['miraholt', 'minaroth', 'mo', 'mzungu', 'okafor'];
 const findByPrefix = ({ compared, limit }: AskedQuery) =>
   everybody
@@ -56,7 +55,6 @@ describe('free tags', () => {
     }
     await expect(tags(page, 'Producers')).toHaveText(['Joe Castellanos', 'Quay']);
     await expect(producers).toHaveAccessibleDescription('2 of 10');
-    // Another list may have this name too.
     await add(page, 'Songwriters', 'Quay');
     await expect(tags(page, 'Songwriters')).toHaveText(['Quay']);
     await page.getByRole('button', { name: 'Remove Joe Castellanos' }).click();
@@ -164,7 +162,6 @@ describe('an @ and a username', () => {
     await expect(tags(page, 'Producers')).toHaveText(['@minaroth']);
     await expect(producers).toHaveValue('');
 
-    // Finds this account again, in another letter case.
     await lookFor(producers, '@MinaRoth');
     await page.clock.runFor(300);
     await expect(options(page)).toHaveText(['@minarothFan']);

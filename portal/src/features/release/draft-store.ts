@@ -101,7 +101,6 @@ const fileKinds: readonly FileKind[] = ['artwork', 'audio'];
 
 export type KeptPart = 'text' | FileKind;
 
-/** A release in memory: while its text is here, its files are too. */
 interface Parts {
   text?: Pick<KeptRelease, 'draft' | 'savedAt'>;
   artwork?: File | null;

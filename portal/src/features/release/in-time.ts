@@ -1,4 +1,3 @@
-/** Enough time for any text. */
 const TIMEOUT_MILLIS = 2_000;
 
 /**

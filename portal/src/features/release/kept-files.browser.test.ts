@@ -17,7 +17,6 @@ import { releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
 
-/** Makes the device abort every transaction with a value of one of these kinds. */
 const refuse = (context: BrowserContext, kinds: readonly ('File' | 'ArrayBuffer')[]) =>
   context.addInitScript((names) => {
     const isRefused = (value: unknown): boolean =>
@@ -31,7 +30,6 @@ const refuse = (context: BrowserContext, kinds: readonly ('File' | 'ArrayBuffer'
     };
   }, kinds);
 
-/** Makes the device's store stop answering: no transaction reports its end. */
 const silence = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.defineProperty(IDBObjectStore.prototype, 'transaction', { get: () => ({}) });

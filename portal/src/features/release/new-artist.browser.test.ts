@@ -34,7 +34,6 @@ async function fill(page: Page, changed: Partial<typeof newcomer> = {}): Promise
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create account' });
 const alertAfterCreate = (page: Page) => alertAfter(page, () => createButton(page).click());
 
-/** Expects the sentence at the field, which has the focus. */
 async function expectAt(page: Page, label: string, sentence: string): Promise<void> {
   const field = page.getByLabel(label);
   await expect(field).toBeFocused();

@@ -269,7 +269,6 @@ test('[R-REL-13] the 16 genres are offered by name, none chosen, and each is kep
     await genre.selectOption({ label: name });
     await expect(genre).toHaveValue(stored);
   }
-  // The draft has the stored value too: a reload restores it, and it is sent.
   await genre.selectOption({ label: 'R&B/Soul' });
   await expectKept(page);
   await page.reload();
@@ -340,7 +339,6 @@ test('[R-REL-10] all that is missing is said at once: beside the fields, and in 
   await expect(page.getByLabel('E-mail')).toBeFocused();
   expect(askedBesidesSession(services)).toEqual([]);
 
-  // A corrected problem disappears from both places at once; the others stay.
   await pickAda(page);
   await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));
   await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav('master.wav'));

@@ -7,7 +7,6 @@ import { networkTurn, releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
 
-/** One item in each spelling, and one that lacks its id. */
 const summaries = {
   summary_1: {
     posts: [
@@ -54,7 +53,6 @@ describe('existing releases', () => {
       'Glass BellKestrelOffcuts',
       'Glass CoinNobodyReel',
     ]);
-    // Each of the three fields is searched, whatever its stored name.
     for (const [typed, found] of [
       ['odette', 'Glass AvenueOdette VargaSingles'],
       ['kestrel', 'Glass BellKestrelOffcuts'],
@@ -156,7 +154,6 @@ describe('existing releases', () => {
     await query(page).fill('glass');
     await page.clock.runFor(500);
     await expect.poll(() => services.askedOf('/documents/musicSummaries').length).toBe(1);
-    // The first poll: the popup is open, and its search continues.
     await page.clock.runFor(8_100);
     await popup(page).getByRole('button', { name: 'Close' }).click();
     await expect(popup(page)).toHaveCount(0);

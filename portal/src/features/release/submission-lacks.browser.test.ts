@@ -18,7 +18,6 @@ const ada = {
   imageUrl: '',
 } as const;
 
-/** A complete release apart from its files. */
 const song = { selectedArtist: ada, songName: 'Night Bus', genre: 'jazz' };
 
 const summary = {
@@ -50,7 +49,6 @@ test('[R-REV-02] a submission without artist or artist id, artwork or audio is r
   }
   expect(askedBesidesSession(services)).toEqual([]);
 
-  // With everything there, the same button uploads: the counter above does count requests.
   await keepDraft(page, song, { artwork, audio });
   await submit(page).click();
   await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
@@ -65,7 +63,6 @@ test('[R-REV-07] while one tab submits, another does not; what another tab chang
   });
   await keepDraft(page, { mode: 'summary', summary });
   await expect(submit(page)).toBeEnabled();
-  // Another tab holds the lock until it ends.
   await page.evaluate(() => {
     const held = new Promise<void>((resolve) => {
       addEventListener('other-tab-ends', () => resolve());

@@ -8,7 +8,6 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useSignUp } from './use-sign-up.ts';
 
-/** `/signup`: creates a fan's account, signs in, and continues where a login would lead. */
 export default function SignupScreen() {
   const session = useSession();
   const { state, submit } = useSignUp();

@@ -18,7 +18,6 @@ async function fill(page: Page, form: typeof newcomer): Promise<void> {
 const signUpButton = (page: Page) => page.getByRole('button', { name: 'SIGN UP' });
 const alertAfterSignUp = (page: Page) => alertAfter(page, () => signUpButton(page).click());
 
-/** Expects the sentence at the field, which has the focus. */
 async function expectAt(page: Page, label: string, sentence: string): Promise<void> {
   const field = page.getByLabel(label);
   await expect(field).toBeFocused();

@@ -11,7 +11,6 @@ import { liveOr } from '../../lib/data/use-watched.ts';
 import { movementPath } from '../../lib/text/movement-path.ts';
 import { type DebtLine, debtStory } from './debt-story.ts';
 
-/** More than any debt has. */
 const MOVEMENTS_LIMIT = 200;
 
 /** Shows a debt, how it is settled, and its history (N-MON-04). */

@@ -281,7 +281,6 @@ describe('figures that cannot be loaded', () => {
     ] as const) {
       const { page } = await portal.open(path, { ...stored, isSilent: true });
       for (const label of labels) await expect(figure(page, label), path).toHaveText('–');
-      // Neither a zero nor a sentence that says there is nothing.
       await expect(page.getByRole('main')).not.toContainText(/\$0\.00|Nothing earned|don't own/);
     }
   });

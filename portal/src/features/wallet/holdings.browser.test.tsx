@@ -10,7 +10,6 @@ const portal = portalSite();
 const fan = { uid: 'fan', email: 'fan@dats.test' };
 const artwork = 'https://firebasestorage.googleapis.com/v0/b/dats/o/dat_artwork%2Fbus?alt=media';
 
-/** Two works: one by Ada, and one whose public row says little. */
 const works = {
   'assetsSummary/main': {
     assets: [
@@ -117,7 +116,6 @@ describe('owned DATS', () => {
       owning('fan', [
         { ...edition, earnings: 1.25 },
         { ...edition, edition: 2, earnings: 2 },
-        // Sold on: its share is gone, its earnings stay.
         { ...edition, edition: 3, earnings: 4.5, sold: true },
       ]),
     );

@@ -17,7 +17,6 @@ export interface ListingDraft {
   /** In US dollars, for one token. */
   readonly price: string;
   readonly owned: number;
-  /** The maximum of the price input; see maximumAskCents. */
   readonly maximumCents: Cents;
 }
 

@@ -18,7 +18,6 @@ const lineOf = (id: string) => ({
   isForSale: true,
   royalties: 2.5,
 });
-/** Ada released all works; the only edition of one on the second page was sold on. */
 const world: Given = {
   user: { uid: 'ada', email: 'ada@dats.test' },
   calls: { getPayoutQuote: payouts('ready') },
@@ -73,7 +72,6 @@ test('[R-WAL-03] a wallet lists a hundred works at a time, and its totals count 
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   await expect(page.getByRole('article').last()).toContainText('$2.50');
 
-  // The second page is live, like the first.
   const moved = next.map((id) => ({ ...lineOf(id), earnings: 7 }));
   await change({ documents: { 'users/ada/works/p1': { datIds: next, ownedDats: moved } } });
   await expect(page.getByRole('article').last()).toContainText('$7.00');
@@ -84,7 +82,6 @@ test('[R-WAL-03] a wallet lists a hundred works at a time, and its totals count 
   await expect(figure(page, 'Total Earnings')).toHaveText('$7.00');
 });
 
-/** A smaller world, for tests that do not depend on the number of cards. */
 const few: Given = {
   ...world,
   documents: {

@@ -24,7 +24,6 @@ type OwnedDatsProps = {
   totals: WorksTotals;
   morePages: number;
   uid: string | undefined;
-  /** Whether the public summaries have loaded: names that they lack will not come. */
   namesKnown: boolean;
   aside?: ReactNode;
 };

@@ -9,10 +9,8 @@ const CREATOR_EXTRA_PPM = 500_000;
 
 export interface OwnedWork {
   readonly datId: string;
-  /** Undefined where the public summaries lack the work. */
   readonly dat: Dat | undefined;
   readonly isCreator: boolean;
-  /** The editions held now, without those sold on. */
   readonly editions: number;
   /** The shares of the editions held now, plus the creator's extra share. */
   readonly sharePpm: SharePpm;
@@ -68,7 +66,6 @@ export interface WorksTotals {
 export const worksMicros = (works: readonly OwnedWork[]): UsdMicros =>
   works.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
 
-/** Computes the totals of a wallet that has all works on one page. */
 export function sumTotals(works: readonly OwnedWork[]): WorksTotals {
   const held = heldWorks(works);
   const heldMicros = worksMicros(held);

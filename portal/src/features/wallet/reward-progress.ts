@@ -10,7 +10,6 @@ export interface RewardProgress {
   readonly thresholdCents: Cents;
   /** The number of tokens that can be claimed, limited by the supply. */
   readonly claimable: number;
-  /** The amount spent towards the next token, at most its price. */
   readonly towardsCents: Cents;
   readonly missingCents: Cents;
   /** The number of tokens that the spending has earned at today's price. */

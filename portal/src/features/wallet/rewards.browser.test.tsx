@@ -78,7 +78,6 @@ test('[R-WAL-09] a failed claim is reported and can be tried again', async () =>
 
 test('[R-WAL-18] the price of a reward token follows what was sold to everyone', async () => {
   const { page, change } = await portal.open('/wallet', spent(420_000, 0));
-  // The reward tokens that $4,200 of spending earns at each price.
   for (const [soldCents, price, earned] of [
     [0, '$250.00', 16],
     [2_500_000_000, '$300.00', 14],

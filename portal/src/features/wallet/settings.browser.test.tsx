@@ -99,7 +99,6 @@ test.each(sweep(worst, others))(
     await expect(page).toHaveURL(/\/wallet$/);
     await expect(dialog).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Opening Stripe…' })).toHaveCount(0);
-    // The tab that was opened for the answer is closed again.
     expect(page.context().pages()).toHaveLength(1);
     for (const [each, reply] of Object.entries(working)) answer(each, reply);
     await way(name).click();

@@ -16,7 +16,6 @@ import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 type SettingsProps = {
   open: boolean;
   onClose: () => void;
-  /** Undefined until the session is known. */
   email: string | undefined;
 };
 
@@ -40,7 +39,6 @@ export function Settings({ open, onClose, email }: SettingsProps) {
     onClose();
   });
 
-  /** Stays busy until the action ends, or forever when it leaves the page. */
   const run = async (action: () => Promise<'stays' | 'leaves'>) => {
     setBusy(true);
     try {

@@ -64,7 +64,6 @@ function makeFigure(total: Total, wallet: Wallet): Metric {
 
 type TotalsProps = {
   wallet: Wallet;
-  /** Undefined until the session is known. */
   uid: string | undefined;
 };
 

@@ -73,9 +73,7 @@ export interface Wallet {
   readonly worksTotals: WorksTotals;
   readonly credits: CreditSummary;
   readonly earningsSources: EarningsSources;
-  /** Whether all sources of the earnings have been read. */
   readonly sourcesKnown: boolean;
-  /** Undefined until known. */
   readonly spend: { readonly totalCents: Cents; readonly awarded: number } | undefined;
   /** Whether the public summaries have loaded: a work without a name has none. */
   readonly namesKnown: boolean;
@@ -124,9 +122,6 @@ const answered = (...parts: readonly Live<unknown>[]): boolean =>
 const ready = (...parts: readonly Live<unknown>[]): boolean =>
   parts.every(({ state }) => state === 'ready');
 
-/**
- * Follows everything that the wallet screen shows about one user; without a user, nothing is known.
- */
 export function useWallet(uid: string | undefined): Wallet {
   const of = (path: (uid: string) => string) => (uid === undefined ? undefined : path(uid));
   const utility = useLive(of(live.utilityWallet), readUtilityWallet);

@@ -50,7 +50,6 @@ const incompleteText = ({ earningsIncomplete }: Wallet): string =>
     ? 'Some figures could not be loaded; in Earnings they count as zero. Trying again.'
     : 'Some figures could not be loaded. Trying again.';
 
-/** Tells whether earnings suffice for a cash-out, which only then is the main action. */
 const canCashOut = ({ earningsSources: { earnedDays, payoutDays, now } }: Wallet): boolean =>
   eligibleCents(eligibleCredits(earnedDays, payoutDays, now)) >= config.minimumPayoutCents;
 

@@ -11,7 +11,6 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/too-many-requests': 'Too many attempts. Wait 5 minutes.',
 };
 
-/** Returns the code of a provider's error; empty without one. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** Returns the call's own message for each invalid field. */
 export function problemsIn(schema: v.GenericSchema, typed: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of v.safeParse(schema, typed).issues ?? []) {

@@ -35,7 +35,6 @@ async function start(): Promise<Firestore> {
 
 const getStore = startedOnce(start);
 
-/** The source of an answer: the server, or the SDK's cache. */
 type Source = { readonly fromCache: boolean };
 
 function watch(
@@ -89,7 +88,6 @@ export interface Question {
   readonly where?: readonly (readonly [field: string, is: Is, value: string | readonly string[]])[];
   readonly orderBy?: readonly [field: string, direction: 'asc' | 'desc'];
   readonly limit?: number;
-  /** Whether each document is returned as `{id, data}` instead of its data. */
   readonly withIds?: boolean;
 }
 

@@ -15,7 +15,6 @@ const firestore = getFirestore(documents);
 const allowList = firestore.doc(docs.allowedUsers);
 let operator: string;
 
-/** Never aborted; tests that abort have their own. */
 const { signal } = new AbortController();
 
 async function anAccount(): Promise<{ email: string; password: string }> {
@@ -46,7 +45,6 @@ afterAll(async () => {
   await deleteApp(documents);
 });
 
-/** Writes users as a signup does, by username; those with an artist name are artists. */
 async function store(users: Readonly<Record<string, string>>): Promise<void> {
   const batch = firestore.batch();
   for (const [username, artistName] of Object.entries(users)) {

@@ -8,7 +8,6 @@ export function announceOrderChange(orderId: string): void {
   channel.close();
 }
 
-/** Listens for other tabs' changes of one order; returns a function that stops. */
 export function onOrderChange(orderId: string, listener: () => void): () => void {
   const channel = openTabChannel(CHANNEL);
   channel.addEventListener('message', ({ data }) => {

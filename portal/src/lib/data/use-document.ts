@@ -21,7 +21,6 @@ const loadedLater =
 const watchDocument = loadedLater('watchDocumentNow');
 const watchQuestion = loadedLater('watchQuestionNow');
 
-/** Follows a document of the document store; `read` is a reader of shared/contracts. */
 export const useDocument = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchDocument, path, read);
 
@@ -31,7 +30,6 @@ const useFound = <T>(question: Question | undefined, read: (value: unknown) => T
 export const useCollection = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useFound(path === undefined ? undefined : { path }, read);
 
-/** A query for a user's own documents of a collection, optionally in one state. */
 interface Own {
   readonly collection: string;
   readonly uid: string;
@@ -46,7 +44,6 @@ const ownQuestion = ({ collection: path, uid, state }: Own): Question => ({
 export const useOwnDocuments = <T>(own: Own | undefined, read: (value: unknown) => T): Live<T> =>
   useFound(own && ownQuestion(own), read);
 
-/** A query for the document of a collection whose list field contains a text. */
 interface Naming {
   readonly path: string;
   readonly list: string;

@@ -6,7 +6,6 @@ export type Live<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed' };
 
-/** Starts listening to a path; returns a function that stops. */
 export type Watch = (
   path: string,
   onChange: (value: unknown) => void,

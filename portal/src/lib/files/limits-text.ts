@@ -6,7 +6,6 @@ import {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Formats e.g. 'WAV or FLAC, up to 200 MB.', with the pixel limit of pictures. */
 export function limitsText(kind: ReleaseFileKind): string {
   const { formats, maxBytes } = releaseFiles[kind];
   const pixels = kind === 'audio' ? '' : ` and ${MAX_PIXELS / 1e6} megapixels`;

@@ -1,7 +1,6 @@
 import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
 import type { Wav } from '@datchain/shared/domain/recording/wav.ts';
 
-/** Writes the shortest possible WAV header. */
 function writeHeader({ samples, channels, sampleRate, from, to }: Wav): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(44);
   const view = new DataView(header.buffer);

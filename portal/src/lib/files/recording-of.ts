@@ -2,7 +2,6 @@ import type { Recording } from '@datchain/shared/domain/recording/read-recording
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { readableBlob } from './readable-blob.ts';
 
-/** Loads the code that reads recordings with the first of them. */
 async function read(file: Blob): Promise<Recording | Refusal> {
   const { readRecording } = await import('@datchain/shared/domain/recording/read-recording.ts');
   return readRecording(readableBlob(file));

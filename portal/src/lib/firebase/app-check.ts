@@ -62,7 +62,6 @@ async function start(): Promise<AppCheck> {
 
 let starting: Promise<AppCheck> | undefined;
 
-/** Returns the token that proves a call comes from this site; the SDK caches it. */
 async function ask(): Promise<string> {
   starting ??= start();
   return (await getToken(await starting)).token;

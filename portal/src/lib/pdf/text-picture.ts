@@ -44,8 +44,7 @@ export function drawPicture(text: string, size: number, color: string) {
   context.fillStyle = color;
   context.fillText(text, 0, size * LINE.baseline * DOTS_PER_POINT);
   return {
-    // A JPEG is embedded unchanged; a PNG would be unpacked in a worker, which the site's policy
-    // forbids.
+    // A JPEG is embedded unchanged; a PNG would need a worker, which the site's policy forbids.
     src: canvas.toDataURL('image/jpeg', 0.95),
     width: canvas.width / DOTS_PER_POINT,
     height: canvas.height / DOTS_PER_POINT,

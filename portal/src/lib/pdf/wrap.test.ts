@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { wrap } from './wrap.ts';
 
-/** Counts every letter as equally wide. */
 const widthOf = (part: string) => [...part].length;
 
 test.each([

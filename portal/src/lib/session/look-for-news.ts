@@ -24,8 +24,7 @@ export function showNews(count: number): void {
 }
 
 async function look(uid: string, signal: AbortSignal): Promise<void> {
-  // Read as a collection, which is empty for users without settings: a missing document would be an
-  // error.
+  // Read as a collection, empty for users without settings: a missing document would be an error.
   const settings = await readCollection(settingsPath(uid), signal);
   if (signal.aborted) return;
   noteOperator(

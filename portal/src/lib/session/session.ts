@@ -21,7 +21,6 @@ export type Session =
       readonly state: 'signedIn';
       readonly uid: string;
       readonly email: string;
-      /** Whether the owner has opened the link of an e-mail to this address. */
       readonly isConfirmed: boolean;
       /** Undefined until the allow-list is loaded. */
       readonly canRelease: boolean | undefined;
@@ -60,11 +59,9 @@ export function menuSession(current: Session): SessionHint {
   };
 }
 
-/** The user's uid; undefined while it is not known and when no one is signed in. */
 export const uidOf = (current: Session): string | undefined =>
   current.state === 'signedIn' ? current.uid : undefined;
 
-/** The session's part in the page's reach: silent until it is known. */
 const part = {};
 
 function set(next: Session): void {
@@ -81,7 +78,6 @@ function set(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** The local storage key of the user of this browser, as any tab last knew. */
 const lastUidKey = 'datchain.uid';
 
 /**
@@ -117,7 +113,6 @@ function adopt(user: User): Promise<void> {
   const username = user.displayName ?? '';
   const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed, username } as const;
   set({ ...signedIn, canRelease: undefined });
-  // Counts news at the bell as long as someone is signed in.
   import('./look-for-news.ts').catch((error: unknown) => {
     warnLater('The news could not be counted.', error);
   });

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { getDepartures, getSession, type Session, subscribeToSession } from './session.ts';
 
-/** Follows the session; signing in or out in another tab counts too. */
 export const useSession = (): Session => useSyncExternalStore(subscribeToSession, getSession);
 
 /**

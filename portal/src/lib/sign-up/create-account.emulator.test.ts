@@ -24,9 +24,6 @@ const app = initializeApp({ projectId, databaseURL }, 'signup');
 const firestore = getFirestore(app);
 const auth = getAuth(app);
 
-/**
- * Loads the rules of a deployment with these fixed accounts, or none, into the stack's Firestore.
- */
 async function loadRules(fixed: readonly string[]): Promise<void> {
   const { hostname: host, port } = new URL(addresses.firestore);
   const source = readFileSync(

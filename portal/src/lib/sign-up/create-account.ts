@@ -51,7 +51,6 @@ export class ArtistNameRefused extends Error {
 export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> & {
   readonly email: string;
   readonly password: string;
-  /** Checked by `checkFile` and drawn by `squareOf`. */
   readonly picture?: File | undefined;
 };
 
@@ -86,7 +85,6 @@ export async function createAccount(details: AccountDetails): Promise<NewUser> {
   }
 }
 
-/** Makes the context for calls as the new user, who is not signed in here. */
 async function callContext(user: User) {
   const config = await loadConfig();
   return {

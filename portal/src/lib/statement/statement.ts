@@ -18,7 +18,6 @@ import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 /** Returns the name of a work, or its id where the name is unknown. */
 export type SongOf = (datId: string) => string;
 
-/** The streams of a work in a month, with the exact sum of its platforms. */
 export interface WorkStreams {
   readonly datId: string;
   readonly lines: readonly EarningsLine[];
@@ -118,7 +117,6 @@ export function broughtByWork({ lines }: WorkStreams) {
 export const sharesText = (sharesPpm: readonly SharePpm[]): string =>
   sharesPpm.map(formatShare).join(' + ');
 
-/** Returns the number of editions behind a line's share; undefined where unknown. */
 export type EditionsOf = (line: EarningsLine) => number | undefined;
 
 /**

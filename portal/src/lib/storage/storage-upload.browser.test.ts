@@ -63,7 +63,6 @@ const begin = (sessionUrl?: string): Promise<void> =>
     FILE_BYTES,
   ] as const);
 
-/** Expects a completed upload with every byte in place. */
 async function expectWhole(): Promise<void> {
   await page.evaluate(() => window.uploading.upload.done);
   const url = `${storage.url}/v0/b/${where.bucket}/o/${where.path}?alt=media`;

@@ -22,7 +22,6 @@ export interface Steered {
   readonly sessionUrl: string | undefined;
   readonly onProgress: (sentBytes: number) => void;
   readonly onConnection: (isLost: boolean) => void;
-  /** Called with a session that a later attempt can resume. */
   readonly onSession: (sessionUrl: string) => void;
 }
 
@@ -42,7 +41,6 @@ const readField = (error: unknown, field: 'code' | 'status'): unknown =>
  */
 const isBroken = (error: unknown): boolean => readField(error, 'code') === 'storage/unknown';
 
-/** Tells whether the server has lost the session. */
 const isGone = (error: unknown): boolean => [404, 410].includes(Number(readField(error, 'status')));
 
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));

@@ -28,7 +28,6 @@ export interface UploadOrder extends Omit<Steered, 'begin'> {
   readonly path: string;
   readonly file: File;
   readonly contentType: string;
-  /** The uploader, whom the storage's rules check. */
   readonly uid: string;
 }
 

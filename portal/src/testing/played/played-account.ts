@@ -16,7 +16,6 @@ const tokens = ({ uid, email }: PlayedAccount) => ({
   expiresIn: String(HOUR_SECONDS),
 });
 
-/** Makes a refusal of the provider: its own code, for some with a sentence after a colon. */
 export const refusal = (message: string): Answer => ({
   status: 400,
   json: { error: { code: 400, message } },

@@ -13,7 +13,6 @@ type Opening = BrowserContextOptions & {
   readonly prepare?: (services: PlayedServices, context: BrowserContext) => Promise<void> | void;
 };
 
-/** The configuration as in production: real addresses, none of which is reached. */
 const siteConfig = {
   apiKey: 'key',
   projectId: 'played',
@@ -35,8 +34,7 @@ export function playedPortal() {
       const { page, browser, origin } = await tabs.take(options);
       const services = new PlayedServices(tabs.complain);
       await holdRequests(browser, ['https://*'], (request) => services.answer(request));
-      // The live database is not played: its connection stays unanswered, instead of reaching a
-      // real address.
+      // The live database is not played: its connection stays unanswered.
       await page.context().routeWebSocket(/^wss:/, () => {});
       await prepare?.(services, page.context());
       await page.goto(origin + path);

@@ -6,7 +6,6 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** A service's answer; `silence` never answers, and `unreachable` is no connection. */
 export type Answer =
   | { readonly status?: number; readonly json: unknown }
   | 'silence'
@@ -45,7 +44,6 @@ export class PlayedServices {
     this.#complain = complain;
   }
 
-  /** Plays the services whose address contains `part`, instead of earlier ones. */
   play(part: string, player: Player | Answer): void {
     const always = typeof player === 'function' ? player : () => player;
     this.#players.unshift({ part, player: always });

@@ -42,7 +42,6 @@ const valueAt = ({ live }: World, path: string): unknown =>
       .reduce<unknown>((value, key) => (isMap(value) ? value[key] : undefined), makeTree(live)),
   );
 
-/** Stands in for lib/data/live.ts. */
 export const watchLive: typeof import('../../lib/data/live.ts').watchLive = (
   path,
   onChange,

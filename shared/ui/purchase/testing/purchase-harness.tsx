@@ -7,7 +7,6 @@ import { type PaymentRequest, usePurchase } from '../use-purchase.ts';
 
 type PaymentAnswer = { url?: string; orderId?: string };
 
-/** The controls of a test, which acts as the server and the address bar. */
 export type PurchaseControls = {
   requests: PaymentRequest[];
   visited: string[];
@@ -22,7 +21,6 @@ declare global {
   }
 }
 
-/** A page with the buy modal of either screen: `?variant=marketplace&price=36&available=41200`. */
 function Harness() {
   const query = new URLSearchParams(location.search);
   const variant = (query.get('variant') ?? 'block') as PurchaseVariant;

@@ -27,10 +27,8 @@ export const other: OwnedDue = { ...fan, salt: '22'.repeat(16), email: 'bo@dats.
 
 export interface PublishedOptions {
   readonly users?: readonly OwnedDue[];
-  /** Overrides for the log's line about the list. */
   readonly told?: Readonly<Record<string, string | number>>;
   readonly assets?: Readonly<Record<string, string | number>> | null;
-  /** Turns the true list of coins into the published one. */
   readonly published?: (list: string) => string | undefined;
   readonly line?: number;
 }

@@ -88,7 +88,6 @@ function AnyArtist({ controls: { draft, change }, errorAt }: ArtistPartProps) {
   );
 }
 
-/** Confirms the new account, and takes the focus from the removed form. */
 function Created({ artist: { username, artistName } }: { artist: Profile }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends only when it is aborted. */
 const endless = () => {
   const signals: AbortSignal[] = [];
   const pending = startPending((signal) => {

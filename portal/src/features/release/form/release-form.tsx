@@ -45,7 +45,6 @@ const modes = [
 type FormProps = {
   controls: DraftControls;
   onStartOver: () => void;
-  /** Whether the form was just reset: the focused button is gone. */
   isFresh: boolean;
 };
 
@@ -167,7 +166,6 @@ type ErrorSummaryProps = {
 /** Facts of the recording are optional: a problem with one means that it is wrong. */
 const isWrong = ({ field }: DraftProblem): boolean => field in noTypedFacts;
 
-/** Formats e.g. '1 thing is missing', '2 things are wrong', or '3 things are missing or wrong'. */
 function formatTitle(problems: readonly DraftProblem[]): string {
   const wrong = problems.filter(isWrong).length;
   const fault = wrong === 0 ? 'missing' : wrong === problems.length ? 'wrong' : 'missing or wrong';

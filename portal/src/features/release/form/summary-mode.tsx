@@ -10,7 +10,6 @@ import type { DraftControls } from './use-release-draft.ts';
 
 type SummaryModeProps = { controls: DraftControls; errorAt: ErrorAt };
 
-/** 'Search Existing Release': makes a DAT from the catalogue. */
 export function SummaryMode({ controls: { draft, change }, errorAt }: SummaryModeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const own = useOwnArtist();

@@ -6,7 +6,6 @@ type SummaryRowProps = {
   onPick: (summary: ReleaseSummary) => void;
 };
 
-/** Offers an existing release; one that is already a DAT links to its page. */
 export function SummaryRow({ summary, onPick }: SummaryRowProps) {
   const id = useId();
   const [isRefused, setIsRefused] = useState(false);

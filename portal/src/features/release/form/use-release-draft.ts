@@ -26,7 +26,6 @@ export interface DraftControls extends Work {
   readonly isKeeping: boolean;
   readonly change: (fields: Partial<ReleaseDraft>) => void;
   readonly setFile: (kind: keyof ReleaseFiles, file: File | null) => void;
-  /** Saves the form: in memory at once, and on the device as soon as possible. */
   readonly keepNow: () => void;
   readonly startOver: () => Promise<void>;
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { type Upload, UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 import { Brake } from './brake.ts';
 
-/** An upload that records the calls it gets. */
 function anUpload(): Upload & { told: string[] } {
   const told: string[] = [];
   return {

@@ -1,6 +1,5 @@
 import { type Upload, UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 
-/** Pauses and cancels the running upload, and the steps between uploads. */
 export class Brake {
   /** Rejects with UploadCancelled; never resolves. */
   readonly cancelled: Promise<never>;

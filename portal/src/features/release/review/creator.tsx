@@ -41,7 +41,6 @@ function creatorOf({ mode, selectedArtist, summary }: ReleaseDraft): Creator {
   return { name: artistName || username || '', handle: username ?? '', imageUrl: imageUrl ?? '' };
 }
 
-/** Returns the creator of a release; for an existing release, with the artist's public profile. */
 function useCreator(draft: ReleaseDraft): Creator {
   const [found, setFound] = useState<Pick<Creator, 'handle' | 'imageUrl'>>();
   const artistId = draft.mode === 'summary' ? draft.summary?.artistId : undefined;

@@ -33,7 +33,6 @@ const text = (label: string, value: string | undefined): Fact => ({
   value: value ? <span dir="auto">{value}</span> : UNKNOWN,
 });
 
-/** Formats e.g. '0:12 to 0:36'; a dash until the recording's length is known. */
 function previewText(chosen: number | null, songSeconds: number | undefined): string {
   if (songSeconds === undefined) return UNKNOWN;
   const start = chosen ?? defaultPreviewStart(songSeconds);

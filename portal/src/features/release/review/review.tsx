@@ -21,7 +21,6 @@ import { useSubmission } from './use-submission.ts';
 interface ReviewProps {
   readonly uid: string;
   readonly kept: KeptRelease;
-  /** Whether the draft was reloaded after a change in another tab. */
   readonly isNews: boolean;
   readonly onChanged: () => void;
 }

@@ -57,14 +57,12 @@ export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<
     return datIds[0] ?? '';
   } catch (error) {
     if (!(error instanceof CallError && isUploadGone(error.message))) throw error;
-    // Whatever happened to them: the files are on this device, and the next attempt uploads them
-    // again.
+    // Whatever happened: the files are on this device, and the next attempt uploads them again.
     await forgetUploaded(sending.uid);
     throw new UploadsGone();
   }
 }
 
-/** Uploads a file, or the rest of it, unless it is stored already; returns its path. */
 async function uploadFile(
   kind: SongFileKind,
   file: File,

@@ -19,7 +19,6 @@ export interface Failure {
    * failed, perhaps midway.
    */
   readonly mayBeMade: false | 'unanswered' | 'answered';
-  /** Whether uploaded files are gone: none is shown as uploaded then. */
   readonly areUploadsGone?: boolean;
 }
 
@@ -68,7 +67,6 @@ export const newUpload = (
   isStored: false,
 });
 
-/** Tells whether leaving the page would interrupt something. */
 export const isBusy = ({ step }: Submission): boolean =>
   step === 'uploading' || step === 'paused' || step === 'calling';
 

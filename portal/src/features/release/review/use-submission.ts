@@ -101,7 +101,6 @@ const isSameFile = (one: File | null, other: File | null): boolean =>
   one?.size === other?.size &&
   one?.lastModified === other?.lastModified;
 
-/** Tells whether two readings of the kept draft would make the same DAT. */
 const isSameRelease = (one: KeptRelease, other: KeptRelease | undefined): boolean =>
   other !== undefined &&
   JSON.stringify(one.draft) === JSON.stringify(other.draft) &&

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 
 type Files = { readonly artwork?: UploadedFile; readonly audio?: UploadedFile };
 
-/** Writes a draft like `writeDraft`, and reloads the screen. */
 export async function keepDraft(page: Page, ...kept: Kept): Promise<void> {
   await writeDraft(page, ...kept);
   await page.reload();

@@ -14,7 +14,6 @@ const documentAt = (path: string, data: Record<string, unknown>) => ({
 
 type Documents = Readonly<Record<string, Record<string, unknown>>>;
 
-/** Plays lookups of documents by path; unlisted documents do not exist. */
 export function playDocuments(services: PlayedServices, documents: Documents): void {
   services.play('documents:batchGet', ({ body }) => {
     const names = isRecord(body) && Array.isArray(body.documents) ? body.documents : [];
@@ -80,7 +79,6 @@ export function readQuery({ body }: Asked): AskedQuery {
 
 export interface PlayedUser {
   readonly username: string;
-  /** Undefined for a fan. */
   readonly artistName?: string;
 }
 

@@ -22,7 +22,6 @@ export function releaseSite() {
   };
 }
 
-/** Lists the requests besides those for the session and the release list. */
 export const askedBesidesSession = ({ asked }: PlayedServices) =>
   asked.filter(({ what }) => !/accounts:lookup|portalAllowedUsers\/allowedUsers$/.test(what));
 
