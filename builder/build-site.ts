@@ -22,7 +22,7 @@ import { checkSite, type SiteExpectations } from './check-site.ts';
 import { writeDataFiles } from './data-files.ts';
 import type { DrawnFile } from './drawn-share.ts';
 import { listFiles } from './fingerprint.ts';
-import { addressOfSite, portalOf, witnessLines } from './input-names.ts';
+import { addressOfSite, choosePortalDir, witnessLines } from './input-names.ts';
 import { fetchLiveCheckpoint, readLiveCheckpoint } from './live-checkpoint.ts';
 import { addLog } from './log-files.ts';
 import { type Problem, tellProblem } from './page-record.ts';
@@ -92,7 +92,7 @@ async function addPublicLog(build: Build, site: SiteTree): Promise<void> {
 async function addFixed({ options, builder }: Build, site: SiteTree): Promise<void> {
   if (site.isLikeLive) return;
   await builder.addFixed(site.dir);
-  addPortal(site.dir, portalOf(options), options.log);
+  addPortal(site.dir, choosePortalDir(options), options.log);
   for (const file of listFiles(site.dir)) site.written(file);
 }
 

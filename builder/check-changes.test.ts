@@ -10,12 +10,12 @@ import { recordPage } from './page-record.ts';
 import { SiteState } from './site-state.ts';
 import {
   type Content,
-  htmlOf,
   ids,
+  makeFileText,
   others,
   pages,
   paths,
-  textOf,
+  renderHtml,
   writerIn,
 } from './testing/small-sites.ts';
 
@@ -42,16 +42,16 @@ function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: re
   sites += 1;
   const dir = join(folder, `site-${sites}`);
   const write = writerIn(dir);
-  for (const file of others) write(file, textOf(file));
-  for (const page of pages) write(page, htmlOf(sound(page)));
+  for (const file of others) write(file, makeFileText(file));
+  for (const page of pages) write(page, renderHtml(sound(page)));
   const state = new SiteState(':memory:');
   expect(checkSite(dir, filesIn(dir), expected, state)).toEqual([]);
   for (const file of how.removed) rmSync(join(dir, file));
   const drawn = new Map<string, PageBefore | undefined>();
   for (const [page, each] of Object.entries(how.drawn)) {
-    write(page, htmlOf(each));
+    write(page, renderHtml(each));
     drawn.set(page, pageBefore(state, page));
-    state.putPage(page, recordPage(htmlOf(each), sessionHintScript));
+    state.putPage(page, recordPage(renderHtml(each), sessionHintScript));
   }
   const files = filesIn(dir);
   const different = [...how.removed, ...drawn.keys()];

@@ -30,7 +30,7 @@ const answersOnly = (page: string): boolean =>
 const isPage = (file: string): boolean => file.endsWith('.html') && !file.startsWith('portal/');
 
 /** Decodes a path; undefined for a malformed one. */
-export function nameOf(path: string): string | undefined {
+export function decodeFileName(path: string): string | undefined {
   const name = path.slice(1);
   try {
     return name.includes('%') ? decodeURIComponent(name) : name;
@@ -43,7 +43,7 @@ export function nameOf(path: string): string | undefined {
 export const answerFinder =
   ({ files }: Site, leftOut: ReadonlySet<string> = new Set()) =>
   (path: string): string | undefined => {
-    const name = nameOf(path);
+    const name = decodeFileName(path);
     if (name !== undefined) {
       const file = name || 'index.html';
       if (files.has(file)) return file;

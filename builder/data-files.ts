@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { dataFiles } from '../ledger/src/exports/data-files.ts';
 import {
   fileOfWorks,
+  makePieces,
   namesOfWorks,
   type Pieces,
-  piecesOf,
   type WorksSource,
 } from '../ledger/src/exports/files-of-works.ts';
 import type { PlannedOutline } from '../ledger/src/rows/outline.ts';
@@ -38,7 +38,7 @@ export async function writeDataFiles(
   for (const brief of briefs) {
     const { id } = brief;
     if (known.has(id) && !changed.has(id)) continue;
-    made.set(id, piecesOf(brief, source));
+    made.set(id, makePieces(brief, source));
     if (made.size % BATCH_SIZE === 0) await setImmediate();
   }
   for (const name of namesOfWorks) {

@@ -10,8 +10,9 @@ import { root } from './root.ts';
 
 // Hashes of a site's inputs. While they are equal, there is nothing to build.
 
-export const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptions): string =>
-  portalDir;
+export const choosePortalDir = ({
+  portalDir = join(root, 'portal/dist'),
+}: RebuildOptions): string => portalDir;
 
 const portalFingerprint = (portalDir: string): string =>
   fingerprintFiles(listFiles(portalDir).map((file) => join(portalDir, file)));
@@ -44,7 +45,7 @@ export function nameOfSources(options: RebuildOptions, state: string): string {
   const { env = process.env } = options;
   return fingerprint([
     state,
-    portalFingerprint(portalOf(options)),
+    portalFingerprint(choosePortalDir(options)),
     addressOfSite(env).href,
     previewsAddress(artworkStorage(env)),
   ]);

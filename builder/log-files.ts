@@ -1,5 +1,5 @@
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import { csvOf } from '@datchain/shared/domain/csv.ts';
+import { formatCsv } from '@datchain/shared/domain/csv.ts';
 import {
   type CoinDays,
   coinDaysFile,
@@ -19,7 +19,7 @@ import { WitnessRefusal } from './witnesses.ts';
 
 /** Every field that some kind of line has, as the columns of one table. */
 const columns = ['seq', 'at', 'kind', ...new Set(Object.values(logFields).flat())];
-const tableHead = csvOf([columns]);
+const tableHead = formatCsv([columns]);
 
 const tableFile = 'ledger.csv';
 /** The slice of a DAT that the log has no line about; firebase.json says so. */
@@ -49,7 +49,7 @@ async function addLines(
 ): Promise<void> {
   for await (const line of log.lines(tiles.size)) {
     const fields = JSON.parse(line);
-    const row = csvOf([columns.map((column) => fields[column])]);
+    const row = formatCsv([columns.map((column) => fields[column])]);
     tiles.add(bytesOfText(line));
     files.append(ledgerFile(tiles.size - 1, log.head.size), line);
     files.append(tableFile, row, tableHead);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import { readLastReported } from '@datchain/shared/contracts/dats-index.ts';
 import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aStoredAsset, manyAssets, storedData } from '../ledger/testing/stored-world.ts';
 import { listFiles } from './fingerprint.ts';
@@ -164,7 +164,7 @@ describe('a rebuild of fifty DATS', () => {
 
   test("[N-FIG-03] reported streams change the pages that show them, and pending earnings on the work's page", async () => {
     const read = (file: string) => [file, page(file)] as const;
-    const spotify = figuresOfDays({ '2026-11-19': { streams: 1234 } }, calendarOf('2026-11-20'));
+    const spotify = figuresOfDays({ '2026-11-19': { streams: 1234 } }, buildCalendar('2026-11-20'));
     const figures = spotify && joinFigures({ spotify });
     await rebuild(storedData(world));
     const before = new Map(listFiles(`${siteDir}/`).map(read));

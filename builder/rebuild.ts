@@ -7,7 +7,7 @@ import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts'
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { remarkLines } from '../ledger/src/remarks.ts';
-import { outlineOf } from '../ledger/src/rows/outline.ts';
+import { buildOutline } from '../ledger/src/rows/outline.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 import { LostPicture } from './artwork/prepare-pictures.ts';
 import {
@@ -147,7 +147,7 @@ async function readAndBuild(
     const leftOut = [...unread, ...tellLeftOut(log, memory.parts(before.info)?.leftOut ?? [])];
     return nothingChanged(log, { badRows, remarks, leftOut });
   }
-  const outline = outlineOf(rows.known);
+  const outline = buildOutline(rows.known);
   const dats = outline.briefs.length;
   if (!allowEmpty) refuseLoss(dats, before.info?.dats ?? 0);
 

@@ -19,8 +19,8 @@ import {
   foldersWith,
   isAsNoted,
   liveVersion,
+  readFolderTimes,
   readNotes,
-  timesOf,
 } from './tree-notes.ts';
 
 // A site's next version is made from the version before the live one, which already has most of its files.
@@ -195,12 +195,12 @@ export class SiteTree {
       folders: {
         // The tree was made from the version before that.
         live: this.isUntouched
-          ? { ...noted?.folders.before, ...timesOf(siteDir, this.#touched()) }
-          : timesOf(siteDir, findFolders(`${siteDir}/`)),
+          ? { ...noted?.folders.before, ...readFolderTimes(siteDir, this.#touched()) }
+          : readFolderTimes(siteDir, findFolders(`${siteDir}/`)),
         before:
           noted?.live === before
             ? noted.folders.live
-            : timesOf(dirOfBefore, findFolders(dirOfBefore)),
+            : readFolderTimes(dirOfBefore, findFolders(dirOfBefore)),
       },
     };
   }

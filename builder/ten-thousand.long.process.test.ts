@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Measured, measureLedger } from '../scripts/bench/ledger-run.ts';
-import { aLedgerOf } from '../scripts/bench/ledger-world.ts';
+import { makeLedger } from '../scripts/bench/ledger-world.ts';
 import { listFiles } from './fingerprint.ts';
 
 const DATS = 10_000;
@@ -16,7 +16,7 @@ test('a ledger of 10,000 DATS is built, and rebuilt after one change', {
   const measured: Measured = await measureLedger(folder, DATS);
   expect(measured.dats).toBe(DATS);
   const files = new Set(listFiles(join(folder, 'site/')));
-  const ids = Object.keys(aLedgerOf(DATS).streams.byDat);
+  const ids = Object.keys(makeLedger(DATS).streams.byDat);
   expect(ids).toHaveLength(DATS);
   expect(ids.filter((id) => !files.has(`viewdat/${id}.html`))).toEqual([]);
   expect(ids.filter((id) => !files.has(`analytics/${id}.html`))).toEqual([]);

@@ -7,7 +7,7 @@ import { policyText, readPolicy } from '@datchain/tlog/policy.ts';
 import { beginsWith, type PublishedCheckpoint } from '@datchain/tlog/read-proof.ts';
 import { inTree, readRanges } from '@datchain/tlog/read-tree.ts';
 import type { TileWriter } from '@datchain/tlog/tile-writer.ts';
-import { TILE_WIDTH, tilePath, tilesOf } from '@datchain/tlog/tiles.ts';
+import { listTiles, TILE_WIDTH, tilePath } from '@datchain/tlog/tiles.ts';
 import type { LogFolder } from './log-folder.ts';
 import { askWitnesses } from './witnesses.ts';
 
@@ -42,7 +42,7 @@ export async function finishTree(
   tiles.finish(head.signedSizes);
   // Full tiles were written as their entries came, or are those of the live tree.
   const full = tree.size - (tree.size % TILE_WIDTH);
-  for (const tile of [...tilesOf(full, 'entries'), ...tilesOf(full, 0)]) {
+  for (const tile of [...listTiles(full, 'entries'), ...listTiles(full, 0)]) {
     files.keep(inTree(tilePath(tile)));
   }
   const isPrefix = live?.tree.origin === origin && (await beginsWith(files.read, tree, live.tree));

@@ -22,7 +22,7 @@ export function dirBefore(siteDir: string, { before }: TreeNotes): string | unde
 const timeOf = (dir: string, folder: string): string | undefined =>
   statSync(join(dir, folder), { bigint: true, throwIfNoEntry: false })?.mtimeNs.toString();
 
-export const timesOf = (dir: string, folders: Iterable<string>): FolderTimes =>
+export const readFolderTimes = (dir: string, folders: Iterable<string>): FolderTimes =>
   Object.fromEntries(
     [...folders].flatMap((folder) => {
       const time = timeOf(dir, folder);

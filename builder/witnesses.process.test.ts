@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { aPublicLog, someLines } from '@datchain/testing/server/a-public-log.ts';
 import { testSigner } from '@datchain/testing/server/public-log.ts';
 import { base64Of, bytesOfText, textOfBytes } from '@datchain/tlog/bytes.ts';
-import { type NoteKey, readVkey, vkeyOf } from '@datchain/tlog/keys.ts';
+import { formatVkey, type NoteKey, readVkey } from '@datchain/tlog/keys.ts';
 import {
   consistencyRanges,
   foldHashes,
   type Hash,
   leafHash,
-  subtreesOf,
+  listSubtrees,
 } from '@datchain/tlog/merkle.ts';
 import { checkSignature, type Note, readNote } from '@datchain/tlog/note.ts';
 import { readPolicy } from '@datchain/tlog/policy.ts';
@@ -39,7 +39,7 @@ function start(): void {
     name,
     seed,
     stateFolder: folder,
-    logs: [logKey, vkeyOf(testSigner)],
+    logs: [logKey, formatVkey(testSigner)],
     now: () => NOW,
   });
 }
@@ -62,7 +62,7 @@ function proofOf(from: number, to: number, forkedFrom?: number): Hash[] {
   const leaves = madeLines(to, forkedFrom).map((line) => leafHash(bytesOfText(line)));
   return consistencyRanges(from, to).map((range) =>
     foldHashes(
-      subtreesOf(range).map(({ level, index }) =>
+      listSubtrees(range).map(({ level, index }) =>
         completeHash(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level)),
       ),
     ),
@@ -243,7 +243,7 @@ test("a published checkpoint has the witness's line once, also while the witness
     });
     expect(problem).toBeUndefined();
     const published = (file: string) => readFileSync(join(siteDir, treeDir, file), 'utf8');
-    expect(published('policy')).toBe(`log ${vkeyOf(testSigner)}\n${asking(address)}`);
+    expect(published('policy')).toBe(`log ${formatVkey(testSigner)}\n${asking(address)}`);
     const note = read(published('checkpoint'));
     expect(note.signatures).toHaveLength(1 + witnesses);
     expect((await checkSignature(note, witnessKey)).is).toBe(witnesses > 0 ? 'valid' : 'absent');

@@ -5,13 +5,13 @@ import type { Admin } from '@datchain/testing/browsers/admin.ts';
 import { test as base } from '@datchain/testing/browsers/drivers/fixture.ts';
 import { launchBrowser } from '@datchain/testing/browsers/drivers/launch.ts';
 import {
-  complaintsOf,
+  listComplaints,
   type Visitor,
   visitorWith,
 } from '@datchain/testing/browsers/drivers/visitor.ts';
 import { type OwnDat, releaseDat } from '@datchain/testing/browsers/editions.ts';
 import { expect, type OwnAccount } from '@datchain/testing/browsers/fixtures.ts';
-import { uidOf } from '@datchain/testing/browsers/newcomer.ts';
+import { findUid } from '@datchain/testing/browsers/newcomer.ts';
 import { aPng } from '@datchain/testing/browsers/release-form.ts';
 import { aSongName, ownWav, takeOffLists } from '@datchain/testing/browsers/releases.ts';
 import { shownDat } from '@datchain/testing/browsers/screens.ts';
@@ -90,7 +90,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         await visitor.fill(/^Username$/, username);
         await visitor.press(/^SIGN UP$/);
         await visitor.isAt(/^\/home$/);
-        ownAccounts.push({ email, password, uid: (await uidOf(admin, email)) ?? '' });
+        ownAccounts.push({ email, password, uid: (await findUid(admin, email)) ?? '' });
 
         await visitor.open(`/tdc/block/${await market.newBlock(50, 100)}`);
         await visitor.press(/^BUY TOKENS$/);
@@ -110,7 +110,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         await visitor.open('/logout');
         await visitor.open('/wallet');
         await visitor.sees(/Log in/);
-        expect(complaintsOf(browser)).toEqual([]);
+        expect(listComplaints(browser)).toEqual([]);
       },
     );
 
@@ -158,7 +158,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         const [datId = ''] = await listWorks(admin, fan.uid);
         await visitor.open(`/viewdat/${datId}`);
         await visitor.sees(new RegExp(song));
-        expect(complaintsOf(browser)).toEqual([]);
+        expect(listComplaints(browser)).toEqual([]);
         await takeOffLists(datId);
       },
     );
@@ -190,7 +190,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         });
         await visitor.open(`/viewdat/${dat.id}`);
         await visitor.sees(/Taken down on .+ Reason: A sample is not cleared\./);
-        expect(complaintsOf(browser)).toEqual([]);
+        expect(listComplaints(browser)).toEqual([]);
       },
     );
   }

@@ -4,7 +4,7 @@ import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
 import { test as base } from '@datchain/testing/browsers/drivers/fixture.ts';
 import { launchBrowser } from '@datchain/testing/browsers/drivers/launch.ts';
 import {
-  complaintsOf,
+  listComplaints,
   type Visitor,
   visitorWith,
 } from '@datchain/testing/browsers/drivers/visitor.ts';
@@ -86,7 +86,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     const faults = await openAll(visitor, ledgerScreens);
     await visitor.signIn(await storedSession(stack, admin, demoAccounts.fan));
     faults.push(...(await openAll(visitor, fanScreens)));
-    expect({ faults, complaints: complaintsOf(browser) }).toEqual({ faults: [], complaints: [] });
+    expect({ faults, complaints: listComplaints(browser) }).toEqual({ faults: [], complaints: [] });
   });
 
   test(`[N-BRW-01] in ${name} a song plays, and a card purchase ends in a certificate, at 390 and at 1280 px`, {
@@ -125,7 +125,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
       await visitor.isAt(/^\/certificate\//);
       await visitor.sees(new RegExp(`@${username}`));
     }
-    expect(complaintsOf(browser)).toEqual([]);
+    expect(listComplaints(browser)).toEqual([]);
   });
 }
 
@@ -155,5 +155,5 @@ test('[N-BRW-03] a draft in a private window of WebKit survives a reload, with c
   await visitor.press(/^Review release$/);
   await visitor.isAt(/^\/view-dat-submission$/);
   await visitor.sees(/kept\.wav[\s\S]*Kept Song again/);
-  expect(complaintsOf(browser)).toEqual([]);
+  expect(listComplaints(browser)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { test as base, expect } from '@datchain/testing/browsers/fixtures.ts';
 import { menuEntries } from '@datchain/testing/browsers/menu.ts';
-import { type Newcomer, removeNewcomer, uidOf } from '@datchain/testing/browsers/newcomer.ts';
+import { findUid, type Newcomer, removeNewcomer } from '@datchain/testing/browsers/newcomer.ts';
 import {
   aPng,
   aWord,
@@ -66,7 +66,7 @@ test('[R-REL-05] a new artist is created with a picture, and the operator stays 
   await expect(page.getByRole('form', { name: 'New artist account' })).toHaveCount(0);
   expect(await menuEntries(page)).toContain('RELEASE');
 
-  const uid = (await uidOf(admin, email)) ?? '';
+  const uid = (await findUid(admin, email)) ?? '';
   const read = async (path: string) => (await admin.firestore.doc(path).get()).data();
   const user = await read(docs.user(uid));
   const profileImageUrl = String(user?.profileImageUrl);

@@ -3,7 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { demoFixedUserIds } from '@datchain/stack/environment.ts';
 import { test as base, expect } from '@datchain/testing/browsers/fixtures.ts';
 import { menuEntries } from '@datchain/testing/browsers/menu.ts';
-import { type Newcomer, removeNewcomer, uidOf } from '@datchain/testing/browsers/newcomer.ts';
+import { findUid, type Newcomer, removeNewcomer } from '@datchain/testing/browsers/newcomer.ts';
 import { inbox } from '@datchain/testing/server/inbox.ts';
 import type { Page } from '@playwright/test';
 
@@ -63,7 +63,7 @@ test('[R-REL-17] a new user follows the four artists of the demo world, sees tha
   await fill(page, newcomer);
   await signUp(page);
   await page.waitForURL('**/home');
-  const uid = await uidOf(admin, newcomer.email);
+  const uid = await findUid(admin, newcomer.email);
 
   await page.goto('/account');
   const main = page.getByRole('main');

@@ -8,7 +8,7 @@ import { type Answer, type Fan, market, until } from '@datchain/testing/server/m
 import { seeded } from '@datchain/testing/server/unreliable-store.ts';
 import { describe, expect, test } from 'vitest';
 import { services } from './services.ts';
-import { holdingsOf } from './stores/works.ts';
+import { readAllHoldings } from './stores/works.ts';
 
 const m = market();
 const { fanWith, release, owner, lister } = collectors(m);
@@ -34,7 +34,7 @@ const guardsOf = async (fans: readonly Fan[]) => {
   return Promise.all(
     fans.map(async ({ uid }) => [
       (await store.read([docs.userGuard(uid)])).get(docs.userGuard(uid))?.data,
-      await holdingsOf(store, uid),
+      await readAllHoldings(store, uid),
     ]),
   );
 };

@@ -1,6 +1,6 @@
 import { type Clock, clock } from './clock.ts';
 import { type Environment, environment } from './environment.ts';
-import { type Books, booksOf } from './journal/books.ts';
+import { type Books, makeBooks } from './journal/books.ts';
 import { Door } from './journal/door.ts';
 import { type RateLimit, rateLimit } from './limits/rate-limit.ts';
 import { type MailGateway, mailGateway } from './mail/gateway.ts';
@@ -108,8 +108,8 @@ function build(): Services {
     environment: environment(),
     clock,
     store,
-    books: booksOf(new Door(store, clock), projector),
-    releaseBooks: booksOf(new Door(store, clock, { maxGroup: 1 }), projector),
+    books: makeBooks(new Door(store, clock), projector),
+    releaseBooks: makeBooks(new Door(store, clock, { maxGroup: 1 }), projector),
     projector,
     entries,
     unnumbered: unnumbered(database),

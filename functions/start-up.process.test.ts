@@ -1,10 +1,10 @@
-import { environmentOf } from '@datchain/stack/environment.ts';
+import { makeEnvironment } from '@datchain/stack/environment.ts';
 import { fixedPorts } from '@datchain/stack/ports.ts';
 import { aKey } from '@datchain/testing/server/id-tokens.ts';
 import { startProduction } from '@datchain/testing/server/production.ts';
 import { describe, expect, test } from 'vitest';
 
-const local = environmentOf('demo-dats', fixedPorts);
+const local = makeEnvironment('demo-dats', fixedPorts);
 const isLocalOnly = (name: string) => /EMULATOR/.test(name);
 
 const deployed: Record<string, string | undefined> = {

@@ -10,7 +10,7 @@ import { openShop } from '@datchain/testing/server/shops.ts';
 import { signedUp } from '@datchain/testing/server/signed-up.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { clock } from './clock.ts';
-import { type Books, booksOf } from './journal/books.ts';
+import { type Books, makeBooks } from './journal/books.ts';
 import { Door } from './journal/door.ts';
 import { log } from './log.ts';
 import { Projector } from './projector/projector.ts';
@@ -38,7 +38,7 @@ const projectorWith = (screens: LiveDatabase) => {
 };
 
 const booksWith = (screens: LiveDatabase): Books =>
-  booksOf(new Door(services().store, clock), projectorWith(screens));
+  makeBooks(new Door(services().store, clock), projectorWith(screens));
 
 async function give(books: Pick<Books, 'commit'>, uid: string, rewardQty: number): Promise<void> {
   const given = await books.commit(openingEarningsEntry(uid, randomUUID(), { rewardQty }));

@@ -1,6 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import { userGuardOf } from '@datchain/testing/server/hot-block-books.ts';
+import { fetchUserGuard } from '@datchain/testing/server/hot-block-books.ts';
 import { market } from '@datchain/testing/server/market.ts';
 import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ describe.each([
     const { uid } = fan;
     const date = new Date(Date.now() + (await m.clockOffset()) - 20 * 24 * 60 * MINUTE_MILLIS);
     const earned = { date: date.toISOString().slice(0, 10), totalMicros: 90_000_000 };
-    const guard = await userGuardOf(uid);
+    const guard = await fetchUserGuard(uid);
     await services().books.commit(
       openingWalletEntry({ uid, lots: [], spendCents: 0, rewardQty: 0, earnedDays: [earned] }),
     );
@@ -66,7 +66,7 @@ describe.each([
     expect(await shop.try(uid, blockId, 50)).toMatchObject({ failed });
     expect(await shop.payOut(uid, 30)).not.toHaveProperty('value');
     expect(await m.stockOf(blockId)).toBe(stock);
-    const after = await userGuardOf(uid);
+    const after = await fetchUserGuard(uid);
     expect(after.openOrders).toEqual(guard.openOrders);
     expect(after).toMatchObject({
       openPayoutId: null,

@@ -9,8 +9,8 @@ import {
   type MadeLogOptions,
   madeLines,
   madeLog,
+  makeLogReader,
   type PublishedLog,
-  readerOf,
   secondSeed,
   vectorWitness,
   withBit,
@@ -58,7 +58,7 @@ const choose = async (page: Page, name: string, text: string) => {
 const outcome = (page: Page) => page.locator('#verify-file-outcome');
 
 const proofOf = async (log: PublishedLog, lines: readonly string[], index: number) => {
-  const read = readerOf(log);
+  const read = makeLogReader(log);
   const entry = bytesOfText(lines[index] ?? '');
   return proofText(await readProof(read, await readLatest(read), { index, entry }));
 };

@@ -20,7 +20,7 @@ const onPress = [
   '/domain/recording/read-recording.ts',
   '/src/app/clip/sound-outline.ts',
   '/src/lib/files/check-file.ts',
-  '/src/lib/files/content-type-of.ts',
+  '/src/lib/files/content-type.ts',
   '/src/lib/sign-up/create-account.ts',
   '/src/lib/sign-up/ask-for-confirmation.ts',
   '/src/lib/storage/storage.ts',

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseTable } from './cases/database-table.ts';
 import { databaseEmulator } from './testing/database-emulator.ts';
 import type { Emulator } from './testing/firestore-emulator.ts';
-import { contextOf, type Role, roleName, roles } from './testing/roles.ts';
+import { connectAs, type Role, roleName, roles } from './testing/roles.ts';
 
 const rules = readFileSync(new URL('./database.rules.json', import.meta.url), 'utf8');
 const projectId = 'demo-rules-database';
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const zeroStats = { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } };
 
-const as = (role: Role) => contextOf(env, role).database() as unknown as Database;
+const as = (role: Role) => connectAs(env, role).database() as unknown as Database;
 const at = (role: Role, path: string) => ref(as(role), path);
 
 const write = (values: Record<string, unknown>) =>

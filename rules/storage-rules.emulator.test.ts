@@ -25,7 +25,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Emulator, firestoreEmulator } from './testing/firestore-emulator.ts';
 import { uploadLarge } from './testing/large-upload.ts';
-import { contextOf, type Role, roleName, roles } from './testing/roles.ts';
+import { connectAs, type Role, roleName, roles } from './testing/roles.ts';
 import { storageEmulator } from './testing/storage-emulator.ts';
 
 const rules = readFileSync(new URL('./storage.rules', import.meta.url), 'utf8');
@@ -73,7 +73,7 @@ const uidOf: Readonly<Record<Exclude<Role, 'visitor'>, string>> = {
   withoutEmail: 'anonymous',
 };
 
-const as = (role: Role) => contextOf(env, role).storage() as unknown as FirebaseStorage;
+const as = (role: Role) => connectAs(env, role).storage() as unknown as FirebaseStorage;
 const png: UploadMetadata = { contentType: 'image/png' };
 const flac: UploadMetadata = { contentType: 'audio/flac' };
 const byUploader = (metadata: UploadMetadata, uploader: string): UploadMetadata => ({

@@ -5,11 +5,11 @@ import { readBuildInfo } from '@datchain/builder/build-info.ts';
 import { accessToken } from '@datchain/functions/stores/firebase.ts';
 import { noteSiteOutcome, type SiteOutcome } from '@datchain/functions/stores/site-states.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { changesOf, deployChanges } from './deploy/deploy-changes.ts';
+import { compareFiles, deployChanges } from './deploy/deploy-changes.ts';
 import {
   type Deployed,
+  hashContent,
   hashFiles,
-  hashOf,
   readDeployed,
   writeDeployed,
 } from './deploy/deployed.ts';
@@ -85,7 +85,7 @@ async function areChangesDeployed(deployment: Deployment, built: Built): Promise
       log(`Deploying all ${files.size} files: ${reason}.`);
       return false;
     }
-    const changes = changesOf(before.files, files);
+    const changes = compareFiles(before.files, files);
     const { changed, removed, count } = changes;
     if (changed.length + removed.length === 0) {
       log('Nothing to deploy.');
@@ -121,7 +121,7 @@ async function recordWhole({ api, siteDir, now, log }: Deployment, built: Built)
  */
 export async function deploySite(deployment: Deployment): Promise<void> {
   const { siteDir } = deployment;
-  const built = { settings: hashOf(deployment.settings), files: hashFiles(siteDir) };
+  const built = { settings: hashContent(deployment.settings), files: hashFiles(siteDir) };
   if (!built.files.has('index.html')) {
     throw new Error(`There is no site in ${siteDir}. Build it first.`);
   }

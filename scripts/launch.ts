@@ -4,12 +4,12 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { type Stripe, stripeClient } from '@datchain/functions/stripe/client.ts';
 import { back } from './launch/back.ts';
-import { googleOf, standIn } from './launch/google.ts';
+import { makeGoogle, standIn } from './launch/google.ts';
 import { apply, type Found, look } from './launch/step.ts';
 import { askAgain } from './launch/steps/secrets.ts';
 import { steps } from './launch/steps.ts';
 import { runCommandLine } from './lib/command-line.ts';
-import { pathOf, readProject } from './lib/project-files.ts';
+import { readProject, resolveProjectFile } from './lib/project-files.ts';
 
 const help = `Prepares the project of deploy/<name>.json at Google, with the application default credentials.
 
@@ -87,12 +87,12 @@ async function run(): Promise<string | undefined> {
   const wanted = steps.filter((step) => !values.skip.includes(step.name));
   const file = readProject(name);
   const exceptions = values.skip.length > 0 ? `, but for ${values.skip.join(', ')}: skipped` : '';
-  const content = `${file.project} is as ${pathOf(name)} says${exceptions}.`;
+  const content = `${file.project} is as ${resolveProjectFile(name)} says${exceptions}.`;
   // Otherwise Google's library uses the project of the credentials.
   process.env.GOOGLE_CLOUD_PROJECT = file.project;
   process.env.GCLOUD_PROJECT = file.project;
   const reader = secretReader();
-  const google = googleOf(file);
+  const google = makeGoogle(file);
   const opening = { google, file, stripe: stripeOf, askSecret: reader.ask };
   try {
     if (release !== undefined) {

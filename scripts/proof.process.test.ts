@@ -8,7 +8,7 @@ import { readLatest, readProof } from '@datchain/tlog/read-proof.ts';
 import {
   type MadeWitness,
   madeLog,
-  readerOf,
+  makeLogReader,
   vectorWitness,
 } from '@datchain/tlog/testing/made-log.ts';
 import { vector } from '@datchain/tlog/testing/vector.ts';
@@ -26,7 +26,7 @@ const made = await madeLog({ lines: vector.lines, witnesses: [vectorWitness], qu
 const policy = write('policy', Buffer.from(made.get('tlog/policy') ?? []).toString());
 
 async function proofSeenBy(witnesses: readonly MadeWitness[]): Promise<string> {
-  const read = readerOf(await madeLog({ lines: vector.lines, witnesses }));
+  const read = makeLogReader(await madeLog({ lines: vector.lines, witnesses }));
   const entry = bytesOfText(vector.lines[1]);
   return proofText(await readProof(read, await readLatest(read), { index: 1, entry }));
 }

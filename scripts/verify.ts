@@ -6,8 +6,8 @@ import { checkLog, type Sound, type Verdict } from '@datchain/tlog/check.ts';
 import { checkPolicy, isFailure, places } from '@datchain/tlog/check-note.ts';
 import { doubts, failureText } from '@datchain/tlog/faults.ts';
 import type { Read } from '@datchain/tlog/read-tree.ts';
-import { readerOf } from '@datchain/tlog/verify/places.ts';
-import { keepEvidence, readState, treeOf, writeState } from '@datchain/tlog/verify/state.ts';
+import { openLogReader } from '@datchain/tlog/verify/places.ts';
+import { keepEvidence, readKeptTree, readState, writeState } from '@datchain/tlog/verify/state.ts';
 
 const help = `Checks a public log: its tree, its signatures and its lines.
 
@@ -60,7 +60,7 @@ class Remembering {
  * @throws Unreadable
  */
 export async function verifyLog(place: string, options: VerifyOptions = {}): Promise<Verdict> {
-  const source = new Remembering(readerOf(place));
+  const source = new Remembering(openLogReader(place));
   const { state } = options;
   const kept = state === undefined ? undefined : await readState(state);
   const ownPolicy = options.policy === undefined ? kept?.policy : await readFile(options.policy);
@@ -70,7 +70,7 @@ export async function verifyLog(place: string, options: VerifyOptions = {}): Pro
     checkLog(source.read, {
       entries: publicEntries,
       ...(policy ? { policy } : {}),
-      ...(kept?.checkpoint ? { kept: treeOf(kept.checkpoint) } : {}),
+      ...(kept?.checkpoint ? { kept: readKeptTree(kept.checkpoint) } : {}),
       ...(options.stale ? { stale: options.stale } : {}),
     });
   let verdict = await check();

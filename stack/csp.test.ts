@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { describe, expect, it } from 'vitest';
 import { allowLocalAddresses } from './csp.ts';
-import { addressesOf } from './environment.ts';
+import { listAddresses } from './environment.ts';
 import { fixedPorts } from './ports.ts';
 
 type Rule = { source: string; headers: { key: string; value: string }[] };
@@ -81,7 +81,7 @@ describe('the content security policy of the site', () => {
   });
 
   it('lets pages reach the local stack only where it is running', () => {
-    const addresses = addressesOf(fixedPorts);
+    const addresses = listAddresses(fixedPorts);
     const allow = (directive: string) => allowLocalAddresses(directive, addresses);
     const everything = Object.values(addresses).flatMap((url) => [url, url.replace('http', 'ws')]);
     expect(allow("default-src 'none'; connect-src 'self' https://a.test; base-uri 'none'")).toBe(

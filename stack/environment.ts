@@ -36,7 +36,7 @@ export const databaseNamespace = (projectId: string): string => `${projectId}-de
 /** Base addresses like http://127.0.0.1:5000, one for each service. */
 export type Addresses = Record<Service, string>;
 
-export const addressesOf = (ports: Ports): Addresses =>
+export const listAddresses = (ports: Ports): Addresses =>
   Object.fromEntries(
     services.map((service) => [service, `http://${host}:${ports[service]}`]),
   ) as Addresses;
@@ -50,7 +50,7 @@ export const storageBucket = (projectId: string): string => `${projectId}.fireba
 export const webhookUrl = (projectId: string, ports: Ports): string =>
   `http://${host}:${ports.functions}/${projectId}/${functionsRegion}/stripeWebhook`;
 
-export function environmentOf(projectId: string, ports: Ports): Record<string, string> {
+export function makeEnvironment(projectId: string, ports: Ports): Record<string, string> {
   return {
     GCLOUD_PROJECT: projectId,
     GOOGLE_CLOUD_PROJECT: projectId,

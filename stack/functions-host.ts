@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { leaveSignalsToLauncher } from '@datchain/emulators-common/leave-signals.ts';
 import type { Ready } from './functions.ts';
 import { restWhenIdle } from './rest.ts';
-import { schedulesOf } from './schedule.ts';
+import { listSchedules } from './schedule.ts';
 import { serveFunctions } from './serve-functions.ts';
 
 process.on('disconnect', () => process.exit(0));
@@ -26,7 +26,7 @@ const server = await serveFunctions({ module, port: 0, projectId, setClockOffset
 restWhenIdle(server);
 process.send?.({
   port: (server.address() as AddressInfo).port,
-  schedules: schedulesOf(module),
+  schedules: listSchedules(module),
 } satisfies Ready);
 // The process ends by being killed, so the compile cache is written now.
 flushCompileCache();

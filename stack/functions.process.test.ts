@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { demoProjectId, environmentOf } from './environment.ts';
+import { demoProjectId, makeEnvironment } from './environment.ts';
 import { type Functions, startFunctions } from './functions.ts';
 import { freePorts, type Ports } from './ports.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     port: ports.functions,
     projectId: demoProjectId,
     entry: fileURLToPath(new URL('./testing/sample-functions/index.ts', import.meta.url)),
-    env: environmentOf(demoProjectId, ports),
+    env: makeEnvironment(demoProjectId, ports),
     logFile: join(folder, 'functions.log'),
     clockOffsetMs: 0,
     onTrouble: (message) => trouble.push(message),

@@ -4,7 +4,7 @@ import type { Server } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { host } from '@datchain/emulators-common/local-only.ts';
-import { markOf, type ProcessMark } from '@datchain/emulators-common/processes.ts';
+import { type ProcessMark, readProcessMark } from '@datchain/emulators-common/processes.ts';
 import { openFront } from './front.ts';
 
 export type Functions = {
@@ -91,7 +91,7 @@ class Runner implements Functions {
         this.#restartInMs = 100;
         child.once('exit', (code, signal) => this.#onExit(child, `${signal ?? `code ${code}`}`));
         child.removeAllListeners('close');
-        this.#options.onStart?.(markOf(child.pid));
+        this.#options.onStart?.(readProcessMark(child.pid));
         resolve(ready);
       });
       child.once('close', () => {

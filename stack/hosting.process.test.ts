@@ -15,7 +15,7 @@ import type { HostingConfig } from '@datchain/shared/contracts/hosting-config.ts
 import { type InitConfig, wrongInConfig } from '@datchain/shared/contracts/init-config.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressesOf, demoProjectId } from './environment.ts';
+import { demoProjectId, listAddresses } from './environment.ts';
 import { type Hosting, startHosting } from './hosting.ts';
 import { freePorts, type Ports } from './ports.ts';
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
   hosting = await startHosting({
     projectId: demoProjectId,
     ports,
-    addresses: addressesOf(ports),
+    addresses: listAddresses(ports),
     siteDir: join(folder, 'site'),
     configFile,
   });

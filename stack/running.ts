@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import {
   endProcess,
   isRunning,
-  markOf,
   type ProcessMark,
+  readProcessMark,
 } from '@datchain/emulators-common/processes.ts';
 
 type RunningFile = { launcher: ProcessMark; children: ProcessMark[] };
@@ -13,7 +13,7 @@ const path = (dataDir: string): string => join(dataDir, 'running.json');
 
 export function noteRunning(dataDir: string, children: ProcessMark[]): void {
   mkdirSync(dataDir, { recursive: true });
-  const launcher = markOf(process.pid);
+  const launcher = readProcessMark(process.pid);
   writeFileSync(`${path(dataDir)}.part`, JSON.stringify({ launcher, children }));
   renameSync(`${path(dataDir)}.part`, path(dataDir));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intervalOf } from './schedule.ts';
+import { parseInterval } from './schedule.ts';
 
 describe('the interval of a scheduled function', () => {
   it.each([
@@ -7,10 +7,10 @@ describe('the interval of a scheduled function', () => {
     ['every 5 minutes', 300_000],
     ['every 1 hour', 3_600_000],
     ['every 2 days', 172_800_000],
-  ])('%s', (schedule, ms) => expect(intervalOf(schedule)).toBe(ms));
+  ])('%s', (schedule, ms) => expect(parseInterval(schedule)).toBe(ms));
 
   it.each(['*/5 * * * *', 'every 0 minutes', 'every day 09:00'])(
     'reports that "%s" is not simulated',
-    (schedule) => expect(() => intervalOf(schedule)).toThrow('every 5 minutes'),
+    (schedule) => expect(() => parseInterval(schedule)).toThrow('every 5 minutes'),
   );
 });

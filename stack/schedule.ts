@@ -11,7 +11,7 @@ const unitMs: Record<string, number> = {
  *
  * @throws for the cron notation, which the local stack does not simulate.
  */
-export function intervalOf(schedule: string): number {
+export function parseInterval(schedule: string): number {
   const [, count, unit] = /^every (\d+) (minute|hour|day)s?$/.exec(schedule.trim()) ?? [];
   const base = unitMs[unit ?? ''];
   if (!count || !base || Number(count) < 1) {
@@ -24,8 +24,10 @@ export function intervalOf(schedule: string): number {
 }
 
 /** Lists the scheduled functions that a module exports, with their intervals in milliseconds. */
-export const schedulesOf = (module: Record<string, unknown>): [name: string, interval: number][] =>
+export const listSchedules = (
+  module: Record<string, unknown>,
+): [name: string, interval: number][] =>
   listHandlers(module).flatMap(({ name, handler }) => {
     const schedule = handler.__endpoint.scheduleTrigger?.schedule;
-    return schedule ? [[name, intervalOf(schedule)]] : [];
+    return schedule ? [[name, parseInterval(schedule)]] : [];
   });

@@ -21,9 +21,9 @@ import { type StripeServer, startStripe } from '@datchain/stripe-emulator/server
 import { configureRules } from '../rules/configure.ts';
 import { type Auth, startAuth } from './auth.ts';
 import {
-  addressesOf,
   appCheckDebugToken,
   demoAppId,
+  listAddresses,
   mailApiKey,
   stripeSecretKey,
   stripeWebhookSecret,
@@ -93,7 +93,7 @@ type Running = {
 
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { dataDir, onReady } = options;
-  const addresses = addressesOf(options.ports);
+  const addresses = listAddresses(options.ports);
   const marks = new Map<Service, ProcessMark[]>();
   const note = (service: Service, processes: ProcessMark[]) => {
     marks.set(service, processes);
@@ -209,7 +209,7 @@ function buildStarters(
       startHosting({
         projectId,
         ports,
-        addresses: addressesOf(ports),
+        addresses: listAddresses(ports),
         siteDir: options.siteDir,
         configFile: sources.hostingConfig,
       }),

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireDemoProject } from '@datchain/emulators-common/local-only.ts';
 import { engineOfSaved, firestoreEngine } from '@datchain/firebase-emulators/engines/firestore.ts';
-import { type Addresses, addressesOf, demoProjectId, environmentOf } from './environment.ts';
+import { type Addresses, demoProjectId, listAddresses, makeEnvironment } from './environment.ts';
 import {
   beginGeneration,
   completeGeneration,
@@ -80,10 +80,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (options.startOver) rmSync(dataDir, { recursive: true, force: true });
   const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
   const restored = newestOfThisEngine(dataDir, options.onTrouble);
-  if (restored) moveAddresses(restored, addressesOf(ports).storage);
+  if (restored) moveAddresses(restored, listAddresses(ports).storage);
   const clock = new StackClock(restored?.clockOffsetMs ?? 0);
   const env = {
-    ...environmentOf(projectId, ports),
+    ...makeEnvironment(projectId, ports),
     // Google's libraries read their identity from this file.
     GOOGLE_APPLICATION_CREDENTIALS: serviceAccountFile(dataDir),
   };
@@ -104,7 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
   return {
     projectId,
-    addresses: addressesOf(ports),
+    addresses: listAddresses(ports),
     env,
     restored,
     wasUnclean,

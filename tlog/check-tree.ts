@@ -17,11 +17,11 @@ import { BadFile, inTree, MissingFile, type Read, readEntries, readHashes } from
 import {
   completeHash,
   levelLength,
+  listTiles,
   TILE_WIDTH,
   type Tile,
   tileIn,
   tilePath,
-  tilesOf,
 } from './tiles.ts';
 
 /** A file of lines: the entries from `start` up to, but not including, `end`, counted from 0. */
@@ -268,7 +268,7 @@ class TreeCheck {
     let below = blocks;
     for (let level = 1; levelLength(size, level) > 0; level++) {
       const above: Hash[] = [];
-      const tiles = tilesOf(size, level);
+      const tiles = listTiles(size, level);
       const loaded = ahead(tiles.length, (number) =>
         mustReadHashes(this.#read, tiles[number] as Tile),
       );

@@ -5,14 +5,14 @@ import type { CheckOptions } from './check-tree.ts';
 import { failureText } from './faults.ts';
 import {
   madeLog,
+  makeLogReader,
   type PublishedLog,
-  readerOf,
   vectorWitness,
   withBit,
 } from './testing/made-log.ts';
 
 const check = (log: PublishedLog, options: Partial<CheckOptions> = {}) =>
-  checkLog(readerOf(log), { entries: publicEntries, ...options });
+  checkLog(makeLogReader(log), { entries: publicEntries, ...options });
 
 async function said(log: PublishedLog, options: Partial<CheckOptions> = {}): Promise<string> {
   const verdict = await check(log, options);

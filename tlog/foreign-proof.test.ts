@@ -3,7 +3,7 @@ import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
 import { expect, test } from 'vitest';
 import { proofText, readProofText } from './proof-file.ts';
 import { readLatest, readProof } from './read-proof.ts';
-import { madeLines, madeLog, readerOf } from './testing/made-log.ts';
+import { madeLines, madeLog, makeLogReader } from './testing/made-log.ts';
 
 function checkBySigstore(text: string): void {
   const proof = readProofText(text);
@@ -21,7 +21,7 @@ test.each([1, 2, 3, 255, 256, 257, 600])(
   'Sigstore accepts the proofs of a log of %i lines, but not with another line',
   async (size) => {
     const lines = madeLines(size);
-    const read = readerOf(await madeLog({ lines }));
+    const read = makeLogReader(await madeLog({ lines }));
     const latest = await readLatest(read);
     for (const index of new Set([0, size >> 1, size - 1])) {
       const proof = await readProof(read, latest, {

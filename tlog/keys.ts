@@ -36,10 +36,10 @@ export function noteKey(name: string, type: KeyType, publicKey: Uint8Array<Array
 }
 
 /** Formats a key as policies list it: name+id+key. */
-export const vkeyOf = ({ name, type, id, publicKey }: NoteKey): string =>
+export const formatVkey = ({ name, type, id, publicKey }: NoteKey): string =>
   `${name}+${id}+${base64Of(typed(type, publicKey))}`;
 
-/** Reads a key as `vkeyOf` formats it; undefined for another type or a wrong id. */
+/** Reads a key as `formatVkey` formats it; undefined for another type or a wrong id. */
 export function readVkey(text: string): NoteKey | undefined {
   const [, name = '', encoded = ''] = text.match(/^([^+]+)\+[0-9a-f]{8}\+(.+)$/) ?? [];
   const bytes = bytesOfBase64(encoded);
@@ -47,5 +47,5 @@ export function readVkey(text: string): NoteKey | undefined {
   const type = (['log', 'witness'] as const).find((each) => keyTypes[each] === bytes[0]);
   if (!type) return undefined;
   const key = noteKey(name, type, bytes.slice(1));
-  return vkeyOf(key) === text ? key : undefined;
+  return formatVkey(key) === text ? key : undefined;
 }

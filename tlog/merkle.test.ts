@@ -13,11 +13,11 @@ import {
   inclusionRanges,
   isConsistent,
   leafHash,
+  listSubtrees,
   nodeHash,
   type Range,
   rootOf,
   rootOfInclusion,
-  subtreesOf,
 } from './merkle.ts';
 import { madeEntries, vector } from './testing/vector.ts';
 
@@ -165,7 +165,7 @@ test('the hash of a range is the hash over its complete subtrees', () => {
   fc.assert(
     fc.property(places, ({ size, index }) => {
       for (const range of inclusionRanges(index, size)) {
-        const subtrees = subtreesOf(range).map(({ level, index: at }) =>
+        const subtrees = listSubtrees(range).map(({ level, index: at }) =>
           plainRoot(leaves.slice(at * 2 ** level, (at + 1) * 2 ** level)),
         );
         expect(hexOf(foldHashes(subtrees))).toBe(hexOf(hashesOf([range])[0] as Hash));

@@ -89,7 +89,7 @@ function splitSize(size: number): number {
 }
 
 /** Lists the complete subtrees of a range, from left to right. */
-export function subtreesOf({ start, end }: Range): Subtree[] {
+export function listSubtrees({ start, end }: Range): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = start; at < end; ) {
     let level = 0;

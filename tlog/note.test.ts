@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesOfHex } from './bytes.ts';
 import { checkpointText, readCheckpointText } from './checkpoint.ts';
-import { readVkey, vkeyOf } from './keys.ts';
+import { formatVkey, readVkey } from './keys.ts';
 import { checkSignature, cosign, readNote, signNote, writeNote } from './note.ts';
 import { noteSigner } from './signer.ts';
 import { vector } from './testing/vector.ts';
@@ -18,7 +18,7 @@ test('the vector of the format is signed and cosigned byte for byte', async () =
     await cosign(text, witness, vector.cosignedSeconds),
   ];
   expect(writeNote({ text, signatures })).toBe(vector.note);
-  expect([vkeyOf(log), vkeyOf(witness)]).toEqual([vector.logKey, vector.witnessKey]);
+  expect([formatVkey(log), formatVkey(witness)]).toEqual([vector.logKey, vector.witnessKey]);
 });
 
 test('a note is read as it was written, and its checkpoint with it', () => {
@@ -104,7 +104,7 @@ test.each([
 test('both kinds of key are read as they are written', () => {
   for (const vkey of [vector.logKey, vector.witnessKey]) {
     const key = readVkey(vkey);
-    expect(key && vkeyOf(key)).toBe(vkey);
+    expect(key && formatVkey(key)).toBe(vkey);
   }
 });
 

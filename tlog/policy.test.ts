@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vkeyOf } from './keys.ts';
+import { formatVkey } from './keys.ts';
 import { hasQuorum, PolicyError, policyText, readPolicy } from './policy.ts';
 import { noteSigner } from './signer.ts';
 import { vector } from './testing/vector.ts';
@@ -7,7 +7,7 @@ import { vector } from './testing/vector.ts';
 const seed = (digit: number) => String(digit).repeat(64);
 const keys = await Promise.all(
   [1, 2, 3].map(async (each) =>
-    vkeyOf(await noteSigner(`w${each}.example`, 'witness', seed(each))),
+    formatVkey(await noteSigner(`w${each}.example`, 'witness', seed(each))),
   ),
 );
 

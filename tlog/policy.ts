@@ -1,4 +1,4 @@
-import { type NoteKey, readVkey, vkeyOf } from './keys.ts';
+import { formatVkey, type NoteKey, readVkey } from './keys.ts';
 
 /** The keys that may sign checkpoints, and the required cosignatures (C2SP tlog-policy). */
 export interface Policy {
@@ -27,8 +27,8 @@ export const noQuorum = 'none';
 
 export function policyText({ logs, witnesses, groups, quorum }: Policy): string {
   const lines = [
-    ...logs.map((key) => `log ${vkeyOf(key)}`),
-    ...witnesses.map(({ name, key, url }) => `witness ${name} ${vkeyOf(key)} ${url}`.trim()),
+    ...logs.map((key) => `log ${formatVkey(key)}`),
+    ...witnesses.map(({ name, key, url }) => `witness ${name} ${formatVkey(key)} ${url}`.trim()),
     ...groups.map(({ name, least, members }) => `group ${name} ${least} ${members.join(' ')}`),
     `quorum ${quorum}`,
   ];

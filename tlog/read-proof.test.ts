@@ -8,7 +8,7 @@ import { proofText } from './proof-file.ts';
 import { beginsWith, readLatest, readProof } from './read-proof.ts';
 import { readRanges } from './read-tree.ts';
 import { noteSigner } from './signer.ts';
-import { madeLines, madeLog, readerOf, vectorWitness } from './testing/made-log.ts';
+import { madeLines, madeLog, makeLogReader, vectorWitness } from './testing/made-log.ts';
 import { vector } from './testing/vector.ts';
 
 const log = await noteSigner(vector.origin, 'log', vector.logSeed);
@@ -30,7 +30,7 @@ function askedOf(files: ReadonlyMap<string, Uint8Array>) {
 }
 
 async function proofOf(lines: readonly string[], index: number): Promise<string> {
-  const read = readerOf(await madeLog({ lines, witnesses: [vectorWitness], quorum: 'w1' }));
+  const read = makeLogReader(await madeLog({ lines, witnesses: [vectorWitness], quorum: 'w1' }));
   const entry = bytesOfText(lines[index] as string);
   return proofText(await readProof(read, await readLatest(read), { index, entry }));
 }
@@ -136,10 +136,10 @@ test('no proof is made of another entry, from a wrong tile, or without it', asyn
 });
 
 test('a tree begins with each of its earlier ones, and not with another', async () => {
-  const read = readerOf(await madeLog({ size: 300 }));
+  const read = makeLogReader(await madeLog({ size: 300 }));
   const { tree } = await readLatest(read);
   const treeOf = async (options: { size: number; forkedFrom?: number }) =>
-    (await readLatest(readerOf(await madeLog(options)))).tree;
+    (await readLatest(makeLogReader(await madeLog(options)))).tree;
   for (const size of [1, 2, 255, 256, 257, 300]) {
     expect(await beginsWith(read, tree, await treeOf({ size })), `${size}`).toBe(true);
   }

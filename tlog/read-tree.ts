@@ -1,11 +1,11 @@
-import { foldHashes, type Hash, type Range, subtreesOf } from './merkle.ts';
+import { foldHashes, type Hash, listSubtrees, type Range } from './merkle.ts';
 import {
   completeHash,
+  locateSubtree,
   readEntriesTile,
   readHashTile,
   TILE_WIDTH,
   type Tile,
-  tileOf,
   tilePath,
 } from './tiles.ts';
 
@@ -71,8 +71,8 @@ export async function readRanges(
     return known;
   };
   const loadHash = async (range: Range): Promise<Hash> => {
-    const subtrees = subtreesOf(range).map(async (subtree) => {
-      const { tile, start, count } = tileOf(subtree, size);
+    const subtrees = listSubtrees(range).map(async (subtree) => {
+      const { tile, start, count } = locateSubtree(subtree, size);
       return completeHash((await loadHashes(tile)).slice(start, start + count));
     });
     return foldHashes(await Promise.all(subtrees));

@@ -5,11 +5,11 @@ import {
   completeHash,
   entriesTile,
   hashTile,
+  listTiles,
   TILE_WIDTH,
   type Tile,
   tileIn,
   tilePath,
-  tilesOf,
 } from './tiles.ts';
 
 /** Makes the tiles of a log (C2SP tlog-tiles) as its entries come. Holds one hash for each full tile of entries. */
@@ -32,7 +32,7 @@ export class TileWriter {
    * @throws BadFile when a tile that is needed cannot be read, or the last one has other hashes than its entries
    */
   async continueFrom(read: Read, size: number): Promise<void> {
-    for (const tile of tilesOf(size, 1)) this.#fullTiles.push(...(await readHashes(read, tile)));
+    for (const tile of listTiles(size, 1)) this.#fullTiles.push(...(await readHashes(read, tile)));
     if (size % TILE_WIDTH === 0) return;
     const tile = tileIn(size, 0, this.#fullTiles.length);
     this.#entries = await readEntries(read, { ...tile, level: 'entries' });
@@ -80,7 +80,7 @@ export class TileWriter {
   /** Writes a level above the leaves, its last tile in each width. @returns the hash over each full tile */
   #writeLevel(level: number, hashes: readonly Hash[]): Hash[] {
     const above: Hash[] = [];
-    for (const tile of tilesOf(this.size, level)) {
+    for (const tile of listTiles(this.size, level)) {
       const start = tile.number * TILE_WIDTH;
       const isFull = tile.width === TILE_WIDTH;
       for (let width = isFull ? TILE_WIDTH : 1; width <= tile.width; width++) {

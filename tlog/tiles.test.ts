@@ -8,11 +8,11 @@ import {
   completeHash,
   entriesTile,
   hashTile,
+  listTiles,
+  locateSubtree,
   readEntriesTile,
   readHashTile,
-  tileOf,
   tilePath,
-  tilesOf,
 } from './tiles.ts';
 
 test.each([
@@ -34,20 +34,20 @@ test.each([
   [257, [256, 1]],
   [600, [256, 256, 88]],
 ])('a tree of %i has leaf tiles of these widths: %j', (size, widths) => {
-  expect(tilesOf(size, 0).map(({ width }) => width)).toEqual(widths);
-  expect(tilesOf(size, 1).map(({ width }) => width)).toEqual(size < 256 ? [] : [size >> 8]);
+  expect(listTiles(size, 0).map(({ width }) => width)).toEqual(widths);
+  expect(listTiles(size, 1).map(({ width }) => width)).toEqual(size < 256 ? [] : [size >> 8]);
 });
 
 test('the hash of a subtree is made from the hashes of one tile', () => {
   const leaves = madeEntries(4).map(leafHash);
   const [a, b, c, d] = leaves as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   expect(hexOf(completeHash(leaves))).toBe(hexOf(nodeHash(nodeHash(a, b), nodeHash(c, d))));
-  expect(tileOf({ level: 2, index: 65 }, 600)).toEqual({
+  expect(locateSubtree({ level: 2, index: 65 }, 600)).toEqual({
     tile: { level: 0, number: 1, width: 256 },
     start: 4,
     count: 4,
   });
-  expect(tileOf({ level: 9, index: 0 }, 600)).toEqual({
+  expect(locateSubtree({ level: 9, index: 0 }, 600)).toEqual({
     tile: { level: 1, number: 0, width: 2 },
     start: 0,
     count: 2,

@@ -36,13 +36,13 @@ export const tileIn = (size: number, level: TileLevel, number: number): Tile => 
   width: Math.min(TILE_WIDTH, levelLength(size, level) - number * TILE_WIDTH),
 });
 
-export const tilesOf = (size: number, level: TileLevel): Tile[] =>
+export const listTiles = (size: number, level: TileLevel): Tile[] =>
   Array.from({ length: Math.ceil(levelLength(size, level) / TILE_WIDTH) }, (_, number) =>
     tileIn(size, level, number),
   );
 
 /** Returns the tile and the hashes in it that a complete subtree is computed from. */
-export function tileOf({ level, index }: Subtree, size: number) {
+export function locateSubtree({ level, index }: Subtree, size: number) {
   const tileLevel = Math.floor(level / TILE_LEVELS);
   const count = 2 ** (level % TILE_LEVELS);
   const first = index * count;

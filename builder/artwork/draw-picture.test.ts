@@ -1,4 +1,8 @@
-import { exifOf, goodPictures, jpegWith } from '@datchain/functions/pictures/testing/pictures.ts';
+import {
+  buildExif,
+  goodPictures,
+  jpegWith,
+} from '@datchain/functions/pictures/testing/pictures.ts';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { drawPicture, portraits, sleeves } from './draw-picture.ts';
@@ -17,7 +21,7 @@ test.each(Object.keys(goodPictures))(
 test.each([sleeves, portraits])(
   '[N-INP-10] one of $folder that was exchanged after its check is refused before it is drawn',
   async (kind) => {
-    const exchanged = exifOf(
+    const exchanged = buildExif(
       'MM',
       Array.from({ length: 5_400 }, () => [0x8769, 8]),
     );

@@ -40,7 +40,8 @@ export const portraits: PictureKind = {
   sizes: [{ suffix: '', side: 192, quality: 80, budget: 16 * 1024 }],
 };
 
-export const fileOf = (path: string, { suffix }: PictureSize): string => `${path}${suffix}.webp`;
+export const formatPictureFile = (path: string, { suffix }: PictureSize): string =>
+  `${path}${suffix}.webp`;
 
 const TIMEOUT_SECONDS = 30;
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { releaseFiles } from '@datchain/shared/domain/release-files.ts';
 import { keepFile } from '../kept-file.ts';
-import { drawPicture, fileOf, NoPicture, type PictureKind } from './draw-picture.ts';
+import { drawPicture, formatPictureFile, NoPicture, type PictureKind } from './draw-picture.ts';
 
 const { maxBytes } = releaseFiles.artwork;
 const TIMEOUT_MILLIS = 20_000;
@@ -55,7 +55,7 @@ export async function fetchPicture(
   url: URL,
   deadline: number,
 ): Promise<boolean> {
-  const files = kind.sizes.map((size) => fileOf(path, size));
+  const files = kind.sizes.map((size) => formatPictureFile(path, size));
   if (files.every((file) => existsSync(file))) return true;
   const refusal = `${path}.no`;
   if (existsSync(refusal)) throw new NoPicture(await readFile(refusal, 'utf8'));

@@ -6,7 +6,13 @@ import type { Dat, Edition } from '@datchain/shared/domain/dats.ts';
 import { allDone } from '../all-done.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { SiteTree } from '../site-tree.ts';
-import { fileOf, NoPicture, type PictureKind, portraits, sleeves } from './draw-picture.ts';
+import {
+  formatPictureFile,
+  NoPicture,
+  type PictureKind,
+  portraits,
+  sleeves,
+} from './draw-picture.ts';
 import { fetchPicture, NotHad } from './fetch-picture.ts';
 import { type ArtworkStorage, downloadUrl, isOnSite } from './storage-address.ts';
 
@@ -92,8 +98,8 @@ export async function preparePictures(
       // The id of a work comes first: the catalogue then need not repeat it.
       const path = kind === sleeves ? `${kind.folder}/${dat.id}-${name.slice(0, 8)}` : kept;
       for (const size of kind.sizes) {
-        const file = fileOf(path, size);
-        files.set(file, path === kept ? [file] : [file, fileOf(kept, size)]);
+        const file = formatPictureFile(path, size);
+        files.set(file, path === kept ? [file] : [file, formatPictureFile(kept, size)]);
       }
       return `/${path}.webp`;
     };

@@ -49,7 +49,7 @@ export interface Content {
   readonly noise: number;
 }
 
-export const htmlOf = (page: Content): string =>
+export const renderHtml = (page: Content): string =>
   [
     `<html lang="en"><title>A</title><link rel="canonical" href="https://x.example/${page.address}">`,
     '<meta name="description" content="A"><meta name="viewport" content="width=device-width">',
@@ -66,7 +66,7 @@ export const htmlOf = (page: Content): string =>
     noise.slice(0, page.noise),
   ].join('');
 
-export const textOf = (file: string): string =>
+export const makeFileText = (file: string): string =>
   file === '_astro/a.js' ? `import"./b.js";"${noise.slice(0, 3_500)}"` : file;
 
 export const writerIn =

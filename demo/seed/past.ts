@@ -1,4 +1,4 @@
-import { booksOf, type Shows } from '@datchain/functions/journal/books.ts';
+import { makeBooks, type Shows } from '@datchain/functions/journal/books.ts';
 import { Door } from '@datchain/functions/journal/door.ts';
 import type { Touched } from '@datchain/functions/projector/projections.ts';
 import { Projector } from '@datchain/functions/projector/projector.ts';
@@ -37,7 +37,7 @@ export class Past {
       projectEntry: async () => {},
     };
     const store = this.#documents;
-    const books = booksOf(new Door(store, clock), later);
+    const books = makeBooks(new Door(store, clock), later);
     const live = { patch: async () => {}, read: async () => null };
     const own = { store, clock, books, releaseBooks: books, live };
     const { emails, ...readers } = this.#readers;

@@ -1,6 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { environmentOf } from '@datchain/stack/environment.ts';
+import { makeEnvironment } from '@datchain/stack/environment.ts';
 import { freePorts } from '@datchain/stack/ports.ts';
 import { startStripe } from '@datchain/stripe-emulator/server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ let stripe: Awaited<ReturnType<typeof startStripe>>;
 
 beforeAll(async () => {
   const ports = await freePorts();
-  Object.assign(process.env, environmentOf('demo-dats', ports));
+  Object.assign(process.env, makeEnvironment('demo-dats', ports));
   stripe = await startStripe({ port: ports.stripe, projectId: 'demo-dats' });
 });
 

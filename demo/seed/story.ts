@@ -4,7 +4,7 @@ import { closeDays } from '@datchain/functions/public-books/close-days.ts';
 import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { DemoWorld } from '../world/types.ts';
-import { timelineOf } from '../world/world.ts';
+import { buildTimeline } from '../world/world.ts';
 import { Bank } from './bank.ts';
 import { type DemoPictures, demoDocuments } from './documents.ts';
 import type { Past } from './past.ts';
@@ -42,7 +42,7 @@ export async function tellStory(
   past.begin(demoDocuments(world, pictures));
   const bank = new Bank();
   const story = { past, bank, pictures, orderIds: new Map(), disputes: new Map() };
-  const events = timelineOf(world).filter(({ atMs }) => atMs < until);
+  const events = buildTimeline(world).filter(({ atMs }) => atMs < until);
   await bank.begin();
   const tellings = monthsBegun(events[0]?.atMs ?? until, until).map((at) => at + TELLING_MILLIS);
   const tellUntil = async (moment: number) => {

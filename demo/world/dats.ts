@@ -10,7 +10,7 @@ const WRITERS = ['Bola Adeyemi', 'Lena Fjeldstad-Oyelaran', 'Rui Tavares', 'Conn
 const LABELS = ['North Quay Records', 'Half Speed', 'Lantern & Co.', 'Third Shelf', 'Ostinato'];
 
 /** Makes a slug of plain letters, digits and hyphens: 'Maré Cheia' is 'mare-cheia'. */
-export function slugOf(title: string): string {
+export function slugify(title: string): string {
   return title
     .normalize('NFD')
     .replace(/[\u0300-\u036f’']/g, '')
@@ -111,7 +111,7 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
   const spread = CATALOGUE.filter((row) => row.daysAgo === undefined).length;
   let nth = 0;
   return CATALOGUE.map((row, index) => {
-    const id = `dat-${slugOf(row.title)}`;
+    const id = `dat-${slugify(row.title)}`;
     const artist = artists.find(({ username }) => username === row.by);
     if (!artist) throw new Error(`${row.title} names an unknown artist, ${row.by}.`);
     const chance = seeded(`release ${id}`);
@@ -119,7 +119,7 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
     const serial = String(fnv1a(id) % 100_000).padStart(5, '0');
     const dat: Omit<DemoDat, 'facts'> = {
       id,
-      contentId: `content-${slugOf(row.title)}`,
+      contentId: `content-${slugify(row.title)}`,
       songName: row.title,
       artistName: artist.artistName,
       artistUid: artist.uid,

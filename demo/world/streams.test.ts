@@ -1,13 +1,13 @@
 import { platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
-import { streamsOf } from './streams.ts';
+import { generateStreams } from './streams.ts';
 import { demoWorld } from './world.ts';
 
 const { dats, todayMs } = demoWorld(new Date('2026-11-20T10:42:00Z'));
 const datOf = (id: string) => dats.find((dat) => dat.id === id)!;
 const daysOf = (id: string, platform: (typeof platforms)[number]) =>
-  streamsOf(datOf(id), platform, todayMs);
+  generateStreams(datOf(id), platform, todayMs);
 
 test('plays are the same each time', () => {
   expect(daysOf('dat-halogen', 'spotify')).toEqual(daysOf('dat-halogen', 'spotify'));
@@ -25,7 +25,8 @@ test('no work has plays before its release', () => {
   for (const dat of dats) {
     const released = utcDay(dat.releasedAtMs);
     for (const platform of platforms) {
-      for (const { date } of streamsOf(dat, platform, todayMs)) expect(date >= released).toBe(true);
+      for (const { date } of generateStreams(dat, platform, todayMs))
+        expect(date >= released).toBe(true);
     }
   }
 });
@@ -37,7 +38,7 @@ test('works of wide reach are on every platform, with downloads on some; others 
     true,
     true,
   ]);
-  const downloads = dats.flatMap((dat) => streamsOf(dat, 'apple_music', todayMs));
+  const downloads = dats.flatMap((dat) => generateStreams(dat, 'apple_music', todayMs));
   expect(downloads.some((day) => day.downloads !== undefined)).toBe(true);
   expect(daysOf('dat-gull-theory', 'apple_music')).toEqual([]);
 });

@@ -54,7 +54,7 @@ function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded)
  * Makes a DAT's plays on one platform, oldest first. Platforms skip single days and a run of days; a work
  * without reach has none.
  */
-export function streamsOf(dat: DemoDat, platform: Platform, todayMs: number): DayOfPlays[] {
+export function generateStreams(dat: DemoDat, platform: Platform, todayMs: number): DayOfPlays[] {
   const chance = seeded(`streams ${platform} ${dat.id}`);
   const isElsewhere = platform === 'apple_music' || platform === 'amazon_music';
   if (reachOf(dat) === 0 || (isElsewhere && reachOf(dat) < WIDE_REACH)) return [];
@@ -95,7 +95,7 @@ function formatCsv({ dats, on, from, until }: Asked, todayMs: number): string {
   const lines = dats.flatMap((dat) =>
     on.flatMap((platform) => {
       const end = isInTime(dat, platform) || until < late ? until : late;
-      return streamsOf(dat, platform, todayMs)
+      return generateStreams(dat, platform, todayMs)
         .filter(({ date }) => date >= from && date < end)
         .map(({ date, streams, downloads }) =>
           [date, platform, streams, dat.contentId, dat.isrc, downloads ?? ''].join(),
@@ -107,7 +107,7 @@ function formatCsv({ dats, on, from, until }: Asked, todayMs: number): string {
 
 function formatCorrection(dat: DemoDat, atMs: number, todayMs: number): string {
   const [from, until] = [utcDay(atMs - 20 * DAY_MILLIS), utcDay(atMs - 17 * DAY_MILLIS)];
-  const lines = streamsOf(dat, 'spotify', todayMs)
+  const lines = generateStreams(dat, 'spotify', todayMs)
     .filter(({ date }) => date >= from && date < until)
     .map(({ date, streams }) =>
       [date, 'spotify', Math.round(streams * 0.94), dat.contentId, dat.isrc].join(),

@@ -3,7 +3,7 @@ import { genres } from '@datchain/shared/domain/genres.ts';
 import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { reportsUntil } from './streams.ts';
-import { demoWorld, timelineOf } from './world.ts';
+import { buildTimeline, demoWorld } from './world.ts';
 
 const NOW = new Date('2026-11-20T10:42:07Z');
 const world = demoWorld(NOW);
@@ -124,7 +124,7 @@ test('the front page has the counts it was designed with', () => {
 });
 
 test('everything happens in order, and ends yesterday', () => {
-  const times = timelineOf(world).map(({ atMs }) => atMs);
+  const times = buildTimeline(world).map(({ atMs }) => atMs);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times.at(-1)).toBeLessThan(world.todayMs);
 });
@@ -149,7 +149,9 @@ test('the fan has six editions of four works, and has sold three others', () => 
 });
 
 test('the new fan has nothing yet', () => {
-  const traces = timelineOf(world).filter((event) => JSON.stringify(event).includes('demo-newfan'));
+  const traces = buildTimeline(world).filter((event) =>
+    JSON.stringify(event).includes('demo-newfan'),
+  );
   expect(traces).toEqual([]);
 });
 

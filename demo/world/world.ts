@@ -88,7 +88,7 @@ function listPublications({ todayMs, tokenIssues, payouts }: DemoWorld): number[
   return [...nights];
 }
 
-export function timelineOf(world: DemoWorld): DemoEvent[] {
+export function buildTimeline(world: DemoWorld): DemoEvent[] {
   const { todayMs } = world;
   const uids = world.fans
     .filter(({ joinedAtMs }) => joinedAtMs < todayMs - DAY_MILLIS)

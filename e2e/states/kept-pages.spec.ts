@@ -6,7 +6,7 @@ import {
   watchKept,
 } from '@datchain/testing/browsers/kept-pages.ts';
 import { figure } from '@datchain/testing/browsers/purchase.ts';
-import { recordSights, sightsOf } from '@datchain/testing/browsers/recorder.ts';
+import { readSights, recordSights } from '@datchain/testing/browsers/recorder.ts';
 import { expectReads } from './reading.ts';
 import { heldScreens } from './screens.ts';
 
@@ -77,7 +77,7 @@ test('[R-SES-02] a page cached by the browser shows no data of a user who has lo
   await logIn(door, other);
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByText("You don't own any DAT tokens or DATS yet.")).toBeVisible();
-  const sights = await sightsOf(page);
+  const sights = await readSights(page);
   expect(sights.length).toBeGreaterThan(0);
   expect(sights.filter(({ uid, text }) => uid === other.uid && text.includes('$285.00'))).toEqual(
     [],

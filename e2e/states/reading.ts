@@ -1,5 +1,5 @@
 import type { Holder } from '@datchain/testing/browsers/holder.ts';
-import { sightsOf } from '@datchain/testing/browsers/recorder.ts';
+import { readSights } from '@datchain/testing/browsers/recorder.ts';
 import { expect, type Page } from '@playwright/test';
 import type { HeldScreen } from './screens.ts';
 
@@ -14,6 +14,6 @@ export async function expectReads(
 }
 
 export async function expectNothingUntrue({ page, screen }: Opened): Promise<void> {
-  const lies = (await sightsOf(page)).filter(({ text }) => screen.untrue?.test(text));
+  const lies = (await readSights(page)).filter(({ text }) => screen.untrue?.test(text));
   expect(lies, `${screen.name} never says ${screen.untrue}`).toEqual([]);
 }

@@ -4,7 +4,7 @@ import type { OwnAccount } from '@datchain/testing/browsers/fixtures.ts';
 import { test as base, expect, type Holder } from '@datchain/testing/browsers/holder.ts';
 import { Network } from '@datchain/testing/browsers/network.ts';
 import { buyButton, figure, openBlock, openDialog } from '@datchain/testing/browsers/purchase.ts';
-import { recordSights, sightsOf } from '@datchain/testing/browsers/recorder.ts';
+import { readSights, recordSights } from '@datchain/testing/browsers/recorder.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectReads } from './reading.ts';
 import { type HeldScreen, heldScreens, inHandfuls } from './screens.ts';
@@ -125,7 +125,7 @@ async function expectNeverMixed(
     [other.uid, [...marks.holder, holder.email]],
   ]);
   for (const { screen, page } of tabs) {
-    const sights = await sightsOf(page);
+    const sights = await readSights(page);
     for (const { uid } of [holder, other]) {
       expect
         .soft(

@@ -25,7 +25,7 @@ function startTimeFromPs(pid: number): string | undefined {
 }
 
 /** Identifies a running process; undefined when it has already ended. */
-export function markOf(pid: number | undefined): ProcessMark | undefined {
+export function readProcessMark(pid: number | undefined): ProcessMark | undefined {
   const startedAt = pid === undefined ? undefined : readStartTime(pid);
   return pid === undefined || !startedAt ? undefined : { pid, startedAt };
 }

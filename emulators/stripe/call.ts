@@ -36,6 +36,6 @@ export function read<S extends Record<string, Reader<unknown>>>(
   return fields(shape)(call.params, '');
 }
 
-export function idOf(call: ApiCall, index = 0): string {
+export function readPathId(call: ApiCall, index = 0): string {
   return call.ids[index] ?? '';
 }

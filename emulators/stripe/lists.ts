@@ -70,16 +70,16 @@ function page(url: string, objects: object[], params: Fields<typeof paging>): ob
   }
   if (params.ending_before !== undefined) {
     const before = objects.slice(0, indexOf(objects, params.ending_before, 'ending_before'));
-    return listOf(url, before.slice(-limit), before.length > limit);
+    return makeList(url, before.slice(-limit), before.length > limit);
   }
   const start =
     params.starting_after === undefined
       ? 0
       : indexOf(objects, params.starting_after, 'starting_after') + 1;
-  return listOf(url, objects.slice(start, start + limit), objects.length > start + limit);
+  return makeList(url, objects.slice(start, start + limit), objects.length > start + limit);
 }
 
-export function listOf<T>(url: string, data: T[], hasMore = false) {
+export function makeList<T>(url: string, data: T[], hasMore = false) {
   return { object: 'list' as const, data, has_more: hasMore, url };
 }
 

@@ -112,7 +112,7 @@ async function refuseSilent(recording: Recording): Promise<Refusal | undefined> 
 }
 
 /** Returns the power of each column relative to the loudest, as base-36 digits from 1 to z. */
-export function peaksOf({ channels }: Sound): string {
+export function measurePeaks({ channels }: Sound): string {
   const length = channels[0]?.length ?? 0;
   const columns = Array.from({ length: peakColumns }, (_, column) => {
     const [from, to] = [column, column + 1].map((n) => Math.floor((n * length) / peakColumns));
@@ -163,7 +163,7 @@ export async function cutPreview(
     start: window.start,
     // Rounded up: the preview of a short work may end where the work does.
     songSeconds: Math.ceil(recording.seconds * 10) / 10,
-    peaks: peaksOf(heard),
+    peaks: measurePeaks(heard),
     original: { bytes: file.size, format: recording.format },
   };
   return { preview, bytes };

@@ -9,10 +9,10 @@ import {
   callsAtTheDoor,
   contractFields,
   definedCalls,
+  findCallRow,
   type Input,
   metBy,
   type Refused,
-  rowOf,
 } from '@datchain/testing/server/every-call.ts';
 import {
   hostileIds,
@@ -77,11 +77,11 @@ async function withoutTrace(
   misbehave: (fan: Fan, input: Input) => Promise<void>,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const { fan, input } = await rowOf(name).prepare();
+  const { fan, input } = await findCallRow(name).prepare();
   const before = await traces(fan.uid);
   await misbehave(fan, input);
   expect(await traces(fan.uid)).toEqual(before);
-  const again = rowOf(name).endsSessions ? await rowOf(name).prepare() : { fan, input };
+  const again = findCallRow(name).endsSessions ? await findCallRow(name).prepare() : { fan, input };
   const body = JSON.stringify({ data: again.input });
   const { status, text } = await send(name, again.fan, { body, headers });
   expect(status, text).toBe(200);
@@ -107,7 +107,7 @@ function readable(id: string): string {
 
 function wrongValues(name: string) {
   return contractFields(name).flatMap(({ field, isOptional }) => {
-    const expectedOf = rowOf(name).fields[field];
+    const expectedOf = findCallRow(name).fields[field];
     if (!expectedOf) throw new Error(`The row of ${name} has no ${field}.`);
     const isId = /(^id|Id|[Uu]sername)$/.test(field);
     const ids = isId ? hostileIds.map((id) => JSON.stringify(readable(id))) : [];
@@ -124,7 +124,7 @@ describe('a field of a call accepts only valid values, and nothing is written ot
   test.each(withFields)('%s', async (name) => {
     // A call that ends sessions runs last, because the token is invalid after it.
     const isLast = ({ expected }: { expected: unknown }) =>
-      rowOf(name).endsSessions === true && expected === 'right';
+      findCallRow(name).endsSessions === true && expected === 'right';
     const all = wrongValues(name);
     const last = all.filter(isLast).map((one) => [one]);
     for (const chunk of [...chunks(all.filter((one) => !isLast(one))), ...last]) {
@@ -202,12 +202,12 @@ describe('a call accepts only its own fields, and nothing is written otherwise',
 });
 
 describe('data of another user', () => {
-  const own = calls.filter((name) => rowOf(name).ownField !== undefined);
+  const own = calls.filter((name) => findCallRow(name).ownField !== undefined);
 
   test.each(own)('[M-43] %s answers, to the byte, as if they did not exist', async (name) => {
-    const [{ fan, input }, stranger] = [await rowOf(name).prepare(), await m.signUp()];
+    const [{ fan, input }, stranger] = [await findCallRow(name).prepare(), await m.signUp()];
     const before = await Promise.all([fan, stranger].map(({ uid }) => traces(uid)));
-    const missing = { ...input, [rowOf(name).ownField as string]: randomUUID() };
+    const missing = { ...input, [findCallRow(name).ownField as string]: randomUUID() };
     const [foreign, none] = await Promise.all(
       [input, missing].map((one) => sendData(name, stranger, JSON.stringify(one))),
     );
@@ -219,7 +219,7 @@ describe('data of another user', () => {
   test("[M-43] are named by no call's ids: each is the caller’s own, or public", () => {
     const ids = calls.flatMap((name) =>
       contractFields(name)
-        .filter(({ field }) => /Id$/.test(field) && field !== rowOf(name).ownField)
+        .filter(({ field }) => /Id$/.test(field) && field !== findCallRow(name).ownField)
         .map(({ field }) => `${name}: ${field}`),
     );
     expect(ids.sort()).toEqual([
@@ -290,7 +290,7 @@ const tooMany = {
 async function privateDocuments(): Promise<{ fan: Fan; path: string }[]> {
   const [order, listing, purchase, payout] = await Promise.all(
     ['getOrderStatus', 'cancelTokenListing', 'getReceiptSeller', 'processPayout'].map((name) =>
-      rowOf(name).prepare(),
+      findCallRow(name).prepare(),
     ),
   );
   if (!order || !listing || !purchase || !payout) throw new Error('unreachable');
@@ -332,7 +332,7 @@ test('every registered call has a row, and every field of its contract an expect
   expect([...calls].sort()).toEqual(await definedCalls());
   for (const name of calls) {
     const fields = contractFields(name).map(({ field }) => field);
-    expect(Object.keys(rowOf(name).fields).sort(), name).toEqual(fields.sort());
+    expect(Object.keys(findCallRow(name).fields).sort(), name).toEqual(fields.sort());
   }
 });
 

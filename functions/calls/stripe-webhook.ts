@@ -1,5 +1,5 @@
 import { onRequest } from 'firebase-functions/https';
-import { addressOf } from '../edge/address.ts';
+import { readVisitorAddress } from '../edge/address.ts';
 import { untilDone } from '../edge/until-done.ts';
 import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
@@ -66,7 +66,7 @@ export const stripeWebhook = onRequest(
       );
     } catch (error) {
       if (!(error instanceof WebhookRefused)) throw error;
-      const waitSeconds = forgers.take(addressOf(request));
+      const waitSeconds = forgers.take(readVisitorAddress(request));
       if (waitSeconds !== undefined) {
         response.status(429).set('Retry-After', String(waitSeconds)).send('Too many requests');
         return;

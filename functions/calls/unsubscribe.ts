@@ -1,7 +1,7 @@
 import type { MailChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import { onRequest } from 'firebase-functions/https';
-import { addressOf } from '../edge/address.ts';
+import { readVisitorAddress } from '../edge/address.ts';
 import { noticePage } from '../edge/notice-page.ts';
 import { localLimit } from '../limits/rate-limit.ts';
 import { place, siteRequests } from '../machines.ts';
@@ -56,7 +56,7 @@ export const unsubscribe = onRequest(
     const all = services();
     const wish = readUnsubscribe(all.environment.mailLinkKey, request.query);
     if (!wish) {
-      const wait = forgers.take(addressOf(request));
+      const wait = forgers.take(readVisitorAddress(request));
       if (wait !== undefined) response.set('Retry-After', String(wait));
       response.status(wait === undefined ? 400 : 429).send(wrong);
       return;

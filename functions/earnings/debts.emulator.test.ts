@@ -6,7 +6,7 @@ import { onlyOwnText } from '@datchain/shared/domain/purchase.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { cashOut } from '@datchain/testing/server/cash-out.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
-import { userGuardOf } from '@datchain/testing/server/hot-block-books.ts';
+import { fetchUserGuard } from '@datchain/testing/server/hot-block-books.ts';
 import { type Answer, type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
@@ -77,7 +77,7 @@ const kindsOf = async ({ uid }: Fan): Promise<string[]> => {
 
 const debtFree = ({ uid }: Fan) =>
   until(
-    () => userGuardOf(uid),
+    () => fetchUserGuard(uid),
     ({ debtMicros }) => debtMicros === 0,
   );
 
@@ -88,7 +88,7 @@ async function aDebtor(editions = 1) {
   const paid = await buy(fan, blockId, 20);
   expect((await purchase(fan, datId, 1)).status).toBe(200);
   await takeBack('refund', paid);
-  expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
+  expect((await fetchUserGuard(fan.uid)).debtMicros).toBe(10 * MICROS);
   return { fan, creator, datId, blockId };
 }
 
@@ -113,7 +113,7 @@ describe('returned money for tokens that were spent or not', () => {
         expect((await purchase(fan, datId, number)).status).toBe(200);
       }
       await takeBack(kind, paid, cents);
-      const guard = await userGuardOf(fan.uid);
+      const guard = await fetchUserGuard(fan.uid);
       expect(guard.debtMicros).toBe(debtCents * 10_000);
       expect(guard.lots.reduce((sum, { qty }) => sum + qty, 0)).toBe(left);
       expect((await findOrder(paid.id)).clawbacks).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('a debt', () => {
     const buyer = await m.signUp();
     await buy(buyer, await m.newBlock(50, 100), 24);
     expect((await purchase(buyer, datId, 1, 12)).status).toBe(200);
-    expect((await userGuardOf(fan.uid)).debtMicros).toBe(MICROS);
+    expect((await fetchUserGuard(fan.uid)).debtMicros).toBe(MICROS);
     expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(debtText(MICROS));
   });
 
@@ -181,7 +181,7 @@ describe('a debt', () => {
       // A checkout holds all of them when the money goes back.
       const held = await order(other, String(price), 20);
       await takeBack('refund', paid);
-      expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
+      expect((await fetchUserGuard(fan.uid)).debtMicros).toBe(10 * MICROS);
       if (isCancelled) {
         const { body } = await m.call('cancelTokenListing', { listingId }, fan.token);
         expect(body.result).toEqual({ returned: 0 });
@@ -209,9 +209,9 @@ describe('a debt', () => {
     const { store, clock } = services();
     const days = { [utcDay(Date.now())]: 12 * MICROS };
     await new Door(store, clock).commit(openingEarningsEntry(fan.uid, randomUUID(), { days }));
-    expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
+    expect((await fetchUserGuard(fan.uid)).debtMicros).toBe(10 * MICROS);
     expect((await purchase(fan, datId, 2)).status).toBe(200);
-    expect((await userGuardOf(fan.uid)).debtMicros).toBe(0);
+    expect((await fetchUserGuard(fan.uid)).debtMicros).toBe(0);
   });
 });
 
@@ -227,7 +227,7 @@ describe('tokens sold at more than they were issued for', () => {
     const refused = await m.call('createPaymentLinkDatTokenTesting', offer, fan.token);
     expect(message(refused)).toBe(onlyOwnText);
     await buy(other, blockId, 20);
-    expect((await userGuardOf(fan.uid)).earnedDays).toMatchObject([{ totalMicros: 18_430_000 }]);
+    expect((await fetchUserGuard(fan.uid)).earnedDays).toMatchObject([{ totalMicros: 18_430_000 }]);
   });
 
   test("[N-MON-18] [N-MON-20] go back at their face; the seller's gain is a loss on the operators’ desk", async () => {
@@ -240,7 +240,7 @@ describe('tokens sold at more than they were issued for', () => {
     await buy(other, String(SOLD), 20);
     await takeBack('dispute', ofFan);
     // $10 of face went; the platform's 20 tokens, for $19.20, are untouched.
-    expect(await userGuardOf(other.uid)).toMatchObject({
+    expect(await fetchUserGuard(other.uid)).toMatchObject({
       lots: [{ qty: 20, faceMicros: 19_200_000 }],
       debtMicros: 0,
     });
@@ -271,7 +271,7 @@ test('[N-MON-21] an order buys no edition if its payment went back before the se
     state: 'missed',
     reason: 'The payment went back to the card.',
   });
-  expect(await userGuardOf(fan.uid)).toMatchObject({ lots: [], debtMicros: 0 });
+  expect(await fetchUserGuard(fan.uid)).toMatchObject({ lots: [], debtMicros: 0 });
 });
 
 test('after all of this the books are clean', async () => {

@@ -9,7 +9,7 @@ import { distributeEntry } from '../journal/entries/streams.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { addEarnedBy, compareEarnings } from '../reconcile/compare-earnings.ts';
-import { holdingsOf } from '../stores/works.ts';
+import { readAllHoldings } from '../stores/works.ts';
 
 async function aWorld() {
   const server = memoryServer([]);
@@ -41,7 +41,7 @@ async function aWorld() {
         earnedMicros: earned.get(uid) ?? 0,
         movements: await services.earnings.movements(uid),
         lines: new Map(lines.map(([path, { data }]) => [path, data])),
-        holdings: await holdingsOf(store, uid),
+        holdings: await readAllHoldings(store, uid),
       });
     });
     return (await Promise.all(all)).flat();
@@ -52,7 +52,7 @@ async function aWorld() {
 test("[N-EXP-02] a work's earnings are the same in the journal, the history, the statement and the wallet", async () => {
   const { store, differences } = await aWorld();
   expect(await differences()).toEqual([]);
-  const ana = await holdingsOf(store, 'ana');
+  const ana = await readAllHoldings(store, 'ana');
   // 5% of $360.00 are shared: $0.45 with each edition, the rest is the creator's. A first sale pays 80%.
   expect(ana.created).toEqual([{ datId: 'blue', earnedMicros: 17_100_000 }]);
   const parts = [...ana.holdings, ...ana.created];

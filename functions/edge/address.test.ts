@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressOf } from './address.ts';
+import { readVisitorAddress } from './address.ts';
 
 const visitor = '203.0.113.7';
 const [hosting, rented] = ['66.249.93.4', '104.198.56.253'];
@@ -8,7 +8,7 @@ const request = (forwarded: string | undefined, others: Record<string, string> =
   ({
     headers: { ...others, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) },
     socket: { remoteAddress: '169.254.1.1' },
-  }) as unknown as Parameters<typeof addressOf>[0];
+  }) as unknown as Parameters<typeof readVisitorAddress>[0];
 
 beforeEach(() => vi.stubEnv('K_SERVICE', 'report'));
 afterEach(() => vi.unstubAllEnvs());
@@ -25,7 +25,7 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     ['at the function itself, as if by way of Hosting', `${hosting}, ${visitor}`],
     ['at the function itself, in the form of IPv6', `::ffff:${visitor}`],
   ])('for a request that comes %s', (_way, forwarded) => {
-    expect(addressOf(request(forwarded))).toBe(visitor);
+    expect(readVisitorAddress(request(forwarded))).toBe(visitor);
   });
 
   test('whatever other headers a sender writes', () => {
@@ -36,39 +36,39 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
       'x-real-ip': '1.2.3.4',
       forwarded: 'for=1.2.3.4',
     };
-    expect(addressOf(request(visitor, forged))).toBe(visitor);
-    expect(addressOf(request(`${visitor}, ${hosting}`, forged))).toBe(visitor);
+    expect(readVisitorAddress(request(visitor, forged))).toBe(visitor);
+    expect(readVisitorAddress(request(`${visitor}, ${hosting}`, forged))).toBe(visitor);
   });
 
   test('even if a rented machine forges an entry like a front end of Hosting', () => {
-    expect(addressOf(request(`1.2.3.4, ${rented}`))).toBe(rented);
+    expect(readVisitorAddress(request(`1.2.3.4, ${rented}`))).toBe(rented);
   });
 
   test('or Hosting itself, if it names no address', () => {
-    expect(addressOf(request(hosting))).toBe(hosting);
-    expect(addressOf(request(`nobody, ${hosting}`))).toBe(hosting);
-    expect(addressOf(request(`, ${hosting}`))).toBe(hosting);
+    expect(readVisitorAddress(request(hosting))).toBe(hosting);
+    expect(readVisitorAddress(request(`nobody, ${hosting}`))).toBe(hosting);
+    expect(readVisitorAddress(request(`, ${hosting}`))).toBe(hosting);
   });
 
   test('or the connection, without an address', () => {
     for (const forwarded of [undefined, '', ' , ', '1.2.3.4, nonsense', '1.2.3.4, 7']) {
-      expect(addressOf(request(forwarded))).toBe('169.254.1.1');
+      expect(readVisitorAddress(request(forwarded))).toBe('169.254.1.1');
     }
   });
 
   test('and count an IPv6 network as one address, because one subscriber has all of it', () => {
     const [one, other] = ['2001:db8:1:2::7', '2001:DB8:1:2:ffff:0:0:9'];
-    expect(addressOf(request(one))).toBe('2001:db8:1:2::/64');
-    expect(addressOf(request(other))).toBe('2001:db8:1:2::/64');
-    expect(addressOf(request(`${other}, ${hosting}`))).toBe('2001:db8:1:2::/64');
-    expect(addressOf(request('2001:db8:1:3::7'))).toBe('2001:db8:1:3::/64');
+    expect(readVisitorAddress(request(one))).toBe('2001:db8:1:2::/64');
+    expect(readVisitorAddress(request(other))).toBe('2001:db8:1:2::/64');
+    expect(readVisitorAddress(request(`${other}, ${hosting}`))).toBe('2001:db8:1:2::/64');
+    expect(readVisitorAddress(request('2001:db8:1:3::7'))).toBe('2001:db8:1:3::/64');
   });
 
   test('or the connection if no platform writes the header', () => {
     vi.stubEnv('K_SERVICE', undefined);
-    expect(addressOf(request(visitor))).toBe('169.254.1.1');
+    expect(readVisitorAddress(request(visitor))).toBe('169.254.1.1');
     // The local stack writes the header, like the platform.
     vi.stubEnv('FUNCTIONS_EMULATOR', 'true');
-    expect(addressOf(request(visitor))).toBe(visitor);
+    expect(readVisitorAddress(request(visitor))).toBe(visitor);
   });
 });

@@ -61,7 +61,10 @@ const isBehindFrontEnd = (): boolean =>
  * the entry before it is Hosting's visitor. Entries further left come from the client. Without a front end the
  * connection's address counts.
  */
-export function addressOf({ headers, socket }: Pick<Request, 'headers' | 'socket'>): string {
+export function readVisitorAddress({
+  headers,
+  socket,
+}: Pick<Request, 'headers' | 'socket'>): string {
   const header = isBehindFrontEnd() ? String(headers['x-forwarded-for'] ?? '') : '';
   const entries = header.split(',').map((entry) => read(entry.trim()));
   const [before, peer] = [entries.at(-2), entries.at(-1)];

@@ -1,7 +1,7 @@
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { appCheckDebugToken, demoAppId } from '@datchain/stack/environment.ts';
-import { calls, metBy, rowOf } from '@datchain/testing/server/every-call.ts';
+import { calls, findCallRow, metBy } from '@datchain/testing/server/every-call.ts';
 import { aKey, claimsIn, type Key, signed } from '@datchain/testing/server/id-tokens.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { type Production, startProduction } from '@datchain/testing/server/production.ts';
@@ -77,7 +77,7 @@ async function expectRefused(
   authorizationOf: (fan: Fan) => string,
   tokens: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const { fan, input } = await rowOf(name).prepare();
+  const { fan, input } = await findCallRow(name).prepare();
   const before = await traces(fan.uid);
   await Promise.all(
     metBy(name, Object.entries(tokens), 2).map(async ([what, token]) => {

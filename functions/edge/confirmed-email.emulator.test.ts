@@ -1,6 +1,6 @@
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
 import { collectors } from '@datchain/testing/server/collectors.ts';
-import { calls, rowOf } from '@datchain/testing/server/every-call.ts';
+import { calls, findCallRow } from '@datchain/testing/server/every-call.ts';
 import { codeIn, inbox } from '@datchain/testing/server/inbox.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { describe, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ describe('an address that is not confirmed', () => {
   test.each(calls)(
     '[N-MON-12] has to be confirmed for %s if that sells, releases or cashes out',
     async (name) => {
-      const { fan, input } = await rowOf(name).prepare();
+      const { fan, input } = await findCallRow(name).prepare();
       const { token } = await unconfirmed(fan);
       const { status, body } = await m.call(name, input, token);
       if (!asking.includes(name)) {

@@ -7,9 +7,9 @@ import { perDay, perMinute } from '../limits/windows.ts';
 import { log } from '../log.ts';
 import { place, siteRequests } from '../machines.ts';
 import { type Services, services } from '../services.ts';
-import { addressOf } from './address.ts';
+import { readVisitorAddress } from './address.ts';
 import { tooManyRequests } from './caller.ts';
-import { isTooLarge, sentenceOf, tooLarge } from './parse-input.ts';
+import { formatIssue, isTooLarge, tooLarge } from './parse-input.ts';
 import { untilDone } from './until-done.ts';
 
 interface Definition<Input extends v.GenericSchema> {
@@ -57,7 +57,7 @@ export function defineOpen<Input extends v.GenericSchema>({
       no(request.method === 'POST' ? 415 : 405, 'POST with JSON');
       return;
     }
-    const address = addressOf(request);
+    const address = readVisitorAddress(request);
     const tooMany = anyone.take(`${name} ${address}`);
     if (tooMany !== undefined) return wait(tooMany);
     if (isTooLarge(request)) {
@@ -66,7 +66,7 @@ export function defineOpen<Input extends v.GenericSchema>({
     }
     const parsed = v.safeParse(input, request.body);
     if (!parsed.success) {
-      no(400, sentenceOf(parsed.issues[0]));
+      no(400, formatIssue(parsed.issues[0]));
       return;
     }
     const all = services();

@@ -13,7 +13,7 @@ import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
 import { type Machine, ownCall, place } from '../machines.ts';
 import { type Services, services } from '../services.ts';
-import { addressOf } from './address.ts';
+import { readVisitorAddress } from './address.ts';
 import { takeAppCheckToken } from './app-check.ts';
 import { requireCaller, signedOut, tooManyRequests } from './caller.ts';
 import { refuseUnconfirmed } from './confirmed-email.ts';
@@ -67,7 +67,7 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
       const send = response.send.bind(response);
       response.send = (body) => {
         if (body.error?.status !== 'UNAUTHENTICATED') return send(body);
-        const waitSeconds = strangers.take(`${name} ${addressOf(request)}`);
+        const waitSeconds = strangers.take(`${name} ${readVisitorAddress(request)}`);
         if (waitSeconds === undefined)
           return send({ error: { ...body.error, message: signedOut } });
         response.status(429);

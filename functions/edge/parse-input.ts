@@ -60,7 +60,7 @@ function halfPair(value: unknown, at: readonly string[] = []): string | undefine
 }
 
 /** Formats an issue: a contract's own sentence is complete, the schema library's needs the field's name. */
-export function sentenceOf(issue: v.BaseIssue<unknown>): string {
+export function formatIssue(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue);
   const isLibrarys = /^Invalid [\w ]+: /.test(issue.message);
   return field && isLibrarys ? `${field}: ${issue.message}` : issue.message;
@@ -83,7 +83,7 @@ export function parseInput<Input extends v.GenericSchema>(
   const parsed = v.safeParse(input, data ?? {}, { abortEarly: true });
   // Checked in the sent data, because cleaned texts have no halves.
   const half = parsed.success && odd === undefined ? halfPair(data) : undefined;
-  const wrong = odd ?? (parsed.success ? half : sentenceOf(parsed.issues[0]));
+  const wrong = odd ?? (parsed.success ? half : formatIssue(parsed.issues[0]));
   if (parsed.success && wrong === undefined) return parsed.output;
   // The library quotes its input, however long that is.
   throw new HttpsError('invalid-argument', (wrong ?? '').slice(0, MAX_MESSAGE_CHARS));

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
-import { calls, callsAtTheDoor, metBy, rowOf } from '@datchain/testing/server/every-call.ts';
+import { calls, callsAtTheDoor, findCallRow, metBy } from '@datchain/testing/server/every-call.ts';
 import {
   aKey,
   badClaims,
   badHeaders,
   badSignatures,
   claimsIn,
-  claimsOf,
+  makeClaims,
   signed,
 } from '@datchain/testing/server/id-tokens.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
@@ -48,7 +48,7 @@ async function expectAllRefused(
   url: string,
   headersFor: (fan: Fan) => Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const { fan, input } = await rowOf(name).prepare();
+  const { fan, input } = await findCallRow(name).prepare();
   const before = await traces(fan.uid);
   await Promise.all(
     metBy(name, Object.entries(headersFor(fan)), 6).map(async ([what, header]) => {
@@ -145,7 +145,7 @@ describe('a call is refused as production runs it, with the public keys', () => 
       'of a deleted user': tokenOf(deleted),
       'of a disabled user': tokenOf(disabled),
       'of a user whose sessions were ended': tokenOf(revoked),
-      'of nobody': `Bearer ${signed(claimsOf(m.projectId, 'nobody'), key)}`,
+      'of nobody': `Bearer ${signed(makeClaims(m.projectId, 'nobody'), key)}`,
     });
   });
 
@@ -171,7 +171,7 @@ describe('a call is refused as production runs it, with the public keys', () => 
   test.each(callsAtTheDoor)(
     "[N-MON-09] %s while Auth fails to report an account's state",
     async (name) => {
-      const { fan, input } = await rowOf(name).prepare();
+      const { fan, input } = await findCallRow(name).prepare();
       const before = await traces(fan.uid);
       production.google.auth('fails');
       expect(await send(`${production.url}/${callPath(name)}`, input, tokenOf(fan))).toEqual(
@@ -200,7 +200,7 @@ describe('a call is refused as production runs it, with the public keys', () => 
   });
 
   test("unless its token is good, and then shows the caller's own data and nothing of anyone else", async () => {
-    const { fan } = await rowOf('processPayout').prepare();
+    const { fan } = await findCallRow('processPayout').prepare();
     const quoteOf = async (one: Fan) =>
       (await send(`${production.url}/calls/getPayoutQuote`, {}, tokenOf(one))).body.result;
     expect(await quoteOf(fan)).toMatchObject({ payouts_enabled: true });

@@ -4,7 +4,7 @@ import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
-import { namePathsOf, publicNames } from '../stores/public-names.ts';
+import { listNamePaths, publicNames } from '../stores/public-names.ts';
 
 /**
  * Returns the seller of an edition that a user bought, under today's public name. An unnamed seller
@@ -25,7 +25,7 @@ export async function receiptSeller(
   const sellerUid = readDatEvent(sale.get(eventPath)?.data)?.fromUid;
   if (!sellerUid) return { seller: null };
   const datPath = docs.datGuard(movement.datId);
-  const stored = await store.read([datPath, ...namePathsOf(sellerUid)]);
+  const stored = await store.read([datPath, ...listNamePaths(sellerUid)]);
   const names = publicNames((path) => stored.get(path)?.data);
   const dat = readDatGuard(stored.get(datPath)?.data);
   return { seller: (dat ? names.on(dat) : names).of(sellerUid).username };

@@ -1,4 +1,4 @@
-import { lastPageOf } from '@datchain/shared/domain/books/works.ts';
+import { findLastPage } from '@datchain/shared/domain/books/works.ts';
 import type { Touched } from '../projector/projections.ts';
 import type { Services } from '../services.ts';
 
@@ -32,7 +32,7 @@ export async function showWallets(services: Services): Promise<number> {
   const users = await services.guards.listUsers();
   const pages = users.flatMap(({ uid, works }) =>
     Array.from(
-      { length: lastPageOf(works?.works ?? 0) },
+      { length: findLastPage(works?.works ?? 0) },
       (_, index) => `works:${uid}:${index + 1}`,
     ),
   );

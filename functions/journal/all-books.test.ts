@@ -3,7 +3,7 @@ import { scale } from '@datchain/testing/pure/scale.ts';
 import { areSomeTries, firstSeed, tries } from '@datchain/testing/pure/tries.ts';
 import { plays } from '@datchain/testing/server/books/play.ts';
 import { onePlay, played, playedSoundly } from '@datchain/testing/server/books/played.ts';
-import { type Snapshot, snapshotOf } from '@datchain/testing/server/books/snapshot.ts';
+import { readBooksSnapshot, type Snapshot } from '@datchain/testing/server/books/snapshot.ts';
 import { lies } from '@datchain/testing/server/lying-turns.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -100,7 +100,7 @@ test('[M-61] [M-66] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MO
   const recorded = new Set<string>();
   const property = fc.asyncProperty(plays(100), async (play) => {
     const { ground, refused, liedAbout } = await playedSoundly(play);
-    const snapshot = snapshotOf(await ground.all());
+    const snapshot = readBooksSnapshot(await ground.all());
     for (const { kind } of snapshot.entries) recorded.add(kind);
     const also = [
       refundsFrom,
@@ -129,7 +129,7 @@ test('playing a play again gives the same books to the last posting', async () =
   const play = onePlay(60, seed);
   const booksAfter = async () => {
     const { ground } = await played(play);
-    const { entries, users, blocks, dats } = snapshotOf(await ground.all());
+    const { entries, users, blocks, dats } = readBooksSnapshot(await ground.all());
     // Ids are left out: an attempt to collect a debt has a random one.
     return { entries: entries.map((entry) => ({ ...entry, id: '' })), users, blocks, dats };
   };

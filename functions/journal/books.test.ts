@@ -4,7 +4,7 @@ import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { expect, test, vi } from 'vitest';
 import type { Projector } from '../projector/projector.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { booksOf } from './books.ts';
+import { makeBooks } from './books.ts';
 import { Door } from './door.ts';
 import type { Entry } from './entry.ts';
 
@@ -28,7 +28,7 @@ function noted({ screensFail = false, debtsFail = false } = {}) {
       return store.write(batch);
     },
   };
-  const books = booksOf(new Door(failing, clock), projector);
+  const books = makeBooks(new Door(failing, clock), projector);
   const debtOf = (uid: string) => store.all().get(docs.userGuard(uid))?.debtMicros;
   return { books, shown, debtOf };
 }

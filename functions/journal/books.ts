@@ -74,7 +74,7 @@ async function settleDebts(door: Door, { owing, entryId }: Committed<unknown>) {
   return { written, isDone };
 }
 
-export const booksOf = (door: Door, projector: Shows): Books => ({
+export const makeBooks = (door: Door, projector: Shows): Books => ({
   async commit(entry) {
     const outcome = await door.commit(entry);
     if (!isCommitted(outcome)) return outcome;

@@ -6,7 +6,7 @@ import type { DocumentStore } from '../stores/document-store.ts';
 import { backoff } from '../stores/retry-on-conflict.ts';
 import type { Committed, Entry } from './entry.ts';
 import { attemptGroup, type Sizes, type Verdict } from './group.ts';
-import { crowdedGuard, firstOf, HotGuards } from './hot-guards.ts';
+import { crowdedGuard, HotGuards, selectFirstPath } from './hot-guards.ts';
 import { Line, type Time } from './turns.ts';
 
 /** Error of a write that could not be confirmed in time: whether the entry was written is unknown. */
@@ -94,7 +94,7 @@ export class Door {
 
   #hotGuardOf({ reads }: Entry): string | undefined {
     if (!this.#takesTurns) return undefined;
-    return firstOf(reads.filter((path) => this.#lanes.has(path) || this.#hot.has(path)));
+    return selectFirstPath(reads.filter((path) => this.#lanes.has(path) || this.#hot.has(path)));
   }
 
   #add(waiting: Waiting, guard: string | undefined): void {

@@ -1,4 +1,4 @@
-import { booksPartOf } from '@datchain/shared/contracts/documents/books.ts';
+import { selectBooksPart } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { accepted, entry, notedDoor } from '@datchain/testing/server/noted-door.ts';
@@ -23,12 +23,12 @@ test('a write adds to the part of the books that its first entry names', async (
   const { store, door } = notedDoor();
   const sum = { increments: [{ path: docs.books, fields: { platformMicros: 1 } }] };
   const [first, second] = ['a', 'b'] as const;
-  expect(booksPartOf(first)).not.toBe(booksPartOf(second));
+  expect(selectBooksPart(first)).not.toBe(selectBooksPart(second));
   const to = door();
   await Promise.all([to.commit(entry(first, sum)), to.commit(entry(second, sum))]);
-  expect([...store.all('totals/')]).toEqual([[booksPartOf(first), { platformMicros: 2 }]]);
+  expect([...store.all('totals/')]).toEqual([[selectBooksPart(first), { platformMicros: 2 }]]);
   await to.commit(entry('c', sum));
-  expect(store.get(booksPartOf('c'))).toMatchObject({ platformMicros: expect.any(Number) });
+  expect(store.get(selectBooksPart('c'))).toMatchObject({ platformMicros: expect.any(Number) });
   expect(store.get(docs.books)).toBeUndefined();
 });
 

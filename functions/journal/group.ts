@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { booksPartOf } from '@datchain/shared/contracts/documents/books.ts';
+import { selectBooksPart } from '@datchain/shared/contracts/documents/books.ts';
 import {
   earningsLineId,
-  earningsLineOf,
   subjectOf,
   sumsOf,
+  toEarningsLine,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
-import { type News, newsOf } from '@datchain/shared/contracts/documents/notification.ts';
+import { type News, toNews } from '@datchain/shared/contracts/documents/notification.ts';
 import type { ReleaseNews } from '@datchain/shared/contracts/documents/release-news.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
@@ -61,7 +61,7 @@ const fractionIn = ({ documents, postings }: Accepted<unknown>): number | undefi
  */
 function listIncrements({ increments = [], movements = [] }: Accepted<unknown>): Increment[] {
   const earned = movements.flatMap(({ uid, data }) => {
-    const line = earningsLineOf(data);
+    const line = toEarningsLine(data);
     if (!line) return [];
     const path = docs.earningsLine(uid, earningsLineId(line));
     return [{ path, fields: sumsOf(line), beside: subjectOf(line) }];
@@ -85,7 +85,7 @@ function followersToTell(artistUid: string, news: News): Created[] {
  */
 function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown>): Created[] {
   const moved = movements.flatMap(({ uid, data }) => {
-    const told = newsOf(data);
+    const told = toNews(data);
     return told ? [{ uid, data: told, id: undefined }] : [];
   });
   return [...moved, ...news].flatMap(({ uid, data, id }) => [
@@ -177,7 +177,7 @@ class Overlay {
   }
 
   take(entryId: string, accepted: Accepted<unknown>, record: Data): void {
-    if (this.created.size === 0) this.#booksPart = booksPartOf(entryId);
+    if (this.created.size === 0) this.#booksPart = selectBooksPart(entryId);
     for (const { path, data } of accepted.documents) this.changed.set(path, data as Data | null);
     for (const { path, fields, beside } of listIncrements(accepted)) {
       const sums = { ...this.increments.get(path)?.fields };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Batch } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import type { Entry } from './entry.ts';
-import { crowdedGuard, firstOf, HotGuards } from './hot-guards.ts';
+import { crowdedGuard, HotGuards, selectFirstPath } from './hot-guards.ts';
 
 function ground() {
   let now = 0;
@@ -110,6 +110,6 @@ test('a guard is crowded when enough entries read it, each counted once', () => 
 });
 
 test('everyone picks the same one of several guards', () => {
-  expect(firstOf(['guards/c', 'guards/a', 'guards/b'])).toBe('guards/a');
-  expect(firstOf([])).toBeUndefined();
+  expect(selectFirstPath(['guards/c', 'guards/a', 'guards/b'])).toBe('guards/a');
+  expect(selectFirstPath([])).toBeUndefined();
 });

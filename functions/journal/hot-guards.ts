@@ -64,8 +64,9 @@ export function crowdedGuard(entries: readonly Entry[], atLeast: number): string
   for (const { reads } of entries) {
     for (const path of new Set(reads)) counts.set(path, (counts.get(path) ?? 0) + 1);
   }
-  return firstOf([...counts].flatMap(([path, count]) => (count >= atLeast ? [path] : [])));
+  return selectFirstPath([...counts].flatMap(([path, count]) => (count >= atLeast ? [path] : [])));
 }
 
 /** Returns the first path in alphabetical order, so that every process chooses the same guard. */
-export const firstOf = (paths: readonly string[]): string | undefined => [...paths].sort()[0];
+export const selectFirstPath = (paths: readonly string[]): string | undefined =>
+  [...paths].sort()[0];

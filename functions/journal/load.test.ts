@@ -1,6 +1,6 @@
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
-import { snapshotOf } from '@datchain/testing/server/books/snapshot.ts';
+import { readBooksSnapshot } from '@datchain/testing/server/books/snapshot.ts';
 import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { expect, test } from 'vitest';
 import { balancesOfGuards, compareBalances, compareReservations } from '../reconcile/balances.ts';
@@ -62,7 +62,7 @@ test('[M-62] a hundred purchases of one second take four writes, and the books h
   }
   expect(new Set(taken)).toEqual(new Set([4]));
 
-  const books = snapshotOf(store.all());
+  const books = readBooksSnapshot(store.all());
   expect(compareReservations(books)).toEqual([]);
   expect(compareBalances(books.postings, balancesOfGuards(books))).toEqual([]);
   const left = books.blocks.map(({ platformQty }) => platformQty);

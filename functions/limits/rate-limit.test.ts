@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { localLimit, rateLimit } from './rate-limit.ts';
-import { perDay, perMinute, secondsLeft, windowOf } from './windows.ts';
+import { perDay, perMinute, secondsLeft, selectWindow } from './windows.ts';
 
 const limit = perMinute(60);
 
@@ -121,7 +121,7 @@ test('a limit of a day ends a day after its first call', async () => {
   now += 1;
   expect(await day()).toBeUndefined();
   const ahead = { startedAt: now + 2 * 86_400_000, count: 2 };
-  expect(windowOf(ahead, now, perDay(2))).toEqual({ startedAt: now, count: 0 });
+  expect(selectWindow(ahead, now, perDay(2))).toEqual({ startedAt: now, count: 0 });
   expect(secondsLeft({ startedAt: now + 3_000, count: 2 }, now, perDay(2))).toBe(86_400);
 });
 

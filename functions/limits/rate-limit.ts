@@ -6,7 +6,7 @@ import { log } from '../log.ts';
 import { type DocumentStore, put, type Versioned } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { inTime } from './in-time.ts';
-import { type Limit, perMinute, secondsLeft, type Window, windowOf } from './windows.ts';
+import { type Limit, perMinute, secondsLeft, selectWindow, type Window } from './windows.ts';
 
 const STORE_TIMEOUT_MS = 3_000;
 /** How long Firestore keeps a counter after its window, by the field `expiresAt`. */
@@ -59,7 +59,7 @@ export function rateLimit({ store, now, patienceMillis = STORE_TIMEOUT_MS }: Par
 
   async function count(key: Key, calls: number, limit: Limit): Promise<number | 'conflict'> {
     const stored: Versioned | undefined = (await store.read([key.path])).get(key.path);
-    const { startedAt, count: before } = windowOf(
+    const { startedAt, count: before } = selectWindow(
       stored && v.parse(storedSchema, stored.data),
       now(),
       limit,
@@ -87,7 +87,7 @@ export function rateLimit({ store, now, patienceMillis = STORE_TIMEOUT_MS }: Par
       return await inTime(counted, patienceMillis);
     } catch (error) {
       log.warn('Calls were counted by one process alone', { error: String(error) });
-      const known = windowOf(key.window, now(), limit);
+      const known = selectWindow(key.window, now(), limit);
       const granted = Math.max(0, Math.min(calls, limit.most - known.count));
       key.window = { startedAt: known.startedAt, count: known.count + granted };
       return granted;
@@ -115,7 +115,7 @@ export function rateLimit({ store, now, patienceMillis = STORE_TIMEOUT_MS }: Par
      */
     take(name: string, who: string, limit: Limit): Promise<number | undefined> {
       const key = keyOf(pathOf(name, who));
-      if (windowOf(key.window, now(), limit).count >= limit.most) {
+      if (selectWindow(key.window, now(), limit).count >= limit.most) {
         return Promise.resolve(secondsLeft(key.window, now(), limit));
       }
       return new Promise((answer) => {
@@ -132,7 +132,7 @@ export function localLimit(most: number, now: () => number = () => Date.now()) {
   const windows = new Map<string, Window>();
   return {
     take(key: string): number | undefined {
-      const { startedAt, count } = windowOf(windows.get(key), now(), limit);
+      const { startedAt, count } = selectWindow(windows.get(key), now(), limit);
       const window = { startedAt, count: count + 1 };
       windows.delete(key);
       if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value ?? '');

@@ -18,7 +18,7 @@ export interface Window {
  * Returns the current window: the last one, or a new one when that is over. A window that starts
  * further from now than its own length came from a wrong clock and counts as over.
  */
-export function windowOf(
+export function selectWindow(
   last: Window | undefined,
   now: Millis,
   { windowMillis }: Pick<Limit, 'windowMillis'>,

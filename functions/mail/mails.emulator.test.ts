@@ -2,7 +2,7 @@ import { everyChoice } from '@datchain/shared/contracts/documents/notification-s
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
-import { deathsOf } from '@datchain/testing/server/deaths.ts';
+import { listDeaths } from '@datchain/testing/server/deaths.ts';
 import { inbox } from '@datchain/testing/server/inbox.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { doAndDie } from '@datchain/testing/server/mortal.ts';
@@ -232,7 +232,7 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
 
 test('[N-PPL-04] a job killed right before and right after each of its effects sends nothing twice', async () => {
   const place = { clockOffsetMs: 0, stripe: m.addresses.stripe };
-  for (const death of deathsOf(3)) {
+  for (const death of listDeaths(3)) {
     const fan = await m.signUp();
     await release(fan, 1);
     expect([death, await doAndDie({ does: 'mails' }, death, place)]).toEqual([death, 'killed']);

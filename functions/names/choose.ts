@@ -4,13 +4,13 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { takeDaily } from '../limits/daily.ts';
 import { log } from '../log.ts';
-import { sellersOf, type Touched } from '../projector/projections.ts';
+import { listNextSeller, type Touched } from '../projector/projections.ts';
 import { newPerson } from '../public-log/people.ts';
 import { requestRebuildOnce } from '../releases/announce.ts';
 import type { Services } from '../services.ts';
 import { listPending, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { holdingsOf } from '../stores/works.ts';
+import { readAllHoldings } from '../stores/works.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards' | 'limits'>;
 
@@ -57,9 +57,9 @@ async function writeChoice(
  * tokens are theirs.
  */
 async function listShownIn({ store, datEvents, guards }: Needs, uid: string): Promise<Touched[]> {
-  const { holdings } = await holdingsOf(store, uid);
+  const { holdings } = await readAllHoldings(store, uid);
   const dats = new Set([...holdings.map(({ datId }) => datId), ...(await datEvents.datsWith(uid))]);
-  const blocks = (await guards.listBlocks()).filter((block) => sellersOf(block).includes(uid));
+  const blocks = (await guards.listBlocks()).filter((block) => listNextSeller(block).includes(uid));
   return [...[...dats].map((id) => `dat:${id}`), ...blocks.map(({ id }) => `block:${id}`)];
 }
 

@@ -6,7 +6,7 @@ import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { cashOut } from '@datchain/testing/server/cash-out.ts';
 import { closeToday } from '@datchain/testing/server/close-today.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
-import { calls, rowOf } from '@datchain/testing/server/every-call.ts';
+import { calls, findCallRow } from '@datchain/testing/server/every-call.ts';
 import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import {
   allDocuments,
@@ -338,7 +338,7 @@ describe('a user who reads both databases, document by document and in lists', (
 describe('the answers of the server', () => {
   test('[N-MON-08] name no other user by uid in any call', async () => {
     for (const name of calls) {
-      const { fan, input } = await rowOf(name).prepare();
+      const { fan, input } = await findCallRow(name).prepare();
       await call(fan, name, input);
     }
     const { users } = await auth().listUsers();

@@ -14,7 +14,7 @@ import { closeReviewed } from '../orders/close-reviewed.ts';
 import { changeAllowList } from '../releases/allow-list.ts';
 import { finishRelease } from '../releases/finish.ts';
 import { restore, takeDown } from '../releases/take-down.ts';
-import { closeReport, closeReportsOf, tellOfRestoration } from '../reports/decide-reports.ts';
+import { closeReport, closeReports, tellOfRestoration } from '../reports/decide-reports.ts';
 import type { Services } from '../services.ts';
 import type { Batch } from '../stores/document-store.ts';
 import { changeStock as changeStockNow } from '../tokens/stock.ts';
@@ -80,7 +80,7 @@ const down: Act = async (services, ask) => {
   const { id, reason, record } = ask;
   const outcome = await takeDown(services, { datId: id, reason, decision: record });
   if (isRefusal(outcome)) return outcome;
-  await closeReportsOf(services, id, {
+  await closeReports(services, id, {
     ...(await describeTakedown(services, ask)),
     outcome: 'taken-down',
   });

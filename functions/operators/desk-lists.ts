@@ -41,7 +41,7 @@ const readUsers = (services: Services, rows: readonly { readonly uid: string }[]
     rows.map(({ uid }) => docs.user(uid)),
   );
 
-export const workOf = (datId: string, release: Release | undefined) => ({
+export const describeWork = (datId: string, release: Release | undefined) => ({
   datId,
   song: release?.songName ?? datId,
   artist: release?.artistName ?? '',
@@ -85,7 +85,7 @@ async function reports(services: Services, slice: Slice): Promise<DeskRow<'repor
         ]);
         const held = dat?.editions.filter(({ ownerUid }) => ownerUid !== dat.creatorUid) ?? [];
         const work = {
-          ...workOf(datId, release),
+          ...describeWork(datId, release),
           isDown: Boolean(dat?.takenDown),
           held: held.length,
           offers: held.filter(({ askPriceCents }) => askPriceCents !== null).length,
@@ -106,7 +106,7 @@ async function down(services: Services, slice: Slice): Promise<DeskRow<'down'>[]
     releases.map(async (release) => {
       const takenDown = (await services.guards.findDat(release.id))?.takenDown;
       return {
-        ...workOf(release.id, release),
+        ...describeWork(release.id, release),
         reason: takenDown?.reason ?? '',
         at: takenDown?.at ?? 0,
       };

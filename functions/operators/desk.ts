@@ -10,7 +10,7 @@ import { stuckReleases } from '../releases/finish.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import { listStock } from '../tokens/stock.ts';
-import { deskPage, workOf } from './desk-lists.ts';
+import { describeWork, deskPage } from './desk-lists.ts';
 import { requireOperator } from './operators.ts';
 
 async function stuckRows(services: Services): Promise<OperatorDesk['stuck']> {
@@ -18,7 +18,7 @@ async function stuckRows(services: Services): Promise<OperatorDesk['stuck']> {
   const paths = stuck.map(({ artistId }) => docs.user(artistId));
   const users = await services.store.read([...new Set(paths)]);
   return stuck.map((release) => ({
-    ...workOf(release.id, release),
+    ...describeWork(release.id, release),
     problem: release.lastError ?? 'No error was noted.',
     attempts: release.attempts,
     at: release.acceptedAt,

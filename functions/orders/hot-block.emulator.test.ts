@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import {
   type BlockSnapshot,
+  fetchUserGuard,
   snapshotBlock,
   stockBlock,
-  userGuardOf,
 } from '@datchain/testing/server/hot-block-books.ts';
 import { market } from '@datchain/testing/server/market.ts';
 import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
@@ -83,13 +83,13 @@ test(`[M-16] [R-BLK-05] ${BUYERS} buyers in three processes share tokens for thr
   const settled = end.orders.filter(({ state }) => state === 'settled');
   expect(uidsOf(settled)).toEqual(uidsOf(visits.filter(({ isCharged }) => isCharged)));
   for (const { uid, qty } of settled) {
-    expect((await userGuardOf(uid)).lots.reduce((sum, lot) => sum + lot.qty, 0)).toBe(qty);
+    expect((await fetchUserGuard(uid)).lots.reduce((sum, lot) => sum + lot.qty, 0)).toBe(qty);
   }
   const late = visits.filter(({ refused }) => refused !== undefined);
   expect(late.length).toBeGreaterThan(0);
   for (const { uid, refused } of late) {
     expect(refused).toMatch(/^Only (1 token remains|\d+ tokens remain) in this block$/);
-    expect(await userGuardOf(uid)).toMatchObject({ lots: [], openOrders: [], spendCents: 0 });
+    expect(await fetchUserGuard(uid)).toMatchObject({ lots: [], openOrders: [], spendCents: 0 });
   }
 
   await m.shiftClock(34 * 60_000);

@@ -1,7 +1,7 @@
 import type { PaymentLink } from '@datchain/shared/contracts/calls/orders.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import { userGuardOf } from '@datchain/testing/server/hot-block-books.ts';
+import { fetchUserGuard } from '@datchain/testing/server/hot-block-books.ts';
 import { type Answer, type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ describe('a user’s unpaid orders', () => {
     const answers = await Promise.all(asked);
     const opened = answers.filter((answer) => 'url' in answer);
     expect(opened).toHaveLength(2);
-    const { openOrders } = await userGuardOf(fan.uid);
+    const { openOrders } = await fetchUserGuard(fan.uid);
     const held = openOrders.reduce((sum, { totalCents }) => sum + totalCents, 0);
     expect(openOrders).toHaveLength(2);
     expect(held).toBeLessThanOrEqual(100_000);
@@ -129,13 +129,13 @@ describe('reservations that end unpaid', () => {
     expect((await ask(fan, blockId, 20)).status).toBe(500);
     await m.shiftClock(34 * MINUTE_MILLIS);
     await m.runScheduled('expireOrdersJob');
-    expect(await userGuardOf(fan.uid)).toMatchObject({ endedUnpaid: [], openOrders: [] });
+    expect(await fetchUserGuard(fan.uid)).toMatchObject({ endedUnpaid: [], openOrders: [] });
     const { url, orderId } = await order(fan, blockId, 20);
     await m.stripe('webhooks', { paused: true });
     await m.pay(url);
     await m.stripe('webhooks', { paused: false });
     await cancel(fan, orderId);
-    expect(await userGuardOf(fan.uid)).toMatchObject({
+    expect(await fetchUserGuard(fan.uid)).toMatchObject({
       endedUnpaid: [],
       largestPaidCents: 1_000,
     });

@@ -2,7 +2,7 @@ import { isOpenPayout, reversedCents } from '@datchain/shared/domain/books/payou
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { applyTransfer, findPayoutOf, syncPayout } from './sync-payout.ts';
+import { applyTransfer, findPayoutByTransfer, syncPayout } from './sync-payout.ts';
 
 type Needs = Pick<Services, 'books' | 'payouts' | 'connect' | 'clock' | 'environment'>;
 
@@ -44,7 +44,7 @@ export async function reconcilePayouts(services: Needs): Promise<PayoutsSwept> {
   for await (const transfer of services.connect.listTransfersSince(now - REVERSAL_SEARCH_MILLIS)) {
     // Stryker disable next-line ConditionalExpression: It only saves a read: nothing is booked for a payout without reversals.
     if (transfer.reversedCents === 0) continue;
-    const payout = await findPayoutOf(services, transfer);
+    const payout = await findPayoutByTransfer(services, transfer);
     // Stryker disable next-line ConditionalExpression: It only saves a request: each reversal is booked once, by its own id.
     if (!payout || reversedCents(payout) === transfer.reversedCents) continue;
     const apply = async () => {

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
 import type { Transfer } from '../stripe/connect.ts';
-import { findPayoutOf, syncPayout, syncTransfer, TransferUnknown } from './sync-payout.ts';
+import { findPayoutByTransfer, syncPayout, syncTransfer, TransferUnknown } from './sync-payout.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
@@ -191,6 +191,6 @@ test('only possible ids of payouts are looked up', async () => {
   } as unknown as Services['payouts'];
   const ids = ['p', 'A-z_09', 'x'.repeat(64)];
   const others = [null, '', 'of/others', ' p', 'p ', 'x'.repeat(65), 'user@test'];
-  for (const payoutId of [...ids, ...others]) await findPayoutOf({ payouts }, { payoutId });
+  for (const payoutId of [...ids, ...others]) await findPayoutByTransfer({ payouts }, { payoutId });
   expect(asked).toEqual(ids);
 });

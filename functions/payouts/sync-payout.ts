@@ -118,12 +118,12 @@ export async function syncTransfer(
   transferId: string,
 ): Promise<Payout | undefined> {
   const transfer = await services.connect.retrieveTransfer(transferId);
-  const payout = await findPayoutOf(services, transfer);
+  const payout = await findPayoutByTransfer(services, transfer);
   return payout && applyTransfer(services, payout, transfer);
 }
 
 /** Finds a transfer's payout. Other products of the same Stripe account have their own transfer groups. */
-export async function findPayoutOf(
+export async function findPayoutByTransfer(
   { payouts }: Pick<Needs, 'payouts'>,
   { payoutId }: Pick<Transfer, 'payoutId'>,
 ): Promise<Payout | undefined> {

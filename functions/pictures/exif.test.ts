@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasPlainExif } from './exif.ts';
-import { exifOf, jpegWith } from './testing/pictures.ts';
+import { buildExif, jpegWith } from './testing/pictures.ts';
 import { checkWholePicture } from './whole-picture.ts';
 
 const [EXIF, GPS] = [0x8769, 0x8825];
@@ -12,11 +12,11 @@ const many = (count: number, entry: readonly [number, number]) =>
 const [COMPATIBLE, ORIENTATION] = [0xa005, 0x0112];
 
 test.each<[string, Buffer]>([
-  ['of thousands of entries that lead back', exifOf('MM', many(5_400, [EXIF, 8]))],
-  ['of a few entries that lead back, over and over', exifOf('II', many(4, [EXIF, 8]))],
+  ['of thousands of entries that lead back', buildExif('MM', many(5_400, [EXIF, 8]))],
+  ['of a few entries that lead back, over and over', buildExif('II', many(4, [EXIF, 8]))],
   [
     'whose tables lead to each other',
-    exifOf('MM', [
+    buildExif('MM', [
       [EXIF, 8],
       [GPS, 8],
       [COMPATIBLE, 8],
@@ -29,21 +29,21 @@ test.each<[string, Buffer]>([
 
 /** Some programs that edit a picture move its tables and leave wrong pointers. */
 test.each<[string, Buffer]>([
-  ['that leads back to its own table', exifOf('MM', [[EXIF, 8]])],
-  ['of places that leads to its beginning', exifOf('II', [[GPS, 0]])],
+  ['that leads back to its own table', buildExif('MM', [[EXIF, 8]])],
+  ['of places that leads to its beginning', buildExif('II', [[GPS, 0]])],
   [
     'of compatibility that leads into a text',
-    Buffer.concat([exifOf('MM', [[COMPATIBLE, 30]]), Buffer.from('A camera'.repeat(8_000))]),
+    Buffer.concat([buildExif('MM', [[COMPATIBLE, 30]]), Buffer.from('A camera'.repeat(8_000))]),
   ],
-  ['of compatibility that leads past its end', exifOf('II', [[COMPATIBLE, 60_000]])],
+  ['of compatibility that leads past its end', buildExif('II', [[COMPATIBLE, 60_000]])],
   [
     'that leads to one table twice',
-    exifOf('II', [
+    buildExif('II', [
       [EXIF, 40],
       [GPS, 40],
     ]),
   ],
-  ['whose table is its own next one', exifOf('II', [[ORIENTATION, 1]], 8)],
+  ['whose table is its own next one', buildExif('II', [[ORIENTATION, 1]], 8)],
 ])('[N-INP-10] a picture with EXIF %s is accepted', async (_what, tiff) => {
   expect(await checkWholePicture('artwork', await jpegWith(tiff))).toBeUndefined();
 });
@@ -63,7 +63,7 @@ function tableOf(
 
 test('[N-INP-10] a picture is accepted whose further EXIF tables have no next-table pointer', async () => {
   const [exifAt, gpsAt] = [38, 60];
-  const first = exifOf('MM', [
+  const first = buildExif('MM', [
     [EXIF, exifAt],
     [GPS, gpsAt],
   ]);

@@ -6,8 +6,14 @@ import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { describe, expect, test } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
 import { publicNames } from '../stores/public-names.ts';
-import { namedPaths, pathsOf, projectOne, sellersOf, split } from './projections.ts';
-import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
+import {
+  listNextSeller,
+  listProjectionPaths,
+  namedPaths,
+  projectOne,
+  split,
+} from './projections.ts';
+import { makeHistory, makeLiveOverlay, makeSummaryRow, namedWith } from './public-dats.ts';
 
 const people: Readonly<Record<string, Data>> = {
   [docs.publicProfile('ana')]: { username: 'Ana', profileImageUrl: '/ana.webp' },
@@ -24,16 +30,16 @@ const projected = (touched: string, documents: Readonly<Record<string, object>>)
   projectOne(touched, (path) => documents[path] as Data | undefined, names);
 
 test('each part of the truth is made of its own documents', () => {
-  expect(pathsOf('user:ana')).toEqual(['guards/user:ana', 'guards/works:ana:0']);
-  expect(pathsOf('works:a:b:7')).toEqual(['guards/works:a:b:7']);
-  expect(pathsOf('dat:blue')).toEqual([
+  expect(listProjectionPaths('user:ana')).toEqual(['guards/user:ana', 'guards/works:ana:0']);
+  expect(listProjectionPaths('works:a:b:7')).toEqual(['guards/works:a:b:7']);
+  expect(listProjectionPaths('dat:blue')).toEqual([
     docs.datGuard('blue'),
     docs.datTotals('blue'),
     docs.recordingFacts('blue'),
   ]);
-  expect(pathsOf('block:50')).toEqual(['guards/block:50']);
-  expect(pathsOf('supply')).toEqual([docs.supplyGuard, ...booksPaths]);
-  expect(() => pathsOf('order:o')).toThrow('Nothing is projected for order:o');
+  expect(listProjectionPaths('block:50')).toEqual(['guards/block:50']);
+  expect(listProjectionPaths('supply')).toEqual([docs.supplyGuard, ...booksPaths]);
+  expect(() => listProjectionPaths('order:o')).toThrow('Nothing is projected for order:o');
   expect(split('user:a:b')).toEqual(['user', 'a:b']);
   expect(split('supply')).toEqual(['supply', '']);
   expect(split(':odd')).toEqual(['', 'odd']);
@@ -155,13 +161,13 @@ describe('what a block shows', () => {
       show(line('ana', 5), { ...line('bo', 7), number: 1 }),
       show(line('bo', 7)),
     ]).toMatchSnapshot();
-    expect(sellersOf(block(line('ana', 5), line('bo', 7)))).toEqual(['ana']);
+    expect(listNextSeller(block(line('ana', 5), line('bo', 7)))).toEqual(['ana']);
   });
 
   test('is nothing where there is none', () => {
     expect(projected('block:50', {}).live).toEqual({ 'tokenBlocks/50': null });
-    expect(sellersOf(undefined)).toEqual([]);
-    expect(sellersOf(block())).toEqual([]);
+    expect(listNextSeller(undefined)).toEqual([]);
+    expect(listNextSeller(block())).toEqual([]);
   });
 });
 
@@ -199,21 +205,26 @@ describe('a DAT as everyone sees it', () => {
   const takenDown = { at: 1, reason: 'A claim' };
 
   test('has the price, offer and owner of each edition, and no address that has a uid in it', () => {
-    expect([liveOf(dat, names), liveOf({ ...dat, takenDown }, names)]).toMatchSnapshot();
+    expect([
+      makeLiveOverlay(dat, names),
+      makeLiveOverlay({ ...dat, takenDown }, names),
+    ]).toMatchSnapshot();
   });
 
   test('has a row in the summary, in dollars and per cent', () => {
     const gone = publicNames((path) =>
       path === docs.publicProfile(dat.creatorUid) ? { username: 'cy', isGone: true } : undefined,
     );
-    expect(summaryOf(dat, names)).toMatchSnapshot();
-    expect(summaryOf({ ...dat, takenDown, takedownVersion: 1 }, names)).toMatchObject({
+    expect(makeSummaryRow(dat, names)).toMatchSnapshot();
+    expect(makeSummaryRow({ ...dat, takenDown, takedownVersion: 1 }, names)).toMatchObject({
       takenDown,
     });
-    expect(summaryOf({ ...dat, takedownVersion: 2 }, names)).toMatchObject({ takenDown: null });
-    expect(summaryOf(dat, gone)).toMatchObject({ isCreatorGone: true });
+    expect(makeSummaryRow({ ...dat, takedownVersion: 2 }, names)).toMatchObject({
+      takenDown: null,
+    });
+    expect(makeSummaryRow(dat, gone)).toMatchObject({ isCreatorGone: true });
     const recordingFacts = { isrc: 'GBXNQ2600417' };
-    expect(summaryOf(dat, names, recordingFacts)).toMatchObject({ recordingFacts });
+    expect(makeSummaryRow(dat, names, recordingFacts)).toMatchObject({ recordingFacts });
   });
 
   test('has a history, in which its artist is named and others as they chose', () => {
@@ -227,7 +238,7 @@ describe('a DAT as everyone sees it', () => {
       toUid: 'bo',
       version: 2,
     };
-    const { path, data } = historyOf(dat, [sold], names);
+    const { path, data } = makeHistory(dat, [sold], names);
     expect(path).toBe(docs.datHistory('blue'));
     expect(data).toMatchObject({ lines: [{ edition: 2, kind: 'sold', from: 'Cy', to: '' }] });
     expect(namedWith(dat, [{ ...sold, toUid: 'di' }])).toEqual(['ana', 'bo', 'cy', 'di']);

@@ -46,7 +46,7 @@ export type Touched = string;
 
 type Read = (path: string) => Data | undefined;
 
-export function pathsOf(touched: Touched): string[] {
+export function listProjectionPaths(touched: Touched): string[] {
   const [kind, id] = split(touched);
   if (kind === 'user') return [docs.userGuard(id), docs.worksPage(id, 0)];
   if (kind === 'works') return [docs.worksPage(...pageOf(id))];
@@ -120,7 +120,7 @@ const only = (values: LiveValues): Projection => ({ live: values, documents: [] 
 
 const nextSeller = ({ queue }: BlockGuard): string | undefined => queue.lines[0]?.sellerUid;
 
-export function sellersOf(block: BlockGuard | undefined): string[] {
+export function listNextSeller(block: BlockGuard | undefined): string[] {
   const seller = block && nextSeller(block);
   return seller === undefined ? [] : [seller];
 }

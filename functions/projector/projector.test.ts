@@ -6,7 +6,7 @@ import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { committed } from '@datchain/testing/server/accepted.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { booksOf } from '../journal/books.ts';
+import { makeBooks } from '../journal/books.ts';
 import { Door } from '../journal/door.ts';
 import { listEditionEntry, openingDatEntry } from '../journal/entries/editions.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -58,7 +58,7 @@ async function world(works: readonly string[], during: During = {}) {
   store.set(docs.assetsSummary, { assets: works.map((id) => ({ id, SongName: id })) });
   const door = new Door(store, clock);
   const projector = new Projector(store, screens, readers, PAUSE);
-  const books = booksOf(door, projector);
+  const books = makeBooks(door, projector);
   const commit = <T>(entry: Entry<T>) => committed(books, entry);
   for (const id of works) {
     const owners = [

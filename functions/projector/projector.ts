@@ -11,17 +11,17 @@ import type { DatEvents } from '../stores/dat-events.ts';
 import type { Data, DocumentStore, Versioned } from '../stores/document-store.ts';
 import type { JournalEntries } from '../stores/journal-entries.ts';
 import type { LiveDatabase } from '../stores/live-database.ts';
-import { namePathsOf, type PublicNames, publicNames } from '../stores/public-names.ts';
+import { listNamePaths, type PublicNames, publicNames } from '../stores/public-names.ts';
 import {
   type LiveValues,
+  listNextSeller,
+  listProjectionPaths,
   namedPaths,
-  pathsOf,
   projectOne,
-  sellersOf,
   split,
   type Touched,
 } from './projections.ts';
-import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
+import { makeHistory, makeLiveOverlay, makeSummaryRow, namedWith } from './public-dats.ts';
 
 export interface Screens {
   readonly live: LiveDatabase;
@@ -156,7 +156,7 @@ export class Projector {
         const shown = await this.#read([...dats]);
         try {
           await this.#screens.summaries.update(
-            shown.dats.map(({ guard, facts }) => summaryOf(guard, shown.names, facts)),
+            shown.dats.map(({ guard, facts }) => makeSummaryRow(guard, shown.names, facts)),
           );
         } finally {
           // The pause begins at the end of a write, so that a slow write is not followed at once by the next.
@@ -180,16 +180,16 @@ export class Projector {
       Object.assign(values, projection.live);
       documents.push(...projection.documents);
     }
-    for (const { guard } of dats) Object.assign(values, liveOf(guard, names));
+    for (const { guard } of dats) Object.assign(values, makeLiveOverlay(guard, names));
     // The history is written first: readers who see a live value change then read it.
     await this.#screens.setDocuments(
-      dats.map(({ guard, events }) => historyOf(guard, events, names)),
+      dats.map(({ guard, events }) => makeHistory(guard, events, names)),
     );
     await Promise.all([this.#screens.live.patch(values), this.#screens.setDocuments(documents)]);
   }
 
   async #read(touched: readonly Touched[]): Promise<Shown> {
-    const first = await this.#store.read([...new Set(touched.flatMap(pathsOf))]);
+    const first = await this.#store.read([...new Set(touched.flatMap(listProjectionPaths))]);
     const named = new Map(
       touched.map((one) => [one, namedPaths(one, (path) => first.get(path)?.data)]),
     );
@@ -203,7 +203,7 @@ export class Projector {
         const stored = (path: string) => truth.get(path)?.data;
         // Stryker disable next-line ConditionalExpression: Only blocks have a block guard, so nobody is added for others.
         if (kind === 'block')
-          people.set(one, sellersOf(readBlockGuard(stored(docs.blockGuard(id)))));
+          people.set(one, listNextSeller(readBlockGuard(stored(docs.blockGuard(id)))));
         // Stryker disable next-line ConditionalExpression: Only DATS have a DAT guard.
         const guard = kind === 'dat' ? readDatGuard(stored(docs.datGuard(id))) : undefined;
         if (!guard) return;
@@ -214,13 +214,13 @@ export class Projector {
       }),
     );
     const uids = [...new Set([...people.values()].flat())];
-    const choices = await this.#store.read(uids.flatMap(namePathsOf));
+    const choices = await this.#store.read(uids.flatMap(listNamePaths));
     const names = publicNames((path) => choices.get(path)?.data);
     const pathsFor = (one: Touched) => [
-      ...pathsOf(one),
+      ...listProjectionPaths(one),
       ...(named.get(one) ?? []),
       // Stryker disable next-line ArrayDeclaration: The mutant reads two more documents, which do not exist.
-      ...(people.get(one) ?? []).flatMap(namePathsOf),
+      ...(people.get(one) ?? []).flatMap(listNamePaths),
     ];
     return { touched, truth: new Map([...truth, ...choices]), pathsFor, dats, names };
   }

@@ -7,7 +7,7 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import { isSoldOutGuard } from '@datchain/shared/domain/books/editions.ts';
 import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guards.ts';
-import { type DatEvent, historyLines, peopleOf } from '@datchain/shared/domain/dat-events.ts';
+import { type DatEvent, historyLines, listPeople } from '@datchain/shared/domain/dat-events.ts';
 import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import type { Data } from '../stores/document-store.ts';
 import type { PublicNames } from '../stores/public-names.ts';
@@ -18,7 +18,7 @@ export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] 
   ...new Set([
     dat.creatorUid,
     ...dat.editions.map(({ ownerUid }) => ownerUid),
-    ...peopleOf(events),
+    ...listPeople(events),
   ]),
 ];
 
@@ -39,7 +39,7 @@ function nameCreator(dat: DatGuard, names: PublicNames): Pick<SummaryChange, 'cr
 }
 
 /** Makes a DAT's public summary row: its editions and the facts of its recording (R-DB-01). */
-export const summaryOf = (
+export const makeSummaryRow = (
   dat: DatGuard,
   names: PublicNames,
   facts?: RecordingFacts,
@@ -72,7 +72,7 @@ export const summaryOf = (
  * `wasSold` distinguishes a resale from a first sale, whose price is split differently. Like everything
  * published, it contains no uids.
  */
-export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknown> => ({
+export const makeLiveOverlay = (dat: DatGuard, names: PublicNames): Record<string, unknown> => ({
   [live.datLive(dat.id)]: {
     ...Object.fromEntries(
       dat.editions.map((edition) => [
@@ -90,7 +90,7 @@ export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknow
   },
 });
 
-export const historyOf = (
+export const makeHistory = (
   dat: DatGuard,
   events: readonly DatEvent[],
   names: PublicNames,

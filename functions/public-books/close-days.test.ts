@@ -9,7 +9,7 @@ import {
   othersAtClosing,
 } from '@datchain/testing/server/a-platform.ts';
 import { onePlay, played } from '@datchain/testing/server/books/played.ts';
-import { snapshotOf } from '@datchain/testing/server/books/snapshot.ts';
+import { readBooksSnapshot } from '@datchain/testing/server/books/snapshot.ts';
 import type { BooksWorld } from '@datchain/testing/server/books/world.ts';
 import { memoryBookDays } from '@datchain/testing/server/memory-book-days.ts';
 import { describe, expect, test, vi } from 'vitest';
@@ -34,7 +34,7 @@ const sumOf = (balances: ReadonlyMap<string, number>, prefix: string): number =>
     .reduce((sum, [, micros]) => sum + micros, 0);
 
 async function figuresOfGuards(world: BooksWorld): Promise<Record<string, number>> {
-  const balances = balancesOfGuards(snapshotOf(await world.ground.all()));
+  const balances = balancesOfGuards(readBooksSnapshot(await world.ground.all()));
   return {
     backing: sumOf(balances, 'backing'),
     pool: sumOf(balances, 'pool'),
@@ -80,7 +80,7 @@ test('each user’s balance is what the guards hold, and all of them add up to t
     const day = await days.bookDays.latest();
     if (!day) throw new Error('There is no day.');
     const balances = await days.bookDays.balancesOf(day.generation);
-    const guards = balancesOfGuards(snapshotOf(await world.ground.all()));
+    const guards = balancesOfGuards(readBooksSnapshot(await world.ground.all()));
     for (const user of balances) {
       expect(user.owedMicros).toBe(guards.get(`owed:${user.uid} USD`) ?? 0);
       expect(user.tokens).toBe(guards.get(`user:${user.uid} TOKEN`) ?? 0);

@@ -5,7 +5,12 @@ import {
 } from '@datchain/shared/domain/public-books/coins.ts';
 import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-platform.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
-import { linesOf, memoryPublisher, mortal, readLog } from '@datchain/testing/server/public-log.ts';
+import {
+  memoryPublisher,
+  mortal,
+  parseLogLines,
+  readLog,
+} from '@datchain/testing/server/public-log.ts';
 import { expect, test, vi } from 'vitest';
 import { compareLog } from '../public-log/compare-log.ts';
 import { memoryStore } from '../stores/memory-store.ts';
@@ -153,8 +158,8 @@ test('a closed day has its lines in the log once, even if runs are killed anywhe
     await Promise.all([publish(), publish()]);
     await publish();
     const log = await readLog(memory);
-    expect(linesOf(log).map(({ kind }) => kind)).toEqual(kinds);
-    const [line] = linesOf(log);
+    expect(parseLogLines(log).map(({ kind }) => kind)).toEqual(kinds);
+    const [line] = parseLogLines(log);
     const { closing, balances } = (await bookDays.closedBefore('2026-11-21')) ?? {};
     expect(line).toMatchObject({
       day: '2026-11-20',

@@ -4,8 +4,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   correctedBy,
   type LogNames,
+  listUids,
   publicEvent,
-  uidsOf,
 } from '@datchain/shared/domain/public-log/events.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
@@ -62,7 +62,7 @@ const hashLine = (number: number, event: LogEvent, names: LogNames): string =>
 /** Reads the commitments and line numbers that these entries' lines name; '' and -1 if missing. */
 async function readLogNames({ store }: Needs, entries: readonly ToldEntry[]): Promise<LogNames> {
   const events = entries.flatMap((entry) => entry.events);
-  const people = uidsOf(events).map(docs.publicLogPerson);
+  const people = listUids(events).map(docs.publicLogPerson);
   const stored = await store.read([...people, ...correctedBy(events).map(docs.entry)]);
   return {
     commitmentOf(uid) {

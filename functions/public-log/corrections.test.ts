@@ -5,10 +5,10 @@ import { tries } from '@datchain/testing/pure/tries.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import {
   brokenLog,
-  linesOf,
   memoryPublisher,
   mortal,
   nothing,
+  parseLogLines,
   readLog,
   wrongCorrections,
 } from '@datchain/testing/server/public-log.ts';
@@ -78,7 +78,7 @@ const corrected = [
 test('a correction names the line of the entry it corrects, even if its own time is earlier, and however many entries are written at once', async () => {
   const one = storeOf(corrected);
   await publisher(one)(100);
-  const lines = linesOf(await readLog(one));
+  const lines = parseLogLines(await readLog(one));
   expect(lines.map(({ kind, corrects }) => [kind, corrects])).toEqual([
     ['stream-correction', 0],
     ['streams', undefined],
@@ -95,7 +95,7 @@ test('a correction names the line of the entry it corrects, even if its own time
   for (const atOnce of [1, 2, 3, 5]) {
     const some = storeOf(corrected);
     await publisher(some)(atOnce);
-    expect(linesOf(await readLog(some))).toEqual(lines);
+    expect(parseLogLines(await readLog(some))).toEqual(lines);
   }
 });
 
@@ -135,7 +135,7 @@ test('corrections name their lines whenever entries arrive, and whatever is kill
         for (const [path] of open) expect(isWaitingFor(path, there)).toBe(true);
       }
       expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);
-      expect(linesOf(await readLog(store))).toHaveLength(corrected.length - 1);
+      expect(parseLogLines(await readLog(store))).toHaveLength(corrected.length - 1);
     }),
     tries(60, 1_000),
   );
@@ -150,7 +150,7 @@ test('corrections beyond one read do not stop other entries when the entries the
   expect(untold).toHaveLength(40);
   expect(untold).toContain('clawback:none7: It corrects settle:gone, which is not in the log');
   expect(lines).toBe(corrected.length - 1);
-  expect(wrongCorrections(linesOf(await readLog(store)))).toEqual([]);
+  expect(wrongCorrections(parseLogLines(await readLog(store)))).toEqual([]);
 });
 
 test('reconciling finds a correction that names another line', async () => {

@@ -9,7 +9,7 @@ import {
   testSigner,
 } from '@datchain/testing/server/public-log.ts';
 import { bytesOfText } from '@datchain/tlog/bytes.ts';
-import { readVkey, vkeyOf } from '@datchain/tlog/keys.ts';
+import { formatVkey, readVkey } from '@datchain/tlog/keys.ts';
 import { appendLeaf, emptyEdge, leafHash } from '@datchain/tlog/merkle.ts';
 import { checkSignature, type Note, readNote } from '@datchain/tlog/note.ts';
 import { noteSigner } from '@datchain/tlog/signer.ts';
@@ -77,7 +77,7 @@ test('both keys sign during a change of keys, and the new one alone afterwards',
     await publisher(store, own);
     const after = await readLog(store);
     expect(after.head.size).toBe(index + 1);
-    expect(after.head.keys).toEqual(own.map(vkeyOf));
+    expect(after.head.keys).toEqual(own.map(formatVkey));
     const note = readNote(after.head.checkpoint) as Note;
     for (const vkey of after.head.keys) {
       const key = readVkey(vkey);

@@ -1,7 +1,7 @@
 import { count } from '@datchain/shared/domain/whole.ts';
 import { bytesOfHex, hexOf } from '@datchain/tlog/bytes.ts';
 import { checkpointText } from '@datchain/tlog/checkpoint.ts';
-import { vkeyOf } from '@datchain/tlog/keys.ts';
+import { formatVkey } from '@datchain/tlog/keys.ts';
 import { type Edge, emptyEdge, type Hash, rootOf } from '@datchain/tlog/merkle.ts';
 import { type NoteSigner, signNote, writeNote } from '@datchain/tlog/note.ts';
 import { TILE_WIDTH } from '@datchain/tlog/tiles.ts';
@@ -68,7 +68,7 @@ export const readHead = (stored: Data | undefined): LogHead =>
 
 export const linesOfHead = ({ size, chunk }: LogHead): StoredFile => ({ length: size, chunk });
 
-export const edgeOf = ({ size, edge }: LogHead): Edge =>
+export const readEdge = ({ size, edge }: LogHead): Edge =>
   size === 0 ? emptyEdge : { size, hashes: edge.map((hex) => bytesOfHex(hex) as Hash) };
 
 /**
@@ -94,7 +94,7 @@ export async function signedHead(
     edge: hashes.map(hexOf),
     checkpoint: writeNote({ text: signed, signatures }),
     signedSizes: [...head.signedSizes, size].filter((each) => each > full),
-    keys: signers.map(vkeyOf),
+    keys: signers.map(formatVkey),
     signedAt: now,
   };
 }

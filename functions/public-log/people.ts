@@ -4,11 +4,11 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Batch, Data, DocumentStore } from '../stores/document-store.ts';
 
 /** Makes a commitment that no one can find by trying user ids, and that its owner can prove with the salt. */
-export const commitmentOf = (uid: string, salt: string): string =>
+export const makeCommitment = (uid: string, salt: string): string =>
   createHmac('sha256', Buffer.from(salt, 'hex')).update(uid).digest('hex');
 
 export function newPerson(uid: string, salt = randomBytes(32).toString('hex')): LogPerson {
-  return { salt, person: commitmentOf(uid, salt), isUnnamed: false, isPending: false };
+  return { salt, person: makeCommitment(uid, salt), isUnnamed: false, isPending: false };
 }
 
 export interface People {

@@ -3,7 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { committed } from '@datchain/testing/server/accepted.ts';
 import { copied } from '@datchain/testing/server/copied.ts';
 import { market } from '@datchain/testing/server/market.ts';
-import { brokenLog, linesOf, readLog } from '@datchain/testing/server/public-log.ts';
+import { brokenLog, parseLogLines, readLog } from '@datchain/testing/server/public-log.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
@@ -48,7 +48,9 @@ test('a sale is in the public log once, with its release and without any uid', a
   const { datId, uid, entries } = await aSale();
   await Promise.all([m.runScheduled('publishLogJob'), publishPublicLog(services())]);
   await publishPublicLog(services());
-  const lines = linesOf(await readLog(services().store)).filter((line) => line.datId === datId);
+  const lines = parseLogLines(await readLog(services().store)).filter(
+    (line) => line.datId === datId,
+  );
   expect(lines).toMatchObject([
     { kind: 'release', editions: 2, priceCents: 1_000, sharePpm: 25_000 },
     { kind: 'sale', edition: 1, version: 2, priceCents: 1_000, tokens: 20 },
@@ -73,7 +75,7 @@ test('a user is named beside the log, until they choose to be unnamed', async ()
     return { head: log.head, handles: await log.handles() };
   };
   const person = Object.entries((await look()).handles).find(([, name]) => name === username)?.[0];
-  const [line] = linesOf(await readLog(services().store)).filter(
+  const [line] = parseLogLines(await readLog(services().store)).filter(
     ({ datId }) => datId === dat.datId,
   );
   expect(line).toMatchObject({ kind: 'release', creator: person });

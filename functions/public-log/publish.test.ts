@@ -10,10 +10,10 @@ import { played } from '@datchain/testing/server/books/played.ts';
 import { type BooksWorld, booksWorld } from '@datchain/testing/server/books/world.ts';
 import {
   brokenLog,
-  linesOf,
   memoryPublisher,
   mortal,
   nothing,
+  parseLogLines,
   readLog,
   turns,
 } from '@datchain/testing/server/public-log.ts';
@@ -88,7 +88,7 @@ test('no line is lost, doubled or renumbered, whatever runs in parallel, is kill
       expect(await brokenLog(services, before)).toEqual([]);
       const open = [...store.all('journal/')].filter(([, { seq }]) => seq === null);
       expect(open).toEqual([]);
-      for (const { kind } of linesOf(await readLog(store))) kinds.add(kind);
+      for (const { kind } of parseLogLines(await readLog(store))) kinds.add(kind);
     }),
     { ...tries(150), unbiased: true },
   );
@@ -135,10 +135,10 @@ describe('a finished market', () => {
     while (
       (await Promise.all([publisher(two)(3), publisher(two)(5)])).some(({ lines }) => lines > 0)
     );
-    const lines = withoutPeople(linesOf(await readLog(one)));
+    const lines = withoutPeople(parseLogLines(await readLog(one)));
     expect(lines.length).toBeGreaterThan(40);
     for (const store of [many, two]) {
-      expect(withoutPeople(linesOf(await readLog(store)))).toEqual(lines);
+      expect(withoutPeople(parseLogLines(await readLog(store)))).toEqual(lines);
       expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);
     }
   });
@@ -206,15 +206,15 @@ describe('a finished market', () => {
     let now = clock.now();
     const moving = { now: () => now };
     await publisher(store, store, moving)();
-    expect(linesOf(await readLog(store))).toEqual([]);
+    expect(parseLogLines(await readLog(store))).toEqual([]);
     now += 23 * HOUR_MILLIS;
     store.set('journal/paid:3', paid(100));
     await publisher(store, store, moving)();
-    expect(linesOf(await readLog(store))).toEqual([]);
+    expect(parseLogLines(await readLog(store))).toEqual([]);
     now += HOUR_MILLIS;
     store.set('journal/paid:4', paid(7));
     await publisher(store, store, moving)();
-    expect(linesOf(await readLog(store))).toMatchObject([
+    expect(parseLogLines(await readLog(store))).toMatchObject([
       { seq: 1, kind: 'payouts', day: '2026-12-01', paidCents: 6_600, reversedCents: 0 },
     ]);
     expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);

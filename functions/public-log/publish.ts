@@ -1,6 +1,6 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { uidsOf } from '@datchain/shared/domain/public-log/events.ts';
+import { listUids } from '@datchain/shared/domain/public-log/events.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { NoteSigner } from '@datchain/tlog/note.ts';
@@ -118,7 +118,7 @@ async function write(
   const events = [...dayOver, ...entries.flatMap((entry) => entry.events)];
   const tailPath = docs.publicLogChunk(head.chunk);
   const [people, tails] = await Promise.all([
-    readPeople(store, uidsOf(events)),
+    readPeople(store, listUids(events)),
     store.read([tailPath]),
   ]);
   const numbers = numberEntries(entries, head.size + dayOver.length + 1);

@@ -2,10 +2,10 @@ import { readDatEvent } from '@datchain/shared/contracts/documents/dat-event.ts'
 import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
-import { eventsOf, publicEvent } from '@datchain/shared/domain/public-log/events.ts';
+import { listLogEvents, publicEvent } from '@datchain/shared/domain/public-log/events.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { EntryContext, LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
-import { type PaidOut, payoutOf } from '@datchain/shared/domain/public-log/money-events.ts';
+import { type PaidOut, readPaidOut } from '@datchain/shared/domain/public-log/money-events.ts';
 import * as v from 'valibot';
 import type { Data, DocumentStore, Versioned } from '../stores/document-store.ts';
 
@@ -108,11 +108,11 @@ function parseContext({ history, dat }: Context): EntryContext {
 function tell(id: string, { stored, entry }: Found, read: Context): ToldEntry {
   const { at, seq } = entry;
   const context = parseContext(read);
-  const events = eventsOf({ id, ...entry }, context);
+  const events = listLogEvents({ id, ...entry }, context);
   // Formats each line now, so that one that cannot be written is found before the others are numbered.
   const names = { commitmentOf: () => '0'.repeat(64), numberOf: () => 0 };
   for (const event of events) logLine(1, publicEvent(event, names));
-  const payout = payoutOf({ id, ...entry });
+  const payout = readPaidOut({ id, ...entry });
   const editionVersion = context.history[0]?.version ?? 0;
   return { id, version: stored.version, at, seq, events, payout, editionVersion };
 }

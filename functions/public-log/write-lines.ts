@@ -6,7 +6,7 @@ import { bytesOfText } from '@datchain/tlog/bytes.ts';
 import { appendLeaf, leafHash } from '@datchain/tlog/merkle.ts';
 import type { NoteSigner } from '@datchain/tlog/note.ts';
 import type { Batch, Versioned } from '../stores/document-store.ts';
-import { edgeOf, type LogHead, readChunk, signedHead } from './head.ts';
+import { type LogHead, readChunk, readEdge, signedHead } from './head.ts';
 
 /** Size in bytes at which a document is full; a batch of lines goes whole into one document. */
 const MAX_CHUNK_BYTES = 128 * 1024;
@@ -43,7 +43,7 @@ export async function writeLines(
   now: number,
 ): Promise<{ head: LogHead; batch: Batch }> {
   if (events.length === 0) return { head, batch: {} };
-  let edge = edgeOf(head);
+  let edge = readEdge(head);
   let text = '';
   for (const event of events) {
     const line = logLine(edge.size + 1, publicEvent(event, names));

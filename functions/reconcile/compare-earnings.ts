@@ -1,11 +1,11 @@
 import {
   type EarningsLine,
   earningsLineId,
-  earningsLineOf,
+  toEarningsLine,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { rowOf } from '@datchain/shared/domain/books/entry-kinds.ts';
+import { findEntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { HoldingsGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
@@ -15,17 +15,20 @@ export function addEarnedBy(
   earned: Map<string, UsdMicros>,
   entry: { readonly kind: string; readonly postings: readonly Omit<Posting, 'asset'>[] },
 ): void {
-  if (!rowOf(entry.kind).earns) return;
+  if (!findEntryKind(entry.kind).earns) return;
   for (const { account, delta } of entry.postings) {
     const uid = /^(?:owed|debt):(.+)$/.exec(account)?.[1];
     if (uid !== undefined) earned.set(uid, (earned.get(uid) ?? 0) + delta);
   }
 }
 
-export function linesOf(uid: string, movements: readonly Movement[]): Map<string, EarningsLine> {
+export function sumMovements(
+  uid: string,
+  movements: readonly Movement[],
+): Map<string, EarningsLine> {
   const lines = new Map<string, EarningsLine>();
   for (const movement of movements) {
-    const line = earningsLineOf(movement);
+    const line = toEarningsLine(movement);
     if (!line) continue;
     const path = docs.earningsLine(uid, earningsLineId(line));
     const { count = 0, micros = 0 } = lines.get(path) ?? {};
@@ -37,7 +40,7 @@ export function linesOf(uid: string, movements: readonly Movement[]): Map<string
 export function earnedByWork(movements: readonly Movement[]): Map<string, UsdMicros> {
   const earned = new Map<string, UsdMicros>();
   for (const movement of movements) {
-    const line = earningsLineOf(movement);
+    const line = toEarningsLine(movement);
     if (!line || !('datId' in line) || line.datId === undefined) continue;
     earned.set(line.datId, (earned.get(line.datId) ?? 0) + line.micros);
   }
@@ -63,7 +66,7 @@ const sorted = (data: object): string =>
  */
 export function compareEarnings(user: UserEarnings): string[] {
   const { uid, earnedMicros, movements, lines, holdings } = user;
-  const told = linesOf(uid, movements);
+  const told = sumMovements(uid, movements);
   const inAll = sum([...told.values()].map(({ micros }) => micros));
   const byWork = earnedByWork(movements);
   const stored = new Map<string, UsdMicros>();

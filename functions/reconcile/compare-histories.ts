@@ -1,5 +1,5 @@
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
-import { type DatEvent, outcomeOf, takedownOf } from '@datchain/shared/domain/dat-events.ts';
+import { type DatEvent, findTakedown, replayHistory } from '@datchain/shared/domain/dat-events.ts';
 
 /**
  * Compares the public histories with the books: replayed, they must give every edition its owner and offer, and
@@ -22,7 +22,7 @@ const difference = (where: string, ...sides: [unknown, unknown]): string => {
 
 function compareEditions(dat: DatGuard, events: readonly DatEvent[]): string[] {
   const numbers = dat.editions.map(({ number }) => number);
-  const outcome = outcomeOf(events, numbers);
+  const outcome = replayHistory(events, numbers);
   return dat.editions.flatMap(({ number, ownerUid, askPriceCents }) => {
     const told = outcome.get(number);
     if (told?.ownerUid === ownerUid && told.askPriceCents === askPriceCents) return [];
@@ -31,7 +31,7 @@ function compareEditions(dat: DatGuard, events: readonly DatEvent[]): string[] {
 }
 
 function compareTakedown(dat: DatGuard, events: readonly DatEvent[]): string[] {
-  const told = takedownOf(events);
+  const told = findTakedown(events);
   const { takenDown } = dat;
   if (told?.at === takenDown?.at && told?.reason === takenDown?.reason) return [];
   return [difference(dat.id, told ?? 'no takedown', takenDown ?? 'no takedown')];

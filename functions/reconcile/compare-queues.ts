@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { lineOf } from '@datchain/shared/domain/books/queue.ts';
+import { sumQueueLine } from '@datchain/shared/domain/books/queue.ts';
 import type { Truth } from './balances.ts';
 
-const linesOf = (parts: ReadonlyMap<number, Parameters<typeof lineOf>[1]>) =>
-  [...parts].sort(([a], [b]) => a - b).flatMap(([number, part]) => lineOf(number, part) ?? []);
+const linesOf = (parts: ReadonlyMap<number, Parameters<typeof sumQueueLine>[1]>) =>
+  [...parts]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([number, part]) => sumQueueLine(number, part) ?? []);
 
 export function compareQueues({
   blocks,

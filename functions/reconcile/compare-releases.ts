@@ -4,8 +4,8 @@ import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Clock } from '../clock.ts';
-import { postsOf } from '../releases/posts.ts';
-import { rowsOf } from '../releases/summary-pages.ts';
+import { readPosts } from '../releases/posts.ts';
+import { readSummaryRows } from '../releases/summary-pages.ts';
 import type { Releases } from '../stores/releases.ts';
 import type { SummaryPages } from '../stores/summary-pages.ts';
 
@@ -33,13 +33,13 @@ async function readShown({ pages }: ReleaseReaders, dats: readonly DatGuard[]): 
   const rows = new Map<string, string[]>();
   const previews = new Map<string, string>();
   for (const { id, data } of await pages.allAssets()) {
-    for (const row of rowsOf(data)) {
+    for (const row of readSummaryRows(data)) {
       const datId = textIn(row, 'id');
       rows.set(datId, [...(rows.get(datId) ?? []), id]);
       previews.set(datId, isRecord(row) ? textIn(row.preview, 'file') : '');
     }
   }
-  const posts = (await pages.allMusic()).flatMap(({ data }) => postsOf(data));
+  const posts = (await pages.allMusic()).flatMap(({ data }) => readPosts(data));
   return {
     rows,
     previews,

@@ -4,11 +4,11 @@ import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
 import {
   chargedMicros,
+  computeStanding,
   dueFor,
   lotKeyOf,
   missingFace,
   returnedCents,
-  standingOf,
 } from '@datchain/shared/domain/books/returned.ts';
 import { centsToMicros, portion, usdOfMicros } from '@datchain/shared/domain/money.ts';
 import type { Millis, UsdMicros } from '@datchain/shared/domain/units.ts';
@@ -74,7 +74,7 @@ function takenFace(order: Order): string[] {
 function namedLosses(orders: readonly Order[], losses: readonly Loss[]): string[] {
   const named = new Map(losses.map((loss) => [loss.orderId, loss.soldMicros]));
   return orders.flatMap((order) => {
-    const lost = standingOf(order).lostMicros;
+    const lost = computeStanding(order).lostMicros;
     const said = named.get(order.id) ?? 0;
     return lost === said
       ? []

@@ -10,14 +10,19 @@ import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
-import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
-import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
+import { type LiveValues, listNextSeller, projectOne } from '../projector/projections.ts';
+import {
+  makeHistory,
+  makeLiveOverlay,
+  makeSummaryRow,
+  namedWith,
+} from '../projector/public-dats.ts';
 import { compareDays } from '../public-books/compare-days.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import { shardOf } from '../stores/journal-shards.ts';
-import { namePathsOf, publicNames } from '../stores/public-names.ts';
+import { listNamePaths, publicNames } from '../stores/public-names.ts';
 import { holdingsByUser } from '../stores/works.ts';
 import {
   addTo,
@@ -39,7 +44,7 @@ import { compareReversals } from './compare-reversals.ts';
 import { compareHoldings, compareWorks } from './compare-works.ts';
 import {
   compareRefundedValue,
-  factsOf,
+  listFaceFacts,
   ordersByEntry,
   type ValueEntry,
   withValueOnly,
@@ -124,7 +129,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
   };
   const clawed = ordersByEntry(orders);
   const losses = await services.losses.list();
-  const facts = journal.valueEntries.flatMap((entry) => factsOf(entry, clawed));
+  const facts = journal.valueEntries.flatMap((entry) => listFaceFacts(entry, clawed));
   const histories = await readHistories(services);
   const stripe = await compareSessions(services, orders);
   return {
@@ -245,8 +250,8 @@ function compareOpenOrders({ users, holding }: Truth): string[] {
 async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: Histories) {
   // Stryker disable next-line ArrayDeclaration: The mutant reads the name of nobody.
   const named = dats.flatMap((dat) => namedWith(dat, histories.get(dat.id) ?? []));
-  const uids = [...new Set([...named, ...blocks.flatMap(sellersOf)])];
-  const stored = await store.read(uids.flatMap(namePathsOf));
+  const uids = [...new Set([...named, ...blocks.flatMap(listNextSeller)])];
+  const stored = await store.read(uids.flatMap(listNamePaths));
   return publicNames((path) => stored.get(path)?.data);
 }
 
@@ -288,7 +293,7 @@ async function compareScreens(
   const expected: LiveValues = Object.assign(
     {},
     ...projections.map((projection) => projection.live),
-    ...truth.dats.map((dat) => liveOf(dat, names)),
+    ...truth.dats.map((dat) => makeLiveOverlay(dat, names)),
   );
   const differences: string[] = [];
   const compare = (where: string, shown: unknown, value: unknown) => {
@@ -305,7 +310,7 @@ async function compareScreens(
   }
   const wanted = [
     ...projections.flatMap((projection) => projection.documents),
-    ...truth.dats.map((dat) => historyOf(dat, histories.get(dat.id) ?? [], names)),
+    ...truth.dats.map((dat) => makeHistory(dat, histories.get(dat.id) ?? [], names)),
   ];
   const stored = await services.store.read(wanted.map(({ path }) => path));
   for (const { path, data } of wanted) compare(path, stored.get(path)?.data, data);
@@ -315,7 +320,7 @@ async function compareScreens(
     const row = rows.get(dat.id);
     if (!row) continue;
     const { SoldOut, editions, ownedEditions, takenDown, isCreatorGone, recordingFacts } = row;
-    const should = summaryOf(dat, names, facts.get(dat.id));
+    const should = makeSummaryRow(dat, names, facts.get(dat.id));
     // For a creator without a public name the row keeps the name known at the release.
     const { creatorUsername } = should.creatorUsername === undefined ? should : row;
     const { creatorProfileURL = '' } = row;

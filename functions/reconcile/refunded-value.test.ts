@@ -6,7 +6,7 @@ import {
   compareRefundedValue,
   type FaceFact,
   faceStories,
-  factsOf,
+  listFaceFacts,
   ordersByEntry,
   withValueOnly,
 } from './refunded-value.ts';
@@ -49,17 +49,17 @@ describe('an entry', () => {
   test('gives what left the wallet, the listings and the card, and what is owed', () => {
     const queue = posting(accounts.queue('50'), 'FACE', -2);
     const queued = posting(accounts.queue('50'), 'TOKEN', -4);
-    const facts = factsOf(entry('back', face, debt, card, tokens, queue, queued), orderOf);
+    const facts = listFaceFacts(entry('back', face, debt, card, tokens, queue, queued), orderOf);
     const changed = { walletMicros: -5, debtMicros: 3, listingsMicros: 2, cardMicros: 8 };
     expect(facts).toEqual([{ ...fact, ...changed }]);
   });
 
   test("gives the card and the listings to its order's buyer alone, even if the buyer has nothing else in it", () => {
     const platform = posting('platform', 'USD', -8);
-    expect(factsOf(entry('back', card, platform), orderOf)).toEqual([
+    expect(listFaceFacts(entry('back', card, platform), orderOf)).toEqual([
       { ...fact, ...nothing, cardMicros: 8 },
     ]);
-    const others = factsOf(entry('back', posting('user:cy', 'FACE', 1), card), orderOf);
+    const others = listFaceFacts(entry('back', posting('user:cy', 'FACE', 1), card), orderOf);
     expect(others).toEqual([
       { ...fact, ...nothing, uid: 'cy', walletMicros: 1 },
       { ...fact, ...nothing, cardMicros: 8 },
@@ -69,7 +69,7 @@ describe('an entry', () => {
   test("gives card and queue to nobody without an order, and does not take an order's name for a user", () => {
     const queue = posting(accounts.queue('50'), 'FACE', -2);
     const odd = posting('order:user:cy', 'FACE', 2);
-    expect(factsOf(entry('other', face, card, queue, odd), orderOf)).toEqual([
+    expect(listFaceFacts(entry('other', face, card, queue, odd), orderOf)).toEqual([
       { ...fact, ...nothing, entryId: 'other', walletMicros: -5 },
     ]);
   });
@@ -84,7 +84,7 @@ test('a refund that the platform bore alone counts when a dispute then goes beyo
   ];
   const facts = entries.flatMap((each) => {
     const value = withValueOnly(each);
-    return value ? factsOf(value, orderOf) : [];
+    return value ? listFaceFacts(value, orderOf) : [];
   });
   expect(faceStories(facts, [order]).get('bo')?.refunded).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { rowOf } from '@datchain/shared/domain/books/entry-kinds.ts';
+import { findEntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
@@ -47,7 +47,7 @@ export function withValueOnly({ id, kind, at, postings }: ValueEntry): ValueEntr
 
 const owner = /^(user|debt):(.+)/;
 
-export function factsOf(
+export function listFaceFacts(
   entry: ValueEntry,
   orderOf: ReadonlyMap<string, Order>,
 ): readonly FaceFact[] {
@@ -163,7 +163,7 @@ class Stories {
     const story = this.of(uid);
     story.wallet += walletMicros;
     if (this.#isInOrder) story.least = story.wallet;
-    const { face } = rowOf(kind);
+    const { face } = findEntryKind(kind);
     if (face !== 'stays') {
       story.total += walletMicros - listingsMicros;
       if (face === 'is taken back') story.takenBack += listingsMicros - walletMicros;

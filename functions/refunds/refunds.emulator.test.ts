@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { userGuardOf } from '@datchain/testing/server/hot-block-books.ts';
+import { fetchUserGuard } from '@datchain/testing/server/hot-block-books.ts';
 import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
@@ -118,7 +118,7 @@ describe('refunds', () => {
     await refundedOf(orderId, 3_500);
     await delivered();
     await expectTokens(fan, blockId, 0);
-    expect(await userGuardOf(fan.uid)).toMatchObject({ lots: [], debtMicros: 0, spendCents: 0 });
+    expect(await fetchUserGuard(fan.uid)).toMatchObject({ lots: [], debtMicros: 0, spendCents: 0 });
     expect((await find(orderId)).takenBack).toMatchObject({ tokens: 70, missing: 0 });
   });
 
@@ -139,7 +139,7 @@ describe('refunds', () => {
         .filter(({ blockId }) => blockId === String(price))
         .flatMap((page) => page.entries);
     };
-    const earned = () => Promise.all(sellers.map(async ({ fan }) => userGuardOf(fan.uid)));
+    const earned = () => Promise.all(sellers.map(async ({ fan }) => fetchUserGuard(fan.uid)));
     const before = { queue: await queue(), sellers: await earned() };
     expect(before.queue).toMatchObject([{ sellerUid: sellers[1]?.fan.uid, qty: 20 }]);
     await refund(order.paymentIntentId ?? '');
@@ -184,7 +184,7 @@ describe('disputes', () => {
       const id = await dispute(payment);
       await refundedOf(orderId, 5_000);
       await delivered();
-      expect(await userGuardOf(fan.uid)).toMatchObject({
+      expect(await fetchUserGuard(fan.uid)).toMatchObject({
         lots: [],
         openListings: [],
         debtMicros: 0,
@@ -196,7 +196,11 @@ describe('disputes', () => {
       await refundedOf(orderId, status === 'won' ? 0 : 5_000);
       await expectTokens(fan, blockId, kept);
       const lots = kept ? [{ blockId, qty: 100, faceMicros: 50_000_000 }] : [];
-      expect(await userGuardOf(fan.uid)).toMatchObject({ lots, openListings: [], debtMicros: 0 });
+      expect(await fetchUserGuard(fan.uid)).toMatchObject({
+        lots,
+        openListings: [],
+        debtMicros: 0,
+      });
       await expectStock(blockId, 1_000 - kept);
     },
   );

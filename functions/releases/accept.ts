@@ -133,7 +133,7 @@ export async function buildClaims(
  * Accepts a release once, together with its files, which no sweep deletes from then on. A repeated
  * release, from anyone, returns the stored one.
  *
- * @returns the release as stored, or the refusal of `findSame` or `claimsOf`
+ * @returns the release as stored, or the refusal of `findSame` or `buildClaims`
  */
 export async function acceptRelease(
   services: Needs,

@@ -5,7 +5,7 @@ import { market } from '@datchain/testing/server/market.ts';
 import { killAtEachEffect } from '@datchain/testing/server/mortal.ts';
 import type { Work } from '@datchain/testing/server/mortal-work.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
-import { findReleaseOf, shownRelease } from '@datchain/testing/server/shown-release.ts';
+import { findReleaseByArtist, shownRelease } from '@datchain/testing/server/shown-release.ts';
 import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
@@ -43,7 +43,7 @@ const all = (value: number) => ({
 });
 
 async function expectAllOrNothing({ artistId, isrc }: Asked, death: Death) {
-  const release = await findReleaseOf(artistId);
+  const release = await findReleaseByArtist(artistId);
   if (isrc) {
     const claim = (await services().store.read([docs.isrc(isrc)])).get(docs.isrc(isrc))?.data;
     expect([death, claim]).toEqual([death, release && { datId: release.id }]);
@@ -73,7 +73,7 @@ describe('a process killed right before and right after each outside effect of a
       await m.runScheduled('sweepProjectionsJob');
       let published = 0;
       for (const { artistId } of killed.map(({ asked }) => asked)) {
-        const release = await findReleaseOf(artistId);
+        const release = await findReleaseByArtist(artistId);
         if (!release) continue;
         published += 1;
         expect(release).toMatchObject({ state: 'published', isDone: true });

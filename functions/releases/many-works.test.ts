@@ -1,8 +1,8 @@
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { lastPageOf, pageAfter } from '@datchain/shared/domain/books/works.ts';
-import { documentLimits, sizeOf } from '@datchain/shared/domain/document-size.ts';
+import { findLastPage, pageAfter } from '@datchain/shared/domain/books/works.ts';
+import { documentLimits, measureSize } from '@datchain/shared/domain/document-size.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { committed } from '@datchain/testing/server/accepted.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
@@ -11,7 +11,7 @@ import { Door } from '../journal/door.ts';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
-import { namedPaths, pathsOf, projectOne } from '../projector/projections.ts';
+import { listProjectionPaths, namedPaths, projectOne } from '../projector/projections.ts';
 import { compareWorks } from '../reconcile/compare-works.ts';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
@@ -132,20 +132,22 @@ test(`each release and sale of an artist with ${WORKS} works costs what one of t
 
   // Every document about a user or for a screen stays far from the size limit.
   const read = (path: string): Data | undefined => memory.get(path);
-  const last = lastPageOf(works);
+  const last = findLastPage(works);
   for (const touched of ['user:ana', 'works:ana:1', `works:ana:${last}`, 'user:bo']) {
-    expect(pathsOf(touched).length + namedPaths(touched, read).length).toBeLessThanOrEqual(102);
+    expect(
+      listProjectionPaths(touched).length + namedPaths(touched, read).length,
+    ).toBeLessThanOrEqual(102);
     const { documents } = projectOne(
       touched,
       read,
       publicNames(() => undefined),
     );
     for (const { data } of documents) {
-      expect(sizeOf(data).bytes).toBeLessThan(documentLimits.bytes / 2);
+      expect(measureSize(data).bytes).toBeLessThan(documentLimits.bytes / 2);
     }
   }
   for (const path of [docs.user('ana'), docs.userGuard('ana'), docs.worksPage('ana', 0)]) {
-    expect(sizeOf(memory.get(path)).bytes).toBeLessThan(documentLimits.bytes / 20);
+    expect(measureSize(memory.get(path)).bytes).toBeLessThan(documentLimits.bytes / 20);
   }
   const shown = Array.from({ length: last }, (_, n) =>
     projectOne(

@@ -1,7 +1,7 @@
 import type { Release, WholeSong } from '@datchain/shared/contracts/documents/release.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { Preview } from '@datchain/shared/domain/preview.ts';
-import { isPreviewOf, previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { isDatPreview, previewPath } from '@datchain/shared/domain/preview-address.ts';
 import type { ReadableFile } from '@datchain/shared/domain/readable-file.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { invalidLocation, uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
@@ -104,7 +104,7 @@ export async function publishPreview(
 export async function silence(files: Pick<Files, 'pages' | 'remove'>, { id }: Release) {
   for await (const page of files.pages(previewPath(`${id}-`), 100)) {
     // Another work's id may begin like this one.
-    const own = page.filter(({ path }) => isPreviewOf(id, path));
+    const own = page.filter(({ path }) => isDatPreview(id, path));
     await Promise.all(own.map(({ path }) => files.remove(path)));
   }
 }

@@ -10,12 +10,12 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
 import { mintEntry } from '../journal/entries/editions.ts';
 import type { Decision, Entry } from '../journal/entry.ts';
-import { summaryOf } from '../projector/public-dats.ts';
+import { makeSummaryRow } from '../projector/public-dats.ts';
 import type { Data } from '../stores/document-store.ts';
 import { publicNames } from '../stores/public-names.ts';
-import { contentIdOf, postsOf, withDat, withPost } from './posts.ts';
+import { readContentId, readPosts, withDat, withPost } from './posts.ts';
 import { dueFrom } from './previews.ts';
-import { rowsOf, shelve } from './summary-pages.ts';
+import { readSummaryRows, shelve } from './summary-pages.ts';
 
 interface Creator {
   readonly user: Data;
@@ -39,7 +39,7 @@ function assetRow(
   };
   return storeAsset(
     { ...release, ...creator, releasedAt: now },
-    summaryOf(dat, names, release.recordingFacts),
+    makeSummaryRow(dat, names, release.recordingFacts),
   );
 }
 
@@ -65,11 +65,11 @@ function postWrite(release: Release, page: number, read: Read): Write | Refusal 
   if (release.source === 'summary') {
     const path = docs.musicPage(page);
     const stored = read(path);
-    const taken = postsOf(stored).some(
-      (post) => isRecord(post) && contentIdOf(post) === contentId && readText(post.datId) !== '',
+    const taken = readPosts(stored).some(
+      (post) => isRecord(post) && readContentId(post) === contentId && readText(post.datId) !== '',
     );
     if (taken) return alreadyDat();
-    const posts = withDat(postsOf(stored), contentId, id);
+    const posts = withDat(readPosts(stored), contentId, id);
     return posts ? { path, data: { ...stored, posts } } : notFound();
   }
   const post = {
@@ -83,7 +83,7 @@ function postWrite(release: Release, page: number, read: Read): Write | Refusal 
   for (let number = page; ; number++) {
     const path = docs.musicPage(number);
     const stored = read(path);
-    const posts = withPost(postsOf(stored), post);
+    const posts = withPost(readPosts(stored), post);
     if (posts) return { path, data: { ...stored, posts } };
   }
 }
@@ -92,8 +92,8 @@ function postWrite(release: Release, page: number, read: Read): Write | Refusal 
 function rowWrites(row: { id: string }, page: number, read: Read): Write[] {
   const main = read(docs.assetsSummary);
   const last = Math.max(1, page, readCount(main?.lastPage));
-  const shelved = shelve(rowsOf(main), row, last, (number) =>
-    rowsOf(read(docs.assetsPage(number))),
+  const shelved = shelve(readSummaryRows(main), row, last, (number) =>
+    readSummaryRows(read(docs.assetsPage(number))),
   );
   const lastPage = Math.max(last, ...shelved.pages.keys());
   const writes = [

@@ -9,7 +9,7 @@ import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { freshIsrc } from '@datchain/testing/server/fresh-isrc.ts';
 import { type Answer, type Fan, market } from '@datchain/testing/server/market.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
-import { findReleaseOf } from '@datchain/testing/server/shown-release.ts';
+import { findReleaseByArtist } from '@datchain/testing/server/shown-release.ts';
 import { sampleFolder } from '@datchain/testing/server/stream-runs.ts';
 import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -96,7 +96,7 @@ describe('a release with facts', () => {
     const { send, fan } = await aSong();
     const [status, sentence] = told(await send({ [fact]: text }));
     expect([status, sentence]).toEqual([400, expect.stringMatching(/, such as /)]);
-    expect(await findReleaseOf(fan.uid)).toBeUndefined();
+    expect(await findReleaseByArtist(fan.uid)).toBeUndefined();
   });
 
   test('[N-FCT-01] has an ISRC that no other work has, not even after a takedown', async () => {
@@ -108,7 +108,7 @@ describe('a release with facts', () => {
     await takeDown(services(), { datId: first.datId, reason: 'A claim of rights' });
     const unnamed = [409, 'This ISRC already belongs to another work.'];
     expect(told(await second.send())).toEqual(unnamed);
-    expect(await findReleaseOf(second.fan.uid)).toBeUndefined();
+    expect(await findReleaseByArtist(second.fan.uid)).toBeUndefined();
     const { operator, song } = second;
     const other = songFor(await r.person(), await uploadFiles(operator));
     const twins = [song, other].map((one) => ({ ...one, isrc: 'QZTST2599999' }));
@@ -123,7 +123,7 @@ describe('a release with facts', () => {
     const songs = await Promise.all(Array.from({ length: 4 }, () => aSong({ isrc })));
     const answers = await Promise.all(songs.map(({ send }) => send()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const found = await Promise.all(songs.map(({ fan }) => findReleaseOf(fan.uid)));
+    const found = await Promise.all(songs.map(({ fan }) => findReleaseByArtist(fan.uid)));
     const [winner, ...others] = found.filter((one) => one !== undefined);
     expect([winner?.state, others]).toEqual(['published', []]);
     expect(await read(docs.isrc(isrc))).toEqual({ datId: winner?.id });

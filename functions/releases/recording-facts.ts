@@ -10,8 +10,8 @@ import { checkChanges } from '@datchain/shared/domain/changes-a-day.ts';
 import { factsEvent } from '@datchain/shared/domain/dat-events.ts';
 import {
   factsChangeText,
-  factsOf,
   type RecordingFacts,
+  readStatedFacts,
   sameFacts,
   type TypedFacts,
   typedFacts,
@@ -155,7 +155,7 @@ export async function setRecordingFacts(
   uid: string,
   { datId, facts: typed }: { datId: string; facts: TypedFacts },
 ): Promise<TypedFacts | Refusal> {
-  const facts = factsOf(typed);
+  const facts = readStatedFacts(typed);
   const outcome = await retryOnConflict(refuseConflict, async () => {
     const read = await readOwn(services, uid, datId);
     if (isRefusal(read) || sameFacts(read.before.facts, facts)) return read;

@@ -4,7 +4,7 @@ import { uploadAs } from '@datchain/testing/server/client-uploads.ts';
 import { commit } from '@datchain/testing/server/collectors.ts';
 import { type Answer, type Fan, market } from '@datchain/testing/server/market.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
-import { findReleaseOf, shownRelease } from '@datchain/testing/server/shown-release.ts';
+import { findReleaseByArtist, shownRelease } from '@datchain/testing/server/shown-release.ts';
 import { aPng, aWav, songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
@@ -134,7 +134,7 @@ describe('a song released from its files', () => {
       400,
       'Invalid file location.',
     ]);
-    expect(await findReleaseOf(artist.uid)).toBeUndefined();
+    expect(await findReleaseByArtist(artist.uid)).toBeUndefined();
     const { status, body } = await release([song, second, song], operator);
     expect(status).toBe(200);
     const [one, two, again] = body.result.datIds;

@@ -4,7 +4,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Contributor } from '@datchain/shared/domain/dats.ts';
-import { factsOf, hasFacts } from '@datchain/shared/domain/recording-facts.ts';
+import { hasFacts, readStatedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import {
   type ContributorList,
@@ -99,7 +99,7 @@ async function checkSong(
 
   const { SongName: songName, genres, tier, previewStart } = song;
   const id = fileReleaseId(artist.uid, songName, audio.hash);
-  const said = factsOf(song);
+  const said = readStatedFacts(song);
   // Absent facts add no field: the fingerprint stays that of releases without facts.
   const recordingFacts = hasFacts(said) ? { recordingFacts: said } : {};
   const facts = {

@@ -4,7 +4,7 @@ import { refuse } from '@datchain/shared/domain/refusal.ts';
 import { accepted } from '@datchain/testing/server/accepted.ts';
 import { market } from '@datchain/testing/server/market.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
-import { findReleaseOf, shownRelease } from '@datchain/testing/server/shown-release.ts';
+import { findReleaseByArtist, shownRelease } from '@datchain/testing/server/shown-release.ts';
 import { traces } from '@datchain/testing/server/traces.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
@@ -137,7 +137,7 @@ describe('an existing release', () => {
       [one, two, one, two].map(({ token }) => release({ contentId, tier: 'Silver' }, token)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
-    const released = await findReleaseOf(artist.uid);
+    const released = await findReleaseByArtist(artist.uid);
     expect((await shownRelease(released?.id ?? '', artist.uid)).books).toMatchObject({
       dats: 1,
       rows: 1,
@@ -162,7 +162,10 @@ describe('a release that failed', () => {
     expect((await shownRelease(release.id, artist.uid)).books.rows).toBe(0);
     await setDocuments(firestore(), [{ path: userPath, data: user ?? {} }]);
     await m.runScheduled('resumeReleasesJob');
-    expect(await findReleaseOf(artist.uid)).toMatchObject({ state: 'published', isDone: true });
+    expect(await findReleaseByArtist(artist.uid)).toMatchObject({
+      state: 'published',
+      isDone: true,
+    });
   });
 });
 

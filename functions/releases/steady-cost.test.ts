@@ -1,7 +1,7 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { pageAfter } from '@datchain/shared/domain/books/works.ts';
-import { sizeOf } from '@datchain/shared/domain/document-size.ts';
+import { measureSize } from '@datchain/shared/domain/document-size.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
@@ -20,7 +20,7 @@ let moved = { documents: 0, bytes: 0 };
 
 const count = (all: Iterable<{ data: Data }>) => {
   for (const { data } of all) {
-    moved = { documents: moved.documents + 1, bytes: moved.bytes + sizeOf(data).bytes };
+    moved = { documents: moved.documents + 1, bytes: moved.bytes + measureSize(data).bytes };
   }
 };
 

@@ -3,8 +3,8 @@ import {
   addSizes,
   documentLimits,
   isWithin,
+  measureSize,
   noSize,
-  sizeOf,
 } from '@datchain/shared/domain/document-size.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { expect, test } from 'vitest';
@@ -61,7 +61,7 @@ test(`${RELEASES} releases fill pages with each row once, the newest in main, an
   expect(idsOf(main)).toEqual(idsOf(all.slice(-main.length).reverse()));
   expect(main.length).toBeGreaterThan(30);
   expect(main.length).toBeLessThanOrEqual(100);
-  for (const rows of pages.values()) expect(isWithin(sizeOf(rows))).toBe(true);
+  for (const rows of pages.values()) expect(isWithin(measureSize(rows))).toBe(true);
   expect(writes).toBeLessThan(RELEASES * 1.2);
 });
 
@@ -69,7 +69,7 @@ test('a document stays below its limits when every edition in it has been sold',
   const { pages } = shelved(Array.from({ length: 150 }, (_, index) => aRow(index)));
   for (const rows of pages.values()) {
     const sold = rows.map((row) => aRow(Number(isRecord(row) && String(row.id).slice(4)), 20));
-    expect(sold.map(sizeOf).reduce(addSizes, noSize)).toSatisfy((size: typeof noSize) =>
+    expect(sold.map(measureSize).reduce(addSizes, noSize)).toSatisfy((size: typeof noSize) =>
       isWithin(size),
     );
   }
@@ -80,7 +80,7 @@ test('an overfull main is split into pages at once', () => {
   const { main: kept, pages, moved } = shelve(main, aRow(400), 1, () => []);
   expect(kept.length + moved.size).toBe(401);
   expect(pages.size).toBeGreaterThan(2);
-  for (const rows of [kept, ...pages.values()]) expect(isWithin(sizeOf(rows))).toBe(true);
+  for (const rows of [kept, ...pages.values()]) expect(isWithin(measureSize(rows))).toBe(true);
 });
 
 test('an existing row is replaced, and an element that is no row is kept', () => {
@@ -93,10 +93,10 @@ test('an existing row is replaced, and an element that is no row is kept', () =>
 
 test('sizes are those of Firestore', () => {
   // Firestore's documentation: a text has its bytes and one more, a number 8, a boolean or null 1.
-  expect(sizeOf({ name: 'Ana', born: 1_990, isArtist: true, none: null })).toEqual({
+  expect(measureSize({ name: 'Ana', born: 1_990, isArtist: true, none: null })).toEqual({
     bytes: 5 + 4 + 5 + 8 + 9 + 1 + 5 + 1,
     leaves: 4,
   });
-  expect(sizeOf({ list: ['é', 'b'] })).toEqual({ bytes: 5 + 3 + 2, leaves: 2 });
+  expect(measureSize({ list: ['é', 'b'] })).toEqual({ bytes: 5 + 3 + 2, leaves: 2 });
   expect(documentLimits).toEqual({ bytes: 700_000, leaves: 18_000 });
 });

@@ -2,9 +2,9 @@ import { isRecord, readList, readMillis, readText } from '@datchain/shared/contr
 import {
   addSizes,
   isWithin,
+  measureSize,
   noSize,
   type Size,
-  sizeOf,
 } from '@datchain/shared/domain/document-size.ts';
 import type { Data } from '../stores/document-store.ts';
 
@@ -18,18 +18,18 @@ const REMAINING_SHARE = 0.8;
 /** The maximum size of an owner's uid, username and picture, as a sale may write them into an edition. */
 const OWNER_BYTES = 420;
 
-export const rowsOf = (summary: Data | undefined): Row[] => readList(summary?.assets);
+export const readSummaryRows = (summary: Data | undefined): Row[] => readList(summary?.assets);
 
 const idOf = (row: Row): string => (isRecord(row) ? readText(row.id) : '');
 const releasedAt = (row: Row): number =>
   (isRecord(row) ? readMillis(row.releaseTimestamp) : 0) ?? 0;
 
 function grownSize(row: Row): Size {
-  const size = sizeOf(row);
+  const size = measureSize(row);
   if (!isRecord(row)) return size;
   const editions = readList(row.editions).filter(isRecord);
   const owners = editions.map(({ currentOwnerId, username, profileImageUrl }) =>
-    sizeOf([currentOwnerId, username, profileImageUrl]),
+    measureSize([currentOwnerId, username, profileImageUrl]),
   );
   const bytes = owners.reduce((sum, owner) => sum + Math.max(0, OWNER_BYTES - owner.bytes), 0);
   // Each edition that leaves the creator adds a number to ownedEditions.

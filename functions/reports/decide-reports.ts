@@ -97,7 +97,7 @@ export const closeReport = (
   decideReports(services, [docs.report(reportId)], decision, { isDue: isOpen, record });
 
 /** Closes every open report of a work that was taken down. A repeated call finishes what a crash left. */
-export async function closeReportsOf(
+export async function closeReports(
   services: Needs,
   datId: string,
   decision: ReportDecision,

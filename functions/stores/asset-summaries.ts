@@ -5,7 +5,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { isConflict } from './codes.ts';
-import { marksOf } from './public-changes.ts';
+import { makeMarks } from './public-changes.ts';
 import { alwaysLate, retryOnConflict } from './retry-on-conflict.ts';
 
 type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;
@@ -37,7 +37,8 @@ export function assetSummaries(firestore: Firestore) {
       const batch = firestore.batch();
       const condition = { lastUpdateTime: stored.updateTime as Timestamp };
       batch.update(stored.ref, { assets: next }, condition);
-      for (const { path, data } of marksOf([stored.ref.path])) batch.set(firestore.doc(path), data);
+      for (const { path, data } of makeMarks([stored.ref.path]))
+        batch.set(firestore.doc(path), data);
       await batch.commit();
       return true;
     } catch (error) {

@@ -6,8 +6,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Due } from '@datchain/shared/domain/public-books/coins.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { pagesOf } from './pages.ts';
-import { marksOf } from './public-changes.ts';
+import { readQueryPages } from './pages.ts';
+import { makeMarks } from './public-changes.ts';
 
 /** Leaves in one document: up to about 250 KB. */
 const BALANCE_CHUNK_SIZE = 1_500;
@@ -114,7 +114,7 @@ export function bookDays(firestore: Firestore) {
     /** Reads all closed days, or those after a date, oldest first. */
     async *closed(after: string = ''): AsyncGenerator<StoredBookDay> {
       const oldestFirst = days.where('date', '>', after).orderBy('date');
-      for await (const page of pagesOf(oldestFirst, 100, (day) =>
+      for await (const page of readQueryPages(oldestFirst, 100, (day) =>
         v.parse(bookDaySchema, day.data()),
       )) {
         yield* page.filter(({ isClosed }) => isClosed);
@@ -163,7 +163,7 @@ export function bookDays(firestore: Firestore) {
         const isSame = (newest[0]?.get('generation') ?? null) === from.over;
         if (!isSame || stored.get('isClosed') === true) return false;
         transaction.set(own, day);
-        for (const { path, data } of marksOf([own.path]))
+        for (const { path, data } of makeMarks([own.path]))
           transaction.set(firestore.doc(path), data);
         return true;
       });

@@ -1,7 +1,7 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Data } from './document-store.ts';
-import { marksOf } from './public-changes.ts';
+import { makeMarks } from './public-changes.ts';
 
 const BATCH_SIZE = 200;
 const CONCURRENCY = 3;
@@ -17,7 +17,7 @@ export async function setDocuments(
       const batch = firestore.batch();
       const some = documents.slice(next, next + BATCH_SIZE);
       next += BATCH_SIZE;
-      const marks = marksOf(some.map(({ path }) => path));
+      const marks = makeMarks(some.map(({ path }) => path));
       for (const { path, data } of [...some, ...marks]) batch.set(firestore.doc(path), data);
       await batch.commit();
     }

@@ -19,19 +19,19 @@ const PAGE_SIZES: Readonly<Record<string, number>> = {
 const DEFAULT_PAGE_SIZE = 300;
 
 /** Formats a document's update time as a text that sorts by time, to the nanosecond. */
-export const versionOf = (time: Timestamp | undefined): string =>
+export const formatVersion = (time: Timestamp | undefined): string =>
   time
     ? `${String(time.seconds).padStart(12, '0')}.${String(time.nanoseconds).padStart(9, '0')}`
     : '';
 
-export const millisOf = (version: string): Millis | undefined => {
+export const parseVersionMillis = (version: string): Millis | undefined => {
   const [seconds, nanoseconds] = version.split('.');
   return seconds
     ? Number(seconds) * 1_000 + Math.floor(Number(nanoseconds) / 1_000_000)
     : undefined;
 };
 
-export const placeOf = (path: string): [collection: string, id: string] => {
+export const splitPath = (path: string): [collection: string, id: string] => {
   const [collection = '', id = ''] = path.split('/');
   return [collection, id];
 };
@@ -53,7 +53,7 @@ function copiedOf(document: Snapshot) {
   const { id, ref, updateTime } = document;
   const data = document.data();
   const part = copiedPart[ref.parent.id];
-  return { id, value: data && part ? part(data) : data, version: versionOf(updateTime) };
+  return { id, value: data && part ? part(data) : data, version: formatVersion(updateTime) };
 }
 
 /** Copies documents by path. Returns the number of reads. */
@@ -62,7 +62,7 @@ export async function copyDocuments(
   copy: CopyFile,
   paths: readonly string[],
 ): Promise<number> {
-  for (const [collection, own] of Map.groupBy(paths, (path) => placeOf(path)[0])) {
+  for (const [collection, own] of Map.groupBy(paths, (path) => splitPath(path)[0])) {
     const size = PAGE_SIZES[collection] ?? DEFAULT_PAGE_SIZE;
     for (let start = 0; start < own.length; start += size) {
       const some = own.slice(start, start + size).map((path) => firestore.doc(path));
@@ -70,7 +70,7 @@ export async function copyDocuments(
       copy.together(() => {
         for (const document of found) {
           // The read time is the version of a missing document.
-          const version = versionOf(document.updateTime ?? document.readTime);
+          const version = formatVersion(document.updateTime ?? document.readTime);
           copy.put(collection, { ...copiedOf(document), version });
         }
       });
@@ -86,7 +86,7 @@ export interface SeenMark {
 
 const seenMark = ({ ref, updateTime }: Snapshot): SeenMark => ({
   path: ref.path,
-  version: versionOf(updateTime),
+  version: formatVersion(updateTime),
 });
 
 interface Looked {
@@ -101,7 +101,7 @@ interface Looked {
  * do not cover the copy.
  */
 export async function isTurnedBack(firestore: Firestore, seen: SeenMark): Promise<boolean> {
-  return versionOf((await firestore.doc(seen.path).get()).updateTime) < seen.version;
+  return formatVersion((await firestore.doc(seen.path).get()).updateTime) < seen.version;
 }
 
 export async function copyChangedDocuments(
@@ -118,9 +118,9 @@ export async function copyChangedDocuments(
     readAt ??= page.readTime.toMillis();
     const newer = page.docs.flatMap((mark) => {
       const path = readText(mark.get('path'));
-      const known = copy.versionOf(...placeOf(path)) ?? '';
+      const known = copy.versionOf(...splitPath(path)) ?? '';
       // A document and its mark have the same write time.
-      return isCopied(path) && known < versionOf(mark.updateTime) ? [path] : [];
+      return isCopied(path) && known < formatVersion(mark.updateTime) ? [path] : [];
     });
     documents += page.size + (await copyDocuments(firestore, copy, newer));
     last = page.docs.at(-1) ?? last;
@@ -140,7 +140,8 @@ export async function copyAllDocuments(
   since: Millis | undefined,
 ): Promise<Looked & { readonly unmarked: string[] }> {
   const unmarked: string[] = [];
-  const isUnmarked = (version: string) => since !== undefined && (millisOf(version) ?? 0) < since;
+  const isUnmarked = (version: string) =>
+    since !== undefined && (parseVersionMillis(version) ?? 0) < since;
   let documents = 0;
   let readAt: Millis | undefined;
   for (const collection of copiedCollections) {

@@ -5,7 +5,7 @@ import {
 } from '@datchain/firebase-emulators/database/server.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CopyFile } from './copy-file.ts';
 import { copiedValues, copyAllLive } from './copy-live.ts';
@@ -13,7 +13,7 @@ import { copiedValues, copyAllLive } from './copy-live.ts';
 const aDay = { daily: { '2026-11-19': 1 } };
 const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => `dat-${at}`);
 
-const calendar = calendarOf('2026-11-20');
+const calendar = buildCalendar('2026-11-20');
 const rules = readFileSync(new URL('../../rules/database.rules.json', import.meta.url), 'utf8');
 let database: DatabaseServer;
 const databaseURL = () => `${database.url}?ns=demo-dats-default-rtdb`;

@@ -7,7 +7,7 @@ import {
   newestEventsFirst,
 } from '@datchain/shared/domain/dat-events.ts';
 import { FieldPath, type Firestore } from '@google-cloud/firestore';
-import { pagesOf } from './pages.ts';
+import { readQueryPages } from './pages.ts';
 
 const PAGE_SIZE = 2_000;
 
@@ -20,7 +20,9 @@ export const datEvents = (firestore: Firestore) => {
     /** Reads every event of every DAT, ordered by id, not by time. */
     async *each(): AsyncGenerator<DatEvent> {
       const ordered = events.orderBy(FieldPath.documentId());
-      for await (const page of pagesOf(ordered, PAGE_SIZE, (found) => readDatEvent(found.data()))) {
+      for await (const page of readQueryPages(ordered, PAGE_SIZE, (found) =>
+        readDatEvent(found.data()),
+      )) {
         for (const event of page) if (event) yield event;
       }
     },

@@ -8,7 +8,7 @@ import {
 } from 'firebase-admin/firestore';
 import { isConflict } from './codes.ts';
 import type { Batch, Data, DocumentStore, Versioned } from './document-store.ts';
-import { marksOf } from './public-changes.ts';
+import { makeMarks } from './public-changes.ts';
 import { checkClock } from './server-clock.ts';
 
 export function readSnapshots(snapshots: readonly DocumentSnapshot[]): Map<string, Versioned> {
@@ -55,7 +55,7 @@ export function addWrites(
     write.set(firestore.doc(path), data, { merge: true });
   }
   const written = [...create, ...replace, ...remove, ...increment].map(({ path }) => path);
-  for (const { path, data } of marksOf(written)) {
+  for (const { path, data } of makeMarks(written)) {
     write.set(firestore.doc(path), data, { merge: true });
   }
 }

@@ -5,7 +5,7 @@ import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import type { Services } from '../services.ts';
 import type { Data } from './document-store.ts';
-import { namePathsOf, publicNames } from './public-names.ts';
+import { listNamePaths, publicNames } from './public-names.ts';
 import { peopleIn } from './public-people.ts';
 
 type Store = Pick<Services, 'store'>;
@@ -58,7 +58,7 @@ export async function hasProfilePage(services: Store, username: string): Promise
   const uid = readText(found(docs.username(name))?.uid);
   if (uid === '') return false;
   const [read, [release]] = await Promise.all([
-    reader(services, [...namePathsOf(uid), docs.wallet(uid)]),
+    reader(services, [...listNamePaths(uid), docs.wallet(uid)]),
     services.store.list(docs.releases, { limit: 1, where: { field: 'artistId', is: uid } }),
   ]);
   const names = publicNames(read);

@@ -2,7 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { countInShards, listByTime, pagesByTime } from './journal-queries.ts';
-import { pagesOf } from './pages.ts';
+import { readQueryPages } from './pages.ts';
 
 const entrySchema = v.object({
   kind: v.string(),
@@ -66,6 +66,6 @@ export function journalEntries(firestore: Firestore) {
       pagesByTime(since(from).where('at', '<', until), QUERY_PAGE_SIZE, parseEntry),
 
     pages: (size: number): AsyncGenerator<StoredEntry[]> =>
-      pagesOf(journal.orderBy('__name__'), size, parseEntry),
+      readQueryPages(journal.orderBy('__name__'), size, parseEntry),
   };
 }

@@ -1,6 +1,6 @@
 import { shardsOfQueries } from './journal-shards.ts';
 import { mergePages, oldestFirst, type Timed } from './merge-pages.ts';
-import { pagesOf } from './pages.ts';
+import { readQueryPages } from './pages.ts';
 
 // One query cannot name all shards, so several run in parallel and are merged in time order.
 
@@ -46,4 +46,4 @@ export const pagesByTime = <T extends Timed>(
   size: number,
   read: Read<T>,
 ): AsyncGenerator<T[]> =>
-  mergePages(queriesFor(condition).map((query) => pagesOf(query, size, read)));
+  mergePages(queriesFor(condition).map((query) => readQueryPages(query, size, read)));

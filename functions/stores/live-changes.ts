@@ -7,7 +7,7 @@ export const copiedLive = [live.allStreamStats, live.allEarnings] as const;
  * Returns the marks to write together with these paths. They say, by the server's clock, when a value used by
  * the ledger changed, so that its builder reads only those.
  */
-export const liveMarksOf = (paths: readonly string[]): Record<string, unknown> =>
+export const makeLiveMarks = (paths: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     paths.flatMap((path) => {
       const [collection = '', id] = path.split('/');

@@ -1,5 +1,5 @@
 import { app } from './firebase.ts';
-import { liveMarksOf } from './live-changes.ts';
+import { makeLiveMarks } from './live-changes.ts';
 
 /**
  * The Realtime Database over REST, with timeouts and one request for many paths. The SDK is not used: it sends
@@ -82,7 +82,7 @@ export function liveDatabase(): LiveDatabase & SharedValues {
     await send('', { method: 'PATCH', body: JSON.stringify(values), extra: 'print=silent' });
   };
   return {
-    patch: (values) => patch({ ...values, ...liveMarksOf(Object.keys(values)) }),
+    patch: (values) => patch({ ...values, ...makeLiveMarks(Object.keys(values)) }),
 
     read: async (path) => readValue(await send(path, { method: 'GET' })),
 
@@ -94,7 +94,7 @@ export function liveDatabase(): LiveDatabase & SharedValues {
 
     async replace(path, value, version) {
       // A conditional write covers one path, so its mark comes first and is checked for a while.
-      await patch(liveMarksOf([path]));
+      await patch(makeLiveMarks([path]));
       const body = JSON.stringify(value);
       const { status } = await send(path, {
         method: 'PUT',

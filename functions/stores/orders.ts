@@ -2,7 +2,7 @@ import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Firestore } from 'firebase-admin/firestore';
-import { pagesOf } from './pages.ts';
+import { readQueryPages } from './pages.ts';
 
 /** Reads of orders; they are written through the journal's door only. */
 export type Orders = ReturnType<typeof orders>;
@@ -46,7 +46,7 @@ export function orders(firestore: Firestore) {
 
     async *pages(size: number): AsyncGenerator<Order[]> {
       const ordered = collection.orderBy('__name__');
-      for await (const page of pagesOf(ordered, size, (found) => found)) yield read(page);
+      for await (const page of readQueryPages(ordered, size, (found) => found)) yield read(page);
     },
   };
 }

@@ -5,7 +5,7 @@ type Snapshot = FirebaseFirestore.QueryDocumentSnapshot;
  *
  * @param ordered without a limit
  */
-export async function* pagesOf<T>(
+export async function* readQueryPages<T>(
   ordered: FirebaseFirestore.Query,
   size: number,
   read: (document: Snapshot) => T,

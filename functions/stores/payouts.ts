@@ -3,7 +3,7 @@ import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { pagesOf } from './pages.ts';
+import { readQueryPages } from './pages.ts';
 
 /** Reads of payouts; they are written through the journal's door only. */
 export type Payouts = ReturnType<typeof payouts>;
@@ -25,6 +25,6 @@ export function payouts(firestore: Firestore) {
     },
 
     pages: (size: number): AsyncGenerator<Payout[]> =>
-      pagesOf(collection.orderBy('__name__'), size, read),
+      readQueryPages(collection.orderBy('__name__'), size, read),
   };
 }

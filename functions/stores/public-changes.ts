@@ -27,7 +27,7 @@ export function isCopied(path: string): boolean {
  *
  * A browser creates a profile at signup without a mark; the copy reads unknown profiles on demand.
  */
-export const marksOf = (paths: Iterable<string>): { path: string; data: Data }[] =>
+export const makeMarks = (paths: Iterable<string>): { path: string; data: Data }[] =>
   [...new Set(paths)].filter(isCopied).map((path) => ({
     path: docs.publicChange(path),
     data: {

@@ -6,7 +6,7 @@ import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { millisOf } from './copy-documents.ts';
+import { parseVersionMillis } from './copy-documents.ts';
 import type { Copied } from './copy-file.ts';
 import type { PublicCopy } from './public-copy.ts';
 import { type NamedUid, peopleIn, readPeople } from './public-people.ts';
@@ -56,7 +56,7 @@ const pageOrder = (id: string): number => (id === 'main' ? 0 : Number(id.replace
 
 export const summariesIn = (documents: Iterable<Copied>): SummaryDocument[] =>
   [...documents]
-    .map(({ id, value, version }) => ({ id, value, changedAt: millisOf(version) ?? 0 }))
+    .map(({ id, value, version }) => ({ id, value, changedAt: parseVersionMillis(version) ?? 0 }))
     .sort((a, b) => pageOrder(a.id) - pageOrder(b.id));
 
 /** Reads the newest public lines of DATS' histories, newest first, by DAT id. */

@@ -24,7 +24,7 @@ export type PublicNames = ReturnType<typeof publicNames>;
 /** Tells whether the account was closed (decision 55). */
 export const isGone = (profile: Data | undefined): boolean => profile?.isGone === true;
 
-export const namePathsOf = (uid: string): string[] => [
+export const listNamePaths = (uid: string): string[] => [
   docs.publicLogPerson(uid),
   docs.publicProfile(uid),
 ];

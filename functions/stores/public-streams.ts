@@ -1,7 +1,7 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Copied, CopyFile } from './copy-file.ts';
@@ -22,7 +22,7 @@ export function foldStreams(
   { days, ownStats, earnings }: StoredStreams,
   now: Millis,
 ): StreamFigures {
-  const gathering = new FigureGathering(calendarOf(utcDay(now)));
+  const gathering = new FigureGathering(buildCalendar(utcDay(now)));
   for (const { id, value } of days) if (isRecord(value)) gathering.addSummary(id, value);
   for (const { id, value } of ownStats) gathering.addOwnStats({ [id]: value });
   for (const { id, value } of earnings) gathering.addEarnings({ [id]: value });

@@ -3,7 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { pagesOf } from './pages.ts';
+import { readQueryPages } from './pages.ts';
 
 /** Reads and notes of releases on which no decision of the books depends. */
 export type Releases = ReturnType<typeof releases>;
@@ -37,7 +37,7 @@ export function releases(firestore: Firestore) {
     },
 
     pages: (size: number): AsyncGenerator<Release[]> =>
-      pagesOf(collection.orderBy('__name__'), size, read),
+      readQueryPages(collection.orderBy('__name__'), size, read),
 
     async noteFailure(id: string, problem: string): Promise<void> {
       const lastError = problem.slice(0, MAX_PROBLEM_CHARS);

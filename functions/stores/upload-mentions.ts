@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Data } from './document-store.ts';
-import { pagesOf } from './pages.ts';
+import { readQueryPages } from './pages.ts';
 
 export type UploadMentions = ReturnType<typeof uploadMentions>;
 
@@ -20,7 +20,7 @@ export const uploadMentions = (firestore: Firestore) => ({
   async *pages(): AsyncGenerator<Data[]> {
     for (const [collection, size] of pageSizes) {
       const ordered = firestore.collection(collection).orderBy('__name__');
-      yield* pagesOf(ordered, size, (stored): Data => stored.data());
+      yield* readQueryPages(ordered, size, (stored): Data => stored.data());
     }
   },
 });

@@ -44,7 +44,7 @@ const together = (uid: string, all: readonly HoldingsGuard[]): HoldingsGuard => 
 const PAGE_SIZE = 300;
 
 /** Reads everything one user has or had of all DATS, for readers that need no guarantee. */
-export async function holdingsOf(store: DocumentStore, uid: string): Promise<HoldingsGuard> {
+export async function readAllHoldings(store: DocumentStore, uid: string): Promise<HoldingsGuard> {
   const works: WorkHoldings[] = [];
   for await (const page of startingWith(store, docs.workHoldings(uid, ''), PAGE_SIZE)) {
     works.push(...page.flatMap(({ data }) => readWorkHoldings(data) ?? []));

@@ -5,8 +5,8 @@ import { readList } from '@datchain/shared/contracts/tolerant.ts';
 import {
   type Identifiers,
   joinIdentifiers,
-  keysOf,
   linkedKeys,
+  listNameKeys,
   noIdentifiers,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/work-names.ts';
@@ -60,7 +60,7 @@ export async function remember(
   await retryOnConflict(alwaysLate(`the names of ${datId}`), async () => {
     const stored = (await store.read([path])).get(path);
     const joined = joinIdentifiers(readIdentifiers(stored?.data), names);
-    const linked = withoutIdentifiers(joined, { ...noIdentifiers, unlinked: keysOf(names) });
+    const linked = withoutIdentifiers(joined, { ...noIdentifiers, unlinked: listNameKeys(names) });
     return store.write(put(path, { ...linked }, stored));
   });
   catalogue.learn(datId, names);

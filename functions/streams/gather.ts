@@ -6,7 +6,7 @@ import { emptyShelf, joinShelves, type Shelf } from '@datchain/shared/domain/str
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Match } from '@datchain/shared/domain/streams/works.ts';
-import { ageOfDay, daysOf, monthOf } from '@datchain/shared/domain/time.ts';
+import { ageOfDay, listDays, monthOf } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Effects, Reasons } from './outcome.ts';
 import type { RowFigure, Understood } from './read-file.ts';
@@ -108,7 +108,7 @@ function settledLookup(figures: readonly Figure[], { source, madeAt }: FileStamp
   );
   return ({ platform, period }: Figure): boolean | undefined => {
     if (period.kind === 'day') return settled.get(platform)?.get(period.day);
-    const end = period.kind === 'month' ? daysOf(period.month).at(-1) : period.end;
+    const end = period.kind === 'month' ? listDays(period.month).at(-1) : period.end;
     if (end === undefined || isBatch(source)) return true;
     return ageOfDay(end, madeAt) >= SETTLING_MILLIS;
   };
@@ -145,7 +145,7 @@ const placeOf = ({ match, work }: Placed): string =>
  * Returns the key of a song: rows with one title wait for one work, whatever else they say. Rows are spilled by
  * this key.
  */
-export function songOf({ match, work }: Pick<Placed, 'match' | 'work'>): string {
+export function makeSongKey({ match, work }: Pick<Placed, 'match' | 'work'>): string {
   if (match.kind === 'dat') return `dat:${match.datId}`;
   return work.names.find((name) => name.startsWith('title:')) ?? work.names.join('\n');
 }
@@ -163,7 +163,7 @@ function refuseContradicting(places: Iterable<Place>, refused: Reasons): void {
   );
   const bySong = Map.groupBy(
     all,
-    ({ place, figure }) => `${songOf(place.first)} ${cellOf(figure)}`,
+    ({ place, figure }) => `${makeSongKey(place.first)} ${cellOf(figure)}`,
   );
   for (const several of bySong.values()) {
     if (several.length === 1) continue;

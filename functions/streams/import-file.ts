@@ -7,14 +7,14 @@ import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
 import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
-import { workOf } from '@datchain/shared/domain/streams/work-names.ts';
+import { identifyWork } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Catalogue, Match } from '@datchain/shared/domain/streams/works.ts';
-import { ageOfDay, daysOf, isDay, utcDay } from '@datchain/shared/domain/time.ts';
+import { ageOfDay, isDay, listDays, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { waitingFor } from './catalogue.ts';
-import { type Gathered, gather, type Placed, songOf } from './gather.ts';
+import { type Gathered, gather, makeSongKey, type Placed } from './gather.ts';
 import { learnFrom } from './links.ts';
 import { Effects, type FileOutcome, outdoneWarnings } from './outcome.ts';
 import { type ReadFile, readAll, recognise } from './read-file.ts';
@@ -47,7 +47,7 @@ export interface FileToImport {
  * target.
  */
 function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
-  const work = song && workOf(song)?.key;
+  const work = song && identifyWork(song)?.key;
   return (
     [work, artist && `artist ${artist}`, platform, slashDates].filter(Boolean).join(' · ') || 'all'
   );
@@ -118,7 +118,7 @@ async function placeRows(
         await learnFrom(store, catalogue, match.datId, work);
       }
       matches.set(names, match);
-      placed.add(songOf({ match, work }), { ...row, work, match });
+      placed.add(makeSongKey({ match, work }), { ...row, work, match });
     }
   }
   return placed;
@@ -214,7 +214,7 @@ const otherTargets = (known: readonly string[], own: string): string[] => {
 function heldBack({ period, madeAt }: StreamImport, source: Source, again: Millis): string[] {
   const { kind, isSeries } = sources[source];
   if (!period || kind === 'batch' || isSeries) return [];
-  const day = isDay(period.end) ? period.end : daysOf(period.end).at(-1);
+  const day = isDay(period.end) ? period.end : listDays(period.end).at(-1);
   const isYoung = (at: Millis) => day !== undefined && ageOfDay(day, at) < SETTLING_MILLIS;
   if (!isYoung(madeAt) || isYoung(again)) return [];
   return [

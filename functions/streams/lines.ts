@@ -1,6 +1,6 @@
 import { type Delimiter, splitLine } from '@datchain/shared/domain/streams/headers.ts';
 import type { Cell } from '@datchain/shared/domain/streams/rows.ts';
-import { type Encoding, textOf } from './text.ts';
+import { type Encoding, readTextChunks } from './text.ts';
 
 export interface Table {
   readonly path: string;
@@ -103,7 +103,7 @@ function checkWidths(rows: readonly TableRow[], { columns, linesBefore }: Table)
  *
  * @throws BrokenTable naming the line, when a quote does not close or a row has another width
  */
-export async function* rowsOf(table: Table): AsyncGenerator<Line> {
+export async function* readTableRows(table: Table): AsyncGenerator<Line> {
   const { columns, linesBefore } = table;
   const positions = new Map([...columns.entries()].reverse().map(([at, name]) => [name, at]));
   let block: TableRow[] = [];
@@ -114,7 +114,7 @@ export async function* rowsOf(table: Table): AsyncGenerator<Line> {
     }
     block = [];
   }
-  for await (const line of textLines(textOf(table.path, table.encoding))) {
+  for await (const line of textLines(readTextChunks(table.path, table.encoding))) {
     if (line.number <= linesBefore) continue;
     const row = rowIn(line, table);
     if (row.cells.every((cell) => cell.trim() === '')) continue;

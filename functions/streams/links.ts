@@ -6,9 +6,9 @@ import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
 import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
 import { strongestKey } from '@datchain/shared/domain/streams/shared-ids.ts';
 import {
-  claimsOf,
   correctedShelf,
   countFigures,
+  listClaims,
   mapClaims,
   type Shelf,
   withoutEmpty,
@@ -16,8 +16,8 @@ import {
 import {
   type Identifiers,
   joinIdentifiers,
-  keysOf,
   linkedIdentifiers,
+  listNameKeys,
   nameKey,
   noIdentifiers,
   SHARED,
@@ -88,7 +88,7 @@ export async function confirmLinks(
       const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
       throw new Unclear(`${said} belongs to ${owners.join(' and ')}.`);
     }
-    if (keysOf(withoutIdentifiers(names, dat.identifiers)).length === 0) {
+    if (listNameKeys(withoutIdentifiers(names, dat.identifiers)).length === 0) {
       repeated.push({ name: key, datId });
     }
     await remember(store, catalogue, datId, names);
@@ -105,7 +105,7 @@ export interface Undone extends Link {
 function toQueuePlaces(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
   const wrong = new Map<string, readonly string[]>();
   const keyOf = ({ names = [] }: Claim): string => names.join('\n');
-  for (const claim of claimsOf(shelf)) {
+  for (const claim of listClaims(shelf)) {
     if (isWrong(claim)) wrong.set(keyOf(claim), claim.names ?? []);
   }
   return [...wrong].map(([key, names]) => {
@@ -130,14 +130,14 @@ async function forget(store: DocumentStore, datId: string, names: Identifiers, u
   await retryOnConflict(alwaysLate(`the names of ${datId}`), async () => {
     const stored = (await store.read([path])).get(path);
     before = readIdentifiers(stored?.data);
-    const undone = keysOf(before).filter((name) => name === unlinked);
+    const undone = listNameKeys(before).filter((name) => name === unlinked);
     after = joinIdentifiers(withoutIdentifiers(before, names), {
       ...noIdentifiers,
       unlinked: undone,
     });
     return store.write(stored ? put(path, { ...after }, stored) : {});
   });
-  return { known: keysOf(before), remaining: keysOf(after) };
+  return { known: listNameKeys(before), remaining: listNameKeys(after) };
 }
 
 /** Moves a shelf's wrong claims to the queue in one write; the shelf keeps what is right without them. */

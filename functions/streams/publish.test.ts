@@ -1,7 +1,7 @@
 import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { SUMMARY_DAYS } from '@datchain/shared/domain/streams/summary.ts';
 import { addDays } from '@datchain/shared/domain/time.ts';
 import { aDat, aFile, memoryWorld } from '@datchain/testing/server/stream-runs.ts';
@@ -56,7 +56,7 @@ test('a total never shrinks as it gets older, whatever arrives first', async () 
     try {
       for (const file of files) await world.import(file);
       const stored = world.store.all().get(docs.analyticsSummary) ?? {};
-      const gathering = new FigureGathering(calendarOf('2026-11-20'));
+      const gathering = new FigureGathering(buildCalendar('2026-11-20'));
       gathering.addSummary('summary_1', stored);
       expect(gathering.figures().byDat.one?.totalStreams).toBe(60 * 2 + 365 * 10 + 200 * 100);
       expect(Object.keys(readAnalytics(stored.one).spotify)).toHaveLength(SUMMARY_DAYS);

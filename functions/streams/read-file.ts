@@ -11,11 +11,11 @@ import {
 } from '@datchain/shared/domain/streams/rows.ts';
 import { SharedIds } from '@datchain/shared/domain/streams/shared-ids.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
-import { type Named, type Work, workOf } from '@datchain/shared/domain/streams/work-names.ts';
-import { BrokenTable, firstLines, rowsOf, type Table } from './lines.ts';
+import { identifyWork, type Named, type Work } from '@datchain/shared/domain/streams/work-names.ts';
+import { BrokenTable, firstLines, readTableRows, type Table } from './lines.ts';
 import { type Reason, Reasons } from './outcome.ts';
 import { Spill } from './spill.ts';
-import { type FileText, inspectText, startOf, UNREADABLE } from './text.ts';
+import { type FileText, inspectText, readFileStart, UNREADABLE } from './text.ts';
 
 export interface Recognised {
   readonly kind: 'recognised';
@@ -49,7 +49,7 @@ export interface FileNames {
 
 export async function inspect(path: string, name: string) {
   const text = await inspectText(path);
-  const detected = detect(firstLines(await startOf(path, text.encoding), HEADER_LINES));
+  const detected = detect(firstLines(await readFileStart(path, text.encoding), HEADER_LINES));
   const period = detected.kind === 'format' ? detected.format.periodInName?.(name) : undefined;
   const suffix = period ? `:${period}` : '';
   const names = { key: `${text.hash}${suffix}`, stamp: `${text.hash.slice(0, 16)}${suffix}` };
@@ -153,7 +153,7 @@ export async function readAll(
     refusedRows.add(reason, line, example);
   };
   try {
-    for await (const { number, cell } of rowsOf(table)) {
+    for await (const { number, cell } of readTableRows(table)) {
       rows += 1;
       if (rows % PROGRESS_INTERVAL_ROWS === 0) onRows(rows);
       const unreadable = new Set<string>();
@@ -178,7 +178,7 @@ export async function readAll(
       else if (row.kind === 'figure' && platform && row.platform !== platform) {
         refusedRows.add('another platform than the one asked for', number);
       } else {
-        const work = workOf(row.named);
+        const work = identifyWork(row.named);
         if (!work) {
           refuse(noSong(table.columns), number);
           continue;

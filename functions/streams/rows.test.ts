@@ -13,7 +13,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tellRun } from '../../scripts/import-streams/tell.ts';
-import { rowsOf } from './lines.ts';
+import { readTableRows } from './lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,7 +30,7 @@ async function read(text: string, columns: readonly string[], delimiter: Delimit
     hasQuotes: true,
   } as const;
   const rows: [line: number, cells: string[]][] = [];
-  for await (const { number, cell } of rowsOf(table)) rows.push([number, columns.map(cell)]);
+  for await (const { number, cell } of readTableRows(table)) rows.push([number, columns.map(cell)]);
   return rows;
 }
 

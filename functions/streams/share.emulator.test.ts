@@ -3,7 +3,7 @@ import { readCreatorParts } from '@datchain/shared/contracts/documents/user-wall
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { sumsBy } from '@datchain/shared/domain/streams/summary.ts';
 import { addDays, DAY_MILLIS, isoWeekOf, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import { committed } from '@datchain/testing/server/accepted.ts';
@@ -92,7 +92,7 @@ async function walletOf({ uid }: Fan) {
 const totalOf = (datId: string) => services().live.read(`${live.streamStats(datId)}/totalEarnings`);
 
 async function publicStreams(datId: string) {
-  const gathering = new FigureGathering(calendarOf(utcDay(await now())));
+  const gathering = new FigureGathering(buildCalendar(utcDay(await now())));
   for (const { path, data } of await services().store.list(docs.analyticsSummaries, {
     limit: 50,
   })) {

@@ -10,11 +10,11 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { saidLast } from '@datchain/shared/domain/streams/claims.ts';
 import {
   changedDays,
-  claimsOf,
   countFigures,
   emptyShelf,
   figuresBelowZero,
   joinShelves,
+  listClaims,
   mapClaims,
   outdoneFigures,
   outweighedParts,
@@ -137,7 +137,7 @@ export async function putOnShelves(
 }
 
 const lastWord = ({ shelf }: ForDat): Millis =>
-  claimsOf(shelf).reduce((last, claim) => Math.max(last, saidLast(claim)), 0);
+  listClaims(shelf).reduce((last, claim) => Math.max(last, saidLast(claim)), 0);
 
 /**
  * Joins items onto a shelf, except figures that have to stay in the queue. Of two contradicting figures the

@@ -9,7 +9,7 @@ import {
 import type { DatShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
-import { type Size, sizeOf } from '@datchain/shared/domain/document-size.ts';
+import { measureSize, type Size } from '@datchain/shared/domain/document-size.ts';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import type { Reported } from '@datchain/shared/domain/streams/figures.ts';
 import { joinReported, reportedDays, shownDays } from '@datchain/shared/domain/streams/shelf.ts';
@@ -103,7 +103,7 @@ function entryWith(before: unknown, published: readonly PublishedShelf[]): Data 
 export type SeenSizes = Map<string, ReadonlyMap<string, Size>>;
 
 const sizesOf = (data: Data): ReadonlyMap<string, Size> =>
-  new Map(Object.entries(data).map(([key, entry]) => [key, sizeOf({ [key]: entry })]));
+  new Map(Object.entries(data).map(([key, entry]) => [key, measureSize({ [key]: entry })]));
 
 const pathOf = (documentId: string): string => `${docs.analyticsSummaries}/${documentId}`;
 
@@ -151,7 +151,7 @@ export async function placeInSummary(
     const [home] = homesIn(seen, datId);
     const stored = home === undefined ? undefined : read.get(home);
     const entry = entryWith(stored?.data[datId], shelves);
-    const { documentId, leaves } = placeEntry(seen, datId, sizeOf({ [datId]: entry }));
+    const { documentId, leaves } = placeEntry(seen, datId, measureSize({ [datId]: entry }));
     if (!read.has(documentId)) {
       // The document may already hold the DAT, or have less room than before.
       await look(documentId);

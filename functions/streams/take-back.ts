@@ -8,9 +8,9 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
 import {
-  claimsOf,
   correctedShelf,
   countFigures,
+  listClaims,
   mapClaims,
   type Shelf,
   withoutEmpty,
@@ -51,7 +51,7 @@ const without =
   };
 
 const containsFile = (shelf: QueuedShelf | DatShelf, file: string): boolean =>
-  ('namedBy' in shelf && shelf.namedBy?.includes(file)) || claimsOf(shelf).some(isSaidIn(file));
+  ('namedBy' in shelf && shelf.namedBy?.includes(file)) || listClaims(shelf).some(isSaidIn(file));
 
 const countFiguresOfFile = (shelf: Shelf, file: string): number =>
   countFigures(withoutEmpty(mapClaims(shelf, (claim) => (isSaidIn(file)(claim) ? [claim] : []))));

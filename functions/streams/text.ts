@@ -63,7 +63,7 @@ export async function inspectText(path: string): Promise<FileText> {
 /** Whether more non-ASCII characters are valid UTF-8 than not; Latin-1 text is hardly ever valid. */
 async function isMostlyUtf8(path: string): Promise<boolean> {
   let balance = 0;
-  for await (const text of textOf(path, 'utf-8')) {
+  for await (const text of readTextChunks(path, 'utf-8')) {
     for (const sign of text) {
       if (sign === UNREADABLE) balance -= 1;
       else if (sign > '\u007f') balance += 1;
@@ -73,7 +73,7 @@ async function isMostlyUtf8(path: string): Promise<boolean> {
 }
 
 /** Reads the file's text in pieces, without a byte order mark. */
-export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
+export async function* readTextChunks(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     yield decoder.decode(chunk, { stream: true });
@@ -83,9 +83,9 @@ export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<
 
 const START_CHARACTERS = 65_536;
 
-export async function startOf(path: string, encoding: Encoding): Promise<string> {
+export async function readFileStart(path: string, encoding: Encoding): Promise<string> {
   let start = '';
-  for await (const text of textOf(path, encoding)) {
+  for await (const text of readTextChunks(path, encoding)) {
     start += text;
     if (start.length >= START_CHARACTERS) break;
   }

@@ -13,7 +13,7 @@ import { formatCount, formatMicros } from '@datchain/shared/domain/format.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
 import type { Services } from '../services.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
-import { holdingsOf } from '../stores/works.ts';
+import { readAllHoldings } from '../stores/works.ts';
 
 export interface Reason {
   readonly text: string;
@@ -122,7 +122,7 @@ export async function stillOpen(
   const ofUser = { field: 'uid', is: uid };
   const [found, holdings, spot, orders, works, unfinished] = await Promise.all([
     store.read(paths),
-    holdingsOf(store, uid),
+    readAllHoldings(store, uid),
     spotPriceUsd(services),
     store.list(docs.orders, { limit: 1_000, where: ofUser }),
     listWorks(store, uid),

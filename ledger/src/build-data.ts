@@ -67,18 +67,18 @@ function reader<Read>(read: (id: string) => Read): (id: string) => Read {
 }
 
 /** Reads a DAT with its history. @throws for an unknown id */
-export const workOf = reader((id): Work => {
+export const readWork = reader((id): Work => {
   const row = rowOf(id) as [dat: Dat, history: HistoryLine[] | null] | undefined;
   if (!row) throw new Error(`There is no row of ${id}`);
   return { dat: row[0], history: row[1] ?? undefined };
 });
 
 /** Reads the streams of a DAT; undefined before the first report. */
-export const figuresOf = reader((id) => rowOf(streamsRow(id)) as DatFigures | undefined);
+export const readDatFigures = reader((id) => rowOf(streamsRow(id)) as DatFigures | undefined);
 
 /** Reads a person's profile; undefined for an empty one. */
-export const personOf = (username: string) =>
+export const readPublicPerson = (username: string) =>
   rowOf(personRow(username)) as PublicPerson | undefined;
 
 export const cardWorks = (shown: readonly Pick<GivenDat, 'id' | 'totalStreams'>[]) =>
-  shown.map(({ id, totalStreams }) => ({ dat: workOf(id).dat, totalStreams }));
+  shown.map(({ id, totalStreams }) => ({ dat: readWork(id).dat, totalStreams }));

@@ -1,5 +1,5 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { personOf, workOf } from './build-data.ts';
+import { readPublicPerson, readWork } from './build-data.ts';
 import type { GivenDat } from './rows/dat-brief.ts';
 import { type ProfileView, profileView, withWords } from './views/dats/profile-view.ts';
 
@@ -18,10 +18,10 @@ export function shownProfile({ username, works }: PlannedProfile): ProfileView {
   const figures = Object.fromEntries(works.map(({ id, totalStreams }) => [id, { totalStreams }]));
   const profile = profileView(
     username,
-    works.map(({ id }) => workOf(id).dat),
+    works.map(({ id }) => readWork(id).dat),
     figures,
   );
   if (!profile) throw new Error(`@${username} has no works`);
-  last = { of: works, profile: withWords(profile, personOf(username)) };
+  last = { of: works, profile: withWords(profile, readPublicPerson(username)) };
   return last.profile;
 }

@@ -1,9 +1,9 @@
 import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { expect, test } from 'vitest';
 import { outlined } from '../testing/outlines.ts';
 import { aStoredAsset, storedAt, storedData } from '../testing/stored-world.ts';
-import { lastChangeOf, lastRowChange } from './rows/dat-brief.ts';
+import { findLastChange, lastRowChange } from './rows/dat-brief.ts';
 import { marketRow, readStoredData, streamsRow } from './snapshot.ts';
 
 test('a DAT that stands in two summary documents keeps the row of the first', () => {
@@ -61,7 +61,7 @@ test('a new line of its history changes a DAT’s page, and no other', () => {
 test('streams that change make a page that shows them change, and not the page of the work itself', () => {
   const streamsOf = (streams: number) => {
     const days = { '2026-11-19': { streams } };
-    const spotify = figuresOfDays(days, calendarOf('2026-11-20'));
+    const spotify = figuresOfDays(days, buildCalendar('2026-11-20'));
     const figures = spotify && joinFigures({ spotify });
     return { byDat: figures ? { 'dat-0': figures, gone: figures } : {}, badRows: [] };
   };
@@ -75,7 +75,7 @@ test('streams that change make a page that shows them change, and not the page o
   expect(timeOf('dat-0')).toBe(storedAt);
   expect(timeOf(streamsRow('dat-0'))).toBe(later);
   expect(lastRowChange(outline.briefs)).toBe(storedAt);
-  expect(lastChangeOf(outline.briefs)).toBe(later);
+  expect(findLastChange(outline.briefs)).toBe(later);
   // Figures of what is not released, or was withdrawn, are not in it.
   expect(Object.keys(reading.figures)).toEqual(['dat-0']);
 });

@@ -1,5 +1,5 @@
 import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 
 interface StoredStreams {
   /** The day, by UTC, on which the figures are read. */
@@ -10,7 +10,7 @@ interface StoredStreams {
 }
 
 export function foldedStreams({ today, summary, stats }: StoredStreams): StreamFigures {
-  const gathering = new FigureGathering(calendarOf(today));
+  const gathering = new FigureGathering(buildCalendar(today));
   gathering.addSummary('summary_1', summary);
   gathering.addOwnStats(stats);
   return gathering.figures();

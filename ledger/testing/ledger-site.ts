@@ -11,9 +11,9 @@ import { type StorageServer, startStorage } from '@datchain/firebase-emulators/s
 import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';
 import {
-  addressesOf,
   databaseNamespace,
   demoProjectId,
+  listAddresses,
   storageBucket,
 } from '@datchain/stack/environment.ts';
 import { type Hosting, startHosting } from '@datchain/stack/hosting.ts';
@@ -84,7 +84,7 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
     hosting = await startHosting({
       projectId: demoProjectId,
       ports,
-      addresses: { ...addressesOf(ports), ...servicesOf(stack) },
+      addresses: { ...listAddresses(ports), ...servicesOf(stack) },
       siteDir,
       configFile: fileOf('firebase.json'),
     });

@@ -1,6 +1,6 @@
 import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import { briefedRows } from '../src/rows/dat-brief.ts';
-import { outlineOf, type PlannedOutline } from '../src/rows/outline.ts';
+import { buildOutline, type PlannedOutline } from '../src/rows/outline.ts';
 import type { KnownRow } from '../src/rows/row-file.ts';
 import { readStoredData, type SnapshotReading } from '../src/snapshot.ts';
 import { storedAt } from './stored-world.ts';
@@ -20,7 +20,7 @@ const previews = 'https://storage.test/o/previews%2F';
 export const outlineOfRows = (
   { blocks, metrics, bookDays }: SnapshotReading,
   rows: readonly KnownRow[],
-): PlannedOutline => outlineOf({ blocks, metrics, bookDays, previews, rows });
+): PlannedOutline => buildOutline({ blocks, metrics, bookDays, previews, rows });
 
 export function outlined(
   stored: PublicData,

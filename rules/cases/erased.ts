@@ -3,13 +3,13 @@ import { assertFails, type RulesTestEnvironment } from '@firebase/rules-unit-tes
 import { arrayUnion, doc, type Firestore, updateDoc } from 'firebase/firestore';
 import { beforeAll, beforeEach, describe, it } from 'vitest';
 import { fixedUserIds, freshWorld, write } from '../testing/firestore-world.ts';
-import { contextOf } from '../testing/roles.ts';
+import { connectAs } from '../testing/roles.ts';
 import { acceptedSignups, newcomerUid, signUp } from './signup.ts';
 import { firestoreTable, verbs } from './table.ts';
 import { attempts } from './who-may-what.ts';
 
 export function describeErased(env: () => RulesTestEnvironment): void {
-  const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;
+  const owner = () => connectAs(env(), 'owner').firestore() as unknown as Firestore;
   const written = verbs.filter((verb) => verb !== 'get' && verb !== 'list');
 
   describe.each([docs.erased('owner'), docs.closure('owner')])('with %s', (mark) => {

@@ -14,7 +14,7 @@ import {
 } from 'firebase/firestore';
 import { beforeEach, it } from 'vitest';
 import { fixedUserIds, freshWorld, write } from '../testing/firestore-world.ts';
-import { contextOf, type Role } from '../testing/roles.ts';
+import { connectAs, type Role } from '../testing/roles.ts';
 
 const refused: readonly [string, DocumentData][] = [
   ['another uid', { followers: arrayUnion('owner') }],
@@ -33,7 +33,7 @@ export function describeFollowers(env: () => RulesTestEnvironment): void {
   beforeEach(() => freshWorld(env()));
   const update = (role: Role, uid: string, change: DocumentData) =>
     updateDoc(
-      doc(contextOf(env(), role).firestore() as unknown as Firestore, docs.user(uid)),
+      doc(connectAs(env(), role).firestore() as unknown as Firestore, docs.user(uid)),
       change,
     );
 
@@ -77,7 +77,7 @@ export function describeFollowers(env: () => RulesTestEnvironment): void {
 export function describeNobodyToFollow(env: () => RulesTestEnvironment): void {
   it('lets nobody follow anybody while no fixed accounts are set', async () => {
     await freshWorld(env());
-    const db = contextOf(env(), 'stranger').firestore() as unknown as Firestore;
+    const db = connectAs(env(), 'stranger').firestore() as unknown as Firestore;
     for (const uid of [...fixedUserIds, 'owner']) {
       await assertFails(updateDoc(doc(db, docs.user(uid)), { followers: arrayUnion('stranger') }));
     }

@@ -16,7 +16,7 @@ import {
 } from 'firebase/firestore';
 import { beforeEach, it } from 'vitest';
 import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-world.ts';
-import { contextOf } from '../testing/roles.ts';
+import { connectAs } from '../testing/roles.ts';
 
 const picture =
   'https://firebasestorage.googleapis.com/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F';
@@ -65,7 +65,7 @@ const refused: readonly [string, DocumentData][] = [
 
 export function describeOwnDetails(env: () => RulesTestEnvironment): void {
   beforeEach(() => freshWorld(env()));
-  const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;
+  const owner = () => connectAs(env(), 'owner').firestore() as unknown as Firestore;
   const update = (change: DocumentData) => updateDoc(doc(owner(), docs.user('owner')), change);
 
   it.each(accepted)('lets the owner change %s', (_title, change) => assertSucceeds(update(change)));
@@ -108,7 +108,7 @@ export function describeOwnDetails(env: () => RulesTestEnvironment): void {
     assertFails(updateDoc(doc(owner(), docs.publicProfile('owner')), { name: 'Kestrel' })));
 
   it('does not let another user write the public profile, not even truthfully', () => {
-    const stranger = contextOf(env(), 'stranger').firestore() as unknown as Firestore;
+    const stranger = connectAs(env(), 'stranger').firestore() as unknown as Firestore;
     return assertFails(
       updateDoc(doc(stranger, docs.publicProfile('owner')), { accountType: 'Artist' }),
     );

@@ -23,7 +23,7 @@ import {
 } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aUser, freshWorld, write } from '../testing/firestore-world.ts';
-import { contextOf, type Role, roleName, roles } from '../testing/roles.ts';
+import { connectAs, type Role, roleName, roles } from '../testing/roles.ts';
 
 const prefix = (field: string, most: number) => (db: Firestore) =>
   getDocs(
@@ -50,7 +50,7 @@ const tooWide: readonly [string, (db: Firestore) => Promise<unknown>][] = [
 const ownRecords = ['orders', 'payouts', 'listings'];
 
 export function describeReading(env: () => RulesTestEnvironment): void {
-  const as = (role: Role) => contextOf(env(), role).firestore() as unknown as Firestore;
+  const as = (role: Role) => connectAs(env(), role).firestore() as unknown as Firestore;
 
   beforeAll(async () => {
     await freshWorld(env());

@@ -18,7 +18,7 @@ import {
 } from 'firebase/firestore';
 import { beforeAll, describe, it } from 'vitest';
 import { freshWorld, write } from '../testing/firestore-world.ts';
-import { contextOf, roleName, roles } from '../testing/roles.ts';
+import { connectAs, roleName, roles } from '../testing/roles.ts';
 import { firestoreTable, type Row, type Verb, verbs } from './table.ts';
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
@@ -54,7 +54,7 @@ export function describeWhoMayWhat(env: () => RulesTestEnvironment): void {
         return { role, allowed, title: `${roleName[role]} ${sentence(allowed)}` };
       }),
     )('[R-DB-04] $title', async ({ role, allowed }) => {
-      const db = contextOf(env(), role).firestore() as unknown as Firestore;
+      const db = connectAs(env(), role).firestore() as unknown as Firestore;
       for (const verb of verbs) {
         const attempt = attempts[verb](db, row);
         await (allowed.includes(verb) ? assertSucceeds(attempt) : assertFails(attempt));

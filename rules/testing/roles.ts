@@ -23,7 +23,7 @@ export const roleName: Readonly<Record<Role, string>> = {
 const contexts = new WeakMap<RulesTestEnvironment, Map<Role, RulesTestContext>>();
 
 /** Returns the connection of a role; one per role, because each opens its own channel. */
-export function contextOf(env: RulesTestEnvironment, role: Role): RulesTestContext {
+export function connectAs(env: RulesTestEnvironment, role: Role): RulesTestContext {
   const known = contexts.get(env) ?? new Map<Role, RulesTestContext>();
   contexts.set(env, known);
   const token = tokens[role];

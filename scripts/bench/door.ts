@@ -1,5 +1,5 @@
 import { startFirestore } from '@datchain/firebase-emulators/engines/firestore.ts';
-import { demoProjectId, environmentOf } from '@datchain/stack/environment.ts';
+import { demoProjectId, makeEnvironment } from '@datchain/stack/environment.ts';
 import { freePorts } from '@datchain/stack/ports.ts';
 import { inRepository } from '../lib/root.ts';
 import { type Processes, type Rate, startProcesses, type Way } from './door-processes.ts';
@@ -111,7 +111,7 @@ export async function benchDoor(rounds: number): Promise<Report> {
     projectId: demoProjectId,
     rules,
   });
-  const env = environmentOf(demoProjectId, ports);
+  const env = makeEnvironment(demoProjectId, ports);
   Object.assign(process.env, env);
   const working = startProcesses(Math.max(...PROCESS_COUNTS), env);
   try {

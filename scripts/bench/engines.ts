@@ -3,7 +3,7 @@ import type { FirestoreEngine } from '@datchain/firebase-emulators/engines/fires
 import type { Firestore } from '@datchain/firebase-emulators/engines/firestore-options.ts';
 import { startGoogleFirestore } from '@datchain/firebase-emulators/engines/google-firestore.ts';
 import { closeClients, openAdmin } from '@datchain/firebase-emulators/firestore/testing/clients.ts';
-import { demoProjectId, environmentOf } from '@datchain/stack/environment.ts';
+import { demoProjectId, makeEnvironment } from '@datchain/stack/environment.ts';
 import { freePorts } from '@datchain/stack/ports.ts';
 import { inRepository } from '../lib/root.ts';
 import { startProcesses } from './door-processes.ts';
@@ -55,7 +55,7 @@ async function doorRates(rounds: number): Promise<readonly Rates[]> {
     const ports = await freePorts();
     const firestore = await startEngine(engine, ports.firestore);
     const database = openAdmin({ port: ports.firestore });
-    const environment = environmentOf(demoProjectId, ports);
+    const environment = makeEnvironment(demoProjectId, ports);
     return { firestore, database, doors: startProcesses(Math.max(...PROCESS_COUNTS), environment) };
   };
   const running = { embedded: await open('embedded'), google: await open('google') };

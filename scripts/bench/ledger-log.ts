@@ -8,7 +8,7 @@ import { aPublicLog } from '@datchain/testing/server/a-public-log.ts';
  * Makes the public log of a generated ledger: a line for each release and each sale in its
  * histories.
  */
-export function aLogOf({ histories }: PublicData): Promise<PublicLog> {
+export function makeLedgerLog({ histories }: PublicData): Promise<PublicLog> {
   const happened = Object.entries(histories)
     .flatMap(([datId, lines]) => lines.map((line) => ({ datId, ...line })))
     .sort((a, b) => a.at - b.at);

@@ -11,8 +11,8 @@ import { readPublicData } from '@datchain/functions/stores/public-data.ts';
 import { readPublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { bringUpToDate, copyOfNothing } from '@datchain/testing/server/a-copy.ts';
-import { aLogOf } from './ledger-log.ts';
-import { aLedgerOf, oneChange } from './ledger-world.ts';
+import { makeLedgerLog } from './ledger-log.ts';
+import { makeLedger, oneChange } from './ledger-world.ts';
 
 export interface Run {
   readonly wallSeconds: number;
@@ -120,10 +120,10 @@ export async function buildLedger(
   say: (line: string) => void = () => {},
 ): Promise<BuiltLedger> {
   mkdirSync(folder, { recursive: true });
-  const data = aLedgerOf(dats);
+  const data = makeLedger(dats);
   const copy = copyOfNothing(join(folder, 'copy'));
   bringUpToDate(copy, data.stored);
-  const ledger = { copy, publicLog: await aLogOf(data) };
+  const ledger = { copy, publicLog: await makeLedgerLog(data) };
   const full = await measure(folder, ledger, say);
   const site = join(folder, 'site/');
   const files = listFiles(site);

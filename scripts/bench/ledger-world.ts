@@ -7,7 +7,7 @@ import { tiers } from '@datchain/shared/domain/config.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { genres } from '@datchain/shared/domain/genres.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { DAY_MILLIS, HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import type { StoredPublic } from '@datchain/testing/server/a-copy.ts';
 import { storedBlocks, storedMetrics } from '../../ledger/testing/stored-world.ts';
@@ -111,7 +111,7 @@ const someDays = (chance: Seeded) =>
   }));
 
 function foldedDays(days: readonly unknown[]): DatFigures[] {
-  const gathering = new FigureGathering(calendarOf(utcDay(TODAY_MS)));
+  const gathering = new FigureGathering(buildCalendar(utcDay(TODAY_MS)));
   gathering.addSummary('main', Object.fromEntries(days.map((own, at) => [`work ${at}`, own])));
   return Object.values(gathering.figures().byDat);
 }
@@ -139,7 +139,7 @@ function historyOf({ editions, releaseTimestamp, creatorUsername }: StoredAsset)
 const WORKS_PER_DOCUMENT = 200;
 
 /** Makes the database content of a ledger with `count` releases; deterministic. */
-export function aLedgerOf(count: number): PublicData & { readonly stored: StoredPublic } {
+export function makeLedger(count: number): PublicData & { readonly stored: StoredPublic } {
   const chance = seeded(`ledger of ${count}`);
   const artists = Array.from({ length: Math.max(2, Math.ceil(count / 8)) }, (_, index) =>
     anArtist(chance, index),

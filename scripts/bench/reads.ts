@@ -13,7 +13,7 @@ import { readPublicChanges } from '@datchain/functions/stores/public-data-change
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { addDays } from '@datchain/shared/domain/time.ts';
-import { aLedgerOf } from './ledger-world.ts';
+import { makeLedger } from './ledger-world.ts';
 import { type Report, table } from './report.ts';
 import { withStack } from './with-stack.ts';
 
@@ -192,7 +192,7 @@ export function benchReads(): Promise<Report> {
       databaseURL: DATABASE_URL ?? '',
       firestoreHost: FIRESTORE_EMULATOR_HOST,
     };
-    const place = { source, data: aLedgerOf(Math.max(...SIZES)) };
+    const place = { source, data: makeLedger(Math.max(...SIZES)) };
     const all: Measured[] = [];
     for (const works of SIZES) all.push(await measure(place, all.at(-1)?.works ?? 0, works));
     return { figures: figures(all), budgets: budgetsOf(all) };

@@ -12,7 +12,7 @@ export interface Changes {
   readonly count: number;
 }
 
-export function changesOf(
+export function compareFiles(
   before: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,
 ): Changes {

@@ -36,7 +36,7 @@ export function writeDeployed(siteDir: string, deployed: Deployed): void {
   renameSync(`${file}.new`, file);
 }
 
-export const hashOf = (content: string | Uint8Array): string =>
+export const hashContent = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url');
 
 /** Whether Hosting serves a file: firebase.json excludes hidden files and itself. */
@@ -46,5 +46,5 @@ export const hashFiles = (siteDir: string): ReadonlyMap<string, string> =>
   new Map(
     listFiles(`${siteDir}/`)
       .filter(isDeployed)
-      .map((path) => [path, hashOf(readFileSync(join(siteDir, path)))]),
+      .map((path) => [path, hashContent(readFileSync(join(siteDir, path)))]),
   );

@@ -66,7 +66,7 @@ async function tokenOfPerson(): Promise<string> {
   }
 }
 
-export const googleOf = ({ project }: Pick<ProjectFile, 'project'>): Google =>
+export const makeGoogle = ({ project }: Pick<ProjectFile, 'project'>): Google =>
   new Google({ project, token: tokenOfPerson, origin: standIn('GOOGLE_ADMIN_ORIGIN') });
 
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -52,7 +52,7 @@ export async function look(steps: readonly Step[], opening: Opening): Promise<Fo
       found.push({ step: step.name, lacks: await step.look(opening) });
     } catch (error) {
       if (error instanceof NoAccess) throw error;
-      found.push({ step: step.name, lacks: [{ what: wordsOf(error), isProblem: true }] });
+      found.push({ step: step.name, lacks: [{ what: formatError(error), isProblem: true }] });
     }
   }
   return found;
@@ -135,5 +135,5 @@ async function withLease<Result>(
   }
 }
 
-export const wordsOf = (error: unknown): string =>
+export const formatError = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

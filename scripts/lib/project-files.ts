@@ -18,7 +18,7 @@ const projectNames = (): string[] =>
     .flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []))
     .sort();
 
-export const pathOf = (name: string): string =>
+export const resolveProjectFile = (name: string): string =>
   name.endsWith('.json') ? name : `deploy/${name}.json`;
 
 /**
@@ -34,7 +34,7 @@ export function readProject(name: string): ProjectFile {
   const file = isPath ? parseProjectFile(readFileSync(name, 'utf8'), name) : named(name);
   const examples = exampleSettings(file);
   if (examples.length > 0) {
-    throw new Error(`${pathOf(name)} is not filled in: ${examples.join(', ')}.`);
+    throw new Error(`${resolveProjectFile(name)} is not filled in: ${examples.join(', ')}.`);
   }
   return file;
 }

@@ -60,7 +60,7 @@ export const rulesAlone = (rules: string): string => oneLine(withoutComments(rul
  * Returns every variant of these rules with one replacement, except in comments, in the version and
  * in document paths.
  */
-export function mutantsOf(rules: string): RulesMutant[] {
+export function listMutants(rules: string): RulesMutant[] {
   const code = withoutComments(rules).replace(/^rules_version.*$/m, (line) =>
     ' '.repeat(line.length),
   );

@@ -15,7 +15,7 @@ import { createVitest, type Vitest } from 'vitest/node';
 import { gitFiles } from '../lib/git-files.ts';
 import { inRepository } from '../lib/root.ts';
 import { isIn, type Mutant, oneLine } from './mutant.ts';
-import { mutantsOf, rulesAlone } from './replacements.ts';
+import { listMutants, rulesAlone } from './replacements.ts';
 
 /** The rules files with the tests that must notice a change, the quickest first. */
 const judges: Readonly<Record<string, string>> = {
@@ -127,7 +127,7 @@ const explained: Readonly<Record<string, string>> = {
 
 function mutantsIn(file: string) {
   const rules = readFileSync(inRepository(file), 'utf8');
-  return mutantsOf(rules)
+  return listMutants(rules)
     .map(({ line, found, replacement, text }) => ({
       file,
       line,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { tiers } from '../domain/config.ts';
 import { genres } from '../domain/genres.ts';
 import { canBeSeen, cleanLine } from '../domain/public-text.ts';
-import { factsOf } from '../domain/recording-facts.ts';
+import { readStatedFacts } from '../domain/recording-facts.ts';
 import {
   type ContributorList,
   contributorTagLength,
@@ -79,7 +79,7 @@ export type ReleaseSongInput = v.InferInput<typeof releaseSong>;
 export type ReleaseSong = v.InferOutput<typeof releaseSong>;
 
 /** Makes the song of a draft once its files have addresses (R-REV-06). */
-export function songOf(
+export function makeSongInput(
   draft: ReleaseDraft,
   files: { readonly artworkUrl: string; readonly songUrl: string },
 ): ReleaseSongInput {
@@ -103,6 +103,6 @@ export function songOf(
     collaborators: [],
     tier: draft.tier,
     ...(draft.previewStart === null ? {} : { previewStart: draft.previewStart }),
-    ...factsOf(draft.facts),
+    ...readStatedFacts(draft.facts),
   };
 }

@@ -10,7 +10,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** Returns `Artist - Song.wav`, safe as a file name on every system; `Song` if nothing is left. */
-export function fileNameOf(parts: readonly string[], extension: string): string {
+export function formatFileName(parts: readonly string[], extension: string): string {
   const name = parts.map(plain).filter(Boolean).join(' - ');
   const letters = [...name]
     .slice(0, MAX_CHARACTERS)

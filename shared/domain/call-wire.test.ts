@@ -1,6 +1,6 @@
 import { codeOfStatus } from '@datchain/testing/pure/rule-tables.ts';
 import { expect, test } from 'vitest';
-import { CallError, codeForHttpStatus, readCallResponse, sentenceOf } from './call-wire.ts';
+import { CallError, codeForHttpStatus, readCallResponse, readErrorSentence } from './call-wire.ts';
 
 const failure = (status: number, text: string) => {
   try {
@@ -61,7 +61,7 @@ test.each([
   [new Error('Stripe link not returned'), 'Stripe link not returned'],
   ['thrown text', 'Listing failed'],
 ])('a screen shows the sentence of %j, or else its own', (error, shown) => {
-  expect(sentenceOf(error, 'Listing failed')).toBe(shown);
+  expect(readErrorSentence(error, 'Listing failed')).toBe(shown);
 });
 
 test('[R-CAL-12] a body error gives its own status and message, with nothing appended', () => {

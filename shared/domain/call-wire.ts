@@ -31,7 +31,7 @@ export class CallError extends Error {
 const isOfLibrary = ({ name }: Error): boolean => /^(?!(Call|Config)?Error$).*Error$/.test(name);
 
 /** Returns the error's sentence, or `otherwise` if its message is empty, a library's or only a code. */
-export function sentenceOf(error: unknown, otherwise: string): string {
+export function readErrorSentence(error: unknown, otherwise: string): string {
   if (!(error instanceof Error) || error.message === '' || isOfLibrary(error)) return otherwise;
   return error instanceof CallError && error.message === error.code ? otherwise : error.message;
 }

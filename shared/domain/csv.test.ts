@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Cell, csvOf } from './csv.ts';
+import { type Cell, formatCsv } from './csv.ts';
 
 test.each<[Cell, string]>([
   ['Salt', 'Salt'],
@@ -18,9 +18,9 @@ test.each<[Cell, string]>([
   [{ micros: 0 }, '0.00'],
   [{ micros: 1 }, '0.000001'],
 ])('%j is the field %s', (cell, text) => {
-  expect(csvOf([[cell]])).toBe(`${text}\r\n`);
+  expect(formatCsv([[cell]])).toBe(`${text}\r\n`);
 });
 
 test('fields stand between commas, and each row ends its line', () => {
-  expect(csvOf([['a', 1], []])).toBe('a,1\r\n\r\n');
+  expect(formatCsv([['a', 1], []])).toBe('a,1\r\n\r\n');
 });

@@ -28,5 +28,5 @@ function field(cell: Cell): string {
 }
 
 /** Formats rows as CSV (RFC 4180): commas, CRLF, lists joined by '; '. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+export const formatCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');

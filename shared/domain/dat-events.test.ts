@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { mintDat } from './books/editions.ts';
 import {
+  findTakedown,
   historyLines,
+  listPeople,
   newestEventsFirst,
   offerEvent,
   openingEvents,
-  outcomeOf,
-  peopleOf,
   releasedEvent,
+  replayHistory,
   shownLines,
   soldEvent,
   takedownEvent,
-  takedownOf,
 } from './dat-events.ts';
 
 const mint = { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 4_000, sharePpm: 25_000 };
@@ -37,7 +37,7 @@ test('a history leaves each edition with its last owner and what is asked for it
     soldEvent('blue', sold, 'ana', 20),
     offerEvent('blue', { ...sold, askPriceCents: 7_200, version: 3 }, 30),
   ];
-  const outcome = () => Object.fromEntries(outcomeOf(history, [1, 2]));
+  const outcome = () => Object.fromEntries(replayHistory(history, [1, 2]));
   expect(outcome()).toEqual({
     1: { ownerUid: 'bo', askPriceCents: 7_200 },
     2: { ownerUid: 'ana', askPriceCents: 4_000 },
@@ -50,7 +50,10 @@ test('changes of the same millisecond stand in the order of their versions', () 
   const bought = soldEvent('blue', { ...sold, ownerUid: 'cy', version: 4 }, 'bo', 30);
   const listed = offerEvent('blue', { ...sold, askPriceCents: 7_200, version: 3 }, 30);
   expect(newestEventsFirst([listed, bought])).toEqual([bought, listed]);
-  expect(outcomeOf([bought, listed], [1]).get(1)).toEqual({ ownerUid: 'cy', askPriceCents: null });
+  expect(replayHistory([bought, listed], [1]).get(1)).toEqual({
+    ownerUid: 'cy',
+    askPriceCents: null,
+  });
 });
 
 test('a takedown in the millisecond of the release comes after it, however they are found', () => {
@@ -84,7 +87,7 @@ test('a DAT from before the journal brings its release, its sales and its offers
     ['listed', 30],
   ]);
   for (const { number, ownerUid, askPriceCents } of opening.editions) {
-    expect(outcomeOf(events, [1, 2]).get(number)).toEqual({ ownerUid, askPriceCents });
+    expect(replayHistory(events, [1, 2]).get(number)).toEqual({ ownerUid, askPriceCents });
   }
 });
 
@@ -178,24 +181,24 @@ test('[N-PPL-20] a withdrawn offer leaves no line, a withdrawn first sale leaves
 
 test('a history lists each person it names once', () => {
   const history = [releasedEvent(dat, 10), soldEvent('blue', sold, 'ana', 20)];
-  expect(peopleOf(history)).toEqual(['ana', 'bo']);
+  expect(listPeople(history)).toEqual(['ana', 'bo']);
 });
 
 test('a DAT stays taken down until it is restored; its offers stay', () => {
   const down = takedownEvent(dat, 'taken-down', 'A claim', 20);
   const restored = takedownEvent(dat, 'restored', 'Settled', 30);
   const history = [releasedEvent(dat, 10), down];
-  expect(takedownOf(history)).toEqual({ at: 20, reason: 'A claim' });
-  expect(outcomeOf(history, [1]).get(1)).toEqual({ ownerUid: 'ana', askPriceCents: 4_000 });
-  expect(takedownOf([...history, soldEvent('blue', sold, 'ana', 25)])).toBeDefined();
-  expect(takedownOf([...history, restored])).toBeUndefined();
-  expect(outcomeOf([...history, restored], [1]).get(1)?.askPriceCents).toBe(4_000);
-  expect(takedownOf([releasedEvent(dat, 10)])).toBeUndefined();
+  expect(findTakedown(history)).toEqual({ at: 20, reason: 'A claim' });
+  expect(replayHistory(history, [1]).get(1)).toEqual({ ownerUid: 'ana', askPriceCents: 4_000 });
+  expect(findTakedown([...history, soldEvent('blue', sold, 'ana', 25)])).toBeDefined();
+  expect(findTakedown([...history, restored])).toBeUndefined();
+  expect(replayHistory([...history, restored], [1]).get(1)?.askPriceCents).toBe(4_000);
+  expect(findTakedown([releasedEvent(dat, 10)])).toBeUndefined();
   const { reason: _, ...unsaid } = down;
-  expect(takedownOf([unsaid])).toEqual({ at: 20, reason: '' });
+  expect(findTakedown([unsaid])).toEqual({ at: 20, reason: '' });
 });
 
 test('an edition with only an offer in its history has no owner', () => {
   const listed = offerEvent('blue', { ...sold, askPriceCents: 7_200 }, 30);
-  expect(outcomeOf([listed], []).get(1)).toEqual({ ownerUid: '', askPriceCents: 7_200 });
+  expect(replayHistory([listed], []).get(1)).toEqual({ ownerUid: '', askPriceCents: 7_200 });
 });

@@ -226,7 +226,7 @@ export const historyLines = (
   });
 };
 
-export const peopleOf = (events: readonly DatEvent[]): string[] => [
+export const listPeople = (events: readonly DatEvent[]): string[] => [
   ...new Set(
     events.flatMap(({ fromUid, toUid }) => [fromUid, toUid]).filter((uid) => uid !== null),
   ),
@@ -238,7 +238,7 @@ export interface Outcome {
 }
 
 /** Replays a history into each edition's owner and asking price, by number. The books must agree. */
-export function outcomeOf(
+export function replayHistory(
   events: readonly DatEvent[],
   numbers: readonly number[],
 ): Map<number, Outcome> {
@@ -255,7 +255,7 @@ export function outcomeOf(
   return outcome;
 }
 
-export function takedownOf(events: readonly DatEvent[]): TakenDown | undefined {
+export function findTakedown(events: readonly DatEvent[]): TakenDown | undefined {
   const last = newestEventsFirst(events).find(
     ({ kind }) => kind === 'taken-down' || kind === 'restored',
   );

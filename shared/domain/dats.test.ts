@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isBadRow, readAsset, readAssetsSummary } from '../contracts/documents/asset-summary.ts';
 import {
-  availabilityOf,
   availableSharePpm,
   type Edition,
   editionsForSale,
   firstForSale,
   heldEditions,
   isSoldOut,
+  listAvailability,
   lowestPriceCents,
   newestFirst,
   publicDats,
@@ -128,7 +128,7 @@ test('[N-BUY-01] editions that can be bought come from the creator or an owner, 
 
 test('[N-BUY-02] an edition is with the creator and for sale, offered by an owner, or held', () => {
   const dat = read({ editions: someOfEachKind });
-  expect(availabilityOf(dat)).toEqual(['primary', 'held', 'resale', 'held']);
+  expect(listAvailability(dat)).toEqual(['primary', 'held', 'resale', 'held']);
 });
 
 test('[N-BUY-03] the lowest price is the cheapest edition’s, primary or resale', () => {
@@ -150,7 +150,7 @@ test('[N-BUY-01] a DAT that is taken down sells nothing, whatever its row still 
   const dat = read({ editions: someOfEachKind, takenDown: { at: 1, reason: 'A claim' } });
   expect(editionsForSale(dat)).toEqual([]);
   expect([availableSharePpm(dat), lowestPriceCents(dat)]).toEqual([0, undefined]);
-  expect(availabilityOf(dat)).toEqual(['held', 'held', 'held', 'held']);
+  expect(listAvailability(dat)).toEqual(['held', 'held', 'held', 'held']);
 });
 
 test('an edition that left the creator is held, and a DAT is sold out when all have left', () => {

@@ -72,7 +72,7 @@ export const firstForSale = (dat: Offers): Edition | undefined =>
 export const lowestPriceCents = (dat: Offers): Cents | undefined => firstForSale(dat)?.priceCents;
 
 /** Returns the availability of each edition, in order: the marks of the edition rail (N-BUY-02). */
-export const availabilityOf = ({ editions, takenDown }: Offers): Availability[] =>
+export const listAvailability = ({ editions, takenDown }: Offers): Availability[] =>
   editions.map(({ isForSale, isWithCreator }) => {
     if (!isForSale || takenDown) return 'held';
     return isWithCreator ? 'primary' : 'resale';

@@ -30,7 +30,7 @@ function utf8Bytes(text: string): number {
 }
 
 /** Measures a value as part of a document by Firestore's rules: 8 bytes for a number or a date. */
-export function sizeOf(value: unknown): Size {
+export function measureSize(value: unknown): Size {
   const size = { bytes: 0, leaves: 0 };
   addSizeOf(value, size);
   return size;

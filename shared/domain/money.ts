@@ -40,7 +40,7 @@ export const portion = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 
 /** Returns a share of an amount in whole micros, rounded down. */
-export const partOf = (micros: UsdMicros, ppm: SharePpm): UsdMicros => portion(micros, ppm, PPM);
+export const applyPpm = (micros: UsdMicros, ppm: SharePpm): UsdMicros => portion(micros, ppm, PPM);
 
 /**
  * Splits an amount by weights with the largest-remainder method: the parts are whole and sum to the amount.

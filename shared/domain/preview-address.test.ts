@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPreviewOf, previewAddress, previewFile, previewsIn } from './preview-address.ts';
+import { isDatPreview, previewAddress, previewFile, previewsIn } from './preview-address.ts';
 
 test('a preview is heard at an address of Storage, which names its file', () => {
   const previews = previewsIn('datchain.firebasestorage.app');
@@ -27,7 +27,7 @@ test.each([
 });
 
 test('a work’s previews are the files in the folder named after it', () => {
-  expect(isPreviewOf('dat-1', 'previews/dat-1-01234567.mp3')).toBe(true);
+  expect(isDatPreview('dat-1', 'previews/dat-1-01234567.mp3')).toBe(true);
   for (const other of [
     'previews/dat-2-01234567.mp3',
     'elsewhere/dat-1-01234567.mp3',
@@ -35,6 +35,6 @@ test('a work’s previews are the files in the folder named after it', () => {
     'previews/dat-1-01234567.wav',
     'dat-1-01234567.mp3',
   ]) {
-    expect(isPreviewOf('dat-1', other), other).toBe(false);
+    expect(isDatPreview('dat-1', other), other).toBe(false);
   }
 });

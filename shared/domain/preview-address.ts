@@ -3,7 +3,7 @@ import { datOfSound } from './sound-file.ts';
 /** Returns a path in Storage's public folder (rules/storage.rules). */
 export const previewPath = (file: string): string => `previews/${file}`;
 
-export const isPreviewOf = (datId: string, path: string): boolean =>
+export const isDatPreview = (datId: string, path: string): boolean =>
   path.startsWith(previewPath('')) && datOfSound(path.slice(previewPath('').length)) === datId;
 
 /** The production origin of Storage; a local stack has its own. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { readIsrc } from './isrc.ts';
 import {
   factsChangeText,
-  factsOf,
   hasFacts,
   noTypedFacts,
   readRightsLine,
+  readStatedFacts,
   rightsLineLength,
   rightsLines,
   sameFacts,
@@ -77,10 +77,10 @@ describe('typed facts', () => {
   } as const;
 
   test('keep texts of their form and drop empty ones', () => {
-    expect(factsOf(typed)).toStrictEqual(facts);
-    expect(factsOf(noTypedFacts)).toStrictEqual({});
-    expect(factsOf({ isrc: 7, isExplicit: 'true' })).toStrictEqual({});
-    expect(factsOf(typedFacts(facts))).toStrictEqual(facts);
+    expect(readStatedFacts(typed)).toStrictEqual(facts);
+    expect(readStatedFacts(noTypedFacts)).toStrictEqual({});
+    expect(readStatedFacts({ isrc: 7, isExplicit: 'true' })).toStrictEqual({});
+    expect(readStatedFacts(typedFacts(facts))).toStrictEqual(facts);
     expect(typedFacts({})).toStrictEqual(noTypedFacts);
     expect([hasFacts(facts), hasFacts({})]).toEqual([true, false]);
   });

@@ -90,7 +90,9 @@ export const wrongFacts = (typed: TypedFacts): TextFact[] =>
   textFacts.filter((fact) => checkFact(fact, typed[fact]));
 
 /** Reads the stated facts; empty and invalid ones are left out. */
-export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }): RecordingFacts {
+export function readStatedFacts(
+  typed: { readonly [Fact in keyof TypedFacts]?: unknown },
+): RecordingFacts {
   const said = textFacts.flatMap((fact) => {
     const value = typed[fact];
     const text = typeof value === 'string' ? readFact(fact, value) : undefined;

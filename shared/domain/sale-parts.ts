@@ -1,5 +1,5 @@
 import { rates } from './config.ts';
-import { centsToMicros, PPM, partOf, splitByWeight } from './money.ts';
+import { applyPpm, centsToMicros, PPM, splitByWeight } from './money.ts';
 import type { Cents, UsdMicros } from './units.ts';
 
 export interface SaleParts {
@@ -26,7 +26,7 @@ export function saleParts(priceCents: Cents, isResale: boolean): SaleParts {
 
 /** Returns the 90% of face that back it; the other 10% are in the reward pool. The two always sum to the face. */
 export const backingOf = (faceMicros: UsdMicros): UsdMicros =>
-  partOf(faceMicros, PPM - rates.poolPpm);
+  applyPpm(faceMicros, PPM - rates.poolPpm);
 export const poolPartOf = (faceMicros: UsdMicros): UsdMicros => faceMicros - backingOf(faceMicros);
 
 /** Splits the price of a user's sold tokens into whole cents; the platform gets the cent of a tie. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatMicrosUpTo3, formatUsdUpTo3 } from './format.ts';
-import { formatColumn, roundingOf } from './shown-amount.ts';
+import { computeRounding, formatColumn } from './shown-amount.ts';
 
 test.each([
   [[], 0],
@@ -11,7 +11,7 @@ test.each([
   [[4_499], 0],
   [[600, 600], -1_000],
 ])('[N-FIG-05] the amounts %j have a rounding line of %i micros', (amounts, rounding) => {
-  expect(roundingOf(amounts)).toBe(rounding);
+  expect(computeRounding(amounts)).toBe(rounding);
 });
 
 test('[N-FIG-05] an amount is printed the same whatever is printed beside it', () => {

@@ -4,7 +4,7 @@ import type { UsdMicros } from './units.ts';
 
 export const ROUNDING = 'Rounding';
 
-export const sumOf = (amounts: readonly UsdMicros[]): UsdMicros =>
+export const sumAmounts = (amounts: readonly UsdMicros[]): UsdMicros =>
   amounts.reduce((sum, micros) => sum + micros, 0);
 
 /**
@@ -14,10 +14,10 @@ export const sumOf = (amounts: readonly UsdMicros[]): UsdMicros =>
  *
  * @param total the exact total, if the amounts are not all of it
  */
-export const roundingOf = (
+export const computeRounding = (
   amounts: readonly UsdMicros[],
-  total: UsdMicros = sumOf(amounts),
-): UsdMicros => shownMicros(total) - sumOf(amounts.map(shownMicros));
+  total: UsdMicros = sumAmounts(amounts),
+): UsdMicros => shownMicros(total) - sumAmounts(amounts.map(shownMicros));
 
 /** Returns a formatter for a column: three decimals if an amount has a fraction of a cent, else two (N-FIG-05). */
 export function formatColumn(amounts: readonly UsdMicros[]): (micros: UsdMicros) => string {

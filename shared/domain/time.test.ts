@@ -3,10 +3,10 @@ import {
   addDays,
   ageOfDay,
   DAY_MILLIS,
-  daysOf,
   endOfDay,
   isIsoWeek,
   isoWeekOf,
+  listDays,
   mondayOf,
   monthBefore,
   utcDay,
@@ -30,7 +30,7 @@ test.each([
   ['2028-02', 29],
   ['2026-12', 31],
 ])('%s has %i days, in order', (month, count) => {
-  const days = daysOf(month);
+  const days = listDays(month);
   expect(days).toHaveLength(count);
   expect([days[0], days.at(-1)]).toEqual([`${month}-01`, `${month}-${count}`]);
   expect([...days].sort()).toEqual(days);

@@ -56,7 +56,7 @@ export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 export const addDays = (day: Day, days: number): Day => utcDay(startOfDay(day) + days * DAY_MILLIS);
 
-export function daysOf(month: Month): Day[] {
+export function listDays(month: Month): Day[] {
   const days: Day[] = [];
   for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
   return days;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachment, fileNameOf } from './attachment.ts';
+import { attachment, formatFileName } from './attachment.ts';
 import { MINUTE_MILLIS } from './time.ts';
 import { againAfterMillis, listeningMillis, wholePath } from './whole-song.ts';
 
@@ -21,14 +21,14 @@ test('a failed attempt is retried with a growing wait, at most a day', () => {
 });
 
 test('a file is saved under a name that every system accepts', () => {
-  expect(fileNameOf(['Marlow & the Tides', 'Night Bus'], 'wav')).toBe(
+  expect(formatFileName(['Marlow & the Tides', 'Night Bus'], 'wav')).toBe(
     'Marlow & the Tides - Night Bus.wav',
   );
-  expect(fileNameOf(['../a/b', 'x"y\n\u202Ez?'], 'flac')).toBe('a b - x y z.flac');
-  expect(fileNameOf(['Ann ', 'One  two...'], 'wav')).toBe('Ann - One two.wav');
-  expect(fileNameOf(['', '...'], 'wav')).toBe('Song.wav');
-  expect([...fileNameOf(['a'.repeat(300)], 'wav')]).toHaveLength(104);
-  expect(fileNameOf(['🎵'.repeat(150)], 'wav')).toBe(`${'🎵'.repeat(100)}.wav`);
+  expect(formatFileName(['../a/b', 'x"y\n\u202Ez?'], 'flac')).toBe('a b - x y z.flac');
+  expect(formatFileName(['Ann ', 'One  two...'], 'wav')).toBe('Ann - One two.wav');
+  expect(formatFileName(['', '...'], 'wav')).toBe('Song.wav');
+  expect([...formatFileName(['a'.repeat(300)], 'wav')]).toHaveLength(104);
+  expect(formatFileName(['🎵'.repeat(150)], 'wav')).toBe(`${'🎵'.repeat(100)}.wav`);
 });
 
 test('the header has the name in ASCII and in full', () => {

@@ -8,7 +8,7 @@ import type { Stack } from '@datchain/stack/stack.ts';
 const SETTLE_TIMEOUT_MS = 30_000;
 
 /** Lists differences between the books of a stack, its screens and Stripe; empty when all agree. */
-export async function differencesOf(stack: Stack): Promise<readonly string[]> {
+export async function findDifferences(stack: Stack): Promise<readonly string[]> {
   Object.assign(process.env, stack.env);
   const until = Date.now() + SETTLE_TIMEOUT_MS;
   // Published first: entries waiting for the public log look late once a journey shifted the clock.

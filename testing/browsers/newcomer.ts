@@ -5,14 +5,14 @@ import type { Admin } from './admin.ts';
 
 export type Newcomer = { email: string; password: string; username: string };
 
-export const uidOf = ({ auth }: Admin, email: string): Promise<string | undefined> =>
+export const findUid = ({ auth }: Admin, email: string): Promise<string | undefined> =>
   auth.getUserByEmail(email).then(
     ({ uid }) => uid,
     () => undefined,
   );
 
 export async function removeNewcomer(admin: Admin, { email, username }: Newcomer): Promise<void> {
-  const uid = await uidOf(admin, email);
+  const uid = await findUid(admin, email);
   if (uid === undefined) return;
   await forgetFollows(services(), uid);
   await admin.auth.deleteUser(uid);

@@ -8,7 +8,7 @@ import { lateAnswer } from '@datchain/functions/edge/late-answer.ts';
 import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';
-import { addressesOf, databaseUrl } from '@datchain/stack/environment.ts';
+import { databaseUrl, listAddresses } from '@datchain/stack/environment.ts';
 import { startHosting } from '@datchain/stack/hosting.ts';
 import { freePorts, type Ports } from '@datchain/stack/ports.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
@@ -34,7 +34,7 @@ export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
   const projectId = `demo-own-${randomBytes(4).toString('hex')}`;
   const folder = mkdtempSync(join(tmpdir(), 'datchain-own-site-'));
   const ports = { ...portsOf(stack), ...(await ownPorts()) };
-  const addresses = addressesOf(ports);
+  const addresses = listAddresses(ports);
   const databaseURL = databaseUrl(projectId, ports);
 
   const openDatabase = () =>

@@ -27,5 +27,5 @@ export async function recordSights(context: BrowserContext): Promise<void> {
   });
 }
 
-export const sightsOf = (page: Page): Promise<Sight[]> =>
+export const readSights = (page: Page): Promise<Sight[]> =>
   page.evaluate(() => Reflect.get(window, 'sights'));

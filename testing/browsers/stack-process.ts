@@ -12,7 +12,7 @@ import { startStack } from '@datchain/stack/stack.ts';
 import { prepareSite } from '../../scripts/lib/local-site.ts';
 import { progress } from '../../scripts/lib/progress.ts';
 import { scale } from '../pure/scale.ts';
-import { differencesOf } from './differences.ts';
+import { findDifferences } from './differences.ts';
 
 process.on('disconnect', () => process.exit(1));
 // Ctrl-C reaches every process of the terminal; the test runner tells this one when to stop.
@@ -45,7 +45,7 @@ const functionsLog = join(dataDir, 'logs/functions.log');
 process.send?.({ facts: control.facts, env: stack.env, siteDir, functionsLog });
 
 process.once('message', async () => {
-  const differences = await differencesOf(stack).catch(({ message }: Error) => [message]);
+  const differences = await findDifferences(stack).catch(({ message }: Error) => [message]);
   process.send?.(differences);
   await control.close();
   await stack.stop();

@@ -1,4 +1,4 @@
-import { placeOf, versionOf } from '@datchain/functions/stores/copy-documents.ts';
+import { formatVersion, splitPath } from '@datchain/functions/stores/copy-documents.ts';
 import { livePlace } from '@datchain/functions/stores/copy-live.ts';
 import { marketPlace, PublicCopy } from '@datchain/functions/stores/public-copy.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
@@ -26,11 +26,11 @@ export const copyOfNothing = (file?: string): PublicCopy =>
 export function bringUpToDate({ file }: PublicCopy, stored: StoredPublic): void {
   file.together(() => {
     for (const [path, { value, at }] of Object.entries(stored.documents)) {
-      const [collection, id] = placeOf(path);
-      file.put(collection, { id, value, version: versionOf(new Timestamp(at, 0)) });
+      const [collection, id] = splitPath(path);
+      file.put(collection, { id, value, version: formatVersion(new Timestamp(at, 0)) });
     }
     for (const [path, value] of Object.entries(stored.live)) {
-      const [collection, id] = placeOf(path);
+      const [collection, id] = splitPath(path);
       const isMarket = path === live.tokenBlocks || path === live.metrics;
       const place = isMarket ? marketPlace : livePlace(collection);
       file.put(place, { id: isMarket ? path : id, value, version: '' });

@@ -13,7 +13,7 @@ export const noDeath: Death = { effect: Number.POSITIVE_INFINITY, when: 'before'
  * each. Dying before a later effect looks the same as dying after the one before, so only the long
  * run tries it.
  */
-export function deathsOf(effects: number): Death[] {
+export function listDeaths(effects: number): Death[] {
   const numbers = Array.from({ length: effects }, (_, index) => index + 1);
   return numbers.flatMap((effect): Death[] => {
     const after: Death = { effect, when: 'after' };

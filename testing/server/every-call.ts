@@ -293,7 +293,7 @@ export const callsAtTheDoor: readonly string[] = isLong ? calls : ofMoney;
 export const metBy = <T>(name: string, list: readonly T[], worst: number): readonly T[] =>
   callsAtTheDoor.includes(name) ? list : list.slice(0, worst);
 
-export function rowOf(name: string): Row {
+export function findCallRow(name: string): Row {
   const row = rows[name];
   if (!row) throw new Error(`No row for ${name}`);
   return row;

@@ -66,7 +66,7 @@ export async function snapshotBlock(blockId: string): Promise<BlockSnapshot> {
   }
 }
 
-export async function userGuardOf(uid: string): Promise<UserGuard> {
+export async function fetchUserGuard(uid: string): Promise<UserGuard> {
   return readUserGuard(uid, (await firestore().doc(docs.userGuard(uid)).get()).data());
 }
 

@@ -11,7 +11,7 @@ export function aKey(kid: string) {
 }
 export type Key = ReturnType<typeof aKey>;
 
-export const claimsOf = (projectId: string, uid: string, change: Fields = {}): Fields => ({
+export const makeClaims = (projectId: string, uid: string, change: Fields = {}): Fields => ({
   iss: `https://securetoken.google.com/${projectId}`,
   aud: projectId,
   auth_time: nowSeconds() - 60,
@@ -49,11 +49,11 @@ const hs256 = (claims: Fields, kid: string, secret: string): string => {
 const hourAgo = () => ({ iat: nowSeconds() - 7_200, exp: nowSeconds() - 3_600 });
 
 export const badClaims = (projectId: string, uid: string): Readonly<Record<string, Fields>> => {
-  const claims = (change: Fields) => claimsOf(projectId, uid, change);
+  const claims = (change: Fields) => makeClaims(projectId, uid, change);
   const other = 'demo-somebody-else';
   return {
     expired: claims(hourAgo()),
-    "another project's": claimsOf(other, uid),
+    "another project's": makeClaims(other, uid),
     'for another project': claims({ aud: other }),
     'of another issuer': claims({ iss: `https://securetoken.google.com/${other}` }),
     'a session cookie': claims({ iss: `https://session.firebase.google.com/${projectId}` }),
@@ -83,7 +83,7 @@ export function badSignatures(
   uid: string,
   key: Key,
 ): Readonly<Record<string, string>> {
-  const claims = claimsOf(projectId, uid);
+  const claims = makeClaims(projectId, uid);
   const good = signed(claims, key);
   const [header, , signature] = good.split('.');
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { services } from '@datchain/functions/services.ts';
-import { asksAgain, type Death, deathsOf, noDeath } from './deaths.ts';
+import { asksAgain, type Death, listDeaths, noDeath } from './deaths.ts';
 import { doWork, type Work } from './mortal-work.ts';
 import { inOneFile } from './one-file.ts';
 
@@ -72,7 +72,7 @@ export async function killAtEachEffect<Asked extends { readonly work: Work }>(
   const first = await prepare();
   const effects = await doAndDie(first.work, noDeath, place);
   if (effects === 'killed') throw new Error(`${first.work.does} was killed without a reason`);
-  const once = deathsOf(effects);
+  const once = listDeaths(effects);
   const deaths = Array.from({ length: rounds(once.length) }, () => once).flat();
   console.log(`${first.work.does}: ${effects} outside effects, ${deaths.length} deaths`);
   const killed: Killed<Asked>[] = [];

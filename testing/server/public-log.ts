@@ -68,7 +68,7 @@ export async function readLog(store: DocumentStore): Promise<StoredLog> {
   return { head, log };
 }
 
-export const linesOf = ({ log }: Pick<StoredLog, 'log'>): Record<string, unknown>[] =>
+export const parseLogLines = ({ log }: Pick<StoredLog, 'log'>): Record<string, unknown>[] =>
   log
     .split('\n')
     .slice(0, -1)
@@ -134,7 +134,7 @@ export async function brokenLog(
   return [
     ...(await wrongCheckpoint(now)),
     ...(now.log.startsWith(before.log) ? [] : ['a published line was changed']),
-    ...wrongCorrections(linesOf(now)),
+    ...wrongCorrections(parseLogLines(now)),
     ...(await compareLog({ bookDays: memoryBookDays().bookDays, ...services }, -1)),
   ];
 }

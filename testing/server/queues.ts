@@ -21,7 +21,7 @@ import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
 import { accepted } from './accepted.ts';
-import { snapshotOf } from './books/snapshot.ts';
+import { readBooksSnapshot } from './books/snapshot.ts';
 import { userDocuments } from './user-documents.ts';
 
 /** A block in which only users sell, at a dollar: the minimum purchase is ten tokens. */
@@ -85,6 +85,6 @@ export function aQueue() {
         .map(readQueuePage)
         .sort((a, b) => a.number - b.number)
         .flatMap(({ entries }) => entries),
-    snapshot: () => snapshotOf(store.all()),
+    snapshot: () => readBooksSnapshot(store.all()),
   };
 }

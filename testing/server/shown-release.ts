@@ -36,7 +36,7 @@ export async function shownRelease(datId: string, artistId: string) {
   };
 }
 
-export async function findReleaseOf(artistId: string) {
+export async function findReleaseByArtist(artistId: string) {
   const releases = firestore().collection(docs.releases);
   const found = await releases.where('artistId', '==', artistId).get();
   if (found.size > 1) throw new Error(`${artistId} has ${found.size} releases`);

@@ -1,6 +1,6 @@
 import type { Publishing } from '@datchain/functions/streams/publish.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isWithin, sizeOf } from '@datchain/shared/domain/document-size.ts';
+import { isWithin, measureSize } from '@datchain/shared/domain/document-size.ts';
 import type { MemoryWorld } from './stream-runs.ts';
 
 /**
@@ -90,7 +90,8 @@ export function publicFigures(world: MemoryWorld, datIds: readonly string[]) {
   const summaries = [...world.store.all()]
     .filter(([path]) => path.startsWith(`${docs.analyticsSummaries}/`))
     .map(([, data]) => data);
-  if (!summaries.every((data) => isWithin(sizeOf(data)))) throw new Error('A summary overflows');
+  if (!summaries.every((data) => isWithin(measureSize(data))))
+    throw new Error('A summary overflows');
   return datIds.map((datId) => {
     const entries = summaries.flatMap((data) => data[datId] ?? []);
     if (entries.length > 1) throw new Error(`${datId} is in ${entries.length} summaries`);

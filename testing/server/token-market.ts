@@ -1,4 +1,4 @@
-import { booksOf } from '@datchain/functions/journal/books.ts';
+import { makeBooks } from '@datchain/functions/journal/books.ts';
 import { Door } from '@datchain/functions/journal/door.ts';
 import { clawbackEntry, reinstateEntry } from '@datchain/functions/journal/entries/clawbacks.ts';
 import { releaseEntry } from '@datchain/functions/journal/entries/close-order.ts';
@@ -18,7 +18,7 @@ import { balancesOfGuards, compareBalances } from '@datchain/functions/reconcile
 import { compareQueues } from '@datchain/functions/reconcile/compare-queues.ts';
 import {
   compareRefundedValue,
-  factsOf,
+  listFaceFacts,
   ordersByEntry,
 } from '@datchain/functions/reconcile/refunded-value.ts';
 import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
@@ -31,7 +31,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type Snapshot, snapshotOf } from './books/snapshot.ts';
+import { readBooksSnapshot, type Snapshot } from './books/snapshot.ts';
 import { userDocuments } from './user-documents.ts';
 
 const usd = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
@@ -108,8 +108,8 @@ export async function tokenMarket() {
     store.set(path, data);
   let now = Date.UTC(2026, 10, 20);
   const door = new Door(store, { now: () => now++ });
-  const books = booksOf(door, { project: async () => {}, projectEntry: async () => {} });
-  const snapshot = () => snapshotOf(store.all());
+  const books = makeBooks(door, { project: async () => {}, projectEntry: async () => {} });
+  const snapshot = () => readBooksSnapshot(store.all());
   const steps: string[] = [];
   let before = new Map<string, string>();
 
@@ -176,7 +176,7 @@ export async function tokenMarket() {
     findings: () => {
       const truth = snapshot();
       const byEntry = ordersByEntry(truth.orders);
-      const facts = truth.entries.flatMap((entry) => factsOf(entry, byEntry));
+      const facts = truth.entries.flatMap((entry) => listFaceFacts(entry, byEntry));
       return [
         ...compareBalances(truth.postings, balancesOfGuards(truth)),
         ...compareQueues(truth),

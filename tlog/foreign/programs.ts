@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LogCheckpoint, verifyCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
 import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
-import { type NoteKey, vkeyOf } from '../keys.ts';
+import { formatVkey, type NoteKey } from '../keys.ts';
 import type { Hash } from '../merkle.ts';
 import { readNote } from '../note.ts';
 
@@ -106,7 +106,7 @@ export function buildGo(folder: string): string {
 }
 
 export function askGo(built: string, folder: string, key: NoteKey): Said {
-  const { status, stdout } = spawnSync(built, [folder, vkeyOf(key)], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(built, [folder, formatVkey(key)], { encoding: 'utf8' });
   return {
     program: "Go's x/mod",
     is: status === 0 ? 'OK' : 'WRONG',

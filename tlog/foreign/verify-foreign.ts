@@ -6,21 +6,21 @@ import { Unreadable } from '../check.ts';
 import { checkPolicy, isFailure, places } from '../check-note.ts';
 import { readCheckpointText } from '../checkpoint.ts';
 import type { NoteKey } from '../keys.ts';
-import { foldHashes, type Hash, inclusionRanges, subtreesOf } from '../merkle.ts';
+import { foldHashes, type Hash, inclusionRanges, listSubtrees } from '../merkle.ts';
 import { readNote } from '../note.ts';
 import type { Read } from '../read-tree.ts';
 import {
   completeHash,
   levelLength,
+  listTiles,
+  locateSubtree,
   readEntriesTile,
   readHashTile,
   TILE_WIDTH,
   tileIn,
-  tileOf,
   tilePath,
-  tilesOf,
 } from '../tiles.ts';
-import { readerOf } from '../verify/places.ts';
+import { openLogReader } from '../verify/places.ts';
 import {
   askGo,
   askOpenssl,
@@ -41,9 +41,9 @@ Ends with 0 sound, 1 wrong, 2 unreadable.`;
 
 async function copyTree(read: Read, size: number, folder: string): Promise<void> {
   const paths: string[] = [places.checkpoint];
-  for (const tile of tilesOf(size, 'entries')) paths.push(`tlog/${tilePath(tile)}`);
+  for (const tile of listTiles(size, 'entries')) paths.push(`tlog/${tilePath(tile)}`);
   for (let level = 0; levelLength(size, level) > 0; level++) {
-    for (const tile of tilesOf(size, level)) paths.push(`tlog/${tilePath(tile)}`);
+    for (const tile of listTiles(size, level)) paths.push(`tlog/${tilePath(tile)}`);
   }
   for (const path of paths) {
     const bytes = await read(path);
@@ -62,8 +62,8 @@ async function makeProofs(read: Read, size: number): Promise<Proven[]> {
   const mustRead = async (path: string) => (await read(`tlog/${path}`)) ?? new Uint8Array();
   const hashesOf = async (range: { start: number; end: number }): Promise<Hash> => {
     const subtrees: Hash[] = [];
-    for (const subtree of subtreesOf(range)) {
-      const { tile, start, count } = tileOf(subtree, size);
+    for (const subtree of listSubtrees(range)) {
+      const { tile, start, count } = locateSubtree(subtree, size);
       const hashes = readHashTile(await mustRead(tilePath(tile)), tile.width);
       if (!hashes) throw new Unreadable(`${tilePath(tile)} is not a tile`);
       subtrees.push(completeHash(hashes.slice(start, start + count)));
@@ -102,7 +102,7 @@ async function readLog(read: Read): Promise<{ signed: string; size: number; key:
 }
 
 export async function verifyForeign(place: string): Promise<Said[]> {
-  const read = readerOf(place);
+  const read = openLogReader(place);
   const { signed, size, key } = await readLog(read);
   const said = [askOpenssl(signed, key), askSigstore(signed, key, await makeProofs(read, size))];
   if (!hasGo) {

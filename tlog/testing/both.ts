@@ -1,19 +1,19 @@
 import { publicEntries } from '@datchain/shared/domain/public-log/entries.ts';
 import { checkLog } from '../check.ts';
-import { treeOf } from '../verify/state.ts';
-import { type PublishedLog, readerOf } from './made-log.ts';
+import { readKeptTree } from '../verify/state.ts';
+import { makeLogReader, type PublishedLog } from './made-log.ts';
 import type { PythonVerifier } from './python-verifier.ts';
 
 async function nodeVerdict(files: PublishedLog, kept?: Uint8Array): Promise<string> {
-  const verdict = await checkLog(readerOf(files), {
+  const verdict = await checkLog(makeLogReader(files), {
     entries: publicEntries,
-    ...(kept ? { kept: treeOf(kept) } : {}),
+    ...(kept ? { kept: readKeptTree(kept) } : {}),
   });
   if (!verdict.ok) return `${verdict.where} ${verdict.at} ${verdict.fault}`;
   return verdict.doubts.join() || 'sound';
 }
 
-export async function verdictOf(
+export async function compareVerdicts(
   python: PythonVerifier | undefined,
   files: PublishedLog,
   kept?: Uint8Array,

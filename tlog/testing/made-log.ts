@@ -9,9 +9,9 @@ import {
   entriesTile,
   hashTile,
   levelLength,
+  listTiles,
   TILE_WIDTH,
   tilePath,
-  tilesOf,
 } from '../tiles.ts';
 import { vector } from './vector.ts';
 
@@ -110,17 +110,17 @@ function writeQuorum(
 }
 
 function addTiles(files: PublishedLog, entries: readonly Uint8Array[]): void {
-  for (const tile of tilesOf(entries.length, 'entries')) {
+  for (const tile of listTiles(entries.length, 'entries')) {
     const start = tile.number * TILE_WIDTH;
     files.set(`tlog/${tilePath(tile)}`, entriesTile(entries.slice(start, start + tile.width)));
   }
   let hashes: Hash[] = entries.map(leafHash);
   for (let level = 0; levelLength(entries.length, level) > 0; level++) {
-    for (const tile of tilesOf(entries.length, level)) {
+    for (const tile of listTiles(entries.length, level)) {
       const start = tile.number * TILE_WIDTH;
       files.set(`tlog/${tilePath(tile)}`, hashTile(hashes.slice(start, start + tile.width)));
     }
-    hashes = tilesOf(entries.length, level)
+    hashes = listTiles(entries.length, level)
       .filter(({ width }) => width === TILE_WIDTH)
       .map(({ number }) =>
         completeHash(hashes.slice(number * TILE_WIDTH, (number + 1) * TILE_WIDTH)),
@@ -134,7 +134,7 @@ export function withBit(log: PublishedLog, path: string, bit: number): Published
   return new Map(log).set(path, bytes);
 }
 
-export const readerOf =
+export const makeLogReader =
   (log: PublishedLog) =>
   async (path: string): Promise<Uint8Array | undefined> =>
     log.get(path);

@@ -33,7 +33,7 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
  *
  * @throws Unreadable if the place does not exist
  */
-export function readerOf(place: string): Read {
+export function openLogReader(place: string): Read {
   if (/^https?:\/\//.test(place)) {
     const base = place.endsWith('.jsonl') ? new URL('.', place) : new URL('/data/v1/', place);
     return (path) => readAddress(new URL(path, base).href);

@@ -23,7 +23,7 @@ export async function readState(folder: string): Promise<State> {
 }
 
 /** @throws Unreadable if the kept file is not a checkpoint */
-export function treeOf(checkpoint: Uint8Array): Tree {
+export function readKeptTree(checkpoint: Uint8Array): Tree {
   const note = readNote(textOfBytes(checkpoint) ?? '');
   const tree = note && readCheckpointText(note.text);
   if (!tree) throw new Unreadable('The kept checkpoint is not one');

@@ -1,7 +1,7 @@
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesOfText } from '../bytes.ts';
-import { verdictOf } from '../testing/both.ts';
+import { compareVerdicts } from '../testing/both.ts';
 import {
   madeLines,
   madeLog,
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => python?.close());
 
-const found = (log: PublishedLog, kept?: Uint8Array) => verdictOf(python, log, kept);
+const found = (log: PublishedLog, kept?: Uint8Array) => compareVerdicts(python, log, kept);
 const noteOf = (log: PublishedLog) => log.get('tlog/checkpoint') as Uint8Array;
 const withFile = (log: PublishedLog, path: string, text: string | Uint8Array) =>
   new Map(log).set(path, typeof text === 'string' ? bytesOfText(text) : text);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { peaksOf } from '@datchain/functions/audio/cut-preview.ts';
+import { measurePeaks } from '@datchain/functions/audio/cut-preview.ts';
 import { encodeMp3 } from '@datchain/functions/audio/encode-mp3.ts';
 import { longestPreview, type Preview } from '@datchain/shared/domain/preview.ts';
 import { soundFile } from '@datchain/shared/domain/sound-file.ts';
@@ -38,7 +38,7 @@ export function demoLength({ id }: Pick<Work, 'id'>): { songSeconds: number; sta
 }
 
 export const drawnPeaks = ({ id, genre }: Work): string =>
-  peaksOf(render(id, genre, { seconds: longestPreview, sampleRate: OUTLINE_RATE }));
+  measurePeaks(render(id, genre, { seconds: longestPreview, sampleRate: OUTLINE_RATE }));
 
 /** The outlines of all works, computed ahead by draw-outlines.ts, because they take seconds of a first start. */
 export const outlinesFile = new URL('outlines.json', import.meta.url);

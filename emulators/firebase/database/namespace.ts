@@ -1,7 +1,7 @@
 import type { Identity } from '../identity.ts';
 import { InvalidData, PermissionDenied, StaleData } from './refusal.ts';
 import type { Rules } from './rules/evaluate.ts';
-import { etagOf, treeFromJson } from './tree/json.ts';
+import { computeEtag, treeFromJson } from './tree/json.ts';
 import { getAt, setAt, type Tree } from './tree/node.ts';
 import { isAtOrUnder, type Path, parsePath } from './tree/path.ts';
 import { type Query, select } from './tree/query.ts';
@@ -93,7 +93,7 @@ export class Namespace {
   #plan({ kind, path, json, expectedEtag }: WriteRequest, who: Identity): Plan {
     const now = this.#now();
     const base = parsePath(path);
-    if (expectedEtag !== undefined && etagOf(getAt(this.#root, base)) !== expectedEtag) {
+    if (expectedEtag !== undefined && computeEtag(getAt(this.#root, base)) !== expectedEtag) {
       throw new StaleData();
     }
     const wanted = kind === 'set' ? [{ path: base, json }] : entriesOf(base, json);

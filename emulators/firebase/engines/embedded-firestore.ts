@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { markOf } from '@datchain/emulators-common/processes.ts';
+import { readProcessMark } from '@datchain/emulators-common/processes.ts';
 import type { HostAnswer, HostOptions, HostRequest } from './firestore-host.ts';
 import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 
@@ -24,7 +24,7 @@ export async function startEmbeddedFirestore(options: FirestoreOptions): Promise
   }
   return {
     port,
-    marks: [markOf(child.pid)].filter((mark) => mark !== undefined),
+    marks: [readProcessMark(child.pid)].filter((mark) => mark !== undefined),
     save: (folder) => ask({ does: 'save', folder }),
     clear: () => ask({ does: 'clear' }),
     close: async () => {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { host } from '@datchain/emulators-common/local-only.ts';
-import { markOf } from '@datchain/emulators-common/processes.ts';
+import { readProcessMark } from '@datchain/emulators-common/processes.ts';
 import { clearDocuments } from './clear-documents.ts';
 import { findGoogleFirestore, type GoogleFirestoreSource } from './find-google-firestore.ts';
 import type { Firestore, FirestoreOptions } from './firestore-options.ts';
@@ -30,7 +30,9 @@ export async function startGoogleFirestore(options: FirestoreOptions): Promise<F
   await waitUntilReady(options.port, keeper, output);
   return {
     port: options.port,
-    marks: [markOf(await pid), markOf(keeper.pid)].filter((mark) => mark !== undefined),
+    marks: [readProcessMark(await pid), readProcessMark(keeper.pid)].filter(
+      (mark) => mark !== undefined,
+    ),
     save: (folder) => exportTo(folder, options),
     clear: () => clearDocuments(options),
     close: async () => {

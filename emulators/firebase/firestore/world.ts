@@ -1,4 +1,4 @@
-import { callsOf } from './calls/calls.ts';
+import { makeCalls } from './calls/calls.ts';
 import type { Calls, DatabaseName, Rules } from './contract.ts';
 import { Database } from './store/database.ts';
 import { readSnapshot, writeSnapshot } from './store/snapshot.ts';
@@ -56,7 +56,7 @@ export class World {
     const name = { project, database: id };
     const { now, rulesOf } = this.#options;
     const database = new Database({ name, ...kept, now });
-    const calls = callsOf({ database, rules: () => rulesOf(name.project) });
+    const calls = makeCalls({ database, rules: () => rulesOf(name.project) });
     const place = { database, calls };
     this.#places.set(databaseKey(name), place);
     return place;

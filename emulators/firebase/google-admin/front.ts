@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { sendJson } from '@datchain/emulators-common/http.ts';
 import { host } from '@datchain/emulators-common/local-only.ts';
-import { serviceOf } from './functions-routes.ts';
+import { formatServiceName } from './functions-routes.ts';
 import type { Project } from './project.ts';
 import type { Machines } from './revisions.ts';
 
@@ -21,7 +21,7 @@ export async function openFront(port: number, project: () => Project, machines: 
   async function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, name = '', rest = ''] =
       /^\/[^/]+\/[^/]+\/([^/?]+)(.*)$/.exec(incoming.url ?? '') ?? [];
-    const service = serviceOf(name);
+    const service = formatServiceName(name);
     const to = await machines.portOf(service);
     if (to === undefined) return sendJson(response, 404, '{}');
     if (!isOpen(project(), service)) return sendJson(response, 403, '{}');

@@ -77,7 +77,7 @@ async function roll(project: Project, machines: Machines, wanted: LiveFunction):
     throw new Refused(3, 'INVALID_ARGUMENT', `Service account ${serviceAccountEmail} not found.`);
   }
   const { object } = wanted.buildConfig.source.storageSource;
-  const service = serviceOf(wanted.name);
+  const service = formatServiceName(wanted.name);
   const earlier = project.live.revisions.get(service) ?? [];
   const revision: Revision = {
     service,
@@ -97,7 +97,7 @@ async function roll(project: Project, machines: Machines, wanted: LiveFunction):
   return wanted;
 }
 
-export const serviceOf = (name: string): string =>
+export const formatServiceName = (name: string): string =>
   (name.split('/').at(-1) ?? '').toLowerCase().replaceAll('_', '-');
 
 const LATEST = 'TRAFFIC_TARGET_ALLOCATION_TYPE_LATEST';
@@ -122,7 +122,7 @@ function setTraffic({ live }: Project, machines: Machines, service: string, body
 function completed({ id }: Project, name: string, sent: object): LiveFunction {
   const { serviceConfig, ...rest } = sent as LiveFunction;
   const [, , , region] = name.split('/');
-  const service = serviceOf(name);
+  const service = formatServiceName(name);
   const uri = `https://${service}-${id}.a.run.app`;
   return {
     ...rest,
@@ -144,7 +144,9 @@ const invokersOf = ({ live }: Project, service: string): StoredPolicy => {
 };
 
 const invokers = ({ project, parts: [service = ''] }: Asked): StoredPolicy => {
-  const isThere = [...project.live.functions.keys()].some((name) => serviceOf(name) === service);
+  const isThere = [...project.live.functions.keys()].some(
+    (name) => formatServiceName(name) === service,
+  );
   return isThere ? invokersOf(project, service) : missing(`Service ${service}`);
 };
 
@@ -193,7 +195,7 @@ export const functionsRoutes = (machines: Machines, url: () => string): readonly
       const name = `${place}/functions/${query.get('functionId')}`;
       if (project.live.functions.has(name)) there(name);
       const wanted = completed(project, name, body);
-      checkQuota(project, serviceOf(name), wanted);
+      checkQuota(project, formatServiceName(name), wanted);
       // A function that fails to start still exists and counts towards the quota.
       project.live.functions.set(name, { ...wanted, state: 'FAILED' });
       return project.beginOperation(`${place}/`, roll(project, machines, wanted));
@@ -209,7 +211,7 @@ export const functionsRoutes = (machines: Machines, url: () => string): readonly
       const { serviceConfig } = body as unknown as LiveFunction;
       const merged = { ...known.serviceConfig, ...serviceConfig };
       const wanted = completed(project, name, { ...known, ...body, serviceConfig: merged });
-      checkQuota(project, serviceOf(name), wanted);
+      checkQuota(project, formatServiceName(name), wanted);
       return project.beginOperation(`${place}/`, roll(project, machines, wanted));
     },
   },

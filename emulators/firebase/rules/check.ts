@@ -1,7 +1,7 @@
 import { globalArity, isNamespace } from './globals.ts';
 import { InvalidRules, type Position } from './invalid-rules.ts';
 import { isTypeName } from './operators.ts';
-import { partsOf } from './parts.ts';
+import { listOperands } from './parts.ts';
 import { toPattern } from './patterns.ts';
 import { Scope } from './scope.ts';
 import { findLookUp, type Service } from './services.ts';
@@ -84,7 +84,7 @@ class Checker {
     if (kind === 'is' && !isTypeName(expression.type)) fail(at, `Unknown type ${expression.type}`);
     if (kind === 'call') this.#call(expression, scope, callers);
     if (kind === 'method') this.#method(expression, scope);
-    const parts = partsOf(expression);
+    const parts = listOperands(expression);
     // A namespace is no value, so only the arguments of its function are checked.
     const isCallOfNamespace = kind === 'method' && isNamespaced(expression, scope);
     for (const part of isCallOfNamespace ? parts.slice(1) : parts) {

@@ -1,5 +1,5 @@
 import type { Span } from './invalid-rules.ts';
-import { partsOf } from './parts.ts';
+import { listOperands } from './parts.ts';
 import type { Block, Expression, RulesFile } from './syntax.ts';
 import { type EvaluationError, typeOf, Unproven, type Value } from './values.ts';
 
@@ -54,7 +54,7 @@ export class Coverage {
 
   #entry(expression: Expression, more: readonly Expression[] = []): object {
     const values = [...(this.#seen.get(expression)?.values() ?? [])];
-    const children = [...more, ...partsOf(expression)].map((part) => this.#entry(part));
+    const children = [...more, ...listOperands(expression)].map((part) => this.#entry(part));
     return {
       sourcePosition: position(expression.at),
       ...(values.length > 0 ? { values } : {}),

@@ -3,10 +3,10 @@ import type { Coverage } from './coverage.ts';
 import { callGlobal } from './globals.ts';
 import { callMethod } from './methods.ts';
 import { applyOperator, applyUnary, hasType } from './operators.ts';
+import { formatPathSegment } from './path-segment.ts';
 import { Scope } from './scope.ts';
 import { findLookUp, type LookUp, type Service } from './services.ts';
 import type { Expression } from './syntax.ts';
-import { textOf } from './text-of.ts';
 import {
   EvaluationError,
   isMap,
@@ -143,7 +143,7 @@ export class Evaluator {
         if (typeof segment === 'string') return [segment];
         const value = this.evaluate(segment, scope);
         if (value instanceof OpenPath) throw new EvaluationError('This path is not known');
-        return value instanceof Path ? value.segments : [textOf(value)];
+        return value instanceof Path ? value.segments : [formatPathSegment(value)];
       }),
     );
   }

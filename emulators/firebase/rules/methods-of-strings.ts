@@ -1,5 +1,5 @@
+import { trimmed } from './path-segment.ts';
 import { toPattern } from './patterns.ts';
-import { trimmed } from './text-of.ts';
 import { EvaluationError, type Value } from './values.ts';
 
 export function callStringMethod(

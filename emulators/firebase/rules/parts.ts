@@ -1,6 +1,6 @@
 import type { Expression } from './syntax.ts';
 
-export function partsOf(expression: Expression): readonly Expression[] {
+export function listOperands(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':
     case 'name':

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type ApiCall, idOf, type Route, read } from '../call.ts';
+import { type ApiCall, type Route, read, readPathId } from '../call.ts';
 import { accountInvalid, noSuch, notImplemented } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { listRows } from '../lists.ts';
@@ -53,8 +53,8 @@ function create(call: ApiCall): Account {
 
 /** Returns the account named by the path; refuses a disconnected account like an unknown one. */
 function connectedRow(call: ApiCall): Tables['accounts'] {
-  const row = call.world.store.get('accounts', idOf(call));
-  if (row?.scope !== call.scope) throw accountInvalid(call.shownKey, idOf(call));
+  const row = call.world.store.get('accounts', readPathId(call));
+  if (row?.scope !== call.scope) throw accountInvalid(call.shownKey, readPathId(call));
   return row;
 }
 

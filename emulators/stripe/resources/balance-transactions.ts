@@ -51,7 +51,7 @@ export function recordMovement(world: World, movement: Movement): Booked {
 }
 
 /** Returns an account's balance in cents; all of it is available at once. */
-export function balanceOf(world: World, scope: string): number {
+export function sumBalance(world: World, scope: string): number {
   return [...world.store.rows('balanceTransactions')]
     .filter((row) => row.scope === scope)
     .reduce((sum, { object }) => sum + object.net, 0);
@@ -68,7 +68,7 @@ export const balanceRoutes: Route[] = [
       ];
       return {
         object: 'balance',
-        available: amount(balanceOf(call.world, call.scope)),
+        available: amount(sumBalance(call.world, call.scope)),
         livemode: false,
         pending: amount(0),
       };

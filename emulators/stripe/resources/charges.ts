@@ -1,4 +1,4 @@
-import { idOf, type Route, read } from '../call.ts';
+import { type Route, read, readPathId } from '../call.ts';
 import { findRow, listRows } from '../lists.ts';
 
 /** Read-only routes: the hosted page makes payment intents and charges. */
@@ -17,7 +17,7 @@ export const chargeRoutes: Route[] = [
     path: '/v1/payment_intents/:id',
     handle: (call) => {
       read(call, {});
-      return findRow(call, 'intents', { kind: 'payment_intent', id: idOf(call) }).object;
+      return findRow(call, 'intents', { kind: 'payment_intent', id: readPathId(call) }).object;
     },
   },
 ];

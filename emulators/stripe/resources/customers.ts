@@ -1,4 +1,4 @@
-import { type ApiCall, idOf, type Route, read } from '../call.ts';
+import { type ApiCall, type Route, read, readPathId } from '../call.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows } from '../lists.ts';
 import type { Customer } from '../objects.ts';
@@ -31,7 +31,7 @@ function create(call: ApiCall): Customer {
 
 function remove(call: ApiCall): { id: string; object: 'customer'; deleted: true } {
   read(call, {});
-  const { id } = findRow(call, 'customers', { kind: 'customer', id: idOf(call) }).object;
+  const { id } = findRow(call, 'customers', { kind: 'customer', id: readPathId(call) }).object;
   call.world.store.remove('customers', id);
   return { id, object: 'customer', deleted: true };
 }

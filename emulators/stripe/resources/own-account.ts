@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type ApiCall, idOf, type Route, read } from '../call.ts';
+import { type ApiCall, type Route, read, readPathId } from '../call.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows } from '../lists.ts';
 import { address, fields, flag, list, maybe, oneOf, text } from '../params.ts';
@@ -30,7 +30,7 @@ function createEndpoint(call: ApiCall): Stripe.WebhookEndpoint {
 
 function updateEndpoint(call: ApiCall): Stripe.WebhookEndpoint {
   const input = read(call, { enabled_events: maybe(events), disabled: maybe(flag) });
-  const row = findRow(call, 'webhookEndpoints', { kind: 'webhook endpoint', id: idOf(call) });
+  const row = findRow(call, 'webhookEndpoints', { kind: 'webhook endpoint', id: readPathId(call) });
   const { object } = row;
   object.enabled_events = input.enabled_events ?? object.enabled_events;
   if (input.disabled !== undefined) object.status = input.disabled ? 'disabled' : 'enabled';

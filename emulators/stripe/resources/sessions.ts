@@ -1,4 +1,4 @@
-import { type ApiCall, idOf, type Route, read } from '../call.ts';
+import { type ApiCall, type Route, read, readPathId } from '../call.ts';
 import { invalidParam, refused, StripeFailure } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows } from '../lists.ts';
@@ -161,7 +161,7 @@ function expire(call: ApiCall): Session {
 }
 
 function findSession(call: ApiCall): SessionRow {
-  return findRow(call, 'sessions', { kind: 'checkout.session', id: idOf(call) });
+  return findRow(call, 'sessions', { kind: 'checkout.session', id: readPathId(call) });
 }
 
 export function expireDueSessions(world: World): void {

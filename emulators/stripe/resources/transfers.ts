@@ -1,10 +1,10 @@
-import { type ApiCall, idOf, type Route, read } from '../call.ts';
+import { type ApiCall, type Route, read, readPathId } from '../call.ts';
 import { noSuch, refused } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { findRow, listOf, listRows } from '../lists.ts';
+import { findRow, listRows, makeList } from '../lists.ts';
 import type { Reversal, Transfer } from '../objects.ts';
 import { maybe, metadata, oneOf, text, whole } from '../params.ts';
-import { balanceOf, recordMovement } from './balance-transactions.ts';
+import { recordMovement, sumBalance } from './balance-transactions.ts';
 
 const createShape = {
   amount: whole(1),
@@ -28,7 +28,7 @@ function create(call: ApiCall): Transfer {
       { code: 'insufficient_capabilities_for_transfer' },
     );
   }
-  if (balanceOf(world, scope) < amount) throw balanceInsufficient();
+  if (sumBalance(world, scope) < amount) throw balanceInsufficient();
   const id = newId('tr');
   const paymentId = newId('py');
   const description = input.description ?? null;
@@ -50,7 +50,7 @@ function create(call: ApiCall): Transfer {
     destination,
     livemode: false,
     metadata: input.metadata,
-    reversals: listOf(`/v1/transfers/${id}/reversals`, []),
+    reversals: makeList(`/v1/transfers/${id}/reversals`, []),
     reversed: false,
     transfer_group: input.transfer_group ?? null,
   };
@@ -81,7 +81,7 @@ function reverse(call: ApiCall): Reversal {
     });
   }
   const destination = String(transfer.destination);
-  if (balanceOf(world, destination) < amount) throw balanceInsufficient();
+  if (sumBalance(world, destination) < amount) throw balanceInsufficient();
   const id = newId('trr');
   const object: Reversal = {
     id,
@@ -122,7 +122,7 @@ function balanceInsufficient() {
 }
 
 function findTransfer(call: ApiCall) {
-  return findRow(call, 'transfers', { kind: 'transfer', id: idOf(call) });
+  return findRow(call, 'transfers', { kind: 'transfer', id: readPathId(call) });
 }
 
 export const transferRoutes: Route[] = [

@@ -15,10 +15,10 @@ import {
   guardPaths,
   orderDocuments,
   orderPaths,
+  readOrderUsers,
   userDocument,
-  usersOf,
 } from './order-documents.ts';
-import { blockDocuments, listingPaths, withPartsOf } from './queue-documents.ts';
+import { blockDocuments, listingPaths, withOrderListings } from './queue-documents.ts';
 
 const takenBackIncrements = ({ aside }: Release) =>
   aside.map(({ listingId, qty }) => ({
@@ -37,8 +37,8 @@ export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> =>
   decide(view, now) {
     const stored = getOrder(view, order.id);
     if (stored.state !== 'reserved') return { answer: null };
-    const users = usersOf(view, stored);
-    const block = withPartsOf(view, getBlock(view, stored.blockId), stored);
+    const users = readOrderUsers(view, stored);
+    const block = withOrderListings(view, getBlock(view, stored.blockId), stored);
     const released = releaseOrder(stored, users, block, now, couldBePaid);
     return {
       result: null,
@@ -126,8 +126,8 @@ export const closeReviewedEntry = (
     const stored = getOrder(view, order.id);
     if (stored.state !== 'review') return refuse('failed-precondition', notInReview);
     const { uid, blockId, qty, totalCents } = stored;
-    const users = usersOf(view, stored);
-    const block = withPartsOf(view, getBlock(view, blockId), stored);
+    const users = readOrderUsers(view, stored);
+    const block = withOrderListings(view, getBlock(view, blockId), stored);
     const released = releaseOrder(stored, users, block, now, false);
     const paidCents = paid?.cents ?? totalCents;
     const returned = { at: now, orderId: stored.id, blockId, qty, totalCents: paidCents };

@@ -55,5 +55,5 @@ const sellersOf = (order: Order): string[] => [
   ...new Set(order.parts.map((part) => part.sellerUid).filter((uid) => uid !== PLATFORM)),
 ];
 
-export const usersOf = (view: View, order: Order): Map<string, UserGuard> =>
+export const readOrderUsers = (view: View, order: Order): Map<string, UserGuard> =>
   new Map([order.uid, ...sellersOf(order)].map((uid) => [uid, getUser(view, uid)]));

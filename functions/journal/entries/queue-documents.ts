@@ -98,7 +98,7 @@ export const withOwnListings = (view: View, block: BlockGuard, user: UserGuard):
     ),
   );
 
-export const withPartsOf = (view: View, block: BlockGuard, order: Order): BlockGuard =>
+export const withOrderListings = (view: View, block: BlockGuard, order: Order): BlockGuard =>
   withListings(view, block, listingsOf(order));
 
 const listingsOf = ({ parts }: Order): string[] =>

@@ -14,10 +14,10 @@ import {
   guardPaths,
   orderDocuments,
   orderPaths,
+  readOrderUsers,
   userDocument,
-  usersOf,
 } from './order-documents.ts';
-import { blockDocuments, listingPaths, withForSale, withPartsOf } from './queue-documents.ts';
+import { blockDocuments, listingPaths, withForSale, withOrderListings } from './queue-documents.ts';
 
 export interface Payment {
   readonly sessionId: string;
@@ -130,9 +130,9 @@ export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult>
     const held =
       stored.state === 'released'
         ? heldAgain(view, stored)
-        : { order: stored, block: withPartsOf(view, block, stored), postings: [] };
+        : { order: stored, block: withOrderListings(view, block, stored), postings: [] };
     if (!held) return { answer: { outcome: 'refund' } };
-    const users = usersOf(view, held.order);
+    const users = readOrderUsers(view, held.order);
     const paid = { ...held.order, sessionId: payment.sessionId };
     const settlement = settleOrder(paid, users, held.block, payment.paymentIntentId, now);
     const postings = [...held.postings, ...settlement.postings];

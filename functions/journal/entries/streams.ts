@@ -3,8 +3,8 @@ import { readStreamShares } from '@datchain/shared/contracts/documents/stream-sh
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   distributeStreams,
+  listPayees,
   type PayeeChange,
-  payeesOf,
 } from '@datchain/shared/domain/books/distribute.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import {
@@ -68,18 +68,18 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
   reads: [
     docs.datGuard(known.id),
     docs.streamShares(known.id, monthOf(day.date)),
-    ...payeesOf(known, day.date).flatMap((uid) => accountPaths(uid, known.id)),
+    ...listPayees(known, day.date).flatMap((uid) => accountPaths(uid, known.id)),
   ],
   decide(view, now) {
     const { datId, platform, date, streams, revision } = day;
     const dat = findDat(view, datId);
     if (!dat) return refuse('not-found', `There is no DAT ${datId}`);
     if (date < firstOpenDay(now)) return refuse('failed-precondition', `${date} is over`);
-    const payees = payeesOf(dat, date);
+    const payees = listPayees(dat, date);
     const sharesPath = docs.streamShares(datId, monthOf(date));
     const shares = readStreamShares(datId, view(sharesPath));
     const shared = sharedDay(shares, platform, date);
-    const wasRead = new Set(payeesOf(known, date));
+    const wasRead = new Set(listPayees(known, date));
     if ((shared?.revision ?? 0) !== revision || payees.some((uid) => !wasRead.has(uid))) {
       return refuse('aborted', `${datId} has just changed. Look again.`);
     }

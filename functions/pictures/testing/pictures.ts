@@ -55,7 +55,7 @@ export const goodPictures: Record<string, () => Promise<Buffer>> = {
   },
 };
 
-export function exifOf(
+export function buildExif(
   order: 'II' | 'MM',
   entries: readonly (readonly [tag: number, target: number])[],
   next = 0,

@@ -1,5 +1,5 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
-import { attachment, fileNameOf } from '@datchain/shared/domain/attachment.ts';
+import { attachment, formatFileName } from '@datchain/shared/domain/attachment.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { listeningMillis, savingMillis, wholePath } from '@datchain/shared/domain/whole-song.ts';
 import type { Services } from '../../services.ts';
@@ -51,7 +51,7 @@ async function findOriginal({ files }: Needs, release: Release): Promise<Found |
   const file = await files.find(path);
   if (!file) return refuse('unavailable', 'The original is not there yet. Try again in a minute.');
   const extension = /\.flac$/i.test(path) || /flac/.test(file.contentType) ? 'flac' : 'wav';
-  const name = fileNameOf([release.artistName, release.songName], extension);
+  const name = formatFileName([release.artistName, release.songName], extension);
   return { file, goodForMillis: savingMillis, disposition: attachment(name) };
 }
 

@@ -12,7 +12,7 @@ import { uploadAs } from '@datchain/testing/server/client-uploads.ts';
 import { commit } from '@datchain/testing/server/collectors.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
-import { findReleaseOf } from '@datchain/testing/server/shown-release.ts';
+import { findReleaseByArtist } from '@datchain/testing/server/shown-release.ts';
 import { aPng, songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -168,7 +168,7 @@ describe('an upload that was never released', () => {
     await expectAll(true);
     const { status, body } = await release(forgotten[0]!);
     expect([status, body.error?.message]).toEqual([400, uploadGone]);
-    expect(await findReleaseOf(artist.uid)).toBeUndefined();
+    expect(await findReleaseByArtist(artist.uid)).toBeUndefined();
     expect(await sweepIn(92.1, pages)).toMatchObject({ deleted: 6, failed: 0 });
     await expectAll(false);
     expect(await sweepIn(200, pages)).toMatchObject({ abandoned: 0, deleted: 0, released: 0 });
@@ -222,7 +222,7 @@ describe('a release and a sweep at the same moment', () => {
     expect(await areThere(song)).toEqual([false, false]);
     go();
     expect(await releasing).toMatchObject({ refused: true, message: uploadGone });
-    expect(await findReleaseOf(artist.uid)).toBeUndefined();
+    expect(await findReleaseByArtist(artist.uid)).toBeUndefined();
   });
 
   test.each([1, 2])(
@@ -244,7 +244,7 @@ describe('a release and a sweep at the same moment', () => {
       };
       const refusal = { refused: true, message: invalidLocation };
       expect(await inProcess({ files: going }, song)).toMatchObject(refusal);
-      expect(await findReleaseOf(artist.uid)).toBeUndefined();
+      expect(await findReleaseByArtist(artist.uid)).toBeUndefined();
     },
   );
 

@@ -2,9 +2,9 @@ import {
   axisPositions,
   type ChartPoint,
   chartBox,
-  linesOf,
-  placesOf,
-  runsOf,
+  groupRuns,
+  placePoints,
+  splitChartLines,
 } from '../views/analytics/chart-view.ts';
 
 const { width, height, top, base } = chartBox;
@@ -17,9 +17,9 @@ const pathOf = (run: readonly { x: number; y: number }[]): string =>
 
 /** The chart as it is before any script: line, area, points with their values. Decoration for screen readers. */
 export function ChartPicture({ points }: { points: readonly ChartPoint[] }) {
-  const places = placesOf(points);
-  const runs = runsOf(places);
-  const { whole, open } = linesOf(points);
+  const places = placePoints(points);
+  const runs = groupRuns(places);
+  const { whole, open } = splitChartLines(points);
   return (
     <svg className="chart-picture" width="100%" height={height} aria-hidden="true">
       <svg
@@ -60,7 +60,7 @@ const gridLines = [0, 1, 2].map((line) => top + (line * (base - top)) / 3);
 
 export function ChartFrame({ points }: { points: readonly ChartPoint[] }) {
   const positions = axisPositions(points.length);
-  const xs = placesOf(points.map((point) => ({ ...point, value: 0 }))).map(
+  const xs = placePoints(points.map((point) => ({ ...point, value: 0 }))).map(
     (place) => place?.x ?? 0,
   );
   return (

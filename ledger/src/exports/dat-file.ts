@@ -1,5 +1,5 @@
-import { figuresOf, outline, workOf } from '../build-data.ts';
-import { type GivenDat, lastChangeOf } from '../rows/dat-brief.ts';
+import { outline, readDatFigures, readWork } from '../build-data.ts';
+import { findLastChange, type GivenDat } from '../rows/dat-brief.ts';
 import { jsonText } from './json-text.ts';
 import { datFile } from './records.ts';
 
@@ -7,6 +7,6 @@ import { datFile } from './records.ts';
 export function datFileText(given: GivenDat, site: URL): string {
   const { id, totalStreams } = given;
   const { previews } = outline;
-  const known = { totalStreams, changedAt: lastChangeOf([given]), previews, site };
-  return jsonText(datFile(workOf(id), figuresOf(id), known));
+  const known = { totalStreams, changedAt: findLastChange([given]), previews, site };
+  return jsonText(datFile(readWork(id), readDatFigures(id), known));
 }

@@ -1,6 +1,6 @@
 import type { ExportedDat } from '@datchain/shared/contracts/public-export.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { type DatBrief, lastChangeOf } from '../rows/dat-brief.ts';
+import { type DatBrief, findLastChange } from '../rows/dat-brief.ts';
 import type { PlannedOutline } from '../rows/outline.ts';
 import { datsFileHead, exportedDat } from './records.ts';
 import { datsTableHead, datsTableLine, editionsTableHead, editionsTableLines } from './tables.ts';
@@ -24,7 +24,7 @@ interface FileOfWorks {
 const files = {
   'data/v1/dats.json': {
     frame: (briefs) => {
-      const head = JSON.stringify(datsFileHead(lastChangeOf(briefs)));
+      const head = JSON.stringify(datsFileHead(findLastChange(briefs)));
       return { head: `${head.slice(0, -1)},"dats":[`, between: ',', tail: ']}\n' };
     },
     pieceOf: ({ exported }) => JSON.stringify(exported),
@@ -50,10 +50,10 @@ export interface WorksSource {
   readonly site: URL;
 }
 
-export function piecesOf(brief: DatBrief, { outline, datOf, site }: WorksSource): Pieces {
+export function makePieces(brief: DatBrief, { outline, datOf, site }: WorksSource): Pieces {
   const { previews } = outline;
   const dat = datOf(brief.id);
-  const changedAt = lastChangeOf([brief]);
+  const changedAt = findLastChange([brief]);
   const work = { dat, exported: exportedDat(dat, { ...brief, previews, site, changedAt }) };
   const pieces = namesOfWorks.map((name) => [name, files[name].pieceOf(work)] as const);
   return Object.fromEntries(pieces) as Pieces;

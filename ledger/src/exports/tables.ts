@@ -1,5 +1,5 @@
 import { type ExportedDat, exportedFacts } from '@datchain/shared/contracts/public-export.ts';
-import { csvOf } from '@datchain/shared/domain/csv.ts';
+import { formatCsv } from '@datchain/shared/domain/csv.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { exportedEditions } from './records.ts';
 
@@ -34,10 +34,10 @@ const datColumns = [
 ] as const;
 
 /** The head of /data/v1/dats.csv, which has a line per DAT, newest first, with the fields of dats.json. */
-export const datsTableHead = csvOf([datColumns]);
+export const datsTableHead = formatCsv([datColumns]);
 
 export const datsTableLine = (dat: ExportedDat): string =>
-  csvOf([datColumns.map((column) => dat[column])]);
+  formatCsv([datColumns.map((column) => dat[column])]);
 
 const editionColumns = [
   'number',
@@ -49,10 +49,10 @@ const editionColumns = [
 ] as const;
 
 /** The head of /data/v1/editions.csv, which has a line per edition. */
-export const editionsTableHead = csvOf([['datId', ...editionColumns]]);
+export const editionsTableHead = formatCsv([['datId', ...editionColumns]]);
 
 export const editionsTableLines = (dat: Dat): string =>
-  csvOf(
+  formatCsv(
     exportedEditions(dat).map((edition) => [
       dat.id,
       ...editionColumns.map((column) => edition[column]),

@@ -6,7 +6,7 @@ export type Liveness = 'live' | 'reconnecting' | 'stale';
 /** After this silence the figures are stale, whatever the connection says. */
 const staleAfterMs = 90_000;
 
-export function livenessOf(state: FeedState, now: Millis): Liveness {
+export function classifyLiveness(state: FeedState, now: Millis): Liveness {
   if (state.heardAt === undefined || now - state.heardAt > staleAfterMs) return 'stale';
   return state.connected ? 'live' : 'reconnecting';
 }
@@ -21,7 +21,7 @@ export function liveText(state: FeedState | undefined, now: Millis): string {
   if (!state) return '';
   if (state.heardAt === undefined) return 'Not live';
   const at = timeOfDay(state.heardAt);
-  switch (livenessOf(state, now)) {
+  switch (classifyLiveness(state, now)) {
     case 'live':
       return `Live, ${at}`;
     case 'reconnecting':

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { outline, workOf } from '../build-data.ts';
-import { siteOf } from '../exports/answers.ts';
+import { outline, readWork } from '../build-data.ts';
+import { readSiteUrl } from '../exports/answers.ts';
 import { releaseFeed } from '../exports/feed.ts';
 
 const about = {
@@ -10,6 +10,6 @@ const about = {
 };
 
 export const GET: APIRoute = (context) => {
-  const works = outline.feed.map((id) => workOf(id).dat);
-  return releaseFeed(about, works, { site: siteOf(context), previews: outline.previews });
+  const works = outline.feed.map((id) => readWork(id).dat);
+  return releaseFeed(about, works, { site: readSiteUrl(context), previews: outline.previews });
 };

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { siteOf, textAnswer } from '../exports/answers.ts';
+import { readSiteUrl, textAnswer } from '../exports/answers.ts';
 
 export const GET: APIRoute = (context) =>
   textAnswer(
-    `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', siteOf(context)).href}\n`,
+    `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', readSiteUrl(context)).href}\n`,
   );

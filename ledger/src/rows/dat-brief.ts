@@ -20,7 +20,7 @@ export interface DatBrief extends CatalogueRow {
   readonly image?: string | undefined;
   readonly forSale: number;
   readonly history?: HistoryBrief | undefined;
-  /** The size of user-written texts on its card, in bytes (see pagesOf). */
+  /** The size of user-written texts on its card, in bytes (see splitIntoPages). */
   readonly textBytes: number;
   /** Distinct holders of editions that have left the creator. */
   readonly holders: readonly string[];
@@ -127,7 +127,7 @@ export const lastRowChange = (
   briefs.length > 0 ? largest(briefs.map(({ changedAt }) => changedAt)) : undefined;
 
 /** Returns the last change of these DATS or their streams; undefined for none. */
-export const lastChangeOf = (
+export const findLastChange = (
   briefs: readonly Pick<DatBrief, 'changedAt' | 'streamsAt'>[],
 ): Millis | undefined =>
   briefs.length > 0

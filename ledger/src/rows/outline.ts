@@ -7,7 +7,7 @@ import { type DatsPage, datsPages } from '../views/dats/dats-view.ts';
 import { inFeed } from '../views/dats/in-feed.ts';
 import { activityChangedAt, newestWorks } from '../views/market/activity-view.ts';
 import { type DatBrief, type GivenDat, givenDat, planDats } from './dat-brief.ts';
-import { type Profiles, profilesOf } from './profile-works.ts';
+import { buildProfiles, type Profiles } from './profile-works.ts';
 import type { KnownRow } from './row-file.ts';
 
 interface Common extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'bookDays'> {
@@ -51,7 +51,7 @@ export interface Known
   readonly rows: readonly KnownRow[];
 }
 
-export function outlineOf({ rows, ...known }: Known): PlannedOutline {
+export function buildOutline({ rows, ...known }: Known): PlannedOutline {
   const briefs = planDats(rows);
   const shown = briefs.filter(({ isTakenDown }) => !isTakenDown);
   const common: Record<string, RowIndex[string]> = {};
@@ -69,7 +69,7 @@ export function outlineOf({ rows, ...known }: Known): PlannedOutline {
     briefs,
     shown,
     lists,
-    ...profilesOf(shown, people),
+    ...buildProfiles(shown, people),
     rows: common,
     changedAt,
   };
@@ -106,7 +106,7 @@ export function drawnOutline(outline: PlannedOutline): Outline {
 }
 
 export const emptyOutline: Outline = drawnOutline(
-  outlineOf({ blocks: [], metrics: readMetrics(null), bookDays: [], previews: '', rows: [] }),
+  buildOutline({ blocks: [], metrics: readMetrics(null), bookDays: [], previews: '', rows: [] }),
 );
 
 export const rowChangedAt = ({ rows }: Pick<Outline, 'rows'>, key: string): Millis | undefined =>

@@ -54,7 +54,7 @@ export interface Profiles {
 }
 
 /** Assigns works, newest first, to profiles. @param people the rows of profiles, by key */
-export function profilesOf(
+export function buildProfiles(
   briefs: readonly DatBrief[],
   people: ReadonlyMap<string, KnownRow>,
 ): Profiles {

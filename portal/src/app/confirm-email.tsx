@@ -1,5 +1,5 @@
 import { sendConfirmation } from '@datchain/shared/contracts/calls/login-mail.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useEffect, useState } from 'react';
@@ -42,7 +42,7 @@ function Ask({ email }: { email: string }) {
       setState(next);
     } catch (error) {
       console.warn('The address could not be confirmed.', error);
-      setState({ step: 'idle', failure: sentenceOf(error, failed) });
+      setState({ step: 'idle', failure: readErrorSentence(error, failed) });
     }
   };
   const send = () =>

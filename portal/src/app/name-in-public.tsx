@@ -2,7 +2,7 @@ import {
   type LedgerHandle,
   setLedgerHandle,
 } from '@datchain/shared/contracts/calls/ledger-handle.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { call } from '../lib/calls/callables.ts';
@@ -43,7 +43,7 @@ export function NameInPublic() {
       setNews(texts[other(handle)].news);
     } catch (error) {
       console.warn('The choice was not saved', error);
-      setNews(sentenceOf(error, 'Your choice could not be saved. Try again.'));
+      setNews(readErrorSentence(error, 'Your choice could not be saved. Try again.'));
     }
     setSaving(false);
   };

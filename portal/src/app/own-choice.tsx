@@ -1,4 +1,4 @@
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { keepChoice } from '@datchain/shared/ui/kept-choices.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import type * as v from 'valibot';
@@ -66,7 +66,7 @@ function Choice<C extends Callable>({
       setUndo(byPress);
     } catch (error) {
       console.warn(unsaved, error);
-      setSentence(sentenceOf(error, unsaved));
+      setSentence(readErrorSentence(error, unsaved));
     }
     setBusy(false);
   };

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 
@@ -20,7 +20,7 @@ export function UnpaidOrder({ order, pay, also, cancelVariant, onCancel }: Unpai
     try {
       await onCancel();
     } catch (error) {
-      setFailure(sentenceOf(error, 'The order was not cancelled.'));
+      setFailure(readErrorSentence(error, 'The order was not cancelled.'));
     }
     setBusy(false);
   };

@@ -19,7 +19,7 @@ const WEEKLY = { retention: `${98 * 86_400}s`, weeklyRecurrence: { day: 'SUNDAY'
 
 const pathOf = (project: string): string => `v1/projects/${project}/databases/(default)`;
 
-export const databaseOf = ({ google, file }: Opening) =>
+export const findDatabase = ({ google, file }: Opening) =>
   google.find(database, 'firestore', pathOf(file.project));
 
 /**
@@ -31,7 +31,7 @@ export const documents: Step = {
   async look(opening) {
     const { google, file } = opening;
     const path = pathOf(file.project);
-    const found = await databaseOf(opening);
+    const found = await findDatabase(opening);
     const settings = {
       pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
       deleteProtectionState: 'DELETE_PROTECTION_ENABLED',

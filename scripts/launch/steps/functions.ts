@@ -10,7 +10,7 @@ import { firebaseDeploy } from '../firebase-program.ts';
 import { lacking } from '../google.ts';
 import type { Release, WantedFunction } from '../release.ts';
 import type { Lack, Opening, Step, Tell } from '../step.ts';
-import { databaseOf } from './documents.ts';
+import { findDatabase } from './documents.ts';
 
 const text = v.optional(v.string(), '');
 const live = v.looseObject({
@@ -121,7 +121,7 @@ function checkProcessors({ processors }: ProjectFile, wanted: readonly WantedFun
 
 /** @throws Error when the functions would publish the public log under a new name */
 async function checkLogName(opening: Opening, { variables }: Release): Promise<void> {
-  if (!(await databaseOf(opening))) return;
+  if (!(await findDatabase(opening))) return;
   const found = await firestoreStore(firestore()).read([docs.publicLogHead]);
   const { origin } = readHead(found.get(docs.publicLogHead)?.data);
   if (origin === '' || origin === variables.PUBLIC_LOG_ORIGIN) return;

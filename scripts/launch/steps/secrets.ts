@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { readProject } from '../../lib/project-files.ts';
-import { googleOf } from '../google.ts';
+import { makeGoogle } from '../google.ts';
 import { isKnownToResend, isKnownToStripe } from '../keys.ts';
 import type { Lack, Opening, Step } from '../step.ts';
 
@@ -109,7 +109,7 @@ export async function askAgain(opening: Opening, name: string): Promise<void> {
  */
 export async function loadSecrets(name: string): Promise<void> {
   const file = readProject(name);
-  const opening = { google: googleOf(file), file };
+  const opening = { google: makeGoogle(file), file };
   for (const secret of secretsOfFunctions) {
     const value = await readSecret(opening, secret.name);
     if (value !== undefined) process.env[secret.name] = value;

@@ -8,7 +8,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { formatDuration } from '@datchain/shared/domain/format.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Step } from '../step.ts';
-import { databaseOf } from './documents.ts';
+import { findDatabase } from './documents.ts';
 
 /**
  * The age of the last rebuild that counts as late; the site is rebuilt every quarter of an hour.
@@ -30,7 +30,7 @@ function lackOfSite(data: unknown): string | undefined {
 export const shop: Step = {
   name: 'shop',
   async look(opening) {
-    if (!(await databaseOf(opening))) return [];
+    if (!(await findDatabase(opening))) return [];
     const database = firestore();
     const store = firestoreStore(database);
     const [operators, stock, states] = await Promise.all([

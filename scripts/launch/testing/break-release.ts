@@ -6,9 +6,9 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readProject } from '../../lib/project-files.ts';
-import { googleOf } from '../google.ts';
+import { makeGoogle } from '../google.ts';
 import { buildRelease } from '../release.ts';
-import { apply, wordsOf } from '../step.ts';
+import { apply, formatError } from '../step.ts';
 import { functionsStep } from '../steps/functions.ts';
 
 const [path = '', name = ''] = process.argv.slice(2);
@@ -25,7 +25,7 @@ const broken = {
   variables: { ...release.variables, RELEASE: 'broken' },
   functions: release.functions.filter((one) => one.name === name),
 };
-const google = googleOf(file);
+const google = makeGoogle(file);
 try {
   const none = () => {
     throw new Error('No step here asks Stripe.');
@@ -33,6 +33,6 @@ try {
   const opening = { google, file, stripe: none, askSecret: async () => '' };
   await apply([functionsStep(async () => broken)], opening, console.log);
 } catch (error) {
-  console.error(wordsOf(error));
+  console.error(formatError(error));
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availabilityOf } from '../../domain/dats.ts';
+import { listAvailability } from '../../domain/dats.ts';
 import { isBadRow, readAsset } from './asset-summary.ts';
 import { storeNewestRelease } from './asset-summary-writer.ts';
 
@@ -54,8 +54,8 @@ test('a newest release is read like a row of the summary, with everything a card
     genres: ['pop'],
   });
   expect(again.preview?.file).toBe('blue-01234567.mp3');
-  expect(availabilityOf(again)).toEqual(['primary', 'resale', 'held']);
-  expect(availabilityOf(again)).toEqual(availabilityOf(dat));
+  expect(listAvailability(again)).toEqual(['primary', 'resale', 'held']);
+  expect(listAvailability(again)).toEqual(listAvailability(dat));
   expect(again.editions.map(({ priceCents }) => priceCents)).toEqual([1_050, 1_050, 1_050]);
 });
 

@@ -13,7 +13,7 @@ export const booksPaths: readonly string[] = [
 ];
 
 /** Returns the part that an entry's group adds to: chosen by hash, so that a retry adds to the same one. */
-export function booksPartOf(entryId: string): string {
+export function selectBooksPart(entryId: string): string {
   let hash = 0;
   for (const char of entryId) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
   return docs.booksPart(hash % SHARDS);

@@ -20,7 +20,7 @@ export function readCreditSummary(value: unknown): CreditSummary {
 }
 
 /** Sums purchased and earned credits (R-WAL-13). */
-export const totalCreditsOf = (summary: CreditSummary): number =>
+export const sumCredits = (summary: CreditSummary): number =>
   summary.purchasedCredits + summary.earnedCredits;
 
 const micros = (credits: unknown): number =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { streamEarningsEstimateUsd } from '../../domain/earnings.ts';
-import { readCreditSummary, totalCreditsOf } from './credit-summary.ts';
+import { readCreditSummary, sumCredits } from './credit-summary.ts';
 import { readDatBrought } from './dat-brought.ts';
 
 test.each([
@@ -21,5 +21,5 @@ test('[R-WAL-13] total credits are the purchased plus the earned ones', () => {
     currentCreditsStrings: { totalCredits: '12.5' },
     earnedCreditsStrings: { totalCredits: '7.5' },
   };
-  expect(totalCreditsOf(readCreditSummary(stored))).toBe(20);
+  expect(sumCredits(readCreditSummary(stored))).toBe(20);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   earningsLineId,
-  earningsLineOf,
   readEarningsLines,
   subjectOf,
   sumsOf,
+  toEarningsLine,
 } from './earnings-line.ts';
 import type { Movement } from './movement.ts';
 
@@ -154,7 +154,7 @@ test.each([
 ] as const satisfies readonly (readonly [Movement, object, string])[])(
   '[N-EXP-03] %j is a line of the statement',
   (movement, line, id) => {
-    const made = earningsLineOf(movement);
+    const made = toEarningsLine(movement);
     expect(made).toEqual(line);
     if (!made) throw new Error('no line');
     expect(earningsLineId(made)).toBe(id);
@@ -167,7 +167,7 @@ test.each([
   { kind: 'tokens-listed', at, listingId: 'l', blockId: '60', qty: 1 },
   { ...sold, isResale: true, earnedMicros: 0 },
 ] as const satisfies readonly Movement[])('%j adds nothing', (movement) => {
-  expect(earningsLineOf(movement)).toBeUndefined();
+  expect(toEarningsLine(movement)).toBeUndefined();
 });
 
 test('other values than lines are left out', () => {

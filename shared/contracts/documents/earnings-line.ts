@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { rates } from '../../domain/config.ts';
-import { centsToMicros, MICROS_PER_CENT, partOf } from '../../domain/money.ts';
+import { applyPpm, centsToMicros, MICROS_PER_CENT } from '../../domain/money.ts';
 import { monthOf, utcDay } from '../../domain/time.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { whole } from '../../domain/whole.ts';
@@ -66,7 +66,7 @@ function tokensOf(blockId: string, priceCents: number, qty: number, micros: UsdM
 function soldSharePpm({ priceCents, isResale, earnedMicros }: EditionSold): SharePpm {
   const { primarySale, editionResale } = rates;
   if (!isResale) return primarySale.creatorPpm;
-  const ofSeller = partOf(centsToMicros(priceCents), editionResale.sellerPpm);
+  const ofSeller = applyPpm(centsToMicros(priceCents), editionResale.sellerPpm);
   // Parts are whole cents, so rounding alone makes less than one.
   const hasRoyalty = earnedMicros - ofSeller >= MICROS_PER_CENT;
   return editionResale.sellerPpm + (hasRoyalty ? editionResale.creatorPpm : 0);
@@ -124,7 +124,7 @@ function earnedIn(movement: Movement): Earned | undefined {
 }
 
 /** Returns what a movement adds to its user's earnings; undefined if nothing. */
-export function earningsLineOf(movement: Movement): EarningsLine | undefined {
+export function toEarningsLine(movement: Movement): EarningsLine | undefined {
   const earned = earnedIn(movement);
   if (!earned || earned.micros === 0) return undefined;
   const { subject, count, micros } = earned;

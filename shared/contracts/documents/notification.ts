@@ -157,7 +157,7 @@ export type News = Extract<Movement, { kind: ToldKind }> | Other;
 
 const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);
 
-export const newsOf = (movement: Movement): News | undefined =>
+export const toNews = (movement: Movement): News | undefined =>
   isTold(movement.kind) ? (movement as News) : undefined;
 
 export const howTold = ({ kind }: News): Told => told[kind];
@@ -166,7 +166,7 @@ export function readNews(value: unknown): News | undefined {
   const other = v.safeParse(otherSchema, value);
   if (other.success) return other.output;
   const movement = readMovement(value);
-  return movement && newsOf(movement);
+  return movement && toNews(movement);
 }
 
 /** A notification with its journal entry, `users/{uid}/notifications/{entryId}`. */

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { byFact, factsOf, hasFacts, type RecordingFacts } from '../../domain/recording-facts.ts';
+import {
+  byFact,
+  hasFacts,
+  type RecordingFacts,
+  readStatedFacts,
+} from '../../domain/recording-facts.ts';
 import { count } from '../../domain/whole.ts';
 import { isRecord, readBoolean } from '../tolerant.ts';
 
@@ -29,6 +34,6 @@ export const isrcClaimSchema = v.object({ datId: v.string() });
 /** Reads the facts of a public row; undefined without any to show. */
 export function readRecordingFacts(value: unknown): RecordingFacts | undefined {
   if (!isRecord(value)) return undefined;
-  const facts = factsOf({ ...value, isExplicit: readBoolean(value.isExplicit) });
+  const facts = readStatedFacts({ ...value, isExplicit: readBoolean(value.isExplicit) });
   return hasFacts(facts) ? facts : undefined;
 }

@@ -9,6 +9,7 @@ import type { Order } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import {
   chargedMicros,
+  computeStanding,
   dueFor,
   lotKeyOf,
   missingFace,
@@ -16,7 +17,6 @@ import {
   returnedMicros,
   type Standing,
   standingChange,
-  standingOf,
   standingPostings,
 } from './returned.ts';
 import { type TakenOfListing, takeDelivered } from './take-back.ts';
@@ -59,7 +59,11 @@ const noRewards = { unissued: 0, cashedOut: 0 };
  *
  * @param closedMicros a closed account's debt, now a loss
  */
-export function booksOf(change: Standing, spendCents: Cents, closedMicros: UsdMicros): BooksChange {
+export function makeBooksChange(
+  change: Standing,
+  spendCents: Cents,
+  closedMicros: UsdMicros,
+): BooksChange {
   const lostMicros = change.lostMicros + closedMicros;
   return {
     backingMicros: 0 - change.backingMicros,
@@ -142,7 +146,7 @@ export function clawBack(
           }),
     },
   };
-  const change = standingChange(standingOf(order), standingOf(next));
+  const change = standingChange(computeStanding(order), computeStanding(next));
   const spendCents = due.spendCents - was.spendCents;
   const [block = before.block, ...listedIn] = found.blocks;
   const rewards = takeRewards(
@@ -160,7 +164,7 @@ export function clawBack(
   const debtMicros = isClosed ? 0 : owedMicros;
   const closedMicros = isClosed ? owedMicros : 0;
   const owing = isClosed ? accounts.losses : accounts.debt(uid);
-  const books = booksOf(change, spendCents, closedMicros);
+  const books = makeBooksChange(change, spendCents, closedMicros);
   return {
     order: next,
     buyer: {
@@ -177,7 +181,7 @@ export function clawBack(
     poolMicros: change.poolMicros - rewards.poolMicros,
     rewards: { unissued: rewards.unissued, cashedOut: rewards.cashedOut },
     loss: {
-      soldMicros: standingOf(next).lostMicros,
+      soldMicros: computeStanding(next).lostMicros,
       closedMicros: closedBefore + closedMicros,
     },
     books: { ...books, backingMicros: books.backingMicros - rewards.backingMicros },
@@ -247,7 +251,7 @@ export function reinstate(
       ...(others.left ? { others: others.left } : {}),
     },
   };
-  const change = standingChange(standingOf(order), standingOf(next));
+  const change = standingChange(computeStanding(order), computeStanding(next));
   const spendCents = was.spendCents - due.spendCents;
   const buyer: UserGuard = {
     ...before.buyer,
@@ -259,7 +263,7 @@ export function reinstate(
     listedIn: [],
     listings: [],
     rewards: noRewards,
-    loss: { soldMicros: standingOf(next).lostMicros, closedMicros },
+    loss: { soldMicros: computeStanding(next).lostMicros, closedMicros },
   };
   if (isClosed) {
     const lostMicros = 0 - change.lostMicros + settled.forgiven;
@@ -299,7 +303,7 @@ export function reinstate(
     debtMicros: 0 - settled.forgiven,
     owedMicros: settled.owedMicros,
     poolMicros: change.poolMicros,
-    books: booksOf(change, 0 - spendCents, 0),
+    books: makeBooksChange(change, 0 - spendCents, 0),
     postings: [
       ...move('TOKEN', accounts.block(block.id), holder, stock),
       ...move('TOKEN', accounts.issuer, holder, tokens - stock),

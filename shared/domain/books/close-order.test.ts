@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { releaseOrder } from './close-order.ts';
 import { emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
 import type { OrderPart } from './orders.ts';
-import { aBlock, aLot, anEntry, anOrder, aPart, entriesOf } from './testing/orders.ts';
+import { aBlock, aLot, anEntry, anOrder, aPart, listQueueEntries } from './testing/orders.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -39,7 +39,7 @@ describe('an order that ends unpaid', () => {
     const release = releaseOrder(order, usersOf(emptyUserGuard('cy')), block, now, true);
     expect(release.order).toEqual({ ...order, state: 'released' });
     expect(release.block).toMatchObject({ platformQty: 55, platformReserved: 10 });
-    expect(entriesOf(release.block)).toEqual([
+    expect(listQueueEntries(release.block)).toEqual([
       anEntry('l1', 'cy', [aLot('30', 10, 1), aLot('50', 10, 2)]),
       anEntry('l2', 'di', [aLot('30', 1, 1)]),
     ]);
@@ -59,7 +59,7 @@ describe('an order that ends unpaid', () => {
       ['bo', []],
       ['cy', [aLot('30', 11, 1), aLot('50', 5, 2)]],
     ]);
-    expect(entriesOf(release.block)).toEqual([
+    expect(listQueueEntries(release.block)).toEqual([
       anEntry('l2', 'cy', [], { ...cancelled, reserved: 3 }),
     ]);
   });

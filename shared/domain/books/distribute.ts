@@ -1,15 +1,15 @@
 import { rates } from '../config.ts';
-import { PPM, partOf } from '../money.ts';
+import { applyPpm, PPM } from '../money.ts';
 import type { Millis, SharePpm, UsdMicros } from '../units.ts';
 import { type Account, withCreatorPart, withHolding } from './editions.ts';
 import type { DatGuard, EditionState, UserGuard } from './guards.ts';
 import { addEarned, takeEarned } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
-import { ownerAtEndOf } from './stream-days.ts';
+import { findOwnerAtEnd } from './stream-days.ts';
 
 /** Lists the payees of a day's streams: the owners at the end of that day and the creator. */
-export const payeesOf = (dat: DatGuard, date: string): string[] => [
-  ...new Set([dat.creatorUid, ...dat.editions.map((edition) => ownerAtEndOf(edition, date))]),
+export const listPayees = (dat: DatGuard, date: string): string[] => [
+  ...new Set([dat.creatorUid, ...dat.editions.map((edition) => findOwnerAtEnd(edition, date))]),
 ];
 
 interface Part {
@@ -22,15 +22,15 @@ interface Part {
 
 /** Splits a day's stream earnings among its payees, always in the same order. */
 function splitEarnings(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
-  const shared = partOf(grossMicros, rates.streamSharePpm);
+  const shared = applyPpm(grossMicros, rates.streamSharePpm);
   let rest = shared;
   let restPpm = PPM;
   const parts = dat.editions.map((edition): Part => {
     const sharePpm = Math.min(restPpm, edition.sharePpm);
-    const micros = Math.min(rest, partOf(shared, sharePpm));
+    const micros = Math.min(rest, applyPpm(shared, sharePpm));
     rest -= micros;
     restPpm -= sharePpm;
-    return { uid: ownerAtEndOf(edition, date), edition, sharePpm, micros };
+    return { uid: findOwnerAtEnd(edition, date), edition, sharePpm, micros };
   });
   return [...parts, { uid: dat.creatorUid, sharePpm: restPpm, micros: rest }];
 }
@@ -109,7 +109,7 @@ export function distributeStreams(
     // Stryker disable next-line OptionalChaining: Both figures of a day have the same parts in the same order; types do not know that.
     micros: part.micros - (was[index]?.micros ?? 0),
   }));
-  const changes = payeesOf(dat, date).flatMap((uid) => {
+  const changes = listPayees(dat, date).flatMap((uid) => {
     const own = parts.filter((part) => part.uid === uid);
     if (own.every(({ micros }) => micros === 0)) return [];
     const account = before.get(uid);

@@ -133,5 +133,5 @@ export type KindWith<Column extends keyof EntryKindRow> = {
 }[EntryKind];
 
 /** Returns the row of a stored kind; an empty row for an unknown kind. */
-export const rowOf = (kind: string): EntryKindRow =>
+export const findEntryKind = (kind: string): EntryKindRow =>
   Object.hasOwn(entryKinds, kind) ? entryKinds[kind as EntryKind] : {};

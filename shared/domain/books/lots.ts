@@ -54,8 +54,10 @@ export const sumOfLots = (lots: readonly Lot[]): { qty: number; faceMicros: UsdM
   );
 
 /** Returns the face of `qty` tokens of a holding, in proportion; the last token takes all that is left. */
-export const faceOf = (holding: { qty: number; faceMicros: UsdMicros }, qty: number): UsdMicros =>
-  Number((BigInt(holding.faceMicros) * BigInt(qty)) / BigInt(holding.qty));
+export const computeFace = (
+  holding: { qty: number; faceMicros: UsdMicros },
+  qty: number,
+): UsdMicros => Number((BigInt(holding.faceMicros) * BigInt(qty)) / BigInt(holding.qty));
 
 export interface Taken {
   readonly lots: Lot[];
@@ -75,7 +77,7 @@ export function takeUpTo(lots: readonly Lot[], qty: number): Taken {
       left.push(lot);
       continue;
     }
-    const faceMicros = faceOf(lot, tokens);
+    const faceMicros = computeFace(lot, tokens);
     missing -= tokens;
     taken.push({ ...lot, qty: tokens, faceMicros });
     if (lot.qty > tokens) {

@@ -11,8 +11,8 @@ export const emptyQueue = (size: number = rates.queuePageSize): Queue => ({
   changed: { shelves: new Set(), pages: new Set() },
 });
 
-export const pageOf = ({ size }: Queue, place: number): number => Math.floor(place / size);
-export const shelfOf = ({ size }: Queue, page: number): number => Math.floor(page / size);
+export const findQueuePage = ({ size }: Queue, place: number): number => Math.floor(place / size);
+export const findQueueShelf = ({ size }: Queue, page: number): number => Math.floor(page / size);
 
 /** The most listings one order may take from: each one writes a seller's guard. */
 export const listingsPerOrder = ({ size }: Queue): number => 2 * size;
@@ -36,7 +36,7 @@ const isForSaleTo = (buyerUid: string | undefined) => (entry: QueueEntry) =>
   isForSale(entry) && entry.sellerUid !== buyerUid;
 
 /** Summarises the pages of a shelf, or the listings of a page; undefined if nothing is for sale. */
-export function lineOf(
+export function sumQueueLine(
   number: number,
   parts: readonly { qty: number; faceMicros: number; listings?: number; sellerUid: string }[],
 ): QueueLine | undefined {
@@ -80,21 +80,21 @@ function withPage(
     pages: withItem(queue.pages, number, entries),
     changed: { ...queue.changed, pages: new Set([...queue.changed.pages, number]) },
   };
-  const line = lineOf(number, entries);
-  const was = lineOf(number, before);
+  const line = sumQueueLine(number, entries);
+  const was = sumQueueLine(number, before);
   if (line?.qty === was?.qty && line?.faceMicros === was?.faceMicros) return next;
-  const shelf = shelfOf(queue, number);
+  const shelf = findQueueShelf(queue, number);
   const lines = withLine(getPart(queue.shelves, shelf, 'shelf'), number, line);
   return {
     ...next,
-    lines: withLine(queue.lines, shelf, lineOf(shelf, lines)),
+    lines: withLine(queue.lines, shelf, sumQueueLine(shelf, lines)),
     shelves: withItem(queue.shelves, shelf, lines),
     changed: { ...next.changed, shelves: new Set([...queue.changed.shelves, shelf]) },
   };
 }
 
 export function append(queue: Queue, entry: QueueEntry): Queue {
-  const page = pageOf(queue, queue.nextPlace);
+  const page = findQueuePage(queue, queue.nextPlace);
   const entries = getPart(queue.pages, page, 'page');
   const next = withPage(queue, page, entries, [...entries, entry]);
   return { ...next, nextPlace: queue.nextPlace + 1 };
@@ -170,8 +170,8 @@ export function unreadForSale(queue: Queue, qty: number, buyerUid?: string): Unr
 
 /** Lists the pages and shelves to read before listings at these places can change. */
 export function unreadAt(queue: Queue, places: readonly number[]): Unread {
-  const pages = [...new Set(places.map((place) => pageOf(queue, place)))];
-  const shelves = [...new Set(pages.map((page) => shelfOf(queue, page)))];
+  const pages = [...new Set(places.map((place) => findQueuePage(queue, place)))];
+  const shelves = [...new Set(pages.map((page) => findQueueShelf(queue, page)))];
   return {
     shelves: shelves.filter((shelf) => !queue.shelves.has(shelf)),
     pages: pages.filter((page) => !queue.pages.has(page)),

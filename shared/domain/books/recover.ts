@@ -2,7 +2,7 @@ import { portion } from '../money.ts';
 import { poolPartOf } from '../sale-parts.ts';
 import type { Millis, UsdMicros } from '../units.ts';
 import { claimPostings, settleClaim, settledBuyer } from './claims.ts';
-import { booksOf, type Clawback, notFound } from './clawback.ts';
+import { type Clawback, makeBooksChange, notFound } from './clawback.ts';
 import type { BlockGuard, Missed, UserGuard } from './guards.ts';
 import { sumOfLots } from './lots.ts';
 import { withMissed } from './missed.ts';
@@ -10,10 +10,10 @@ import type { Order } from './orders.ts';
 import { netted } from './postings.ts';
 import {
   chargedMicros,
+  computeStanding,
   lotKeyOf,
   missingFace,
   standingChange,
-  standingOf,
   standingPostings,
 } from './returned.ts';
 import { takeDelivered } from './take-back.ts';
@@ -69,7 +69,7 @@ export function recover(
       ...(settled.others.left ? { others: settled.others.left } : {}),
     },
   };
-  const change = standingChange(standingOf(order), standingOf(next));
+  const change = standingChange(computeStanding(order), computeStanding(next));
   const [block = before.block, ...listedIn] = found.blocks;
   const after = settledBuyer(found.buyer, settled, now);
   return {
@@ -83,8 +83,8 @@ export function recover(
     debtMicros: 0 - settled.forgiven,
     poolMicros: change.poolMicros,
     rewards: { unissued: 0, cashedOut: 0 },
-    loss: { soldMicros: standingOf(next).lostMicros, closedMicros: before.closedMicros },
-    books: booksOf(change, 0, 0),
+    loss: { soldMicros: computeStanding(next).lostMicros, closedMicros: before.closedMicros },
+    books: makeBooksChange(change, 0, 0),
     // No money moves to or from the card: its postings cancel out.
     postings: netted([
       ...found.postings,

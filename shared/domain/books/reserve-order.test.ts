@@ -3,7 +3,7 @@ import { MINUTE_MILLIS } from '../time.ts';
 import { emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
 import { nothingTaken } from './nothing-taken.ts';
 import { findSameOrder, holdAgain, type OrderRequest, reserveOrder } from './reserve-order.ts';
-import { aBlock, aLot, anEntry, anOrder, aPart, entriesOf } from './testing/orders.ts';
+import { aBlock, aLot, anEntry, anOrder, aPart, listQueueEntries } from './testing/orders.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -72,7 +72,7 @@ describe('a reservation', () => {
         lots: [aLot('30', 10, 1), aLot('50', 5, 2)],
       },
     ]);
-    expect(entriesOf(block)).toEqual([
+    expect(listQueueEntries(block)).toEqual([
       anEntry('l1', 'cy', [aLot('50', 5, 2)], { reserved: 15 }),
       listings[1],
     ]);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { config, rates } from '../config.ts';
-import { MICROS_PER_CENT, PPM, partOf } from '../money.ts';
+import { applyPpm, MICROS_PER_CENT, PPM } from '../money.ts';
 import { type TokenPool, tokenPayoutCents } from '../payout.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Stored } from '../stored.ts';
@@ -106,7 +106,7 @@ export function waiveAll(guards: Guards, agreed: Rest): Waiver | Refusal | undef
   const blocked = payoutBlock(user);
   if (blocked) return blocked;
   // The unbacked part of the change went to the pool when its tokens were bought. Rounded down.
-  const backingMicros = partOf(changeMicros, PPM - rates.poolPpm);
+  const backingMicros = applyPpm(changeMicros, PPM - rates.poolPpm);
   const { uid } = user;
   return {
     user: {

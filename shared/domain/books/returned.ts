@@ -109,7 +109,7 @@ export interface Standing {
 }
 
 /** Computes a standing from nothing but what refunds took back of an order. */
-export function standingOf(order: Order): Standing {
+export function computeStanding(order: Order): Standing {
   const { takenBack, refundedCents, totalCents } = order;
   const { others } = takenBack;
   const credit = others?.creditMicros ?? 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyUserGuard, type UserGuard } from './guards.ts';
 import type { OrderPart } from './orders.ts';
 import { settleOrder } from './settle-order.ts';
-import { aBlock, aLot, anEntry, anOrder, aPart, entriesOf } from './testing/orders.ts';
+import { aBlock, aLot, anEntry, anOrder, aPart, listQueueEntries } from './testing/orders.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -64,7 +64,7 @@ describe('a paid order', () => {
       { sellerUid: 'di', qty: 20, grossMicros: 6_000_000, earnedMicros: 5_700_000 },
     ]);
     expect(settlement.block).toMatchObject({ platformQty: 7, platformReserved: 0 });
-    expect(entriesOf(settlement.block)).toEqual([anEntry('l2', 'di', [aLot('30', 5, 1)])]);
+    expect(listQueueEntries(settlement.block)).toEqual([anEntry('l2', 'di', [aLot('30', 5, 1)])]);
     expect(settlement.books).toEqual({
       backingMicros: 8_100_000,
       platformMicros: 450_000,

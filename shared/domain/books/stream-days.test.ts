@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MILLIS, HOUR_MILLIS, utcDay } from '../time.ts';
-import { ownerAtEndOf, recentOwners, sharedDay, withSharedDay } from './stream-days.ts';
+import { findOwnerAtEnd, recentOwners, sharedDay, withSharedDay } from './stream-days.ts';
 
 const at = (time: string) => Date.parse(`2026-${time}Z`);
 const owners = [
@@ -27,7 +27,7 @@ test.each([
   ['2026-11-05', 'cy'],
   ['2026-12-24', 'cy'],
 ])('the streams of %s belong to %s, whoever owns the edition later', (date, uid) => {
-  expect(ownerAtEndOf(edition, date)).toBe(uid);
+  expect(findOwnerAtEnd(edition, date)).toBe(uid);
 });
 
 test.each([
@@ -58,13 +58,13 @@ test('every open day has the same owner with the remembered owners as with all',
     const remembered = { ...edition, owners: recentOwners(owners, now) };
     for (let ago = 0; ago <= 731; ago++) {
       const date = utcDay(now - ago * DAY_MILLIS);
-      expect(ownerAtEndOf(remembered, date)).toBe(ownerAtEndOf(edition, date));
+      expect(findOwnerAtEnd(remembered, date)).toBe(findOwnerAtEnd(edition, date));
     }
   }
 });
 
 test('an edition without remembered owners belongs to its current owner', () => {
-  expect(ownerAtEndOf({ ...edition, owners: [] }, '2026-11-01')).toBe('cy');
+  expect(findOwnerAtEnd({ ...edition, owners: [] }, '2026-11-01')).toBe('cy');
 });
 
 const day = (platform: string, date: string, streams: number) => {

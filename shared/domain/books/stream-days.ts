@@ -29,7 +29,7 @@ export const withSharedDay = (shares: StreamShares, day: SharedDay): StreamShare
 });
 
 /** Returns the owner of an edition at the end of a UTC day; before its release, its creator. */
-export function ownerAtEndOf({ owners, ownerUid }: EditionState, date: string): string {
+export function findOwnerAtEnd({ owners, ownerUid }: EditionState, date: string): string {
   const end = endOfDay(date);
   const before = owners.filter(({ since }) => since < end);
   return before.at(-1)?.uid ?? owners[0]?.uid ?? ownerUid;

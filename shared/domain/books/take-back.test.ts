@@ -4,7 +4,7 @@ import { takeTokens } from './lots.ts';
 import { imbalance } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
 import { takeDelivered } from './take-back.ts';
-import { aBlock, aBuyer, aLot, anEntry, anOrder, entriesOf } from './testing/orders.ts';
+import { aBlock, aBuyer, aLot, anEntry, anOrder, listQueueEntries } from './testing/orders.ts';
 import { queueTokens } from './token-listings.ts';
 
 const theBlock = aBlock(5);
@@ -67,7 +67,7 @@ describe('a refund that looks into the buyer’s listings', () => {
       { listingId: 'l1', blockId: '50', qty: 400, faceMicros: 120_000_000 },
     ]);
     expect(back.buyer.openListings).toEqual(listings.slice(1));
-    expect(back.listedIn.map((block) => [block.id, entriesOf(block)])).toEqual([
+    expect(back.listedIn.map((block) => [block.id, listQueueEntries(block)])).toEqual([
       ['50', []],
       ['79', [anEntry('l3', 'bo', [], { reserved: 5 })]],
     ]);
@@ -129,7 +129,9 @@ describe('a refund that looks into the buyer’s listings', () => {
       poolMicros: RICH_POOL,
     });
     expect(back.order.takenBack).toMatchObject({ tokens: 300, faceMicros: 90_000_000 });
-    expect(back.listedIn.flatMap(entriesOf)).toEqual([anEntry('l1', 'bo', [aLot('30', 200, 2)])]);
+    expect(back.listedIn.flatMap(listQueueEntries)).toEqual([
+      anEntry('l1', 'bo', [aLot('30', 200, 2)]),
+    ]);
     expect(back.buyer).toMatchObject({ lots: [], openListings });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyUserGuard, type UserGuard } from './guards.ts';
-import { aBlock, aLot, anEntry, entriesOf } from './testing/orders.ts';
+import { aBlock, aLot, anEntry, listQueueEntries } from './testing/orders.ts';
 import { queueTokens, unqueueTokens } from './token-listings.ts';
 
 const cy: UserGuard = {
@@ -22,7 +22,7 @@ describe('listing tokens', () => {
       openListings: [...cy.openListings, { listingId: 'l2', blockId: '30' }],
     });
     const lots = [aLot('30', 10, 1), aLot('50', 5, 3)];
-    expect(entriesOf(listed.block)).toEqual([first, anEntry('l2', 'cy', lots)]);
+    expect(listQueueEntries(listed.block)).toEqual([first, anEntry('l2', 'cy', lots)]);
   });
 
   test('is refused for one token more than the user has', () => {
@@ -62,7 +62,7 @@ describe('cancelling a listing', () => {
       openListings: [...cy.openListings, { listingId: 'l1', blockId: '30', cancelled: true }],
       lots: [aLot('30', 15, 1), aLot('40', 1, 2), aLot('50', 10, 3)],
     });
-    expect(entriesOf(cancelled.block)).toEqual([
+    expect(listQueueEntries(cancelled.block)).toEqual([
       anEntry('l1', 'cy', [], { reserved: 3, cancelled: true }),
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HoldingsGuard, WorkHoldings } from './guards.ts';
-import { addWork, changeWork, lastPageOf, noWorks, pageAfter, sumsOfWork } from './works.ts';
+import { addWork, changeWork, findLastPage, noWorks, pageAfter, sumsOfWork } from './works.ts';
 
 const holding = (datId: string, earnedMicros: number, sold = false) =>
   ({ datId, earnedMicros, sold }) as unknown as HoldingsGuard['holdings'][number];
@@ -19,7 +19,7 @@ const work = (change: Partial<WorkHoldings>): WorkHoldings => ({
 
 test('a page has a hundred works, and the last page holds the last work', () => {
   expect([0, 99, 100, 199, 200].map(pageAfter)).toEqual([0, 0, 1, 1, 2]);
-  expect([0, 1, 100, 101, 200, 201].map(lastPageOf)).toEqual([0, 0, 0, 1, 1, 2]);
+  expect([0, 1, 100, 101, 200, 201].map(findLastPage)).toEqual([0, 0, 0, 1, 1, 2]);
 });
 
 const bought = work({ holdings: [holding('dat', 30), holding('dat', 12, true)] });

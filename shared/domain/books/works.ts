@@ -6,7 +6,7 @@ export const WORKS_A_PAGE = 100;
 export const pageAfter = (works: number): number => Math.floor(works / WORKS_A_PAGE);
 
 /** Returns the last page of this many works; 0 if all are on the first. */
-export const lastPageOf = (works: number): number => pageAfter(Math.max(0, works - 1));
+export const findLastPage = (works: number): number => pageAfter(Math.max(0, works - 1));
 
 export const noWorks: WorkSums = {
   works: 0,

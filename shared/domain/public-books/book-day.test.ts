@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accounts, move } from '../books/postings.ts';
-import { closingOf, DayOfBooks, missingMicros, nothingYet, totalsOf } from './book-day.ts';
-import { bookFigures, figureOf } from './figures.ts';
+import { closingOf, DayOfBooks, missingMicros, nothingYet, sumBySide } from './book-day.ts';
+import { bookFigures, findFigure } from './figures.ts';
 
 const usd = (dollars: number) => dollars * 1_000_000;
 const day = { date: '2026-11-20', upTo: 0, isClosed: true };
@@ -42,7 +42,7 @@ function booksOf(entries: readonly (typeof sale)[], opening = nothingYet) {
 
 test('money that came in, less money that went out, is held, owed or earned', () => {
   const books = booksOf([sale, purchase, fee, hold]);
-  expect(totalsOf(books)).toEqual({
+  expect(sumBySide(books)).toEqual({
     in: usd(300),
     out: usd(9),
     held: usd(264),
@@ -102,14 +102,14 @@ test('entries dated on a closed day count in the day they arrive, by their date'
 });
 
 test('dollars in an unknown account throw, and are never left out', () => {
-  expect(() => figureOf('vault')).toThrow('No figure of the public books has the account vault');
-  expect(() => figureOf('poolside')).toThrow();
+  expect(() => findFigure('vault')).toThrow('No figure of the public books has the account vault');
+  expect(() => findFigure('poolside')).toThrow();
   const all = Object.values(accounts).map((account) =>
     typeof account === 'string' ? account : account('x'),
   );
   const withDollars = all.filter(
     (account) => !/^(world:issuer|block:|queue:|order:|user:)/.test(account),
   );
-  const found = new Set(withDollars.map((account) => figureOf(account).figure));
+  const found = new Set(withDollars.map((account) => findFigure(account).figure));
   expect([...found].sort()).toEqual(bookFigures.map(({ key }) => key).sort());
 });

@@ -7,7 +7,7 @@ import type {
   lateEntriesSchema,
   publicBookDaySchema,
 } from './book-day-schema.ts';
-import { type BookFigure, type BookSide, bookFigures, figureOf } from './figures.ts';
+import { type BookFigure, type BookSide, bookFigures, findFigure } from './figures.ts';
 
 export type BookLine = Stored<typeof bookLineSchema>;
 export type LateEntries = Stored<typeof lateEntriesSchema>;
@@ -40,7 +40,7 @@ export class DayOfBooks {
     const moved = new Map<BookFigure, number>();
     for (const { account, asset, delta } of postings) {
       if (asset !== 'USD') continue;
-      const { figure, sign } = figureOf(account);
+      const { figure, sign } = findFigure(account);
       moved.set(figure, (moved.get(figure) ?? 0) + sign * delta);
     }
     for (const [figure, delta] of moved) if (delta !== 0) this.#line(figure, kind, delta);
@@ -81,7 +81,7 @@ export class DayOfBooks {
 
 export type Totals = Readonly<Record<BookSide, UsdMicros>>;
 
-export function totalsOf({ figures }: Pick<BookDay, 'figures'>): Totals {
+export function sumBySide({ figures }: Pick<BookDay, 'figures'>): Totals {
   const totals = { in: 0, out: 0, held: 0, owed: 0, earned: 0 };
   for (const { key, side } of bookFigures) totals[side] += figures[key].closingMicros;
   return totals;
@@ -89,6 +89,6 @@ export function totalsOf({ figures }: Pick<BookDay, 'figures'>): Totals {
 
 /** Returns what came in, less what went out or is held, owed or earned: zero if the books balance. */
 export function missingMicros(day: Pick<BookDay, 'figures'>): UsdMicros {
-  const totals = totalsOf(day);
+  const totals = sumBySide(day);
   return totals.in - totals.out - totals.held - totals.owed - totals.earned;
 }

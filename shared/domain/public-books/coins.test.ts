@@ -7,11 +7,11 @@ import {
   coinHash,
   countAmounts,
   type Due,
+  deriveNonce,
   isAsLogged,
   type ListedCoins,
   listText,
   missingLines,
-  nonceOf,
   ownLines,
   readCoinList,
   splitBalance,
@@ -42,13 +42,13 @@ function passes(
 }
 
 test('a known salt, day and e-mail address give a known nonce and coin', () => {
-  const nonce = nonceOf(salt, day);
+  const nonce = deriveNonce(salt, day);
   expect(nonce).toBe('d3ff38f78c19052b1f9c4b4c0bb34652225a31e1c94ce460b5ea0c505a401138');
   const coin = { asset: 'USD', amount: 100_000_000, number: 1 } as const;
   const hash = '4f38a6cdda938b14d045b308a8794b730653db5b3983104811192f321f5865d9';
   expect(coinHash({ day, email: ana.email, nonce }, coin)).toBe(hash);
   expect(ownLines(day, ana, usd(100))).toEqual([`${hash} USD 100000000\n`]);
-  expect(() => nonceOf('salt', day)).toThrow(new RangeError('A salt is not in hexadecimal'));
+  expect(() => deriveNonce('salt', day)).toThrow(new RangeError('A salt is not in hexadecimal'));
 });
 
 test('a balance splits into the largest coins that fit, then a coin for each digit, units first', () => {
@@ -168,7 +168,7 @@ test('equal coins of one person have different hashes: a list with one of two la
 });
 
 test('a coin’s hash covers its amount, asset and day', () => {
-  const of = { day, email: ana.email, nonce: nonceOf(salt, day) };
+  const of = { day, email: ana.email, nonce: deriveNonce(salt, day) };
   const coin = { asset: 'USD', amount: 70, number: 1 } as const;
   const hashes = [
     coinHash(of, coin),
@@ -176,7 +176,7 @@ test('a coin’s hash covers its amount, asset and day', () => {
     coinHash(of, { ...coin, asset: 'TOKEN' }),
     coinHash(of, { ...coin, number: 2 }),
     coinHash({ ...of, day: '2026-11-21' }, coin),
-    coinHash({ ...of, nonce: nonceOf(salt, '2026-11-21') }, coin),
+    coinHash({ ...of, nonce: deriveNonce(salt, '2026-11-21') }, coin),
     coinHash({ ...of, email: 'bo@example.com' }, coin),
   ];
   expect(new Set(hashes).size).toBe(hashes.length);

@@ -85,7 +85,7 @@ export function splitBalance(balance: number, asset: CoinAsset): number[] {
  *
  * @throws RangeError for a salt that is not hexadecimal
  */
-export function nonceOf(salt: string, day: string): string {
+export function deriveNonce(salt: string, day: string): string {
   if (!saltForm.test(salt)) throw new RangeError('A salt is not in hexadecimal');
   return bytesToHex(hmac(sha256, hexToBytes(salt), utf8ToBytes(`coins ${day}`)));
 }
@@ -101,7 +101,7 @@ export const coinHash = (
     sha256(utf8ToBytes(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`)),
   );
 
-export function coinsOf(due: Due): Coin[] {
+export function splitIntoCoins(due: Due): Coin[] {
   const balance = counted(due);
   return coinAssets.flatMap((asset) =>
     splitBalance(balance[partOf[asset]], asset).map((amount, index) => ({
@@ -114,8 +114,8 @@ export function coinsOf(due: Due): Coin[] {
 
 /** Returns a user's lines of a day's list, each with its line feed. */
 export function ownLines(day: string, { salt, email }: CoinOwner, due: Due): string[] {
-  const of = { day, email, nonce: nonceOf(salt, day) };
-  return coinsOf(due).map((coin) => `${coinHash(of, coin)} ${coin.asset} ${coin.amount}\n`);
+  const of = { day, email, nonce: deriveNonce(salt, day) };
+  return splitIntoCoins(due).map((coin) => `${coinHash(of, coin)} ${coin.asset} ${coin.amount}\n`);
 }
 
 /** Joins all users' lines into the public list, sorted so that the order reveals no owner. */

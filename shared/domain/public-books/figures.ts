@@ -43,7 +43,10 @@ const belongs = (account: string, prefix: string): boolean =>
  *
  * @throws Error for an account that no figure has
  */
-export function figureOf(account: string): { readonly figure: BookFigure; readonly sign: 1 | -1 } {
+export function findFigure(account: string): {
+  readonly figure: BookFigure;
+  readonly sign: 1 | -1;
+} {
   for (const [prefix, figure, leaves] of accountsOf) {
     if (belongs(account, prefix)) return { figure, sign: leaves ? -1 : 1 };
   }

@@ -1,5 +1,5 @@
 import type { DatEvent } from '../dat-events.ts';
-import { type EntryContext, type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
+import { type EntryContext, type LogEvent, type LoggedEntry, sumPostings } from './logged-entry.ts';
 
 /** Removes e-mail addresses from reasons, because the log can never be changed. */
 const withoutAddresses = (text: string): string =>
@@ -103,10 +103,10 @@ const sale: Lines = (event, entry) => {
     fields: {
       ...editionOf(event),
       priceCents: whole(event.priceCents),
-      tokens: -sumOf(entry, 'TOKEN', 'user:'),
+      tokens: -sumPostings(entry, 'TOKEN', 'user:'),
       sellerMicros,
       ...(creatorMicros === undefined ? {} : { creatorMicros }),
-      platformMicros: sumOf(entry, 'USD', 'platform') - roundingMicros,
+      platformMicros: sumPostings(entry, 'USD', 'platform') - roundingMicros,
       roundingMicros,
       seller: person(event.fromUid),
       buyer: person(event.toUid),

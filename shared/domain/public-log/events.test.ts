@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { accounts, move } from '../books/postings.ts';
-import { correctedBy, eventsOf, publicEvent, uidsOf } from './events.ts';
+import { correctedBy, listLogEvents, listUids, publicEvent } from './events.ts';
 import type { LoggedEntry } from './logged-entry.ts';
-import { payoutOf } from './money-events.ts';
+import { readPaidOut } from './money-events.ts';
 
 const at = Date.UTC(2026, 10, 20, 9);
 const entry = (kind: string, postings: LoggedEntry['postings'], id = 'x'): LoggedEntry => ({
@@ -23,8 +23,8 @@ const names = {
   numberOf: (id: string) => numbers[id] ?? -1,
 };
 
-const linesOf = (...asked: Parameters<typeof eventsOf>) =>
-  eventsOf(...asked)
+const linesOf = (...asked: Parameters<typeof listLogEvents>) =>
+  listLogEvents(...asked)
     .map((one) => publicEvent(one, names))
     .map(({ kind, fields }) => ({ kind, ...fields }));
 
@@ -118,14 +118,14 @@ test('a payment correction counts losses as the platform’s, and names the orde
   expect(linesOf({ ...clawedBack, refs }, none)).toMatchObject([
     { paidCents: -7, platformMicros: -70_000 },
   ]);
-  expect(() => eventsOf(clawedBack, none)).toThrow('clawback:re names no order');
+  expect(() => listLogEvents(clawedBack, none)).toThrow('clawback:re names no order');
 });
 
 test('a restoration corrects the takedown before it', () => {
   const history = { ...event, edition: null, fromUid: null, toUid: null };
   const restored = [{ ...history, kind: 'restored' as const, reason: 'The claim was settled' }];
   const told = (id: string) =>
-    eventsOf(entry('dat-restored', [], id), { ...none, history: restored });
+    listLogEvents(entry('dat-restored', [], id), { ...none, history: restored });
   const context = { history: restored, dat: undefined };
   expect(linesOf(entry('dat-restored', [], 'takedown:d:3'), context)).toEqual([
     { kind: 'restoration', datId: 'd', corrects: 44, reason: 'The claim was settled' },
@@ -140,12 +140,12 @@ test('a restoration corrects the takedown before it', () => {
 test('payouts give no line of their own, only their amount', () => {
   const paid = entry('payout-paid', move('USD', accounts.payout('p'), accounts.transfers, 40e6));
   const back = entry('payout-reversed', move('USD', accounts.transfers, accounts.owed('a'), 10e6));
-  expect([paid, back].flatMap((one) => eventsOf(one, none))).toEqual([]);
-  expect(payoutOf(paid)).toEqual({ paidCents: 4_000, reversedCents: 0 });
-  expect(payoutOf(back)).toEqual({ paidCents: 0, reversedCents: 1_000 });
-  expect(payoutOf(entry('rewards-claimed', []))).toBeUndefined();
+  expect([paid, back].flatMap((one) => listLogEvents(one, none))).toEqual([]);
+  expect(readPaidOut(paid)).toEqual({ paidCents: 4_000, reversedCents: 0 });
+  expect(readPaidOut(back)).toEqual({ paidCents: 0, reversedCents: 1_000 });
+  expect(readPaidOut(entry('rewards-claimed', []))).toBeUndefined();
   const half = entry('payout-paid', move('USD', accounts.payout('p'), accounts.transfers, 5_000));
-  expect(() => payoutOf(half)).toThrow(new RangeError('5000 is not a whole number of cents'));
+  expect(() => readPaidOut(half)).toThrow(new RangeError('5000 is not a whole number of cents'));
 });
 
 test('people and corrected entries in several lines are listed once', () => {
@@ -153,8 +153,8 @@ test('people and corrected entries in several lines are listed once', () => {
   const restored = { ...event, kind: 'restored' as const, fromUid: null, toUid: null };
   const history = [sold, resold, restored, restored];
   const said = { ...entry('x', [], 'takedown:d:3'), refs: { sale: 'first', sellerMicros: 1 } };
-  const events = eventsOf(said, { history, dat: undefined });
-  expect(uidsOf(events)).toEqual(['ana', 'bo']);
+  const events = listLogEvents(said, { history, dat: undefined });
+  expect(listUids(events)).toEqual(['ana', 'bo']);
   expect(correctedBy(events)).toEqual(['takedown:d:2']);
 });
 
@@ -168,16 +168,16 @@ test('a line has the fields of its kind, in their order', () => {
 test('an entry without required values is an error, not a line', () => {
   const unnamed = { ...event, kind: 'listed' as const, fromUid: null, toUid: null };
   const context = { history: [unnamed], dat: undefined };
-  expect(() => eventsOf(entry('edition-listed', []), context)).toThrow('names nobody');
+  expect(() => listLogEvents(entry('edition-listed', []), context)).toThrow('names nobody');
   const free = { ...unnamed, fromUid: 'bo', priceCents: null };
-  expect(() => eventsOf(entry('edition-listed', []), { ...context, history: [free] })).toThrow(
+  expect(() => listLogEvents(entry('edition-listed', []), { ...context, history: [free] })).toThrow(
     'A line of a history has no number where it must',
   );
   const opened = { ...context, history: [{ ...unnamed, kind: 'taken-down' as const }] };
-  expect(() => eventsOf(entry('opening-dat', []), opened)).toThrow(
+  expect(() => listLogEvents(entry('opening-dat', []), opened)).toThrow(
     'x: the public log does not know taken-down',
   );
-  expect(() => eventsOf(entry('streams-distributed', [], 'stream:x'), none)).toThrow(
+  expect(() => listLogEvents(entry('streams-distributed', [], 'stream:x'), none)).toThrow(
     'names no DAT',
   );
 });

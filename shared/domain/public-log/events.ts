@@ -15,7 +15,7 @@ import { moneyEvents } from './money-events.ts';
  *
  * @throws Error if the entry lacks a value that its kind needs
  */
-export const eventsOf = (entry: LoggedEntry, context: EntryContext): LogEvent[] => [
+export const listLogEvents = (entry: LoggedEntry, context: EntryContext): LogEvent[] => [
   ...editionEvents(entry, context),
   ...moneyEvents(entry),
 ];
@@ -29,7 +29,7 @@ const isCorrected = (value: Value): value is Corrected =>
 const valuesOf = (events: readonly LogEvent[]): Value[] =>
   events.flatMap(({ fields }) => Object.values(fields));
 
-export const uidsOf = (events: readonly LogEvent[]): string[] => [
+export const listUids = (events: readonly LogEvent[]): string[] => [
   ...new Set(
     valuesOf(events)
       .filter(isPerson)

@@ -98,7 +98,7 @@ export const logFields = {
 
 export type LogKind = keyof typeof logFields;
 
-export const sumOf = (
+export const sumPostings = (
   { postings }: Pick<LoggedEntry, 'postings'>,
   asset: Posting['asset'],
   account: string,

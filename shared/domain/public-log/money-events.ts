@@ -1,6 +1,6 @@
 import type { KindWith } from '../books/entry-kinds.ts';
 import { MICROS_PER_CENT } from '../money.ts';
-import { type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
+import { type LogEvent, type LoggedEntry, sumPostings } from './logged-entry.ts';
 
 type Fields = LogEvent['fields'];
 type Amounts = (entry: LoggedEntry) => { kind: LogEvent['kind']; fields: Fields } | undefined;
@@ -30,18 +30,18 @@ const tokenMove =
   (entry: LoggedEntry) => {
     const block = findBlock(entry, prefix);
     if (block === undefined) return undefined;
-    return { kind, fields: { block, tokens: sign * sumOf(entry, 'TOKEN', prefix) } };
+    return { kind, fields: { block, tokens: sign * sumPostings(entry, 'TOKEN', prefix) } };
   };
 
 const tokenSale: Amounts = (entry) => ({
   kind: 'token-sale',
   fields: {
-    tokens: sumOf(entry, 'TOKEN', 'user:'),
-    paidCents: cents(minus(sumOf(entry, 'USD', 'world:card'))),
-    poolMicros: sumOf(entry, 'USD', 'pool'),
-    backingMicros: sumOf(entry, 'USD', 'backing'),
-    sellersMicros: sumOf(entry, 'USD', 'owed:'),
-    platformMicros: sumOf(entry, 'USD', 'platform'),
+    tokens: sumPostings(entry, 'TOKEN', 'user:'),
+    paidCents: cents(minus(sumPostings(entry, 'USD', 'world:card'))),
+    poolMicros: sumPostings(entry, 'USD', 'pool'),
+    backingMicros: sumPostings(entry, 'USD', 'backing'),
+    sellersMicros: sumPostings(entry, 'USD', 'owed:'),
+    platformMicros: sumPostings(entry, 'USD', 'platform'),
   },
 });
 
@@ -50,12 +50,12 @@ const paymentCorrection =
   (entry) => ({
     kind: 'payment-correction',
     fields: {
-      tokens: sumOf(entry, 'TOKEN', 'user:') + sumOf(entry, 'TOKEN', 'queue:'),
-      paidCents: cents(minus(sumOf(entry, 'USD', 'world:card'))),
-      poolMicros: sumOf(entry, 'USD', 'pool'),
-      backingMicros: sumOf(entry, 'USD', 'backing'),
-      owedMicros: sumOf(entry, 'USD', 'owed:') + sumOf(entry, 'USD', 'debt:'),
-      platformMicros: sumOf(entry, 'USD', 'platform') + sumOf(entry, 'USD', 'losses'),
+      tokens: sumPostings(entry, 'TOKEN', 'user:') + sumPostings(entry, 'TOKEN', 'queue:'),
+      paidCents: cents(minus(sumPostings(entry, 'USD', 'world:card'))),
+      poolMicros: sumPostings(entry, 'USD', 'pool'),
+      backingMicros: sumPostings(entry, 'USD', 'backing'),
+      owedMicros: sumPostings(entry, 'USD', 'owed:') + sumPostings(entry, 'USD', 'debt:'),
+      platformMicros: sumPostings(entry, 'USD', 'platform') + sumPostings(entry, 'USD', 'losses'),
       corrects: { entryId: correctedId(entry) },
       reason,
     },
@@ -75,7 +75,7 @@ const streamsId =
 const streams: Amounts = (entry) => {
   const said = streamsId.exec(entry.id)?.groups;
   if (!said) throw new Error(`${entry.id} names no DAT, platform and day`);
-  const sharedMicros = minus(sumOf(entry, 'USD', 'promised'));
+  const sharedMicros = minus(sumPostings(entry, 'USD', 'promised'));
   if (entry.postings.length === 0) return undefined;
   const { revision, ...what } = said;
   if (revision === '0') return { kind: 'streams', fields: { ...what, sharedMicros } };
@@ -87,7 +87,7 @@ const streams: Amounts = (entry) => {
 
 const rewardIssue = (entry: LoggedEntry) => ({
   kind: 'reward-issue' as const,
-  fields: { rewards: sumOf(entry, 'REWARD', 'user:') },
+  fields: { rewards: sumPostings(entry, 'REWARD', 'user:') },
 });
 
 const amounts: Readonly<Record<Exclude<KindWith<'lines'>, KindWith<'events'>>, Amounts>> = {
@@ -115,7 +115,7 @@ export function moneyEvents(entry: LoggedEntry): LogEvent[] {
   if (!told) return [];
   const event = { at: entry.at, ...told };
   // A refund can take back reward tokens that its spend had earned.
-  const isTaken = entry.kind === 'order-clawed-back' && sumOf(entry, 'REWARD', 'user:') !== 0;
+  const isTaken = entry.kind === 'order-clawed-back' && sumPostings(entry, 'REWARD', 'user:') !== 0;
   return isTaken ? [event, { at: entry.at, ...rewardIssue(entry) }] : [event];
 }
 
@@ -126,8 +126,8 @@ export interface PaidOut {
 }
 
 /** Returns what an entry adds to its day's payouts; undefined for other entries. */
-export function payoutOf(entry: LoggedEntry): PaidOut | undefined {
-  const out = cents(sumOf(entry, 'USD', 'world:transfers'));
+export function readPaidOut(entry: LoggedEntry): PaidOut | undefined {
+  const out = cents(sumPostings(entry, 'USD', 'world:transfers'));
   if (entry.kind === 'payout-paid') return { paidCents: out, reversedCents: 0 };
   if (entry.kind === 'payout-reversed') return { paidCents: 0, reversedCents: minus(out) };
   return undefined;

@@ -1,7 +1,7 @@
 import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Claim, type Claims, currentClaim, joinClaims, revisionOf } from './claims.ts';
+import { type Claim, type Claims, countRevisions, currentClaim, joinClaims } from './claims.ts';
 
 const saying = (at: number, file: string, line = 2) => ({ at, file, line });
 
@@ -62,8 +62,8 @@ describe('two claims', () => {
     expect(joinClaims([open], [settled])).toEqual([open, settled]);
     const newer = claim({ settled: false, said: [saying(99, 'f')], streams: 5 });
     expect(currentClaim([settled, newer])).toEqual(settled);
-    expect(revisionOf([settled, newer])).toBe(1);
-    expect(revisionOf([settled, claim({ streams: 2 }), newer])).toBe(2);
+    expect(countRevisions([settled, newer])).toBe(1);
+    expect(countRevisions([settled, claim({ streams: 2 }), newer])).toBe(2);
     expect(currentClaim([newer])).toBeUndefined();
     expect(currentClaim([])).toBeUndefined();
   });

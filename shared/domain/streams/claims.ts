@@ -130,7 +130,7 @@ export function areApart(known: Claims, fresh: Claims): boolean {
 }
 
 /** Returns the revision of the shown figure: 1 until a file states another one. */
-export function revisionOf(claims: Claims): number {
+export function countRevisions(claims: Claims): number {
   const settled = claims.filter(({ settled }) => settled);
   return settled.length;
 }
@@ -166,7 +166,7 @@ const joinAll = (one: Cells, other: Cells): Cells => join(one, other, joinCells)
 export const joinBySource = (one: CellsBySource, other: CellsBySource): CellsBySource =>
   join(one, other, joinAll);
 
-export function playsOf(cell: Cell): Plays | undefined {
+export function sumPlays(cell: Cell): Plays | undefined {
   const current = Object.values(cell).flatMap((claims) => currentClaim(claims) ?? []);
   if (current.length === 0) return undefined;
   const streams = current.reduce((sum, claim) => sum + claim.streams, 0);

@@ -7,7 +7,7 @@ import {
   spotifyTimeline,
   tunecore,
 } from './formats.ts';
-import { type Delimiter, delimiterOf, headerOf, plainHeader } from './headers.ts';
+import { type Delimiter, detectDelimiter, parseHeader, plainHeader } from './headers.ts';
 import { refusedFormats, refusedText } from './refusals.ts';
 import type { Format } from './rows.ts';
 import { sources } from './sources.ts';
@@ -51,7 +51,7 @@ export function detect(lines: readonly string[]): Detected {
   const refused = refusedText(start);
   if (refused) return { kind: 'refused', ...refused };
   for (const [headerAt, line] of lines.slice(0, HEADER_LINES).entries()) {
-    const columns = headerOf(line);
+    const columns = parseHeader(line);
     const names = new Set(columns.filter(Boolean));
     const taken = formats.filter(({ fits }) => fits(names));
     const known = refusedFormats.filter(({ fits }) => fits(names));
@@ -60,7 +60,7 @@ export function detect(lines: readonly string[]): Detected {
     if (format && others.length === 0 && known.length === 0) {
       const sign = otherEnds.find((end) => line.includes(end));
       if (sign) return badEnds(sources[format.source].name, sign);
-      return { kind: 'format', format, columns, delimiter: delimiterOf(line), headerAt };
+      return { kind: 'format', format, columns, delimiter: detectDelimiter(line), headerAt };
     }
     if (!format && first) {
       return { kind: 'refused', name: list(known.map(({ name }) => name)), reason: first.reason };
@@ -91,7 +91,7 @@ function badEnds(name: string, sign: string): Detected {
 
 function unknown(lines: readonly string[]): Detected {
   const header = lines.find((line) => line.trim() !== '') ?? '';
-  const columns = headerOf(header).filter(Boolean);
+  const columns = parseHeader(header).filter(Boolean);
   const [only = '', ...others] = columns;
   const isOneCell = others.length === 0 && only !== '' && only !== plainHeader(header);
   const inside = isOneCell ? detect([only]) : undefined;

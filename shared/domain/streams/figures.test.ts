@@ -3,11 +3,11 @@ import { addDays, type Day, isoWeekOf, monthOf } from '../time.ts';
 import type { Plays } from './claims.ts';
 import { figuresOfDays, figuresOfOwnStats, joinFigures } from './figures.ts';
 import type { Platform } from './platforms.ts';
-import { pointsOf } from './points.ts';
-import { calendarOf, type Span } from './spans.ts';
+import { listPoints } from './points.ts';
+import { buildCalendar, type Span } from './spans.ts';
 
 const today = '2026-11-20';
-const calendar = calendarOf(today);
+const calendar = buildCalendar(today);
 
 function tens(from: Day, to: Day): Record<Day, Plays> {
   const days: Record<Day, Plays> = {};
@@ -33,7 +33,7 @@ const shown = (
   span: Span,
   platform: Platform | 'all' = 'spotify',
 ) =>
-  pointsOf(figures, platform, span).points.map(
+  listPoints(figures, platform, span).points.map(
     ({ period, streams, isPartial }) => `${period} ${streams ?? '–'}${isPartial ? '*' : ''}`,
   );
 
@@ -111,7 +111,7 @@ test.each<[Day, string[]]>([
   ['2027-01-06', ['2026-W51 70', '2026-W52 70', '2026-W53 70', '2027-W01 10*']],
 ])('[R-ANA-05] ISO weeks cross the turn of a year, seen on %s', (day, expected) => {
   const until = day === '2027-01-02' ? '2026-12-31' : '2027-01-04';
-  const figures = figuresOfDays(tens('2026-11-01', until), calendarOf(day));
+  const figures = figuresOfDays(tens('2026-11-01', until), buildCalendar(day));
   expect(shown(joinFigures(figures ? { spotify: figures } : {}), 'month')).toEqual(expected);
 });
 
@@ -119,8 +119,8 @@ test.each<[Day, string[]]>([
   ['2026-03-31', ['2026-01', '2026-02', '2026-03']],
   ['2026-01-01', ['2025-11', '2025-12', '2026-01']],
 ])('[R-ANA-05] three months on %s are %j', (day, months) => {
-  const figures = figuresOfDays(tens(`${months[0]}-01`, day), calendarOf(day));
-  const { points } = pointsOf(joinFigures(figures ? { spotify: figures } : {}), 'spotify', '3m');
+  const figures = figuresOfDays(tens(`${months[0]}-01`, day), buildCalendar(day));
+  const { points } = listPoints(joinFigures(figures ? { spotify: figures } : {}), 'spotify', '3m');
   expect(points.map(({ period }) => period)).toEqual(months);
 });
 
@@ -141,7 +141,7 @@ test('[R-ANA-06] all adds the platforms up, and says where one of them is missin
     '2026-11-18 10*',
     '2026-11-19 10*',
   ]);
-  expect(pointsOf(figures, 'all', 'week').points[1]?.downloads).toBe(3);
+  expect(listPoints(figures, 'all', 'week').points[1]?.downloads).toBe(3);
   expect(figures?.totalStreams).toBe(19 * 10 + 31);
 });
 
@@ -164,8 +164,8 @@ test('[R-ANA-06] a platform without a figure in the shown days is named, and doe
     amazon_music: tens('2026-01-01', '2026-01-31'),
   });
   expect(shown(figures, 'week', 'all')).toEqual(shown(figures, 'week', 'spotify'));
-  expect(pointsOf(figures, 'all', 'week').without).toEqual(['apple_music', 'amazon_music']);
-  expect(pointsOf(figures, 'all', '3m').without).toEqual(['amazon_music']);
+  expect(listPoints(figures, 'all', 'week').without).toEqual(['apple_music', 'amazon_music']);
+  expect(listPoints(figures, 'all', '3m').without).toEqual(['amazon_music']);
 });
 
 test('[R-ANA-06] own plays come from the stored daily, weekly and monthly stats', () => {
@@ -199,7 +199,7 @@ test('[R-ANA-06] a week or month that is not stored is the sum of its days', () 
 test('[R-ANA-08] a work without figures has none, which is not zero', () => {
   expect(figuresOf({ spotify: {} })).toBeUndefined();
   expect(figuresOfOwnStats({ daily: {}, weekly: {}, monthly: {} }, calendar)).toBeUndefined();
-  expect(pointsOf(undefined, 'all', 'week').points).toEqual([]);
+  expect(listPoints(undefined, 'all', 'week').points).toEqual([]);
 });
 
 test('the total counts months without days by their sums, once', () => {
@@ -258,15 +258,15 @@ test('[R-ANA-06] a gap of all platforms is a gap, not a partial sum', () => {
     '2026-11-18 –',
     '2026-11-19 10*',
   ]);
-  expect(pointsOf(figures, 'all', 'week').points.at(-2)?.downloads).toBeNull();
+  expect(listPoints(figures, 'all', 'week').points.at(-2)?.downloads).toBeNull();
   expect(shown(figures, 'week', 'apple_music').at(-1)).toBe('2026-11-17 10');
 });
 
 test('a work without figures has no points, and no platform is named as missing', () => {
   const nothing = { points: [], without: [] };
   const figures = figuresOf({ spotify: tens('2026-01-01', '2026-01-31') });
-  expect(pointsOf(figures, 'all', 'week')).toEqual(nothing);
-  expect(pointsOf(figures, 'spotify', 'week')).toEqual(nothing);
-  expect(pointsOf(figures, 'amazon_music', 'week')).toEqual(nothing);
-  expect(pointsOf(undefined, 'spotify', 'week')).toEqual(nothing);
+  expect(listPoints(figures, 'all', 'week')).toEqual(nothing);
+  expect(listPoints(figures, 'spotify', 'week')).toEqual(nothing);
+  expect(listPoints(figures, 'amazon_music', 'week')).toEqual(nothing);
+  expect(listPoints(undefined, 'spotify', 'week')).toEqual(nothing);
 });

@@ -1,5 +1,5 @@
 import { readIsrc } from '../isrc.ts';
-import { type Day, daysOf, isDay, monthOf } from '../time.ts';
+import { type Day, isDay, listDays, monthOf } from '../time.ts';
 import { platforms, readPlatform, readStore } from './platforms.ts';
 import {
   bad,
@@ -279,7 +279,7 @@ function periodInName(name: string): { start: Day; end: Day } | undefined {
 function periodOf({ start, end }: { start: Day; end: Day }): Period {
   if (start === end) return { kind: 'day', day: start };
   const month = monthOf(start);
-  const days = daysOf(month);
+  const days = listDays(month);
   const isWholeMonth = start === days[0] && end === days.at(-1);
   return isWholeMonth ? { kind: 'month', month } : { kind: 'period', start, end };
 }

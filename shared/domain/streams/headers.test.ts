@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delimiterOf, headerOf, plainHeader, splitLine } from './headers.ts';
+import { detectDelimiter, parseHeader, plainHeader, splitLine } from './headers.ts';
 
 test.each([
   ['\ufeffDate ', 'date'],
@@ -57,9 +57,9 @@ test.each([
   ['"a;b;c",d', ','],
   ['alone', ','],
 ])('%j is separated by %j', (line, delimiter) => {
-  expect(delimiterOf(line)).toBe(delimiter);
+  expect(detectDelimiter(line)).toBe(delimiter);
 });
 
 test('a header is read with any delimiter and spelling', () => {
-  expect(headerOf('\ufeff"Date";Song  Title ;')).toEqual(['date', 'song title', '']);
+  expect(parseHeader('\ufeff"Date";Song  Title ;')).toEqual(['date', 'song title', '']);
 });

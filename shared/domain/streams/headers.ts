@@ -43,7 +43,7 @@ export function splitLine(line: string, delimiter: Delimiter, hasQuotes = true):
   }
 }
 
-export function delimiterOf(line: string): Delimiter {
+export function detectDelimiter(line: string): Delimiter {
   const counted = delimiters.map((delimiter) => {
     const split = splitLine(line, delimiter);
     return { delimiter, cells: split.kind === 'cells' ? split.cells.length : 0 };
@@ -52,9 +52,9 @@ export function delimiterOf(line: string): Delimiter {
   return best.cells > 1 ? best.delimiter : ',';
 }
 
-export function headerOf(line: string): string[] {
+export function parseHeader(line: string): string[] {
   const text = line.replace(/^\ufeff+/, '');
-  const delimiter = delimiterOf(text);
+  const delimiter = detectDelimiter(text);
   const split = splitLine(text, delimiter);
   return (split.kind === 'cells' ? split.cells : text.split(delimiter)).map(plainHeader);
 }

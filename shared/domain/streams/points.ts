@@ -77,7 +77,7 @@ function pointsOfAll(figures: DatFigures, span: Span): Points {
  * span's reach. `all` adds the platforms up (R-ANA-06). Each series covers the shown periods it can have,
  * because it ends no later than the newest.
  */
-export function pointsOf(
+export function listPoints(
   figures: DatFigures | undefined,
   platform: Platform | 'all',
   span: Span,

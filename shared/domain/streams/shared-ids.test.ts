@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { SharedIds } from './shared-ids.ts';
-import { type Named, type Work, workOf } from './work-names.ts';
+import { identifyWork, type Named, type Work } from './work-names.ts';
 
 function marked(...rows: readonly Named[]): Work[] {
   const ids = new SharedIds();
   const works = rows.map((named) => {
-    const work = workOf(named);
+    const work = identifyWork(named);
     if (!work) throw new Error(`${JSON.stringify(named)} names nothing`);
     ids.note(named, work);
     return work;

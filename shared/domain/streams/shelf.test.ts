@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf } from '../time.ts';
-import { type Cell, type Claim, joinBySource, joinCells, playsOf } from './claims.ts';
+import { listDays } from '../time.ts';
+import { type Cell, type Claim, joinBySource, joinCells, sumPlays } from './claims.ts';
 import {
   changedDays,
   checkMonth,
@@ -36,9 +36,9 @@ const shelf = (more: Partial<Shelf>): Shelf => ({ ...emptyShelf('spotify', '2026
 describe('a figure', () => {
   test('is the sum of its settled parts', () => {
     const parts = { a: [claim(5)], b: [claim(7)], c: [claim(9, { settled: false })] };
-    expect(playsOf(parts)).toEqual({ streams: 12 });
-    expect(playsOf({ c: parts.c })).toBeUndefined();
-    expect(playsOf({})).toBeUndefined();
+    expect(sumPlays(parts)).toEqual({ streams: 12 });
+    expect(sumPlays({ c: parts.c })).toBeUndefined();
+    expect(sumPlays({})).toBeUndefined();
   });
 
   test('has downloads if any part has them', () => {
@@ -47,7 +47,7 @@ describe('a figure', () => {
       b: [claim(7, { downloads: 2 })],
       c: [claim(1, { downloads: 1 })],
     };
-    expect(playsOf(parts)).toEqual({ streams: 13, downloads: 3 });
+    expect(sumPlays(parts)).toEqual({ streams: 13, downloads: 3 });
   });
 
   test('joined with another has the parts of both, each with all its statements', () => {
@@ -160,7 +160,7 @@ test('are shown beside months and periods by source, and negative figures are li
 });
 
 describe('a month that is reported as a whole', () => {
-  const each = Object.fromEntries(daysOf('2026-02').map((day) => [day, cell(10)]));
+  const each = Object.fromEntries(listDays('2026-02').map((day) => [day, cell(10)]));
   const months = { distrokid: { '2026-02': cell(312) }, tunecore: { '2026-03': cell(1) } };
 
   test('is checked against the sum of its days', () => {

@@ -1,5 +1,5 @@
 import type { Stored } from '../stored.ts';
-import { type Day, daysOf, type Month } from '../time.ts';
+import { type Day, listDays, type Month } from '../time.ts';
 import {
   areApart,
   type Cells,
@@ -11,9 +11,9 @@ import {
   joinBySource,
   outdoing,
   type Plays,
-  playsOf,
   saidLast,
   samePlays,
+  sumPlays,
   wholePart,
 } from './claims.ts';
 import type { Reported } from './figures.ts';
@@ -74,7 +74,7 @@ export function correctedShelf(shelf: Shelf, change: (claim: Claim) => readonly 
   return joinShelves(rest, { ...emptyShelf(shelf.platform, shelf.month), days });
 }
 
-export const claimsOf = ({ days, months, periods }: Shelf): Claim[] =>
+export const listClaims = ({ days, months, periods }: Shelf): Claim[] =>
   [days, months, periods]
     .flatMap((cells) => Object.values(cells).flatMap((bySource) => Object.values(bySource)))
     .flatMap((cell) => Object.values(cell).flat());
@@ -154,7 +154,7 @@ export function partContradicting(known: Shelf, fresh: Shelf): Parted {
 const shown = (cells: Cells): Map<string, Plays> =>
   new Map(
     Object.entries(cells).flatMap(([key, cell]) => {
-      const plays = playsOf(cell);
+      const plays = sumPlays(cell);
       const isFit = plays !== undefined && plays.streams >= 0 && (plays.downloads ?? 0) >= 0;
       return isFit ? [[key, plays] as const] : [];
     }),
@@ -198,7 +198,7 @@ export function figuresBelowZero(shelf: Shelf): { source: string; period: string
   return [shelf.days, shelf.months, shelf.periods].flatMap((kind) =>
     Object.entries(kind).flatMap(([source, cells]) =>
       Object.entries(cells).flatMap(([period, cell]) =>
-        (playsOf(cell)?.streams ?? 0) < 0 ? [{ source, period }] : [],
+        (sumPlays(cell)?.streams ?? 0) < 0 ? [{ source, period }] : [],
       ),
     ),
   );
@@ -214,7 +214,7 @@ export interface MonthCheck {
 /** Compares monthly figures with the sum of the days, if every day of the month is known. */
 export function checkMonth(shelf: Shelf): MonthCheck[] {
   const days = shownDays(shelf);
-  const all = daysOf(shelf.month);
+  const all = listDays(shelf.month);
   if (!all.every((day) => days.has(day))) return [];
   // Stryker disable next-line OptionalChaining: The line above ensures that every day is known; types do not know that.
   const fromDays = all.reduce((sum, day) => sum + (days.get(day)?.streams ?? 0), 0);

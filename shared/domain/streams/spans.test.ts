@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { calendarOf } from './spans.ts';
+import { buildCalendar } from './spans.ts';
 
 test('a calendar goes back to the oldest figure of any chart', () => {
-  const { today, spans } = calendarOf('2026-11-20');
+  const { today, spans } = buildCalendar('2026-11-20');
   expect(today).toBe('2026-11-20');
   const ends = Object.entries(spans).map(([span, places]) => {
     const [first, last] = [places[0], places.at(-1)];
@@ -16,7 +16,7 @@ test('a calendar goes back to the oldest figure of any chart', () => {
 });
 
 test('a period of a calendar has its days', () => {
-  const { spans } = calendarOf('2026-11-20');
+  const { spans } = buildCalendar('2026-11-20');
   expect(spans.week[0]?.days).toEqual(['2026-11-20']);
   expect(spans.month[0]?.days).toEqual(
     ['16', '17', '18', '19', '20', '21', '22'].map((day) => `2026-11-${day}`),

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysOf, isoWeekOf, mondayOf, monthBefore, monthOf } from '../time.ts';
+import { addDays, type Day, isoWeekOf, listDays, mondayOf, monthBefore, monthOf } from '../time.ts';
 
 /** The periods a chart shows, and how many it searches back for the newest figure, today's included (R-ANA-05). */
 export const spans = {
@@ -40,7 +40,7 @@ export function periodsBack(span: Span, last: Period, count: number): Period[] {
   return periods;
 }
 
-export function calendarOf(today: Day): Calendar {
+export function buildCalendar(today: Day): Calendar {
   const list = (span: Span, last: Period, days: (period: Period) => readonly Day[]) =>
     periodsBack(span, last, spans[span].reach + spans[span].shown - 1).map((period) => ({
       period,
@@ -51,7 +51,7 @@ export function calendarOf(today: Day): Calendar {
     spans: {
       week: list('week', today, (day) => [day]),
       month: list('month', isoWeekOf(today), weekDays),
-      '3m': list('3m', monthOf(today), daysOf),
+      '3m': list('3m', monthOf(today), listDays),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWithin, type Size, sizeOf } from '../document-size.ts';
+import { isWithin, measureSize, type Size } from '../document-size.ts';
 import { addDays } from '../time.ts';
 import { settledDays } from './settle.ts';
 import {
@@ -69,7 +69,7 @@ describe('an entry of the analytics summaries', () => {
   });
 
   test('sizes are counted as Firestore counts them', () => {
-    expect(sizeOf({ é: 'ab', n: { x: 1, y: true } })).toEqual({
+    expect(measureSize({ é: 'ab', n: { x: 1, y: true } })).toEqual({
       bytes: 3 + 3 + 2 + 10 + 3,
       leaves: 3,
     });
@@ -227,6 +227,6 @@ test.each([
   ['\ue000', 3],
   ['😀', 4],
 ])('the text %j has %i bytes, and one more', (text, bytes) => {
-  expect(sizeOf(text)).toEqual({ bytes: bytes + 1, leaves: 1 });
+  expect(measureSize(text)).toEqual({ bytes: bytes + 1, leaves: 1 });
   expect(Buffer.byteLength(text)).toBe(bytes);
 });

@@ -90,7 +90,7 @@ export const unreadIsrcIn = (key: string): string | undefined =>
   key.startsWith(`isrc:${UNREAD}`) ? key.slice(`isrc:${UNREAD}`.length) : undefined;
 
 /** Collects the names of a row, the strongest as key; undefined if nothing names a work. */
-export function workOf(named: Named): Work | undefined {
+export function identifyWork(named: Named): Work | undefined {
   // Stryker disable next-line StringLiteral: A text that is not a number is no Apple identifier.
   const { datId, contentId = '', appleId = '', title = '', artist = '' } = named;
   // Stryker disable next-line StringLiteral: It is not an ISRC.
@@ -160,7 +160,7 @@ export const withoutIdentifiers = (all: Identifiers, less: Identifiers): Identif
   unlinked: without(all.unlinked, less.unlinked),
 });
 
-export const keysOf = ({ isrcs, appleIdentifiers, aliases }: Identifiers): string[] => [
+export const listNameKeys = ({ isrcs, appleIdentifiers, aliases }: Identifiers): string[] => [
   ...isrcs.map(nameKey.isrc),
   ...appleIdentifiers.map(nameKey.apple),
   ...aliases,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  identifyWork,
   joinIdentifiers,
   type Named,
   nameKey,
   noIdentifiers,
   titleAndArtist,
   type Work,
-  workOf,
 } from './work-names.ts';
 import { Catalogue, type Known } from './works.ts';
 
@@ -27,7 +27,7 @@ describe('matching', () => {
       dat('twin-1', { songName: 'Twin' }),
     ]);
   const matchIn = (known: Catalogue, named: Named) => {
-    const work = workOf(named);
+    const work = identifyWork(named);
     return work && known.match(work);
   };
   const matched = (named: Named) => matchIn(catalogue(), named);
@@ -111,16 +111,16 @@ describe('matching', () => {
 
   test('a key has the strongest of the names, and all of them are sorted', () => {
     const named = { title: 'Song', artist: 'Ada', contentId: ' c ', datId: 'd', appleId: '7' };
-    expect(workOf({ ...named, isrc: 'QZABC2600001' })).toEqual({
+    expect(identifyWork({ ...named, isrc: 'QZABC2600001' })).toEqual({
       key: 'dat:d',
       names: ['apple:7', 'content:c', 'dat:d', 'isrc:QZABC2600001', 'title:song|ada'],
     });
-    expect(workOf({ contentId: 'c', isrc: 'QZABC2600001' })?.key).toBe('isrc:QZABC2600001');
-    expect(workOf({ artist: 'Ada', title: ' ' })).toBeUndefined();
-    expect(workOf({ title: 'Song', artist: ' ' })).toBeUndefined();
-    expect(workOf({ artist: 'Ada' })).toBeUndefined();
-    expect(workOf({ appleId: '1'.repeat(21) })).toBeUndefined();
-    expect(workOf({ appleId: 'x7' })).toBeUndefined();
+    expect(identifyWork({ contentId: 'c', isrc: 'QZABC2600001' })?.key).toBe('isrc:QZABC2600001');
+    expect(identifyWork({ artist: 'Ada', title: ' ' })).toBeUndefined();
+    expect(identifyWork({ title: 'Song', artist: ' ' })).toBeUndefined();
+    expect(identifyWork({ artist: 'Ada' })).toBeUndefined();
+    expect(identifyWork({ appleId: '1'.repeat(21) })).toBeUndefined();
+    expect(identifyWork({ appleId: 'x7' })).toBeUndefined();
   });
 
   test('[N-INP-03] a long name fits into a database key, and differs from one with the same beginning', () => {
@@ -276,7 +276,7 @@ describe('matching', () => {
   test('[N-INP-04] a match adds an Apple identifier beside an ISRC of the work, and nothing else', () => {
     const known = catalogue();
     const lesson = (datId: string, named: Named) => {
-      const work = workOf(named);
+      const work = identifyWork(named);
       return work && known.lesson(datId, work);
     };
     const creditedIsrcs = ['isrc:QZABC2600001'];
@@ -314,11 +314,11 @@ test.each([
   ['\u200bGBXYZ2600009\u200b', 'isrc:GBXYZ2600009'],
   ['GB\u2014XYZ\u201426\u201400009;', 'isrc:GBXYZ2600009'],
 ])('[N-INP-04] an ISRC is read despite a spreadsheet’s additions: %j', (isrc, key) => {
-  expect(workOf({ title: 'Blue', artist: 'Ada', isrc })?.key).toBe(key);
+  expect(identifyWork({ title: 'Blue', artist: 'Ada', isrc })?.key).toBe(key);
 });
 
 test.each(['1.23E+12', 'tba', 'GBXYZ0000000'])('[N-INP-04] %j is not an ISRC', (isrc) => {
-  expect(workOf({ title: 'Blue', artist: 'Ada', isrc })?.key).toMatch(/^title:/);
+  expect(identifyWork({ title: 'Blue', artist: 'Ada', isrc })?.key).toMatch(/^title:/);
 });
 
 describe('[N-INP-04] an ISRC that nobody can read', () => {
@@ -331,7 +331,8 @@ describe('[N-INP-04] an ISRC that nobody can read', () => {
     identifiers: noIdentifiers,
   });
   const catalogue = () => new Catalogue([released('own', 'GBXYZ2600009'), released('none')]);
-  const row = (isrc: string, artist: string) => workOf({ title: 'Blue', artist, isrc }) as Work;
+  const row = (isrc: string, artist: string) =>
+    identifyWork({ title: 'Blue', artist, isrc }) as Work;
   const mangled = ['GBXYZ26O0009', 'GBXYZ260009', 'see notes', '5060000000017'];
 
   test.each(mangled)('%j beside the title of a work with an ISRC waits for a person', (isrc) => {
@@ -351,6 +352,6 @@ describe('[N-INP-04] an ISRC that nobody can read', () => {
   });
 
   test('names no song alone', () => {
-    expect(workOf({ isrc: 'GBXYZ26O0009' })).toBeUndefined();
+    expect(identifyWork({ isrc: 'GBXYZ26O0009' })).toBeUndefined();
   });
 });

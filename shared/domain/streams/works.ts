@@ -4,9 +4,9 @@ import {
   bareKey,
   type Identifiers,
   joinIdentifiers,
-  keysOf,
   linkedIdentifiers,
   linkedKeys,
+  listNameKeys,
   looseKey,
   nameKey,
   noIdentifiers,
@@ -49,7 +49,7 @@ const listNames = (known: Known): string[] => [
   nameKey.dat(known.id),
   ...(isPlaceholderId(known.contentId) ? [] : [nameKey.content(known.contentId)]),
   ...titleOf(known),
-  ...keysOf(known.identifiers),
+  ...listNameKeys(known.identifiers),
 ];
 
 export type Doubt =

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../../domain/call-wire.ts';
+import { readErrorSentence } from '../../domain/call-wire.ts';
 import type { PurchaseVariant } from '../../domain/purchase.ts';
 import { paymentProviderName } from '../../domain/site.ts';
 import { clearRedirectMarker, readRedirectMarker, setRedirectMarker } from './redirect-marker.ts';
@@ -105,7 +105,7 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
       navigate(url);
     } catch (error) {
       if (mine === attempt.current)
-        setState({ step: 'open', failure: sentenceOf(error, 'Purchase failed') });
+        setState({ step: 'open', failure: readErrorSentence(error, 'Purchase failed') });
     }
   };
 

@@ -26,11 +26,11 @@ export interface DrivenBrowser {
  * Returns the source of a page function that takes its arguments as JSON text, and answers with
  * JSON text.
  */
-export const scriptOf = (inPage: (...args: never[]) => unknown): string =>
+export const toScript = (inPage: (...args: never[]) => unknown): string =>
   `async (args) => JSON.stringify([await (${inPage})(...JSON.parse(args))])`;
 
 /** Parses the answer of such a function; undefined if it returned nothing. */
-export const answerOf = <Answer>(text: unknown): Answer => JSON.parse(String(text))[0] as Answer;
+export const parseAnswer = <Answer>(text: unknown): Answer => JSON.parse(String(text))[0] as Answer;
 
 /** Makes a press in the format shared by WebDriver and WebDriver BiDi. */
 export const pressAt = (x: number, y: number) => [

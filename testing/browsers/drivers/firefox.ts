@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerOf, type DrivenBrowser, pressAt, scriptOf } from './driven-browser.ts';
+import { type DrivenBrowser, parseAnswer, pressAt, toScript } from './driven-browser.ts';
 import { startProgram } from './program.ts';
 
 /** A WebDriver BiDi answer to a command, by the command's id. Events have a method instead. */
@@ -74,13 +74,13 @@ function drive(
     },
     run: async (inPage, ...args) => {
       const { result, exceptionDetails } = await send<Evaluated>('script.callFunction', {
-        functionDeclaration: scriptOf(inPage),
+        functionDeclaration: toScript(inPage),
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
         target: { context },
         awaitPromise: true,
       });
       if (exceptionDetails) throw new Error(exceptionDetails.text);
-      return answerOf(result?.value);
+      return parseAnswer(result?.value);
     },
     press: async (x, y) => {
       await send('input.performActions', { context, actions: pressAt(x, y) });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { chromiumArguments, findChromium, launchChromium } from '../../ui/find-chromium.ts';
-import { answerOf, type DrivenBrowser, scriptOf } from './driven-browser.ts';
+import { type DrivenBrowser, parseAnswer, toScript } from './driven-browser.ts';
 import { launchFirefox } from './firefox.ts';
 import { findFirefox, findWebKit } from './installed.ts';
 import { launchWebKit } from './webkit.ts';
@@ -28,7 +28,7 @@ async function driveChromium(
     },
     run: async (inPage, ...args) => {
       const text = JSON.stringify(JSON.stringify(args));
-      return answerOf(await page.evaluate(`(${scriptOf(inPage)})(${text})`));
+      return parseAnswer(await page.evaluate(`(${toScript(inPage)})(${text})`));
     },
     press: (x, y) => page.mouse.click(x, y),
     complaints: () => complaints,

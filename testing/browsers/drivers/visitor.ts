@@ -109,7 +109,7 @@ async function settle(): Promise<void> {
 /** Complaints of Firestore's SDK about a page that is left while it listens. */
 const saidOnLeaving = /@firebase\/firestore|google\.com\/images\/cleardot/;
 
-export const complaintsOf = (browser: DrivenBrowser): readonly string[] =>
+export const listComplaints = (browser: DrivenBrowser): readonly string[] =>
   browser.complaints().filter((text) => !saidOnLeaving.test(text));
 
 export function visitorWith(browser: DrivenBrowser, origin: string): Visitor {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@datchain/stack/ports.ts';
-import { answerOf, type DrivenBrowser, pressAt, scriptOf } from './driven-browser.ts';
+import { type DrivenBrowser, parseAnswer, pressAt, toScript } from './driven-browser.ts';
 import { type Program, startProgram } from './program.ts';
 import { startWebKitConsole } from './webkit-console.ts';
 
@@ -44,13 +44,13 @@ function drive(
   const run: DrivenBrowser['run'] = async (inPage, ...args) => {
     const script = `
       const [args, done] = arguments;
-      (${scriptOf(inPage)})(args).then((text) => done({ text }), (error) => done({ error: String(error) }));`;
+      (${toScript(inPage)})(args).then((text) => done({ text }), (error) => done({ error: String(error) }));`;
     const { text, error } = await post<{ text?: string; error?: string }>('execute/async', {
       script,
       args: [JSON.stringify(args)],
     });
     if (error) throw new Error(error);
-    return answerOf(text);
+    return parseAnswer(text);
   };
   return {
     resize: async (width, height) => {

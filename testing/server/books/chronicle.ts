@@ -5,8 +5,8 @@ import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
-import { figureOf } from '@datchain/shared/domain/public-books/figures.ts';
-import { eventsOf, publicEvent } from '@datchain/shared/domain/public-log/events.ts';
+import { findFigure } from '@datchain/shared/domain/public-books/figures.ts';
+import { listLogEvents, publicEvent } from '@datchain/shared/domain/public-log/events.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { MemoryServer } from './memory-server.ts';
 
@@ -83,14 +83,14 @@ function figuresMoved(postings: readonly Posting[]): string[] {
   const moved = new Map<string, number>();
   for (const { account, asset, delta } of postings) {
     if (asset !== 'USD') continue;
-    const { figure, sign } = figureOf(account);
+    const { figure, sign } = findFigure(account);
     moved.set(figure, (moved.get(figure) ?? 0) + sign * delta);
   }
   return [...moved].flatMap(([figure, micros]) => (micros === 0 ? [] : [`${figure} ${micros}`]));
 }
 
 function publicLines(entryId: string, all: ReadonlyMap<string, Data>) {
-  const stored = all.get(docs.entry(entryId)) as unknown as Parameters<typeof eventsOf>[0];
+  const stored = all.get(docs.entry(entryId)) as unknown as Parameters<typeof listLogEvents>[0];
   const history: DatEvent[] = [];
   for (let index = 0; all.has(docs.datEvent(entryId, index)); index++) {
     history.push(all.get(docs.datEvent(entryId, index)) as unknown as DatEvent);
@@ -101,7 +101,7 @@ function publicLines(entryId: string, all: ReadonlyMap<string, Data>) {
     commitmentOf: (uid: string) => `[${uid}]`,
     numberOf: (id: string) => numbers.indexOf(docs.entry(id)),
   };
-  return eventsOf({ ...stored, id: entryId }, { history, dat }).map((event) =>
+  return listLogEvents({ ...stored, id: entryId }, { history, dat }).map((event) =>
     publicEvent(event, names),
   );
 }

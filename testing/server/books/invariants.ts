@@ -9,11 +9,11 @@ import { compareQueues } from '@datchain/functions/reconcile/compare-queues.ts';
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { brokenLimits } from './limits.ts';
-import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
+import { makeOpeningWallet, OLD_PROCEEDS_MICROS, POOL_MICROS, users } from './opening.ts';
 import { strangersIn } from './owners.ts';
 import { type Broken, brokenRules, held, leftOfClosed, must, sum } from './rules.ts';
-import { gains, returnedCentsOf } from './sets.ts';
-import { type Snapshot, snapshotOf } from './snapshot.ts';
+import { gains, sumReturnedCents } from './sets.ts';
+import { readBooksSnapshot, type Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
 async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Promise<Broken[]> {
@@ -32,7 +32,7 @@ async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Prom
  */
 export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
   const all = await world.ground.all();
-  const snapshot = snapshotOf(all);
+  const snapshot = readBooksSnapshot(all);
   const groups = world.transfers.transfers().map(({ payoutId }) => payoutId);
   return [
     ...compareBalances(snapshot.postings, balancesOfGuards(snapshot)),
@@ -53,7 +53,7 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
 function toReturn(world: BooksWorld, { orders }: Snapshot): string[] {
   return world.card.paid().flatMap(({ orderId, paymentIntentId, amountCents }) => {
     const isReturned = orders.some(({ id, state }) => id === orderId && state === 'refunded');
-    const returned = returnedCentsOf(world, { paymentIntentId });
+    const returned = sumReturnedCents(world, { paymentIntentId });
     return isReturned && returned < Number(amountCents)
       ? [
           `order ${orderId}: ${amountCents} cents to return, ${returned} were: refund the rest of ${paymentIntentId} at Stripe`,
@@ -72,7 +72,7 @@ function assets(world: BooksWorld, { orders }: Snapshot): number {
   const returned = world.card.reversals().filter((one) => payments.has(one.paymentIntentId));
   // A payment that delivered nothing is not ours, even before it is fully returned.
   const left = paid.map((one) => {
-    const cents = Number(one.amountCents) - returnedCentsOf(world, one);
+    const cents = Number(one.amountCents) - sumReturnedCents(world, one);
     return stateOf(one.orderId) === 'settled' ? cents : Math.min(0, cents);
   });
   const cents =
@@ -81,7 +81,7 @@ function assets(world: BooksWorld, { orders }: Snapshot): number {
     sum(returned.flatMap(({ fees }) => fees.map((fee) => fee.cents))) -
     sum(world.transfers.transfers().map((one) => one.amountCents - one.reversedCents));
   const before = users
-    .map(walletOf)
+    .map(makeOpeningWallet)
     .flatMap(({ lots, earnedDays }) => [
       ...lots.map(({ faceMicros }) => (faceMicros * 9) / 10),
       ...earnedDays.map(({ totalMicros }) => totalMicros),
@@ -96,7 +96,7 @@ function assets(world: BooksWorld, { orders }: Snapshot): number {
  */
 export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
   const { ground, services } = world;
-  const snapshot = snapshotOf(await ground.all());
+  const snapshot = readBooksSnapshot(await ground.all());
   const differences = await ground.compare(services);
   const isToReturn = (difference: string) => difference.includes(' to return, ');
   const open = [

@@ -3,7 +3,7 @@ import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { EntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
-import { aboutOf, type Broken, must, sum } from './rules.ts';
+import { type Broken, must, readAbout, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -133,7 +133,7 @@ function outbid({ dats, events, told }: Snapshot): Broken[] {
       return [`${id} ${uid}: ${telling}`];
     });
   });
-  const isOutbid = (data: Data) => aboutOf(data).kind === 'outbid';
+  const isOutbid = (data: Data) => readAbout(data).kind === 'outbid';
   const atBell = [...told].flatMap(([path, data]) => {
     const [, uid, entryId] = /^users\/([^/]+)\/notifications\/(.+)$/.exec(path) ?? [];
     if (!uid || !isOutbid(data)) return [];

@@ -45,7 +45,7 @@ const rewardsOf = (uid: string): number =>
  * Makes an opening wallet. Di has earned too little to be paid out. The others have tokens,
  * earnings of which some are eligible, and spend for two more reward tokens.
  */
-export const walletOf = (uid: string): OpeningWallet =>
+export const makeOpeningWallet = (uid: string): OpeningWallet =>
   openers.some((opener) => opener === uid)
     ? openingOf(uid)
     : { uid, lots: [], spendCents: 0, rewardQty: 0, earnedDays: [] };
@@ -123,7 +123,7 @@ export async function open(world: BooksWorld): Promise<void> {
     { datId: 'red', creatorUid: 'bo', editions: 2, priceCents: 700, ...release },
   ];
   await Promise.all([
-    ...openers.map((uid) => write(openingWalletEntry(walletOf(uid)))),
+    ...openers.map((uid) => write(openingWalletEntry(makeOpeningWallet(uid)))),
     write(openingPoolEntry(CIRCULATING, POOL_MICROS)),
     write(openingDatEntry(oldDat, { streamMicros: 0, salesMicros: 10_000_000 })),
     ...mints.map((mint) => write(mintEntry(mint))),

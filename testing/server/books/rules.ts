@@ -6,13 +6,13 @@ import { compareWorks } from '@datchain/functions/reconcile/compare-works.ts';
 import {
   compareRefundedValue,
   faceStories,
-  factsOf,
+  listFaceFacts,
   ordersByEntry,
 } from '@datchain/functions/reconcile/refunded-value.ts';
 import type { Data } from '@datchain/functions/stores/document-store.ts';
 import { holdingsByUser } from '@datchain/functions/stores/works.ts';
 import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
-import { howTold, newsOf } from '@datchain/shared/contracts/documents/notification.ts';
+import { howTold, toNews } from '@datchain/shared/contracts/documents/notification.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
@@ -21,7 +21,7 @@ import { faceOfOrder } from '@datchain/shared/domain/books/returned.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
-import { CIRCULATING, REWARD_CENTS, users, walletOf } from './opening.ts';
+import { CIRCULATING, makeOpeningWallet, REWARD_CENTS, users } from './opening.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -47,7 +47,7 @@ export const held = (snapshot: Snapshot, asset: string): number =>
 function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   const { entries, movements, books } = snapshot;
   const issued = sum(entries.map(({ id }) => world.issues.get(id) ?? 0));
-  const opening = sum(users.flatMap((uid) => walletOf(uid).lots.map(({ qty }) => qty)));
+  const opening = sum(users.flatMap((uid) => makeOpeningWallet(uid).lots.map(({ qty }) => qty)));
   const spent = sum(movements.map(({ data }) => Number(data.tokens ?? 0)));
   const issuedAgain = entries
     .filter(({ kind }) => /^order-(reinstated|clawed-back|recovered)$/.test(kind))
@@ -74,7 +74,7 @@ function spendAndRewards({ users: guards, orders, supply, books, entries }: Snap
   const settled = orders.filter(({ state }) => state === 'settled');
   const byUser = guards.flatMap((user) => {
     const own = settled.filter(({ uid }) => uid === user.uid);
-    const { spendCents } = walletOf(user.uid);
+    const { spendCents } = makeOpeningWallet(user.uid);
     const net = spendCents + sum(own.map((order) => spendOf(order, order.refundedCents)));
     return [
       ...must(`spend of ${user.uid}`, user.spendCents, net),
@@ -146,7 +146,7 @@ function told(snapshot: Snapshot): Broken[] {
   const closed = closedOf(snapshot);
   const due = movements.flatMap(({ uid, entryId, data }) => {
     const movement = readMovement(data);
-    const news = movement && newsOf(movement);
+    const news = movement && toNews(movement);
     if (!news || closed.has(uid)) return [];
     const mail = [
       docs.mail(entryId, uid),
@@ -156,7 +156,7 @@ function told(snapshot: Snapshot): Broken[] {
     return howTold(news).isAtBell ? [mail, atBell] : [mail];
   });
   const ofMovements = [...all].filter(
-    ([path, data]) => readMovement(aboutOf(data)) && !closed.has(toldTo(path)),
+    ([path, data]) => readMovement(readAbout(data)) && !closed.has(toldTo(path)),
   );
   return [
     ...must('what is told', ofMovements.length, due.length),
@@ -166,7 +166,7 @@ function told(snapshot: Snapshot): Broken[] {
   ];
 }
 
-export const aboutOf = (data: Data): Data => (isRecord(data.about) ? data.about : data);
+export const readAbout = (data: Data): Data => (isRecord(data.about) ? data.about : data);
 
 /** Checks that a DAT is down exactly while it has one more takedown than restorations. */
 const takedowns = ({ dats, entries }: Snapshot): Broken[] =>
@@ -220,7 +220,7 @@ const lots = ({ users: guards, orders }: Snapshot): Broken[] =>
       const bought = orders.filter(
         (order) => order.uid === uid && order.state === 'settled' && order.blockId === blockId,
       );
-      const opening = walletOf(uid).lots.filter((lot) => lot.blockId === blockId);
+      const opening = makeOpeningWallet(uid).lots.filter((lot) => lot.blockId === blockId);
       const most = sum([...opening, ...bought].map((one) => one.qty));
       return atMost(`tokens of block ${blockId} of ${uid}`, qty, most);
     }),
@@ -233,7 +233,7 @@ const lots = ({ users: guards, orders }: Snapshot): Broken[] =>
 function refunds({ ground }: BooksWorld, snapshot: Snapshot): Broken[] {
   const { entries, orders } = snapshot;
   const byEntry = ordersByEntry(orders);
-  const facts = entries.flatMap((entry) => factsOf(entry, byEntry));
+  const facts = entries.flatMap((entry) => listFaceFacts(entry, byEntry));
   const stories = ground.isReplayable ? faceStories(facts, orders, true) : new Map();
   return [
     ...compareRefundedValue(facts, orders, snapshot).filter((one) => one.startsWith('face of')),

@@ -8,7 +8,7 @@ import {
   sellerSplit,
 } from '@datchain/shared/domain/books/returned.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
-import { OLD_PROCEEDS_MICROS, users, walletOf } from './opening.ts';
+import { makeOpeningWallet, OLD_PROCEEDS_MICROS, users } from './opening.ts';
 import { type Broken, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
@@ -21,7 +21,7 @@ const add = (amounts: Amounts, uid: string, micros: number): void => {
 
 type CardPayment = ReturnType<BooksWorld['card']['paid']>[number];
 
-export const returnedCentsOf = (
+export const sumReturnedCents = (
   { card }: BooksWorld,
   { paymentIntentId }: Pick<CardPayment, 'paymentIntentId'>,
 ): number =>
@@ -41,7 +41,7 @@ function paidByCard(world: BooksWorld, { orders }: Snapshot): Amounts {
   for (const { orderId, amountCents, paymentIntentId } of world.card.paid()) {
     const order = orders.find(({ id }) => id === orderId);
     if (order?.state !== 'settled' && order?.state !== 'refunded') continue;
-    const cents = (amountCents ?? 0) - returnedCentsOf(world, { paymentIntentId });
+    const cents = (amountCents ?? 0) - sumReturnedCents(world, { paymentIntentId });
     add(paid, order.uid, centsToMicros(order.state === 'settled' ? cents : Math.min(0, cents)));
   }
   return paid;
@@ -71,7 +71,7 @@ function paidAndHeld({ transfers }: BooksWorld, snapshot: Snapshot): Amounts {
 }
 
 const broughtAlong = (uid: string): number => {
-  const { lots, earnedDays } = walletOf(uid);
+  const { lots, earnedDays } = makeOpeningWallet(uid);
   const before = uid === 'cy' ? OLD_PROCEEDS_MICROS : 0;
   return (
     before +

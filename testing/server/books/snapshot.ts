@@ -53,7 +53,7 @@ export interface Snapshot extends Truth {
 }
 
 /** @throws if a document does not fit its schema: no amount may be fractional or negative */
-export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
+export function readBooksSnapshot(all: ReadonlyMap<string, Data>): Snapshot {
   const under = (prefix: string) =>
     [...all].flatMap(([path, data]) =>
       path.startsWith(prefix) ? [{ id: path.slice(prefix.length), data }] : [],

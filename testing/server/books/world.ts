@@ -1,5 +1,5 @@
 import { sweepProjections } from '@datchain/functions/jobs/sweep-projections.ts';
-import { type Books, booksOf } from '@datchain/functions/journal/books.ts';
+import { type Books, makeBooks } from '@datchain/functions/journal/books.ts';
 import { Door, type DoorOptions } from '@datchain/functions/journal/door.ts';
 import type { Committed, Entry } from '@datchain/functions/journal/entry.ts';
 import { rateLimit } from '@datchain/functions/limits/rate-limit.ts';
@@ -158,7 +158,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const live = memoryLive(() => !hasSteadyScreens && oneIn(8), random);
   const screens = { live, summaries: readers.summaries, setDocuments };
   const processes = Array.from({ length: PROCESSES }, () =>
-    booksOf(
+    makeBooks(
       new Door(store, clock, { maxGroup: 4, ...(isReplayable ? ownTime(random) : {}) }),
       new Projector(near, screens, readers, 0),
     ),

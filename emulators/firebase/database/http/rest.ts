@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Change, WriteRequest } from '../namespace.ts';
 import { InvalidData, NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
-import { etagOf, type Json, treeToJson } from '../tree/json.ts';
+import { computeEtag, type Json, treeToJson } from '../tree/json.ts';
 import { getAt } from '../tree/node.ts';
 import { joinPath } from '../tree/path.ts';
 import { parseRestQuery } from '../tree/query.ts';
@@ -43,7 +43,7 @@ function answerGet(call: RestCall, response: ServerResponse): void {
   const { url, path, namespace, who, request } = call;
   const query = parseRestQuery(url.searchParams);
   const tree = namespace.readIndexed(path, query, who);
-  if (request.headers['x-firebase-etag'] === 'true') response.setHeader('etag', etagOf(tree));
+  if (request.headers['x-firebase-etag'] === 'true') response.setHeader('etag', computeEtag(tree));
   answer(call, response, treeToJson(tree, 'plain'));
 }
 
@@ -73,7 +73,7 @@ function answerWrite(
     return;
   }
   if (request.headers['x-firebase-etag'] === 'true') {
-    response.setHeader('etag', etagOf(getAt(namespace.root, path)));
+    response.setHeader('etag', computeEtag(getAt(namespace.root, path)));
   }
   const written: Record<string, Json> = Object.create(null);
   for (const change of changes) {
@@ -86,7 +86,7 @@ function answerWrite(
 function answerMismatch({ path, namespace, who }: RestCall, response: ServerResponse): void {
   if (!namespace.canRead(path, who)) throw new PermissionDenied();
   const tree = getAt(namespace.root, path);
-  response.setHeader('etag', etagOf(tree));
+  response.setHeader('etag', computeEtag(tree));
   answerJson(response, 412, JSON.stringify(treeToJson(tree, 'plain')));
 }
 

@@ -25,7 +25,7 @@ export function parseRulesJson(text: string): RulesValue {
   return value;
 }
 
-export function placeOf(text: string, offset: number): string {
+export function describePosition(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');
   return `Line ${before.length}, column ${before.at(-1)!.length + 1}`;
 }
@@ -39,7 +39,7 @@ class Reader {
   }
 
   fail(message: string, at = this.at): never {
-    throw new InvalidRules(`${placeOf(this.text, at)}: ${message}`);
+    throw new InvalidRules(`${describePosition(this.text, at)}: ${message}`);
   }
 
   skipBlank(): void {

@@ -2,7 +2,7 @@ import { InvalidRules } from '../refusal.ts';
 import { requireKey } from '../tree/path.ts';
 import { compileExpression, type KnownNames } from './compile.ts';
 import { type Evaluate, ExpressionError } from './expression.ts';
-import { parseRulesJson, placeOf, type RulesValue } from './json.ts';
+import { describePosition, parseRulesJson, type RulesValue } from './json.ts';
 
 export interface RuleNode {
   read?: Evaluate;
@@ -31,7 +31,7 @@ const WRITE_NAMES = ['now', 'auth', 'root', 'data', 'newData'];
 export function parseRules(text: string): RuleNode {
   const file = parseRulesJson(text);
   const fail = (at: number, message: string): never => {
-    throw new InvalidRules(`${placeOf(text, at)}: ${message}`);
+    throw new InvalidRules(`${describePosition(text, at)}: ${message}`);
   };
   if (file.kind !== 'object') return fail(file.at, 'The file must be an object with "rules"');
   const stray = file.fields.find((field) => field.key !== 'rules');

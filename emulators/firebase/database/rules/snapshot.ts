@@ -1,4 +1,4 @@
-import { childOf, childrenOf, isLeaf, type Scalar, type Tree } from '../tree/node.ts';
+import { childrenOf, getChild, isLeaf, type Scalar, type Tree } from '../tree/node.ts';
 import type { Path } from '../tree/path.ts';
 
 /** A failed evaluation: a rule that cannot be computed for this request counts as false. */
@@ -52,7 +52,7 @@ export class RuleSnapshot {
 
   #descend(path: Path): RuleSnapshot {
     const trail = [...this.#trail];
-    for (const key of path) trail.push(childOf(trail.at(-1)!, key));
+    for (const key of path) trail.push(getChild(trail.at(-1)!, key));
     return new RuleSnapshot(trail);
   }
 }

@@ -79,7 +79,7 @@ function arrayFrom(tree: TreeNode): Json[] | null {
   return list;
 }
 
-export const etagOf = (tree: Tree): string =>
+export const computeEtag = (tree: Tree): string =>
   tree === null
     ? 'null_etag'
     : createHash('sha1')

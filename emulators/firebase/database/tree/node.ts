@@ -27,13 +27,13 @@ export function childrenOf(tree: Tree): Children {
   return tree === null || isLeaf(tree) ? NO_CHILDREN : tree.children;
 }
 
-export function childOf(tree: Tree, key: string): Tree {
+export function getChild(tree: Tree, key: string): Tree {
   return tree === null || isLeaf(tree) ? null : (tree.children.get(key) ?? null);
 }
 
 export function getAt(tree: Tree, path: Path): Tree {
   let at = tree;
-  for (const key of path) at = childOf(at, key);
+  for (const key of path) at = getChild(at, key);
   return at;
 }
 
@@ -49,8 +49,8 @@ export function branch(children: Children): Tree {
 export function setAt(tree: Tree, path: Path, value: Tree, depth = 0): Tree {
   const key = path[depth];
   if (key === undefined) return value;
-  const child = setAt(childOf(tree, key), path, value, depth + 1);
-  if (child === null && childOf(tree, key) === null) return tree;
+  const child = setAt(getChild(tree, key), path, value, depth + 1);
+  if (child === null && getChild(tree, key) === null) return tree;
   const children = childrenOf(tree);
   const next = child === null ? children.delete(key) : children.set(key, child);
   return branch(next);

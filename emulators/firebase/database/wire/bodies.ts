@@ -18,7 +18,7 @@ export function describeError(error: unknown): Answer {
 
 export function writeRequest(kind: WriteRequest['kind'], body: Body): WriteRequest {
   if (body.h !== undefined) throw new NotImplemented('A transaction');
-  return { kind, path: textOf(body, 'p'), json: body.d };
+  return { kind, path: readTextField(body, 'p'), json: body.d };
 }
 
 export function asBody(value: unknown): Body {
@@ -26,7 +26,7 @@ export function asBody(value: unknown): Body {
 }
 
 /** Reads a required string field. @throws InvalidData */
-export function textOf(body: Body, name: string): string {
+export function readTextField(body: Body, name: string): string {
   const value = body[name];
   if (typeof value === 'string') return value;
   throw new InvalidData(`The message lacks ${name}`);

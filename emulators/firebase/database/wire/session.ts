@@ -9,7 +9,14 @@ import { getAt } from '../tree/node.ts';
 import { joinPath, type Path, parsePath } from '../tree/path.ts';
 import { parseWireQuery } from '../tree/query.ts';
 import type { Update } from '../watches.ts';
-import { type Answer, asBody, type Body, describeError, textOf, writeRequest } from './bodies.ts';
+import {
+  type Answer,
+  asBody,
+  type Body,
+  describeError,
+  readTextField,
+  writeRequest,
+} from './bodies.ts';
 import { FrameReader } from './frames.ts';
 
 interface Listen {
@@ -124,7 +131,7 @@ export class Session {
   }
 
   #signIn(body: Body): unknown {
-    const who = identify(textOf(body, 'cred'), this.#projectId, this.#databases.tokenNow());
+    const who = identify(readTextField(body, 'cred'), this.#projectId, this.#databases.tokenNow());
     if (body.noauth === true || body.authvar !== undefined) {
       throw new NotImplemented('Acting as another user');
     }
@@ -139,12 +146,12 @@ export class Session {
 
   #get(body: Body): unknown {
     const query = parseWireQuery(body.q);
-    const tree = this.#namespace.readIndexed(parsePath(textOf(body, 'p')), query, this.#who);
+    const tree = this.#namespace.readIndexed(parsePath(readTextField(body, 'p')), query, this.#who);
     return treeToJson(tree, 'export');
   }
 
   #listen(body: Body): unknown {
-    const path = parsePath(textOf(body, 'p'));
+    const path = parsePath(readTextField(body, 'p'));
     if (parseWireQuery(body.q)) throw new NotImplemented('A listen with a query');
     if (!this.#namespace.canRead(path, this.#who)) throw new PermissionDenied();
     const stop = this.#namespace.listen(path, (update) => this.#tell(update));
@@ -157,7 +164,7 @@ export class Session {
   }
 
   #unlisten(body: Body): unknown {
-    const id = joinPath(parsePath(textOf(body, 'p')));
+    const id = joinPath(parsePath(readTextField(body, 'p')));
     this.#listens.get(id)?.stop();
     this.#listens.delete(id);
     return '';

@@ -32,7 +32,7 @@ const multiAnswerCalls: Readonly<Record<string, (request: Request) => readonly J
  * Returns the calls of a database. Each reads its data synchronously, except a retried transaction:
  * commits that already wait go first.
  */
-export const callsOf = (context: Context): Calls => ({
+export const makeCalls = (context: Context): Calls => ({
   async one(method, message, caller) {
     if (isRetry(message)) await context.database.whenCommitsAreOver();
     return pick(singleAnswerCalls, method)({ context, message, caller });

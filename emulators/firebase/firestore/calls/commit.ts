@@ -5,7 +5,7 @@ import type { Transaction } from '../store/transactions.ts';
 import type { Write } from '../store/write.ts';
 import { checkDatabaseName } from '../values/resource-names.ts';
 import { commitJson, type Json } from './answers.ts';
-import { accessOf, type Context } from './context.ts';
+import { type Context, resolveAccess } from './context.ts';
 import { readWrites } from './read-write.ts';
 import type { Request } from './reading.ts';
 
@@ -52,7 +52,7 @@ export async function write(
 
 function judge(context: Context, caller: Caller, proposal: Proposal): void {
   const { before, after, requestTime } = proposal;
-  const access = accessOf(context, { caller, now: requestTime, before, after });
+  const access = resolveAccess(context, { caller, now: requestTime, before, after });
   if (access) for (const outcome of proposal.outcomes) judgeOne(access, outcome);
 }
 

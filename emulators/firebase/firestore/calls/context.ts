@@ -24,7 +24,7 @@ export interface Circumstances {
 }
 
 /** Returns the rules for a request; undefined for an admin, who is not bound by them. */
-export function accessOf(
+export function resolveAccess(
   { database, rules }: Context,
   { caller, ...circumstances }: Circumstances,
 ): Access | undefined {
@@ -33,7 +33,7 @@ export function accessOf(
 }
 
 export const accessToRead = (context: Context, caller: Caller, moment: View): Access | undefined =>
-  accessOf(context, {
+  resolveAccess(context, {
     caller,
     now: context.database.requestTime(),
     before: moment,

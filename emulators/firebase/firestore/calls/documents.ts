@@ -6,7 +6,7 @@ import { writeTime } from '../values/times.ts';
 import { documentJson, type Json } from './answers.ts';
 import { accessToRead } from './context.ts';
 import { readMask } from './read-write.ts';
-import { type Reading, type Request, readingOf } from './reading.ts';
+import { beginReading, type Reading, type Request } from './reading.ts';
 
 /** Handles GetDocument. @throws Refusal NOT_FOUND, only after the rules have allowed the read */
 export function getDocument({ context, message, caller }: Request): Json {
@@ -20,7 +20,7 @@ export function getDocument({ context, message, caller }: Request): Json {
   const name = readString(request.name, 'GetDocumentRequest.name');
   const path = readDocumentName(name, database.name);
   const mask = readMask(request.mask);
-  const reading = readingOf(context, request);
+  const reading = beginReading(context, request);
   const document = reading.moment.get(path);
   accessToRead(context, caller, reading.moment)?.get(path, document);
   reading.transaction?.locks.addDocument(path);
@@ -45,7 +45,7 @@ export function batchGetDocuments({ context, message, caller }: Request): readon
     readDocumentName(name, database.name),
   );
   const mask = readMask(request.mask);
-  const reading = readingOf(context, request);
+  const reading = beginReading(context, request);
   const access = accessToRead(context, caller, reading.moment);
   for (const path of paths) access?.get(path, reading.moment.get(path));
   const begun = reading.begun === undefined ? [] : [{ transaction: reading.begun }];

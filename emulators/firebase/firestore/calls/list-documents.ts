@@ -6,7 +6,7 @@ import { documentJson, type Json } from './answers.ts';
 import { accessToRead, requireAdmin } from './context.ts';
 import { shown } from './documents.ts';
 import { readMask } from './read-write.ts';
-import { type Request, readingOf } from './reading.ts';
+import { beginReading, type Request } from './reading.ts';
 
 const defaultPageSize = 30;
 const maxPageSize = 150;
@@ -36,7 +36,7 @@ export function listDocuments({ context, message, caller }: Request): Json {
   const mask = readMask(request.mask);
   const folder = [...parent, collection];
   const last = readToken(text('pageToken'), folder);
-  const { moment } = readingOf(context, {});
+  const { moment } = beginReading(context, {});
   if (showMissing) requireAdmin(caller);
   const query = { from: [{ collectionId: collection }], limit: size };
   const question = { parent, collection, isGroup: false, query };

@@ -5,7 +5,7 @@ import { readParentName } from '../values/resource-names.ts';
 import { writeTime } from '../values/times.ts';
 import { documentJson } from './answers.ts';
 import { accessToRead } from './context.ts';
-import { type Reading, type Request, readingOf } from './reading.ts';
+import { beginReading, type Reading, type Request } from './reading.ts';
 
 const known = [
   'parent',
@@ -26,7 +26,7 @@ export function runQuery(request: Request): readonly Json[] {
   if (isUnset(message.structuredQuery)) throw invalid('only structured queries are supported');
   const parent = readParentName(readString(message.parent, 'parent'), database.name);
   const query = readQuery(parent, message.structuredQuery, database.name);
-  const reading = readingOf(request.context, message);
+  const reading = beginReading(request.context, message);
   const found = query.run(look(request, { query, reading, structured: message.structuredQuery }));
   const readTime = writeTime(reading.moment.time);
   if (found.length === 0) return [...begun(reading), { readTime, done: true }];
@@ -63,7 +63,7 @@ export function runAggregationQuery(request: Request): readonly Json[] {
   });
   const parent = readParentName(readString(message.parent, 'parent'), database.name);
   const query = readQuery(parent, asked.structuredQuery, database.name);
-  const reading = readingOf(request.context, {});
+  const reading = beginReading(request.context, {});
   const found = query.run(look(request, { query, reading, structured: asked.structuredQuery }));
   const count = { integerValue: String(found.length) };
   const aggregateFields = Object.fromEntries(aliases.map((alias) => [alias, count]));

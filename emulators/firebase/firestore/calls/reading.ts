@@ -16,7 +16,7 @@ export interface Reading {
  * Reads a request's transaction: none, a running one, or a new one.
  * @throws Refusal INVALID_ARGUMENT; UNIMPLEMENTED for a read time
  */
-export function readingOf(
+export function beginReading(
   { database }: Context,
   { transaction, newTransaction, readTime }: Json,
 ): Reading {

@@ -4,7 +4,10 @@ import { writeName } from '../values/resource-names.ts';
 import { writeTime } from '../values/times.ts';
 import type { Hidden, Target } from './target.ts';
 
-export const changeOf = (targetChangeType: 'ADD' | 'REMOVE' | 'RESET', id: number): Json => ({
+export const makeTargetChange = (
+  targetChangeType: 'ADD' | 'REMOVE' | 'RESET',
+  id: number,
+): Json => ({
   targetChange: { targetChangeType, targetIds: [id] },
 });
 

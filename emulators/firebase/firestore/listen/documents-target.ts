@@ -1,6 +1,6 @@
 import { documentJson } from '../calls/answers.ts';
 import type { Access, DatabaseName, Segments, StoredDocument, View } from '../contract.ts';
-import { placeOf } from './routes.ts';
+import { formatPlace } from './routes.ts';
 import type { Difference, Target } from './target.ts';
 
 export function documentsTarget(
@@ -10,7 +10,7 @@ export function documentsTarget(
 ): Target {
   const own = new Map(paths.map((path) => [path.join('/'), path]));
   return {
-    places: paths.map(placeOf.document),
+    places: paths.map(formatPlace.document),
     askFor(access: Access) {
       for (const path of own.values()) access.get(path, view.get(path));
     },

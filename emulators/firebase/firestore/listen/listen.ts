@@ -107,7 +107,7 @@ class ListenStream implements Subscriber<Member> {
       const member = this.#members.get(wish.remove);
       if (!member) return;
       this.#forget(member);
-      this.#answer(answers.changeOf('REMOVE', wish.remove));
+      this.#answer(answers.makeTargetChange('REMOVE', wish.remove));
       return;
     }
     const { id, add } = wish;
@@ -115,7 +115,7 @@ class ListenStream implements Subscriber<Member> {
       throw new Refusal(codes.INVALID_ARGUMENT, `Target ${id} is there already.`);
     }
     this.#highestId = Math.max(this.#highestId, id);
-    this.#answer(answers.changeOf('ADD', id));
+    this.#answer(answers.makeTargetChange('ADD', id));
     try {
       this.#add(id, readTarget(add, this.#options.documents, this.#options.name));
     } catch (error) {
@@ -140,7 +140,7 @@ class ListenStream implements Subscriber<Member> {
     if (!this.#mayLook(member)) return;
     this.#routes.add(target.places, this, member);
     const version = this.#options.documents.tell();
-    if (isResumed) this.#answer(answers.changeOf('RESET', id));
+    if (isResumed) this.#answer(answers.makeTargetChange('RESET', id));
     this.#tell(member, target.all(), version);
     this.#answer(answers.current(id, version));
     this.#answer(answers.snapshot(version));

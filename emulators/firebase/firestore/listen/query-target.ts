@@ -7,7 +7,7 @@ import type {
   Query,
   StoredDocument,
 } from '../contract.ts';
-import { placeOf } from './routes.ts';
+import { formatPlace } from './routes.ts';
 import type { Difference, Hidden, Target } from './target.ts';
 import { Window } from './window.ts';
 
@@ -29,7 +29,9 @@ export function queryTarget({ documents, name, query, structured }: QueryTargetO
       ? undefined
       : new Window(query, documents, find);
   return {
-    places: [isGroup ? placeOf.group(collection) : placeOf.collection([...parent, collection])],
+    places: [
+      isGroup ? formatPlace.group(collection) : formatPlace.collection([...parent, collection]),
+    ],
     askFor: (access) => access.list({ parent, collection, isGroup, query: structured }),
     all: () => ({ shown: window?.fill() ?? find(), hidden: [] }),
     after: (changes) => window?.after(changes) ?? compare(query, changes),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../query/json.ts';
-import { by, int, type Listener, Local, pathOf, text, where } from './testing/listener.ts';
+import { by, formatPath, int, type Listener, Local, text, where } from './testing/listener.ts';
 
 const c = [{ collectionId: 'c' }];
 const tags = { arrayValue: { values: [text('x'), text('y')] } };
@@ -30,7 +30,7 @@ class Client {
         for (const id of targetChange.targetIds ?? []) this.shown.set(id, new Map());
       }
       const gone = documentChange ?? message.documentDelete ?? message.documentRemove;
-      const path = pathOf(
+      const path = formatPath(
         documentChange?.document.name ??
           message.documentDelete?.document ??
           message.documentRemove?.document ??

@@ -1,6 +1,6 @@
 import type { Change, Commit, Documents, Micros, Segments } from '../contract.ts';
 
-export const placeOf = {
+export const formatPlace = {
   document: (path: Segments) => `document ${path.join('/')}`,
   collection: (path: Segments) => `collection ${path.join('/')}`,
   group: (collection: string) => `group ${collection}`,
@@ -66,7 +66,7 @@ export class Routes<T> {
 }
 
 const placesOf = (path: Segments): readonly string[] => [
-  placeOf.document(path),
-  placeOf.collection(path.slice(0, -1)),
-  placeOf.group(path.at(-2) ?? ''),
+  formatPlace.document(path),
+  formatPlace.collection(path.slice(0, -1)),
+  formatPlace.group(path.at(-2) ?? ''),
 ];

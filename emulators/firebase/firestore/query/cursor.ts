@@ -10,7 +10,7 @@ import { isNamePath } from '../values/field-paths.ts';
 import { readComparand } from '../values/read-value.ts';
 import { readBoolean, readList, readMessage } from './json.ts';
 import { checkOwnDatabase } from './limits.ts';
-import { type Order, placeOf } from './order.ts';
+import { type Order, readSortValue } from './order.ts';
 
 /** A position in an order: just before or just after all documents that begin with these values. */
 export interface Cursor {
@@ -55,7 +55,7 @@ export function isBeforeCursor(
     const { field, isDescending } = orders[at]!;
     const order = isNamePath(field)
       ? comparePaths(document.path, pathOf(value))
-      : compareValues(placeOf(document, field), value);
+      : compareValues(readSortValue(document, field), value);
     if (order !== 0) return isDescending ? order > 0 : order < 0;
   }
   return !isBefore;

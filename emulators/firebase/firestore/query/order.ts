@@ -75,11 +75,11 @@ export function compareBy(orders: readonly Order[], a: StoredDocument, b: Stored
   for (const { field, isDescending } of orders) {
     const order = isNamePath(field)
       ? comparePaths(a.path, b.path)
-      : compareValues(placeOf(a, field), placeOf(b, field));
+      : compareValues(readSortValue(a, field), readSortValue(b, field));
     if (order !== 0) return isDescending ? -order : order;
   }
   return 0;
 }
 
-export const placeOf = ({ fields }: StoredDocument, field: Segments): Value =>
+export const readSortValue = ({ fields }: StoredDocument, field: Segments): Value =>
   valueAt(fields, field) ?? { nullValue: null };

@@ -14,7 +14,7 @@ import {
   type StoredDocument,
   type View,
 } from '../contract.ts';
-import { casesOf, queryFor } from './list.ts';
+import { listCases, queryFor } from './list.ts';
 import { LookUps } from './look-ups.ts';
 import { authFor, documentFor, pathIn, timeFor } from './values.ts';
 
@@ -59,7 +59,7 @@ export class RulesAccess implements Access {
 
   list(question: ListQuestion): void {
     const more = [['query', queryFor(question.query)] as const];
-    const cases = casesOf(question, this.#database, this.#before);
+    const cases = listCases(question, this.#database, this.#before);
     this.#require(cases.map((each) => ({ ...each, method: 'list', more })));
   }
 

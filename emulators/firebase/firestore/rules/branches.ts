@@ -17,7 +17,7 @@ export type Branch = readonly FieldFact[];
  * Splits a filter into branches, such that every result has all facts of at least one branch. `in`
  * makes several.
  */
-export const branchesOf = (filter: Filter): readonly Branch[] =>
+export const listBranches = (filter: Filter): readonly Branch[] =>
   filter
     .map(branchesOfField)
     .reduce<readonly Branch[]>(

@@ -30,7 +30,7 @@ export function knownFields(branch: Branch): readonly Known[] {
  * Makes `resource.data` of a list: nested maps of the known fields. If paths overlap, a value
  * overrides its parts, and parts override a constraint.
  */
-export function dataOf(fields: readonly Known[]): RulesMap {
+export function buildKnownData(fields: readonly Known[]): RulesMap {
   const isOpen = ({ value }: Known) => value instanceof Constraint;
   const byLength = (a: Known, b: Known) => a.field.length - b.field.length;
   const data = new Map<string, Value>();

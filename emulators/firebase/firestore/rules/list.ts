@@ -5,8 +5,8 @@ import { readInt32 } from '../query/json.ts';
 import { readOrders } from '../query/order.ts';
 import { readWhere } from '../query/read.ts';
 import { isNamePath } from '../values/field-paths.ts';
-import { type Branch, branchesOf } from './branches.ts';
-import { dataOf, knownFields } from './known-fields.ts';
+import { type Branch, listBranches } from './branches.ts';
+import { buildKnownData, knownFields } from './known-fields.ts';
 import { documentFor, pathIn } from './values.ts';
 
 export interface ListCase {
@@ -23,7 +23,7 @@ export interface ListCase {
  * @param documents the current data
  * @throws Refusal INVALID_ARGUMENT for an invalid query
  */
-export function casesOf(
+export function listCases(
   { parent, collection, isGroup, query }: ListQuestion,
   database: string,
   documents: View,
@@ -34,7 +34,7 @@ export function casesOf(
     path: [...root, ...between, collection, someDocument],
     requestPath: isGroup ? undefined : pathIn(database, [...parent, collection]),
   };
-  return branchesOf(readWhere(query.where)).map((branch) => {
+  return listBranches(readWhere(query.where)).map((branch) => {
     const name = nameIn(branch);
     if (!name) return { ...whole, resource: resourceOf(branch) };
     const path = pathIn(database, name);
@@ -59,7 +59,7 @@ function resourceOf(branch: Branch): Value {
   const facts = branch.filter(({ field }) => isNamePath(field)).map(({ fact }) => fact);
   const fields = knownFields(branch.filter(({ field }) => !isNamePath(field)));
   return new Map<string, Value>([
-    ['data', dataOf(fields)],
+    ['data', buildKnownData(fields)],
     ...(facts.length > 0 ? [['__name__', new Constraint(facts)] as const] : []),
   ]);
 }

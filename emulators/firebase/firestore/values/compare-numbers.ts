@@ -5,7 +5,7 @@ import type { Value } from '../contract.ts';
  * and equals itself; -0 equals 0.
  */
 export function compareNumbers(a: Value, b: Value): number {
-  const [numberOfA, numberOfB] = [numberOf(a), numberOf(b)];
+  const [numberOfA, numberOfB] = [toNumber(a), toNumber(b)];
   if (typeof numberOfA === 'number' && typeof numberOfB === 'number') {
     const [isNaNA, isNaNB] = [Number.isNaN(numberOfA), Number.isNaN(numberOfB)];
     if (isNaNA || isNaNB) return +isNaNB - +isNaNA;
@@ -19,7 +19,7 @@ export function compareNumbers(a: Value, b: Value): number {
  * Returns a number for arithmetic: a bigint only for integers that a double cannot represent, NaN
  * for values of other types.
  */
-export function numberOf(value: Value): number | bigint {
+export function toNumber(value: Value): number | bigint {
   if ('doubleValue' in value) return Number(value.doubleValue);
   if (!('integerValue' in value)) return Number.NaN;
   const near = Number(value.integerValue);

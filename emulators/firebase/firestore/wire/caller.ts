@@ -6,7 +6,7 @@ import type { Caller } from '../contract.ts';
  * @throws InvalidToken for anything but `Bearer owner` and a valid token of the Auth emulator for
  * this project
  */
-export function callerOf(authorization: string | undefined, project: string): Caller {
+export function readCaller(authorization: string | undefined, project: string): Caller {
   if (authorization === undefined) return { isAdmin: false, auth: null };
   const token = /^Bearer (.+)$/i.exec(authorization)?.[1];
   if (token === undefined) throw new InvalidToken('Send Authorization: Bearer <token>');

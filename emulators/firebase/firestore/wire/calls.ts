@@ -8,8 +8,8 @@ import {
   type StreamHandlers,
 } from '../contract.ts';
 import type { Backend } from './backend.ts';
-import { callerOf } from './caller.ts';
-import { refusalOf } from './refused.ts';
+import { readCaller } from './caller.ts';
+import { toRefusal } from './refused.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -21,14 +21,14 @@ function enter(
   request: Json,
   authorization: Authorization,
 ): { readonly calls: Calls; readonly caller: Caller } {
-  const name = databaseOf(request);
+  const name = readDatabaseName(request);
   // An unknown project is refused before its tokens are checked, because it has no users.
   const calls = backend.calls(name);
-  return { calls, caller: callerOf(authorization, name.project) };
+  return { calls, caller: readCaller(authorization, name.project) };
 }
 
 /** Returns the database of a request, from whichever field names it. @throws Refusal */
-export function databaseOf(request: Json): DatabaseName {
+export function readDatabaseName(request: Json): DatabaseName {
   const { database, parent, name, document } = request;
   const inner = typeof document === 'object' && document !== null ? document : {};
   const text = database ?? parent ?? name ?? ('name' in inner ? inner.name : undefined);
@@ -92,7 +92,7 @@ export class OpenCall implements OpenStream {
   fail(error: unknown): void {
     if (this.#isOver) return;
     this.close();
-    this.#handlers.onEnd(refusalOf(error));
+    this.#handlers.onEnd(toRefusal(error));
   }
 
   #open(message: Json): OpenStream {

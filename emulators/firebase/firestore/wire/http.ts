@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { codes, invalid, Refusal } from '../contract.ts';
-import { errorBody, refusalOf } from './refused.ts';
+import { errorBody, toRefusal } from './refused.ts';
 
 /** The longest accepted body, in bytes; a form takes more for the same message. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -35,7 +35,7 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
 }
 
 export function answerError(response: ServerResponse, error: unknown): void {
-  const body = errorBody(refusalOf(error));
+  const body = errorBody(toRefusal(error));
   answerJson(response, body.error.code, body);
 }
 

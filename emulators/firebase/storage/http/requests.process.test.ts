@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aToken } from '../../database/testing/clients.ts';
 import { BUCKET } from '../testing/clients.ts';
-import { ann, messageOf, RULES, startWire, type Wire } from '../testing/wire.ts';
+import { ann, RULES, readErrorMessage, startWire, type Wire } from '../testing/wire.ts';
 
 let wire: Wire;
 const app: Wire['app'] = (...call) => wire.app(...call);
@@ -46,7 +46,10 @@ describe('access', () => {
       '/internal/setRules',
     ]) {
       const response = await admin(path, { method: 'POST', headers, body: '{}' });
-      expect([response.status, await messageOf(response)]).toEqual([403, 'Not for web pages.']);
+      expect([response.status, await readErrorMessage(response)]).toEqual([
+        403,
+        'Not for web pages.',
+      ]);
     }
     await put('a', 'secret');
     const posing = { ...headers, 'x-goog-api-client': 'gl-node/24 gccl/8' };
@@ -81,7 +84,7 @@ describe('access', () => {
     [aToken('ann', 1_000), 'Auth token is expired'],
   ])('a token that proves nothing is 401', async (token, message) => {
     const response = await app('/open', { headers: { authorization: `Firebase ${token}` } });
-    expect([response.status, await messageOf(response)]).toEqual([401, message]);
+    expect([response.status, await readErrorMessage(response)]).toEqual([401, message]);
   });
 
   test("another project's token is 401, and only demo buckets are served", async () => {
@@ -89,7 +92,7 @@ describe('access', () => {
     expect(other.status).toBe(401);
     for (const path of ['/v0/b/dats.firebasestorage.app/o/a', '/b/dats/o/a', '/b/dats/o']) {
       const response = await admin(path);
-      expect([response.status, await messageOf(response)]).toEqual([
+      expect([response.status, await readErrorMessage(response)]).toEqual([
         400,
         expect.stringContaining('does not start with demo-'),
       ]);
@@ -182,7 +185,7 @@ describe('bad requests are refused and store nothing', () => {
     ],
   ])('%s', async (_title, type, body, message) => {
     const response = await multipart(body, type);
-    expect([response.status, await messageOf(response)]).toEqual([
+    expect([response.status, await readErrorMessage(response)]).toEqual([
       400,
       expect.stringMatching(message),
     ]);
@@ -204,7 +207,7 @@ describe('bad requests are refused and store nothing', () => {
     ['POST', `/b/${BUCKET}/acl`],
   ])('%s %s is not implemented', async (method, path) => {
     const response = await admin(path, { method });
-    expect([response.status, await messageOf(response)]).toEqual([
+    expect([response.status, await readErrorMessage(response)]).toEqual([
       501,
       expect.stringContaining(method),
     ]);
@@ -220,7 +223,7 @@ test('rules can be replaced at runtime, and a file with a mistake changes nothin
   await put('other', 'x');
   expect((await app('/other')).status).toBe(403);
   const wrong = await set(RULES.replace('name ==', 'nam =='));
-  expect([wrong.status, await messageOf(wrong)]).toEqual([
+  expect([wrong.status, await readErrorMessage(wrong)]).toEqual([
     400,
     'Line 4, column 20: Unknown variable nam',
   ]);

@@ -35,5 +35,5 @@ export async function startWire(): Promise<Wire> {
 
 export const ann = () => ({ authorization: `Firebase ${aToken('ann')}` });
 
-export const messageOf = async (response: Response): Promise<unknown> =>
+export const readErrorMessage = async (response: Response): Promise<unknown> =>
   (await response.json()).error.message;

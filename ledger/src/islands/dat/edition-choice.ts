@@ -1,5 +1,5 @@
 import { choiceText } from '../../views/dat/choice-text.ts';
-import { segmentOf } from '../../views/page/addresses.ts';
+import { readPathSegment } from '../../views/page/addresses.ts';
 
 const chosenRadio = () => document.querySelector<HTMLInputElement>('.edition-row :checked');
 
@@ -22,7 +22,7 @@ export function choiceShown(): void {
   form?.addEventListener('submit', (event) => {
     event.preventDefault();
     const number = chosenRadio()?.value;
-    if (number) location.assign(`/buy/${segmentOf(location.pathname)}/${number}`);
+    if (number) location.assign(`/buy/${readPathSegment(location.pathname)}/${number}`);
   });
   // A page that is gone back to has its choice still.
   showChoice();

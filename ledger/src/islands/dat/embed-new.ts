@@ -1,7 +1,7 @@
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { plainFields } from '@datchain/shared/contracts/firestore-value.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { availabilityOf, type Dat } from '@datchain/shared/domain/dats.ts';
+import { type Dat, listAvailability } from '@datchain/shared/domain/dats.ts';
 import { type EmbedView, takenDownText, viewOfWork } from '../../views/dat/embed-view.ts';
 import { firestoreRest } from '../page/firestore-rest.ts';
 import { readHistory } from '../page/public-history.ts';
@@ -21,7 +21,7 @@ export async function takenDownNow(id: string): Promise<string | undefined> {
 }
 
 function viewOfDat(dat: Dat): EmbedView {
-  const marks = availabilityOf(dat);
+  const marks = listAvailability(dat);
   return viewOfWork({
     id: dat.id,
     song: dat.songName,

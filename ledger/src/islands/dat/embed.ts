@@ -1,6 +1,6 @@
 import { previewName } from '@datchain/shared/domain/preview-address.ts';
 import { type EmbedView, embedView } from '../../views/dat/embed-view.ts';
-import { segmentOf } from '../../views/page/addresses.ts';
+import { readPathSegment } from '../../views/page/addresses.ts';
 import { pausePreview } from './pause-preview.ts';
 
 const root = document.documentElement;
@@ -22,7 +22,7 @@ async function show(): Promise<void> {
   const embed = find('.embed');
   embed.ariaBusy = 'true';
   try {
-    const id = segmentOf(location.pathname);
+    const id = readPathSegment(location.pathname);
     const view = await findWork(id);
     if (view) {
       draw(view);

@@ -10,7 +10,7 @@ import { History } from '../../components/history-table.tsx';
 import { HolderRows } from '../../components/holders-dialog.tsx';
 import { TakenDownNotice } from '../../components/taken-down-notice.tsx';
 import { editionsView, type LiveFacts } from '../../views/dat/editions-view.ts';
-import { historyRows, lastPaidOf, namedOwners } from '../../views/dat/history-view.ts';
+import { findLastPaid, historyRows, namedOwners } from '../../views/dat/history-view.ts';
 import { priceHistory } from '../../views/dat/price-history.ts';
 import { showChoices } from '../page/choices.ts';
 import { readHistory } from '../page/public-history.ts';
@@ -82,7 +82,7 @@ export async function showHistory(facts: LiveFacts): Promise<void> {
       <History rows={historyRows(lines, namedOwners(facts))} prices={priceHistory(lines)} />,
     );
     if (wasOpen) document.querySelector('.older')?.setAttribute('open', '');
-    const { rows } = editionsView({ ...facts, lastPaid: lastPaidOf(lines) });
+    const { rows } = editionsView({ ...facts, lastPaid: findLastPaid(lines) });
     draw('edition-rows', <EditionTable rows={rows} />);
   } catch (error) {
     warnLater('The history cannot be read', error);

@@ -2,7 +2,7 @@ import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { type DatsFilter, datsFilterHref, readDatsFilter } from '../../views/dats/dats-filter.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { type DatsScreen, datsScreen } from './dats-screen.tsx';
-import { fillForm, filterOf, nameButton } from './filter-form.ts';
+import { fillForm, nameButton, readFilterForm } from './filter-form.ts';
 
 const typingPauseMs = 500;
 
@@ -46,10 +46,11 @@ export function enableDatsFilter(form: HTMLFormElement): void {
 
   form.addEventListener('input', ({ target }) => {
     clearTimeout(timer);
-    if (target === search) timer = setTimeout(() => go(filterOf(form), 'typing'), typingPauseMs);
-    else go(filterOf(form), 'choice');
+    if (target === search)
+      timer = setTimeout(() => go(readFilterForm(form), 'typing'), typingPauseMs);
+    else go(readFilterForm(form), 'choice');
   });
-  form.addEventListener('submit', () => go(filterOf(form), 'typing'));
+  form.addEventListener('submit', () => go(readFilterForm(form), 'typing'));
 
   screen.onLink((href) => {
     const filter = readDatsFilter(href);
@@ -69,7 +70,7 @@ export function enableDatsFilter(form: HTMLFormElement): void {
   if (isNone(askedFilter())) {
     screen.showBuilt();
     // Input typed while this code loaded.
-    go(filterOf(form), 'typing');
+    go(readFilterForm(form), 'typing');
   } else {
     fillForm(form, askedFilter());
     void show(screen);

@@ -2,7 +2,7 @@ import { DatsFound } from '../../components/dats-found.tsx';
 import type { SearchableEntry } from '../../views/dats/catalogue.ts';
 import { entryCard, listedTextBytes } from '../../views/dats/dat-card-view.ts';
 import { type DatsFilter, datsFilterHref, matchingDats } from '../../views/dats/dats-filter.ts';
-import { pageLinks, pagesOf } from '../../views/page/paging.ts';
+import { pageLinks, splitIntoPages } from '../../views/page/paging.ts';
 import { plural } from '../../views/page/plural.ts';
 import { drawStatic } from '../page/static-markup.ts';
 
@@ -39,7 +39,7 @@ export function datsScreen(): DatsScreen {
     showFailure: () => say('The list cannot be searched right now.', true),
     showFound(entries, filter) {
       const matching = matchingDats(entries, filter);
-      const pages = pagesOf(matching, listedTextBytes);
+      const pages = splitIntoPages(matching, listedTextBytes);
       const page = Math.min(filter.page, pages.length);
       const cards = (pages[page - 1] ?? []).map((entry) => entryCard(entry));
       const hrefOf = (number: number) => datsFilterHref({ ...filter, page: number });

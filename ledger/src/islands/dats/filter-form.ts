@@ -1,7 +1,7 @@
 import { type DatsFilter, noDatsFilter, readDatsFilter } from '../../views/dats/dats-filter.ts';
 
 /** Reads the form's filter, at page 1. */
-export function filterOf(form: HTMLFormElement): DatsFilter {
+export function readFilterForm(form: HTMLFormElement): DatsFilter {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return { ...readDatsFilter(`${new URLSearchParams(fields)}`), page: noDatsFilter.page };
 }

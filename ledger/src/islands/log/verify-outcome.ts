@@ -1,4 +1,4 @@
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { Outcome } from './verify-words.ts';
 
@@ -20,6 +20,6 @@ export function showOutcome(place: HTMLElement, { look, text, more = [] }: Outco
 
 export function unreadable(error: unknown): Outcome {
   warnLater('The log cannot be verified', error);
-  const why = sentenceOf(error, 'Check the connection and try again.');
+  const why = readErrorSentence(error, 'Check the connection and try again.');
   return { look: 'unsure', text: `The log could not be read. ${why}` };
 }

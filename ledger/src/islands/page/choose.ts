@@ -7,7 +7,7 @@ import {
 } from '@datchain/portal/lib/session/session.ts';
 import { followArtist } from '@datchain/shared/contracts/calls/follow.ts';
 import { tellWhenForSale } from '@datchain/shared/contracts/calls/wish.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { keepChoice } from '@datchain/shared/ui/kept-choices.ts';
 
 const unsaved = 'This could not be saved. Try again.';
@@ -94,7 +94,7 @@ export async function choose(link: HTMLAnchorElement, known?: string): Promise<v
       // An unknown state changes nothing.
       if (isWanted === undefined) return;
       console.warn(unsaved, error);
-      status.textContent = sentenceOf(error, unsaved);
+      status.textContent = readErrorSentence(error, unsaved);
       link.removeAttribute('aria-busy');
     }
   };

@@ -2,7 +2,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { ReactNode } from 'react';
 import { NoticePage } from '../../components/notice-page.tsx';
-import { segmentOf } from '../../views/page/addresses.ts';
+import { readPathSegment } from '../../views/page/addresses.ts';
 import { pageTitle } from '../../views/page/page-head.ts';
 import { readAllDats } from './public-reads.ts';
 import { drawStatic } from './static-markup.ts';
@@ -42,7 +42,7 @@ export async function drawFallback(
   container = document.getElementById('fallback'),
 ): Promise<void> {
   if (!container) return;
-  const name = segmentOf(location.pathname.replace(/^\/mydat\//, '/'));
+  const name = readPathSegment(location.pathname.replace(/^\/mydat\//, '/'));
   const { title, body } = await findPage(fallback, name);
   document.title = pageTitle(title);
   drawStatic(container, body);

@@ -2,7 +2,7 @@ import { cheapestBlock, stockedBlocks, type TokenBlock } from '@datchain/shared/
 import { suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
 import { config, rates, tiers } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatCount, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
-import { centsToMicros, PPM, partOf, percentOfPpm } from '@datchain/shared/domain/money.ts';
+import { applyPpm, centsToMicros, PPM, percentOfPpm } from '@datchain/shared/domain/money.ts';
 import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import type { Cents, SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
@@ -44,7 +44,10 @@ const signed = (micros: UsdMicros): string =>
 const orList = new Intl.ListFormat('en', { type: 'disjunction' });
 
 const editionEarns = (streams: number): UsdMicros =>
-  partOf(partOf(streams * rates.streamMicros.spotify, rates.streamSharePpm), rates.editionSharePpm);
+  applyPpm(
+    applyPpm(streams * rates.streamMicros.spotify, rates.streamSharePpm),
+    rates.editionSharePpm,
+  );
 
 /** The rest of a price after these parts. */
 const rest = (...ppms: readonly SharePpm[]): SharePpm =>
@@ -105,7 +108,7 @@ function example(tokenCents: Cents): { lines: ExampleLine[]; end: ExampleLine } 
   const change = paid - centsToMicros(priceCents);
   const earned = editionEarns(exampleStreams);
   const askCents = suggestedAskCents(priceCents);
-  const sold = partOf(centsToMicros(askCents), rates.editionResale.sellerPpm);
+  const sold = applyPpm(centsToMicros(askCents), rates.editionResale.sellerPpm);
   const unsold = change + earned - paid;
   const gross = exampleStreams * rates.streamMicros.spotify;
   const lines = [

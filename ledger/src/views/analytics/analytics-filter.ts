@@ -13,7 +13,7 @@ export interface AnalyticsFilter {
 
 export const firstFilter: AnalyticsFilter = { platform: 'all', time: 'week' };
 
-export const platformOf: Readonly<Record<PlatformChoice, Platform | 'all'>> = {
+export const platformByChoice: Readonly<Record<PlatformChoice, Platform | 'all'>> = {
   all: 'all',
   spotify: 'spotify',
   apple: 'apple_music',

@@ -2,7 +2,7 @@ import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { expect, test } from 'vitest';
 import { aStoredAsset } from '../../../testing/stored-world.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { analyticsProps, analyticsView } from './analytics-view.ts';
 import { sourceLines } from './stream-sources.ts';
 
-const calendar = calendarOf('2026-11-20');
+const calendar = buildCalendar('2026-11-20');
 const spotify = figuresOfDays(
   {
     '2026-11-15': { streams: 3015, downloads: 58 },

@@ -3,13 +3,13 @@ import { formatCount, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { platformNames } from '@datchain/shared/domain/streams/platform-name.ts';
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
-import { type Point, type Points, pointsOf } from '@datchain/shared/domain/streams/points.ts';
+import { listPoints, type Point, type Points } from '@datchain/shared/domain/streams/points.ts';
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
 import type { Day } from '@datchain/shared/domain/time.ts';
 import { datHref } from '../page/addresses.ts';
 import { smallArt } from '../page/artwork.ts';
 import { periodsText, periodText, reachText } from '../page/period-text.ts';
-import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
+import { type AnalyticsFilter, platformByChoice } from './analytics-filter.ts';
 import { type ChartView, shortCount } from './chart-view.ts';
 
 export interface AnalyticsProps {
@@ -172,8 +172,8 @@ export function analyticsView(
   figures: DatFigures | undefined,
   { platform, time }: AnalyticsFilter,
 ): AnalyticsView {
-  const shown = platformOf[platform];
-  const found = pointsOf(figures, shown, time);
+  const shown = platformByChoice[platform];
+  const found = listPoints(figures, shown, time);
   const on = platform === 'all' ? '' : ` on ${platform}`;
   return {
     label: `${platform === 'all' ? 'All platforms' : platform}, ${time}`,

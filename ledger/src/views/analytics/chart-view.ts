@@ -52,7 +52,7 @@ export const topValue = (points: readonly ChartPoint[]): number =>
   1.04 * points.reduce((max, { value }) => Math.max(max, value ?? 0), 1);
 
 /** Places the points; undefined in a gap. Zero is at the base. */
-export function placesOf(points: readonly ChartPoint[]): (Place | undefined)[] {
+export function placePoints(points: readonly ChartPoint[]): (Place | undefined)[] {
   const { width, side, top, base } = chartBox;
   const highest = topValue(points);
   const step = (width - 2 * side) / Math.max(1, points.length - 1);
@@ -64,18 +64,21 @@ export function placesOf(points: readonly ChartPoint[]): (Place | undefined)[] {
 }
 
 /** Splits a chart into solid lines between finished periods and dotted lines at unfinished ones. */
-export function linesOf(points: readonly ChartPoint[]): { whole: Place[][]; open: Place[][] } {
-  const places = placesOf(points);
+export function splitChartLines(points: readonly ChartPoint[]): {
+  whole: Place[][];
+  open: Place[][];
+} {
+  const places = placePoints(points);
   const pairs = places.slice(1).map((to, index) => ({ from: places[index], to, index }));
   const isOpen = (index: number) => points[index]?.isOpen || points[index + 1]?.isOpen;
   return {
-    whole: runsOf(places.map((place, index) => (points[index]?.isOpen ? undefined : place))),
+    whole: groupRuns(places.map((place, index) => (points[index]?.isOpen ? undefined : place))),
     open: pairs.flatMap(({ from, to, index }) => (from && to && isOpen(index) ? [[from, to]] : [])),
   };
 }
 
 /** Groups neighbouring points, because no line crosses a gap. */
-export function runsOf(places: readonly (Place | undefined)[]): Place[][] {
+export function groupRuns(places: readonly (Place | undefined)[]): Place[][] {
   const runs: Place[][] = [[]];
   for (const place of places) {
     if (place) runs.at(-1)?.push(place);

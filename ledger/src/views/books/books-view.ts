@@ -1,5 +1,5 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import { rowOf } from '@datchain/shared/domain/books/entry-kinds.ts';
+import { findEntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
 import {
   formatExactColumn,
   formatExactly,
@@ -12,7 +12,7 @@ import {
   formatDay,
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
-import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
+import { missingMicros, sumBySide } from '@datchain/shared/domain/public-books/book-day.ts';
 import {
   type BookFigure,
   type BookSide,
@@ -119,7 +119,7 @@ const sideNames: readonly (readonly [BookSide, string])[] = [
 type Format = (micros: UsdMicros) => string;
 
 function amountsOf(day: StoredBookDay): UsdMicros[] {
-  const { in: cameIn, out, held, owed, earned } = totalsOf(day);
+  const { in: cameIn, out, held, owed, earned } = sumBySide(day);
   const figures = Object.values(day.figures).flatMap(({ openingMicros, closingMicros, lines }) => [
     openingMicros,
     closingMicros,
@@ -140,7 +140,7 @@ function figureOf(
     lines: [
       { text: 'At the start of the day', amount: usd(openingMicros) },
       ...lines.map(({ kind, entries, deltaMicros }) => ({
-        text: `${formatCount(entries)} × ${rowOf(kind).inBooks ?? kind}`,
+        text: `${formatCount(entries)} × ${findEntryKind(kind).inBooks ?? kind}`,
         amount: formatMove(deltaMicros, usd),
         ...(isToldInLog(kind) ? { inLog: { date: day.date, figure: key, kind, deltaMicros } } : {}),
       })),
@@ -160,7 +160,7 @@ const lateText = ({ date, entries }: StoredBookDay['late'][number]): string =>
     : `${formatCount(entries)} of them are dated ${formatDay(date)} and came after that day was closed.`;
 
 export function booksView(day: StoredBookDay): BooksView {
-  const totals = totalsOf(day);
+  const totals = sumBySide(day);
   const { balances } = day;
   const usd = formatExactColumn(amountsOf(day));
   return {
@@ -201,7 +201,7 @@ export interface BookDayRow {
 /** A row for each day; each column has the same decimals (N-FIG-05). */
 function bookDayRows(days: readonly StoredBookDay[]): BookDayRow[] {
   const totals = days.map((day) => {
-    const { in: cameIn, out: wentOut, held, owed, earned } = totalsOf(day);
+    const { in: cameIn, out: wentOut, held, owed, earned } = sumBySide(day);
     return { cameIn, wentOut, kept: held + owed + earned };
   });
   const cameIn = formatExactColumn(totals.map((total) => total.cameIn));

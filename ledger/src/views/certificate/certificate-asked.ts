@@ -1,4 +1,4 @@
-import { segmentOf } from '../page/addresses.ts';
+import { readPathSegment } from '../page/addresses.ts';
 
 /**
  * Reads the address of a certificate. `edition` is undefined without one, NaN for a malformed number. The first
@@ -8,7 +8,10 @@ export function certificateAsked({ pathname, search }: { pathname: string; searc
   datId: string;
   edition: number | undefined;
 } {
-  const said = segmentOf(pathname, 2) || new URLSearchParams(search).get('edition');
+  const said = readPathSegment(pathname, 2) || new URLSearchParams(search).get('edition');
   const edition = said && (/^\d{1,9}$/.test(said) ? Number(said) : Number.NaN);
-  return { datId: segmentOf(pathname), edition: typeof edition === 'number' ? edition : undefined };
+  return {
+    datId: readPathSegment(pathname),
+    edition: typeof edition === 'number' ? edition : undefined,
+  };
 }

@@ -4,7 +4,7 @@ import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { type PlayerView, playerView } from '../dat/player-view.ts';
 import { certificateHref, datHref, wholeSongHref } from '../page/addresses.ts';
-import { artOf } from '../page/artwork.ts';
+import { makeCardArt } from '../page/artwork.ts';
 
 export interface CertificatesView {
   readonly song: string;
@@ -22,7 +22,7 @@ export interface CertificatesView {
 export const certificatesView = (dat: Dat): CertificatesView => ({
   song: dat.songName,
   artist: dat.artistName || UNKNOWN,
-  art: artOf(dat.artworkUrl, 'page'),
+  art: makeCardArt(dat.artworkUrl, 'page'),
   player: playerView(dat),
   takenDown: dat.takenDown && takenDownLine(dat.takenDown),
   editions: dat.editions.map(({ number }) => ({ number, href: certificateHref(dat.id, number) })),

@@ -7,11 +7,11 @@ import { codeLines, rightsLines } from '@datchain/shared/domain/recording-facts.
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { analyticsHref, certificateHref, profileLink } from '../page/addresses.ts';
-import { artOf } from '../page/artwork.ts';
+import { makeCardArt } from '../page/artwork.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 import type { EditionEarned } from './edition-earned.ts';
 import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
-import { type HistoryRow, historyRows, lastPaidOf, namedOwners } from './history-view.ts';
+import { findLastPaid, type HistoryRow, historyRows, namedOwners } from './history-view.ts';
 import { type PlayerView, playerView } from './player-view.ts';
 import { type PriceHistory, priceHistory } from './price-history.ts';
 
@@ -102,14 +102,14 @@ export function datView(dat: Dat, context: DatContext = {}): DatView {
   const facts: LiveFacts = {
     id,
     editions,
-    lastPaid: lastPaidOf(history),
+    lastPaid: findLastPaid(history),
     ...(dat.takenDown ? { takenDown: dat.takenDown } : {}),
   };
   return {
     id,
     song: dat.songName,
     artist: dat.artistName || UNKNOWN,
-    art: artOf(dat.artworkUrl, 'page'),
+    art: makeCardArt(dat.artworkUrl, 'page'),
     player: playerView(dat),
     creator: {
       name: dat.artistName || dat.creatorUsername || UNKNOWN,

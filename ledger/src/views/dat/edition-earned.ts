@@ -1,7 +1,7 @@
 import { rates } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCount, formatMicrosUpTo3, formatShare } from '@datchain/shared/domain/format.ts';
-import { microsOfUsd, partOf } from '@datchain/shared/domain/money.ts';
+import { applyPpm, microsOfUsd } from '@datchain/shared/domain/money.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
@@ -36,11 +36,11 @@ const shownPart = (micros: UsdMicros): string =>
   micros > 0 && micros < 500 ? 'Under $0.001' : formatMicrosUpTo3(micros);
 
 function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
-  const shared = partOf(grossMicros, rates.streamSharePpm);
+  const shared = applyPpm(grossMicros, rates.streamSharePpm);
   return {
     brought: formatMicrosUpTo3(grossMicros),
     shared: formatMicrosUpTo3(shared),
-    oneEdition: shownPart(partOf(shared, sharePpm)),
+    oneEdition: shownPart(applyPpm(shared, sharePpm)),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Availability } from '@datchain/shared/domain/availability.ts';
 import {
-  availabilityOf,
   availableSharePpm,
   type Dat,
   type Edition,
   editionsForSale,
   firstForSale,
   heldEditions,
+  listAvailability,
   lowestPriceCents,
 } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatPerson, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
@@ -129,7 +129,7 @@ export function editionsView(facts: LiveFacts): EditionsView {
   return {
     forSale: forSaleText(facts),
     available: formatShare(availableSharePpm(facts)),
-    marks: availabilityOf(facts),
+    marks: listAvailability(facts),
     buyHref: (number) => buyHref(facts.id, number),
     first: firstOffer(facts),
     tellHref: tellHref(facts.id),

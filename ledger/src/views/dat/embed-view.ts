@@ -13,7 +13,7 @@ import { previewFile } from '@datchain/shared/domain/preview-address.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { buyHref, datHref } from '../page/addresses.ts';
-import { artOf } from '../page/artwork.ts';
+import { makeCardArt } from '../page/artwork.ts';
 import { type PlayerView, wavePath } from './player-view.ts';
 
 /** A work as its player on other sites shows it (N-SND-10). */
@@ -96,7 +96,7 @@ export function viewOfWork(work: EmbeddedWork): EmbedView {
     artist,
     href: datHref(id),
     marks,
-    art: isTakenDown ? undefined : artOf(work.artwork, 'embed'),
+    art: isTakenDown ? undefined : makeCardArt(work.artwork, 'embed'),
     player: isTakenDown ? undefined : playerOf(work),
     count: `${countMarks(marks, 'primary', 'resale')}/${marks.length}`,
     sale: isTakenDown ? undefined : saleOf(id, editions),

@@ -1,6 +1,6 @@
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { expect, test } from 'vitest';
-import { historyRows, lastPaidOf } from './history-view.ts';
+import { findLastPaid, historyRows } from './history-view.ts';
 
 const at = Date.UTC(2026, 10, 14, 9, 30);
 const line = (changes: Partial<HistoryLine>): HistoryLine => ({
@@ -51,5 +51,5 @@ test('the last price paid is the newest sale of each edition, not an offer', () 
     line({ priceCents: 2_500 }),
     line({ edition: 3, priceCents: 1_000 }),
   ];
-  expect(lastPaidOf(lines)).toEqual({ 3: 1_000, 7: 5_000 });
+  expect(findLastPaid(lines)).toEqual({ 3: 1_000, 7: 5_000 });
 });

@@ -55,7 +55,7 @@ export const historyRows = (
   }));
 
 /** Returns the last price paid per edition, as far as the lines tell; newest line first. */
-export function lastPaidOf(lines: readonly HistoryLine[]): Record<number, Cents> {
+export function findLastPaid(lines: readonly HistoryLine[]): Record<number, Cents> {
   const paid: Record<number, Cents> = {};
   for (const { kind, edition, priceCents } of lines) {
     if (kind === 'sold' && edition !== null && priceCents !== null) paid[edition] ??= priceCents;

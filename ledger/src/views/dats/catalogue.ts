@@ -5,7 +5,7 @@ import {
 } from '@datchain/shared/contracts/documents/analytics.ts';
 import type { Availability } from '@datchain/shared/domain/availability.ts';
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
-import { availabilityOf, type Dat, lowestPriceCents } from '@datchain/shared/domain/dats.ts';
+import { type Dat, listAvailability, lowestPriceCents } from '@datchain/shared/domain/dats.ts';
 import type { Day } from '@datchain/shared/domain/time.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { foldText } from './fold-text.ts';
@@ -51,7 +51,7 @@ export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): Cata
   artworkUrl: dat.artworkUrl,
   tier: dat.tier,
   genres: dat.genres,
-  marks: availabilityOf(dat),
+  marks: listAvailability(dat),
   priceCents: lowestPriceCents(dat),
   totalStreams,
   preview: dat.preview?.file ?? '',

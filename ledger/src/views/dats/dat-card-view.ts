@@ -2,8 +2,8 @@ import { availableSharePpm, type Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import { datHref } from '../page/addresses.ts';
-import { artOf } from '../page/artwork.ts';
-import { bytesOf } from '../page/paging.ts';
+import { makeCardArt } from '../page/artwork.ts';
+import { countBytes } from '../page/paging.ts';
 import { type CatalogueEntry, catalogueEntry } from './catalogue.ts';
 
 type CardUse = 'card' | 'featured';
@@ -29,16 +29,16 @@ export const cardTextBytes = ({
   username,
   art,
 }: Pick<DatCardData, 'song' | 'artist' | 'username' | 'art'>): number =>
-  bytesOf(song, artist, username, art?.src ?? '');
+  countBytes(song, artist, username, art?.src ?? '');
 
 /** Returns that size before the card is made. */
 export const listedTextBytes = (entry: Listed): number =>
-  cardTextBytes({ ...namesOnCard(entry), art: artOf(entry.artworkUrl, 'card') });
+  cardTextBytes({ ...namesOnCard(entry), art: makeCardArt(entry.artworkUrl, 'card') });
 
 /** Builds a card from the catalogue. `totalStreams` is as of the catalogue's build (R-DAT-01). */
 export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCardData => ({
   href: datHref(entry.id),
-  art: artOf(entry.artworkUrl, use),
+  art: makeCardArt(entry.artworkUrl, use),
   ...namesOnCard(entry),
   marks: entry.marks,
   preview: entry.preview,

@@ -3,7 +3,7 @@ import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
-import { firstPageSize, type PageLinks, pageLinks, pagesOf } from '../page/paging.ts';
+import { firstPageSize, type PageLinks, pageLinks, splitIntoPages } from '../page/paging.ts';
 import { plural } from '../page/plural.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { datCardView } from './dat-card-view.ts';
@@ -43,7 +43,7 @@ function summaryOf(briefs: readonly Brief[]): string {
 export function datsPages<T extends Brief>(
   briefs: readonly T[],
 ): (DatsPage & { readonly briefs: readonly T[] })[] {
-  const pages = pagesOf(briefs, ({ textBytes }) => textBytes, firstPageSize);
+  const pages = splitIntoPages(briefs, ({ textBytes }) => textBytes, firstPageSize);
   const genres = genreChoices(briefs);
   return pages.map((own, index) => {
     const number = index + 1;

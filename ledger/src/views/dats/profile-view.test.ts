@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { outlined } from '../../../testing/outlines.ts';
 import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
 import { readStoredData } from '../../snapshot.ts';
-import { isPageName, segmentOf } from '../page/addresses.ts';
+import { isPageName, readPathSegment } from '../page/addresses.ts';
 import { profilePage, profileView, withWords } from './profile-view.ts';
 
 const dats = readStoredData(storedData(manyAssets(9))).dats;
@@ -115,7 +115,7 @@ test.each([
   ['/viewdat', ''],
   ['/viewdat/a/b', 'a'],
 ])('the address %s names %j', (pathname, expected) => {
-  expect(segmentOf(pathname)).toBe(expected);
+  expect(readPathSegment(pathname)).toBe(expected);
 });
 
 test('streams are summed where any of the works has a figure', () => {

@@ -10,7 +10,7 @@ import { linkLabel, type PublicPerson } from '@datchain/shared/domain/profile-te
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
 import { profileHref } from '../page/addresses.ts';
-import { type PageLinks, pageLinks, pagesOf } from '../page/paging.ts';
+import { type PageLinks, pageLinks, splitIntoPages } from '../page/paging.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 import { cardTextBytes, datCardView } from './dat-card-view.ts';
 
@@ -74,7 +74,7 @@ export function withWords(profile: ProfileView, person: PublicPerson | undefined
 }
 
 export const profilePageCount = (works: readonly { readonly textBytes: number }[]): number =>
-  pagesOf(works, ({ textBytes }) => textBytes).length;
+  splitIntoPages(works, ({ textBytes }) => textBytes).length;
 
 function summaryOf(own: readonly Dat[]): string {
   const times = own.flatMap(({ releasedAt }) => releasedAt ?? []);
@@ -159,7 +159,7 @@ function collectionOf(username: string, dats: readonly Dat[]): ProfileView | und
 
 /** Returns a page of a profile's works, 48 per page; an unknown number shows the first page. */
 export function profilePage({ username, cards }: ProfileView, asked: number): ProfilePageView {
-  const pages = pagesOf(cards, cardTextBytes);
+  const pages = splitIntoPages(cards, cardTextBytes);
   const count = pages.length;
   const number = Number.isInteger(asked) && asked >= 1 && asked <= count ? asked : 1;
   const pathOf = (page: number) =>

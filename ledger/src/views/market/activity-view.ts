@@ -4,7 +4,7 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type HistoryRow, historyRows, namedOwners } from '../dat/history-view.ts';
 import { listedName } from '../dats/dat-card-view.ts';
 import { datHref } from '../page/addresses.ts';
-import { bytesOf, firstThatFit } from '../page/paging.ts';
+import { countBytes, firstThatFit } from '../page/paging.ts';
 
 /** The number of known lines per work, and of lines shown: the newest of all works are among them. */
 const SHOWN = 50;
@@ -67,7 +67,7 @@ export const activityChangedAt = (
 };
 
 const textBytesIn = ({ line, dat }: { line: HistoryLine; dat: WorkHistory['dat'] }): number =>
-  bytesOf(listedName(dat.songName), line.from ?? '', line.to ?? '');
+  countBytes(listedName(dat.songName), line.from ?? '', line.to ?? '');
 
 /** Lists the newest lines of these works, fewer where their texts are long. */
 export function activityRows(works: readonly WorkHistory[], wanted: Wanted): ActivityRow[] {

@@ -29,7 +29,7 @@ export const isPageName = (username: string): boolean =>
   /^\w[\w.-]{0,63}$/.test(username) && !isElsewhere(username);
 
 /** Returns a segment of a path after the first: the id of /viewdat/{id}; '' for a missing one. */
-export function segmentOf(pathname: string, place = 1): string {
+export function readPathSegment(pathname: string, place = 1): string {
   const segment = pathname.split('/').filter(Boolean)[place] ?? '';
   try {
     return decodeURIComponent(segment);

@@ -16,7 +16,7 @@ export const smallArt = (url: string): string | undefined =>
   pictureUrl(url)?.replace(ownSleeve, '$1-450.webp');
 
 /** Returns the artwork with its sizes; undefined for an address that cannot be shown. */
-export function artOf(url: string, use: keyof typeof artSizes): CardArt | undefined {
+export function makeCardArt(url: string, use: keyof typeof artSizes): CardArt | undefined {
   const src = pictureUrl(url);
   if (!src) return undefined;
   const stem = ownSleeve.exec(src)?.[1];

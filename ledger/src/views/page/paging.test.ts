@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf, pageLinks, pagesOf } from './paging.ts';
+import { countBytes, pageLinks, splitIntoPages } from './paging.ts';
 
 const numbersOf = (current: number, count: number) =>
   pageLinks(current, count, (page) => `/dats/${page}`)
@@ -25,14 +25,14 @@ test.each([
   [94, [45, 48, 1]],
 ])('%i items stand on pages of %j', (count, sizes) => {
   const items = Array.from({ length: count }, (_, index) => index);
-  const pages = pagesOf(items, () => 160, 45);
+  const pages = splitIntoPages(items, () => 160, 45);
   expect(pages.map(({ length }) => length)).toEqual(sizes);
   expect(pages.flat()).toEqual(items);
 });
 
 test('[N-INP-01] a page whose texts are long holds fewer of them, and always one', () => {
   const sizesOf = (texts: readonly string[]) =>
-    pagesOf(texts, (text) => bytesOf(text), 45).map(({ length }) => length);
+    splitIntoPages(texts, (text) => countBytes(text), 45).map(({ length }) => length);
   const long = '\u6f22'.repeat(200);
   expect(sizesOf(Array.from({ length: 30 }, () => long))).toEqual([13, 13, 4]);
   expect(sizesOf(['a', long.repeat(20), 'b', 'c'])).toEqual([1, 1, 2]);

@@ -40,7 +40,7 @@ export const LIST_TEXT_BYTES = 8_000;
 const encoder = new TextEncoder();
 
 /** Returns the size of texts in UTF-8. */
-export const bytesOf = (...texts: readonly string[]): number =>
+export const countBytes = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + encoder.encode(text).length, 0);
 
 /** Takes as many items as fit on a page, at least one. @param bytesIn returns the size of an item's texts */
@@ -58,7 +58,7 @@ export function firstThatFit<T>(
 }
 
 /** Splits items into pages, at least one. The first page, and pages with long texts, may hold fewer. */
-export function pagesOf<T>(
+export function splitIntoPages<T>(
   items: readonly T[],
   bytesIn: (item: T) => number,
   firstSize: number = pageSize,

@@ -1,6 +1,6 @@
 import { formatDay, formatDays } from '@datchain/shared/domain/format.ts';
 import type { Period, Span } from '@datchain/shared/domain/streams/spans.ts';
-import { addDays, type Day, daysOf, mondayOf, startOfDay } from '@datchain/shared/domain/time.ts';
+import { addDays, type Day, listDays, mondayOf, startOfDay } from '@datchain/shared/domain/time.ts';
 
 export interface PeriodText {
   /** First cell of its row: 'Fri 13 Nov', 'Week 46', 'Nov 2026'. */
@@ -20,7 +20,7 @@ const withoutYear = (text: string): string => text.slice(0, -5);
 function endsOf(span: Span, period: Period): readonly [Day, Day] {
   if (span === 'week') return [period, period];
   if (span === 'month') return [mondayOf(period), addDays(mondayOf(period), 6)];
-  return [`${period}-01`, daysOf(period).at(-1) ?? period];
+  return [`${period}-01`, listDays(period).at(-1) ?? period];
 }
 
 /** Formats the end of known data in an unfinished period: 'up to 18 Nov'. */

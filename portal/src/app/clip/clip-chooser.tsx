@@ -11,8 +11,8 @@ import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import './clip.css';
 import { parseClock } from './clock-input.ts';
+import { useFileSound } from './use-file-sound.ts';
 import { useRecording } from './use-recording.ts';
-import { useSoundOf } from './use-sound-of.ts';
 
 type ClipChooserProps = {
   file: File;
@@ -37,7 +37,7 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
   const problem = isRefusal(recording) ? recording.message : undefined;
   const found = isRefusal(recording) ? undefined : recording;
   const seconds = found && found.frames / found.sampleRate;
-  const sound = useSoundOf(file);
+  const sound = useFileSound(file);
   useEffect(() => {
     if (seconds === undefined || start === null) return;
     // The start was chosen in another file, or typed before there was one.
@@ -73,7 +73,7 @@ type ClipProps = {
   seconds: number;
   start: number;
   onChange: (start: number) => void;
-  sound: ReturnType<typeof useSoundOf>;
+  sound: ReturnType<typeof useFileSound>;
 };
 
 function Clip({ file, recording, seconds, start, onChange, sound }: ClipProps) {
@@ -211,8 +211,8 @@ function useAudition(audio: React.RefObject<HTMLAudioElement | null>, start: num
 }
 
 async function drawOutline(file: File, recording: Recording): Promise<string> {
-  const { outlineOf } = await import('./sound-outline.ts');
-  return outlineOf(file, recording);
+  const { drawSoundOutline } = await import('./sound-outline.ts');
+  return drawSoundOutline(file, recording);
 }
 
 function useOutline(file: File, recording: Recording): string | undefined {

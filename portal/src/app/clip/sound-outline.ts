@@ -37,7 +37,7 @@ async function measurePower(
 const nextTask = () => new Promise((done) => setTimeout(done));
 
 /** Returns the outline of a recording as an SVG path for a box of 106 × 48. */
-export async function outlineOf(file: Blob, recording: Recording): Promise<string> {
+export async function drawSoundOutline(file: Blob, recording: Recording): Promise<string> {
   const read = openReader(file, recording);
   const powers: number[] = [];
   for (let column = 0; column < COLUMNS; column++) {

@@ -2,7 +2,7 @@ import type { Recording } from '@datchain/shared/domain/recording/read-recording
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
-import { recordingOf } from '../../lib/files/recording-of.ts';
+import { loadRecording } from '../../lib/files/load-recording.ts';
 
 /**
  * Reads the recording in a file, or why it cannot be released; undefined while reading or without a
@@ -13,7 +13,7 @@ export function useRecording(file: File | null): Recording | Refusal | undefined
   useEffect(() => {
     if (!file) return;
     let isCurrent = true;
-    recordingOf(file).then(
+    loadRecording(file).then(
       (recording) => isCurrent && setKnown({ file, recording }),
       (error: unknown) => warnLater('A recording could not be read.', error),
     );

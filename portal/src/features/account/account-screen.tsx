@@ -4,7 +4,7 @@ import {
   getAccount,
   signOutEverywhere,
 } from '@datchain/shared/contracts/calls/account.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { ConfirmEmail } from '../../app/confirm-email.tsx';
@@ -161,7 +161,7 @@ function Others({ follows }: Pick<Account, 'follows'>) {
       location.assign('/login');
     } catch (error) {
       console.warn('Not signed out everywhere', error);
-      setProblem(sentenceOf(error, 'You could not be signed out everywhere. Try again.'));
+      setProblem(readErrorSentence(error, 'You could not be signed out everywhere. Try again.'));
       setBusy(false);
     }
   };

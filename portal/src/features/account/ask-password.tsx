@@ -2,7 +2,7 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../app/form-dialog.tsx';
-import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
+import { codeOf, describeError } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 import { isWrongPassword } from './changes.ts';
 
@@ -41,7 +41,7 @@ export function AskPassword(props: AskPasswordProps) {
       if (isWrongPassword(error)) setWrong('This is not your password.');
       else
         setProblem(
-          codeOf(error).startsWith('auth/') ? wordsOf(error, failure(error)) : failure(error),
+          codeOf(error).startsWith('auth/') ? describeError(error, failure(error)) : failure(error),
         );
     }
   };

@@ -6,7 +6,7 @@ import {
 import { MOST_LINKS } from '@datchain/shared/domain/profile-texts.ts';
 import { heldDays } from '@datchain/shared/domain/username.ts';
 import { call } from '../../lib/calls/callables.ts';
-import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
+import { codeOf, describeError } from '../../lib/calls/error-words.ts';
 import { problemsIn } from '../../lib/calls/problems.ts';
 import { signIn } from '../../lib/session/session.ts';
 
@@ -81,7 +81,7 @@ const wrongPassword = /^auth\/(wrong-password|invalid-credential|invalid-login-c
 export const isWrongPassword = (error: unknown): boolean => wrongPassword.test(codeOf(error));
 
 export const sentenceOfFailure = (error: unknown): string =>
-  wordsOf(error, 'This could not be changed. Try again.');
+  describeError(error, 'This could not be changed. Try again.');
 
 /**
  * Changes one value of the account. E-mail and password log in again before and after, because the

@@ -1,6 +1,6 @@
 import { closeAccount, getClosing } from '@datchain/shared/contracts/calls/account.ts';
 import type { Rest } from '@datchain/shared/domain/books/rest.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { formatTokens } from '@datchain/shared/domain/format.ts';
 import { heldDays } from '@datchain/shared/domain/username.ts';
@@ -89,7 +89,9 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
         email={email}
         onClose={onClose}
         run={run}
-        failure={(error) => sentenceOf(error, 'Your account could not be deleted. Try again.')}
+        failure={(error) =>
+          readErrorSentence(error, 'Your account could not be deleted. Try again.')
+        }
       >
         <p>
           This cannot be undone. You are signed out at once; name, picture, e-mail and password are

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../app/form-dialog.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { limitsText } from '../../lib/files/limits-text.ts';
-import { notShown, squareOf } from '../../lib/files/square.ts';
+import { cutSquare, notShown } from '../../lib/files/square.ts';
 import { loadConfig } from '../../lib/firebase/config.ts';
 import { idToken } from '../../lib/session/session.ts';
 import { sentenceOfFailure } from './changes.ts';
@@ -46,7 +46,7 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
     const refused = file ? await checkFile('profileImage', file) : 'Choose a picture.';
     setWrong(refused ?? '');
     if (!file || refused) return document.getElementById('account-picture')?.focus();
-    const square = await squareOf(file);
+    const square = await cutSquare(file);
     if (!square) return setWrong(notShown);
     await act(() => put(uid, square));
   };

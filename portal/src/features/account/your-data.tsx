@@ -1,5 +1,5 @@
 import { downloadAccount } from '@datchain/shared/contracts/calls/account.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
@@ -55,7 +55,9 @@ export function YourData({ email }: { email: string }) {
             setTold('Your data are in your downloads.');
             close();
           }}
-          failure={(error) => sentenceOf(error, 'Your data could not be put together. Try again.')}
+          failure={(error) =>
+            readErrorSentence(error, 'Your data could not be put together. Try again.')
+          }
         />
       )}
       {open === 'close' && <CloseDialog email={email} onClose={close} />}

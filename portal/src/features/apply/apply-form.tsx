@@ -4,7 +4,7 @@ import {
   applyToRelease,
 } from '@datchain/shared/contracts/calls/application.ts';
 import { LONGEST_NOTE, recordingOwners } from '@datchain/shared/contracts/documents/application.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
@@ -58,7 +58,7 @@ export function ApplyForm({ application, onSent }: ApplyFormProps) {
       onSent(await call(applyToRelease, typed as ApplicationInput));
     } catch (error) {
       console.warn('The application was not sent', error);
-      setFailure(sentenceOf(error, 'Your application could not be sent. Try again.'));
+      setFailure(readErrorSentence(error, 'Your application could not be sent. Try again.'));
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import { type EditionQuote, purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
@@ -47,7 +47,7 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
       setState({ step: 'bought', bought: { tokens: spent, priceCents, entryId } });
     } catch (error) {
       console.warn('The edition could not be bought.', error);
-      const message = tokensFailure(sentenceOf(error, 'Purchase failed'), isOnline);
+      const message = tokensFailure(readErrorSentence(error, 'Purchase failed'), isOnline);
       setState({ step: 'open', failure: { message, triedCents: priceCents } });
     }
   };

@@ -16,7 +16,12 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
-import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import {
+  computeRounding,
+  formatColumn,
+  ROUNDING,
+  sumAmounts,
+} from '@datchain/shared/domain/shown-amount.ts';
 import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -134,8 +139,8 @@ function useRefreshOnChange(figures: readonly Live<unknown>[], refresh: () => Pr
 function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
   const titleId = useId();
   const amounts = pending.map(({ micros }) => micros);
-  const total = sumOf(amounts);
-  const rounding = roundingOf(amounts);
+  const total = sumAmounts(amounts);
+  const rounding = computeRounding(amounts);
   const usd = formatColumn([...amounts, total]);
   return (
     <aside aria-labelledby={titleId}>

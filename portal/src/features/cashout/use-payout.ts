@@ -1,5 +1,9 @@
 import { processPayout } from '@datchain/shared/contracts/calls/payouts.ts';
-import { CallError, type CallErrorCode, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import {
+  CallError,
+  type CallErrorCode,
+  readErrorSentence,
+} from '@datchain/shared/domain/call-wire.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
@@ -65,7 +69,7 @@ export function usePayout(onEnd: (sentCents?: Cents) => void) {
       alert(`Payout successful! Transfer ID: ${transferId || 'N/A'}`);
     } catch (error) {
       console.warn('The payout was not made.', error);
-      const reason = sentenceOf(error, failureSentence);
+      const reason = readErrorSentence(error, failureSentence);
       if (isRefusal(error)) open.current = undefined;
       setState({
         step: 'idle',

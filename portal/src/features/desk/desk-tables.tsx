@@ -1,5 +1,5 @@
 import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
-import { availabilityOf, type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
+import { type Dat, editionsForSale, listAvailability } from '@datchain/shared/domain/dats.ts';
 import {
   formatCents,
   formatCount,
@@ -8,7 +8,7 @@ import {
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
-import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
+import { computeRounding, formatColumn, ROUNDING } from '@datchain/shared/domain/shown-amount.ts';
 import { type Column, DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
 import type { ReactNode } from 'react';
@@ -52,7 +52,7 @@ function moneyColumns<Row>({ all, rows, sumsOf, total, when }: MoneyProps<Row>):
     .map(([of, title]) => {
       const amounts = rows.map((sums) => sums[of]);
       const format = formatColumn([...amounts, all[of]]);
-      const rounding = roundingOf(amounts, all[of]);
+      const rounding = computeRounding(amounts, all[of]);
       const textOf = (sums: DeskSums | undefined): string => {
         if (!sums) return UNKNOWN;
         return of !== 'total' && sums[of] === 0 ? UNKNOWN : format(sums[of]);
@@ -128,7 +128,7 @@ export function Works({ works, earnings, year }: WorksProps) {
           {
             header: 'Editions',
             className: 'least',
-            cell: (dat) => <EditionRail marks={availabilityOf(dat)} />,
+            cell: (dat) => <EditionRail marks={listAvailability(dat)} />,
           },
           {
             header: (

@@ -1,7 +1,7 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { readCollection } from '../../lib/data/firestore-rest.ts';
 import { watchLive } from '../../lib/data/live.ts';
@@ -35,7 +35,7 @@ export async function readUnbuiltStreams(datId: string, signal: AbortSignal): Pr
     readCollection(docs.analyticsSummaries, signal, [datId]),
     readLiveOnce(live.streamStats(datId), signal),
   ]);
-  const gathering = new FigureGathering(calendarOf(utcDay(Date.now())));
+  const gathering = new FigureGathering(buildCalendar(utcDay(Date.now())));
   for (const { id, data } of summaries) gathering.addSummary(id, isRecord(data) ? data : {});
   gathering.addOwnStats({ [datId]: stats });
   const platforms = gathering.figures().byDat[datId]?.platforms ?? {};

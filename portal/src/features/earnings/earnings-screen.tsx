@@ -13,7 +13,7 @@ import {
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
-import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import { sumAmounts } from '@datchain/shared/domain/shown-amount.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
@@ -212,7 +212,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
             label: 'Sent to your bank',
             ...makeFigure(
               sent.state === 'ready',
-              formatCents(sumOf(paid.map(({ cents }) => cents))),
+              formatCents(sumAmounts(paid.map(({ cents }) => cents))),
             ),
           },
           {
@@ -221,7 +221,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
           },
           {
             label: 'Available later',
-            ...makeFigure(isDue, formatMicrosUpTo3(sumOf(eligible.pending.map(microsOf)))),
+            ...makeFigure(isDue, formatMicrosUpTo3(sumAmounts(eligible.pending.map(microsOf)))),
           },
         ]}
       />

@@ -2,7 +2,12 @@ import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
-import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import {
+  computeRounding,
+  formatColumn,
+  ROUNDING,
+  sumAmounts,
+} from '@datchain/shared/domain/shown-amount.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { LogLink } from '../../app/log-link.tsx';
@@ -44,9 +49,9 @@ type MonthProps = {
 export function MonthSection(props: MonthProps) {
   const { month, paid, narrow, open, songOf, editionsOf, logs, onOpen } = props;
   const name = periodName(month.month);
-  const streams = sumOf(month.works.map(microsOf));
+  const streams = sumAmounts(month.works.map(microsOf));
   const others = month.others.flatMap(({ lines }) => lines.map(microsOf));
-  const rounding = roundingOf([streams, ...others], month.micros);
+  const rounding = computeRounding([streams, ...others], month.micros);
   const lines = month.works.flatMap((work) => work.lines);
   const usd = formatColumn([...lines.map(microsOf), ...others, streams, month.micros]);
   return (
@@ -118,7 +123,7 @@ function StreamsTable({
   logs,
   usd,
 }: TableProps & { works: readonly WorkStreams[]; total: UsdMicros; editionsOf: EditionsOf }) {
-  const rounding = roundingOf(works.map(microsOf), total);
+  const rounding = computeRounding(works.map(microsOf), total);
   const gross = formatColumn(listGross(works));
   return (
     <table className="table earnings-table">
@@ -162,7 +167,7 @@ function StreamsTable({
           ))}
           <RoundingRow
             className="earnings-platform"
-            rounding={roundingOf(work.lines.map(microsOf), work.micros)}
+            rounding={computeRounding(work.lines.map(microsOf), work.micros)}
             usd={usd}
           />
         </tbody>

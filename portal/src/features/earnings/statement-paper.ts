@@ -1,7 +1,7 @@
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCount, formatDate, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
-import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
+import { computeRounding, formatColumn, ROUNDING } from '@datchain/shared/domain/shown-amount.ts';
 import type { Millis, UsdMicros } from '@datchain/shared/domain/units.ts';
 import {
   broughtByWork,
@@ -105,7 +105,7 @@ export function statementPaper(options: StatementOptions): StatementPaper {
   const shared = formatShare(rates.streamSharePpm);
   const total = statementMicros(months);
   const amounts = printedAmounts(months);
-  const rounding = roundingOf(amounts, total);
+  const rounding = computeRounding(amounts, total);
   const usd = formatColumn([...amounts, total]);
   const tables: PaperTable[] = [
     {

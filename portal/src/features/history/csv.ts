@@ -1,5 +1,5 @@
 import type { Movement, RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
-import { type Cell, csvOf } from '@datchain/shared/domain/csv.ts';
+import { type Cell, formatCsv } from '@datchain/shared/domain/csv.ts';
 import { movementWords, type SongOf } from './movement-words.ts';
 
 const heads = [
@@ -38,4 +38,4 @@ function makeRow(movement: RecordedMovement, songOf: SongOf): Cell[] {
 
 /** Writes movements as CSV (RFC 4180) with exact amounts; missing values stay empty. */
 export const movementsCsv = (movements: readonly RecordedMovement[], songOf: SongOf): string =>
-  csvOf([heads, ...movements.map((movement) => makeRow(movement, songOf))]);
+  formatCsv([heads, ...movements.map((movement) => makeRow(movement, songOf))]);

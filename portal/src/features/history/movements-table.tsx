@@ -1,6 +1,11 @@
 import type { RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
-import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import {
+  computeRounding,
+  formatColumn,
+  ROUNDING,
+  sumAmounts,
+} from '@datchain/shared/domain/shown-amount.ts';
 import { type Ref, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -66,7 +71,8 @@ export function MovementsTable({ movements, next, songOf }: MovementsTableProps)
   );
 }
 
-const earnedBy = (run: StreamRun): number => sumOf(run.map(({ earnedMicros }) => earnedMicros));
+const earnedBy = (run: StreamRun): number =>
+  sumAmounts(run.map(({ earnedMicros }) => earnedMicros));
 
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
 
@@ -119,7 +125,7 @@ function RunRow({ run, goesOn, songOf, usd }: RunRowProps) {
   const { hash } = useLocation();
   const amounts = run.map(({ earnedMicros }) => earnedMicros);
   const earned = earnedBy(run);
-  const rounding = roundingOf(amounts, earned);
+  const rounding = computeRounding(amounts, earned);
   const isNamed = run.some(({ entryId }) => hash === `#${encodeURIComponent(entryId)}`);
   const soFar = goesOn ? ' so far' : '';
   return (

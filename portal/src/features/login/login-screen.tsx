@@ -7,7 +7,7 @@ import { afterLogin } from '../../app/login-paths.ts';
 import { blockedText } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { isProviders, providerMessage, wordsOf } from '../../lib/calls/error-words.ts';
+import { describeError, isProviders, providerMessage } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
@@ -52,7 +52,7 @@ export default function LoginScreen() {
       setState({
         step: 'editing',
         error: providerMessage(error, 'Logging in failed. Check your connection and try again.'),
-        ...(isProviders(error) && { meaning: wordsOf(error, '') }),
+        ...(isProviders(error) && { meaning: describeError(error, '') }),
       });
     }
   };

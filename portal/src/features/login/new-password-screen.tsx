@@ -8,7 +8,7 @@ import { Alert, Notice } from '../../app/notice.tsx';
 import { blockedText } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
+import { codeOf, describeError } from '../../lib/calls/error-words.ts';
 import { addressOfCode, setPassword } from '../../lib/session/auth.ts';
 import { signIn } from '../../lib/session/session.ts';
 
@@ -132,7 +132,7 @@ function NewPasswordForm({ code, email, onLink }: FormProps) {
     } catch (error) {
       if (isOver(error)) return onLink({ state: 'over' });
       const wrong = codeOf(error).includes('password') ? { wrong: 'password' as const } : {};
-      return setState({ step: 'editing', ...wrong, error: wordsOf(error, failed) });
+      return setState({ step: 'editing', ...wrong, error: describeError(error, failed) });
     }
     try {
       await signIn(email, password);

@@ -4,7 +4,7 @@ import {
   mailChoices,
   type NotificationSettings,
 } from '@datchain/shared/contracts/documents/notification-settings.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
@@ -37,7 +37,7 @@ export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) 
     } catch (error) {
       console.warn('The choice was not saved', error);
       setPressed(({ [choice]: _, ...others }) => others);
-      setTold(sentenceOf(error, 'Your choice could not be saved. Try again.'));
+      setTold(readErrorSentence(error, 'Your choice could not be saved. Try again.'));
     }
   };
 

@@ -8,7 +8,7 @@ import {
 import { readSettings } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { newsWords } from '@datchain/shared/contracts/news-words.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
@@ -72,7 +72,10 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
       await call(setNotifications, { seenUntil: newest });
     } catch (error) {
       console.warn('What was read was not saved', error);
-      setToast({ id: Date.now(), text: sentenceOf(error, 'This could not be saved. Try again.') });
+      setToast({
+        id: Date.now(),
+        text: readErrorSentence(error, 'This could not be saved. Try again.'),
+      });
     }
     setMarking(false);
   };

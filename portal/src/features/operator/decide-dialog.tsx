@@ -4,7 +4,7 @@ import {
   needsReason,
   noReason,
 } from '@datchain/shared/contracts/documents/decision.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDi
       onDecided(done);
     } catch (error) {
       console.warn('The decision was not made', error);
-      setProblem(sentenceOf(error, 'This could not be done. Try again.'));
+      setProblem(readErrorSentence(error, 'This could not be done. Try again.'));
       setBusy(false);
       onStale();
     }

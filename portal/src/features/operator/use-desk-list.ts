@@ -5,7 +5,7 @@ import {
   getDeskPage,
   type OperatorDesk,
 } from '@datchain/shared/contracts/calls/operators.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 
@@ -52,7 +52,7 @@ export function useDeskList<List extends DeskListName>(
       setRead({ desk, search, rows: [...before, ...page.rows], next: page.next });
     } catch (error) {
       console.warn(failed, error);
-      if (question === asked.current) setFailure(sentenceOf(error, failed));
+      if (question === asked.current) setFailure(readErrorSentence(error, failed));
     }
     if (question === asked.current) setBusy(false);
   };

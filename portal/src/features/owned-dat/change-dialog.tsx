@@ -1,4 +1,4 @@
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -35,7 +35,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       await onSave();
     } catch (error) {
       console.warn(failure, error);
-      setProblem(sentenceOf(error, failure));
+      setProblem(readErrorSentence(error, failure));
       setBusy(false);
     }
   };

@@ -2,7 +2,7 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatShare } from '@datchain/shared/domain/format.ts';
 import type { OwnedEditionState } from '@datchain/shared/domain/owned-editions.ts';
 import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
-import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
+import { computeRounding, formatColumn, ROUNDING } from '@datchain/shared/domain/shown-amount.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
@@ -22,7 +22,7 @@ type EditionListProps = { view: OwnedView; sale: Sale };
 /** 'Your Editions' (R-OWN-03). */
 export function EditionList({ view, sale }: EditionListProps) {
   const amounts = [...view.rows.map(({ earnedMicros }) => earnedMicros), view.creatorMicros];
-  const rounding = roundingOf(amounts, view.earnedMicros);
+  const rounding = computeRounding(amounts, view.earnedMicros);
   const usd = formatColumn([...amounts, view.earnedMicros]);
   return (
     <Section id="your-editions" title="Your Editions" rule headClassName="owned-editions-head">

@@ -4,8 +4,8 @@ import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import {
   checkFact,
   codeFacts,
-  factsOf,
   factWords,
+  readStatedFacts,
   rightsLines,
   type TextFact,
   type TypedFacts,
@@ -25,7 +25,7 @@ export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
   const [saved, setSaved] = useState<TypedFacts>();
   const [isOpen, setOpen] = useState(false);
   const shown = saved ?? typedFacts(dat.recordingFacts ?? {});
-  const lines = rightsLines(factsOf(shown));
+  const lines = rightsLines(readStatedFacts(shown));
   return (
     <Section
       id="recording-facts"

@@ -2,7 +2,7 @@ import {
   cancelEditionListing,
   setEditionForSale,
 } from '@datchain/shared/contracts/calls/editions.ts';
-import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { CallError, readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { CENTS_PER_USD } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useRef, useState } from 'react';
@@ -67,7 +67,7 @@ export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
         onListed(edition.number, askCents);
       } catch (error) {
         console.warn('The edition was not listed.', error);
-        const message = sentenceOf(error, '');
+        const message = readErrorSentence(error, '');
         if (error instanceof CallError && error.code === 'invalid-argument') {
           setState({ step: 'list', edition, askCents, refusal: message });
           return;
@@ -88,7 +88,7 @@ export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
         onCancelled(number);
       } catch (error) {
         console.warn('The listing was not cancelled.', error);
-        setCancelError(sentenceOf(error, cancelFailure));
+        setCancelError(readErrorSentence(error, cancelFailure));
       }
       setCancelling(undefined);
     });

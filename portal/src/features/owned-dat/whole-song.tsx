@@ -1,5 +1,5 @@
 import { getListenLink } from '@datchain/shared/contracts/calls/listen.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import type { Original } from '@datchain/shared/domain/preview.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
@@ -22,7 +22,7 @@ type WholeSongProps = {
 };
 
 const notFetched = 'The song could not be fetched. Try again.';
-const sayWhy = (error: unknown): string => sentenceOf(error, notFetched);
+const sayWhy = (error: unknown): string => readErrorSentence(error, notFetched);
 
 /** The seconds by which each key moves the position. */
 const steps: Readonly<Record<string, number>> = {

@@ -2,7 +2,7 @@ import { coinDaysFile } from '@datchain/shared/domain/public-books/coin-days.ts'
 import { ownLines } from '@datchain/shared/domain/public-books/coins.ts';
 import { bytesOfText } from '@datchain/tlog/bytes.ts';
 import { BadFile } from '@datchain/tlog/read-tree.ts';
-import { readerOf, withBit } from '@datchain/tlog/testing/made-log.ts';
+import { makeLogReader, withBit } from '@datchain/tlog/testing/made-log.ts';
 import { expect, test } from 'vitest';
 import { type ClosedDay, isFault, readClosedDay } from './closed-day.ts';
 import { findOwnCoins } from './own-coins.ts';
@@ -10,7 +10,7 @@ import { assetsText, faultText, formatVerdict } from './proof-words.ts';
 import { DAY, fan, other, type PublishedOptions, publishedDay } from './testing/published-day.ts';
 
 const closedDay = async (options?: PublishedOptions) =>
-  readClosedDay(readerOf(await publishedDay(options)));
+  readClosedDay(makeLogReader(await publishedDay(options)));
 
 async function soundDay(options?: PublishedOptions): Promise<ClosedDay> {
   const day = await closedDay(options);
@@ -47,15 +47,15 @@ test('Stripe’s holdings show only where Stripe reported them for this day', as
 test('before the first list there is nothing to check', async () => {
   const files = await publishedDay();
   files.delete(coinDaysFile);
-  expect(await readClosedDay(readerOf(files))).toEqual({ fault: 'none' });
+  expect(await readClosedDay(makeLogReader(files))).toEqual({ fault: 'none' });
   files.set(coinDaysFile, bytesOfText('{"days":[]}'));
-  expect(await readClosedDay(readerOf(files))).toEqual({ fault: 'none' });
+  expect(await readClosedDay(makeLogReader(files))).toEqual({ fault: 'none' });
 });
 
 test('without a log nothing can be said', async () => {
   const files = await publishedDay();
   files.delete('tlog/checkpoint');
-  await expect(readClosedDay(readerOf(files))).rejects.toThrow(BadFile);
+  await expect(readClosedDay(makeLogReader(files))).rejects.toThrow(BadFile);
 });
 
 const withoutFirst = (list: string) => list.slice(list.indexOf('\n') + 1);
@@ -120,14 +120,14 @@ test('a log that is not signed is named, and a line that its tree does not have'
     'tlog/checkpoint',
     bytesOfText(note.replace(/ \d+\n|\n\d+\n/, '\n7\n')),
   );
-  const faulty = await readClosedDay(readerOf(unsigned));
+  const faulty = await readClosedDay(makeLogReader(unsigned));
   expect(faulty).toMatchObject({ fault: 'log' });
   if (isFault(faulty)) expect(faultText(faulty)).toContain('is not signed as it should be');
 
   const tile = [...files.keys()].find((path) => path.includes('tile/entries/001')) ?? '';
   const place = new TextDecoder('latin1').decode(files.get(tile)).indexOf('"owedMicros"');
   const changed = withBit(files, tile, 8 * place);
-  expect(await readClosedDay(readerOf(changed))).toMatchObject({ fault: 'line' });
+  expect(await readClosedDay(makeLogReader(changed))).toMatchObject({ fault: 'line' });
 });
 
 test('a user finds all of their coins, and learns how often each occurs', async () => {

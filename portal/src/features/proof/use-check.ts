@@ -1,4 +1,4 @@
-import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { CallError, readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type CheckedDay, checkBalance, UnansweredSite, UnreadableSite } from './check-balance.ts';
@@ -23,7 +23,7 @@ function describeFailure(error: unknown): Checking {
     (error instanceof CallError && ['unavailable', 'deadline-exceeded'].includes(error.code));
   if (isUnanswered) return { state: 'unreachable' };
   const otherwise = 'Your balance could not be looked up in the books. Try again.';
-  return { state: 'failed', message: sentenceOf(error, otherwise) };
+  return { state: 'failed', message: readErrorSentence(error, otherwise) };
 }
 
 const readOutcome = (found: CheckedDay | DayFault): Checking =>

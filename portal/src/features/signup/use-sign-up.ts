@@ -7,7 +7,7 @@ import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { useRef, useState } from 'react';
 import { afterLogin } from '../../app/login-paths.ts';
 import { blockedText } from '../../app/reach-notice.tsx';
-import { fieldsOf, providerMessage, wordsOf } from '../../lib/calls/error-words.ts';
+import { describeError, findErrorFields, providerMessage } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 
 export type SignUpState =
@@ -18,8 +18,8 @@ const failed = 'No account was made. Try again.';
 
 function describeProblem(error: unknown): SignUpProblem {
   const isTaken = error instanceof Error && error.name === 'UsernameTaken';
-  const fields = isTaken ? (['username'] as const) : fieldsOf(error);
-  return { message: wordsOf(error, failed), fields };
+  const fields = isTaken ? (['username'] as const) : findErrorFields(error);
+  return { message: describeError(error, failed), fields };
 }
 
 /**

@@ -3,7 +3,7 @@ import { isOpenPayout, type Payout, reversedCents } from '@datchain/shared/domai
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import { formatDate, formatTokens, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros, MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
-import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import { sumAmounts } from '@datchain/shared/domain/shown-amount.ts';
 import type { AmountLine } from '../../lib/text/sum-facts.ts';
 import type { WorksTotals } from './owned-works.ts';
 
@@ -55,7 +55,7 @@ function pendingLabel(dates: readonly number[]): string {
 function sumPaid(payouts: readonly Payout[]) {
   const own = payouts.filter(({ source }) => source === 'credits');
   const cents = (some: readonly Payout[]) =>
-    sumOf(some.map((payout) => payout.amountCents - reversedCents(payout)));
+    sumAmounts(some.map((payout) => payout.amountCents - reversedCents(payout)));
   return {
     paid: centsToMicros(cents(own.filter(({ state }) => /paid|reversed/.test(state)))),
     onItsWay: centsToMicros(cents(own.filter(isOpenPayout))),
@@ -72,12 +72,12 @@ export function whereNow(sources: EarningsSources): AmountLine[] {
   const eligible = eligibleCredits(earnedDays, payoutDays, now);
   const availableMicros = centsToMicros(eligibleCents(eligible));
   const { paid, onItsWay } = sumPaid(payouts);
-  const spent = sumOf(earnedDays.map(({ spentMicros }) => spentMicros));
+  const spent = sumAmounts(earnedDays.map(({ spentMicros }) => spentMicros));
   const earned =
     worksTotals.heldMicros +
     worksTotals.soldOnMicros +
     Math.round(earnedCredits * MICROS_PER_CREDIT);
-  const undated = earned - sumOf(earnedDays.map(({ totalMicros }) => totalMicros));
+  const undated = earned - sumAmounts(earnedDays.map(({ totalMicros }) => totalMicros));
   const pending = eligible.pending;
   return [
     { label: 'Available now', micros: availableMicros },
@@ -88,7 +88,7 @@ export function whereNow(sources: EarningsSources): AmountLine[] {
       },
       {
         label: pendingLabel(pending.map(({ countsFrom }) => countsFrom)),
-        micros: sumOf(pending.map(({ micros }) => micros)),
+        micros: sumAmounts(pending.map(({ micros }) => micros)),
       },
       { label: 'On its way to your bank', micros: onItsWay },
       { label: 'Sent to your bank', micros: paid },

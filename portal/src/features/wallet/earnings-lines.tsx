@@ -13,10 +13,10 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros, MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
 import {
+  computeRounding,
   formatColumn,
   formatThreeDecimals,
   ROUNDING,
-  roundingOf,
 } from '@datchain/shared/domain/shown-amount.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { DataTable } from '@datchain/shared/ui/data-table.tsx';
@@ -79,7 +79,7 @@ function WorkLines({ works, allMicros, isPart }: WorkLinesProps) {
   if (isPart) lines.push({ label: 'Your other works', micros: allMicros - worksMicros(works) });
   const amounts = lines.map(({ micros }) => micros);
   const usd = formatColumn([...amounts, allMicros]);
-  const rounding = roundingOf(amounts, allMicros);
+  const rounding = computeRounding(amounts, allMicros);
   if (rounding !== 0) lines.push({ label: ROUNDING, micros: rounding });
   return (
     <DataTable

@@ -1,7 +1,7 @@
 import { ownedTokens, type WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
 import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
-import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import { sumAmounts } from '@datchain/shared/domain/shown-amount.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { type Column, DataTable } from '@datchain/shared/ui/data-table.tsx';
@@ -51,7 +51,7 @@ export function LotTable(props: LotTableProps) {
       className: 'right',
       cell: (lot) => formatMicros(buysOf(lot)),
       rest: formatMicros(changeMicros),
-      footer: formatMicros(sumOf(lots.map(buysOf)) + changeMicros),
+      footer: formatMicros(sumAmounts(lots.map(buysOf)) + changeMicros),
     },
   ];
   if (onList) {

@@ -1,6 +1,6 @@
 import { cancelTokenListing } from '@datchain/shared/contracts/calls/tokens.ts';
 import type { TokenListing } from '@datchain/shared/contracts/documents/listing.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import {
   formatCents,
   formatCount,
@@ -74,7 +74,7 @@ function CancelButton({ listingId, onNews }: CancelButtonProps) {
       onNews(`${formatTokens(returned)} ${isOrAre(returned)} back in your wallet.`);
     } catch (error) {
       setBusy(false);
-      onNews(sentenceOf(error, 'The listing could not be cancelled. Try again.'));
+      onNews(readErrorSentence(error, 'The listing could not be cancelled. Try again.'));
     }
   };
 

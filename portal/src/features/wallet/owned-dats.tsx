@@ -6,7 +6,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCount, formatShare } from '@datchain/shared/domain/format.ts';
 import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
-import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
+import { computeRounding, formatColumn, ROUNDING } from '@datchain/shared/domain/shown-amount.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type ReactNode, useState } from 'react';
@@ -31,7 +31,7 @@ type OwnedDatsProps = {
 /** Sums the earnings of all cards; the rounding line needs all cards on this page. */
 function totalFacts({ works, totals, morePages }: OwnedDatsProps) {
   const amounts = works.map(({ earnedMicros }) => earnedMicros);
-  const rounding = morePages > 0 ? 0 : roundingOf(amounts, totals.heldMicros);
+  const rounding = morePages > 0 ? 0 : computeRounding(amounts, totals.heldMicros);
   const usd = formatColumn([...amounts, totals.heldMicros]);
   return [
     ...(rounding === 0 ? [] : [{ label: ROUNDING, value: usd(rounding) }]),

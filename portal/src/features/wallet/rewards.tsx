@@ -1,5 +1,5 @@
 import { claimRewardTokens } from '@datchain/shared/contracts/calls/tokens.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import {
   formatCents,
   formatCount,
@@ -36,7 +36,7 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
       const { claimed } = await call(claimRewardTokens, {});
       onNews(`${formatTokens(claimed, 'reward')} claimed.`);
     } catch (error) {
-      onNews(sentenceOf(error, 'The tokens could not be claimed. Try again.'));
+      onNews(readErrorSentence(error, 'The tokens could not be claimed. Try again.'));
     }
     setBusy(false);
   };

@@ -1,4 +1,4 @@
-import { totalCreditsOf } from '@datchain/shared/contracts/documents/credit-summary.ts';
+import { sumCredits } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import {
   formatCents,
   formatCount,
@@ -63,7 +63,7 @@ export function RewardLines({ wallet }: LinesProps) {
 
 export function ValueLines({ wallet }: LinesProps) {
   const { metrics, tokenValueUsd, credits } = wallet;
-  const ownCredits = totalCreditsOf(credits);
+  const ownCredits = sumCredits(credits);
   const value = tokenValueUsd === undefined ? UNKNOWN : formatUsdUpTo3(tokenValueUsd);
   const parts: Fact[] =
     metrics === undefined

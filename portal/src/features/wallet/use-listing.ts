@@ -1,6 +1,6 @@
 import { listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
@@ -33,7 +33,7 @@ export function useListing(onListed: (qty: number, priceCents: Cents) => void): 
         setState({ step: 'closed' });
         onListed(qty, priceCents);
       } catch (error) {
-        setState({ step: 'open', lot, failure: sentenceOf(error, 'Listing failed') });
+        setState({ step: 'open', lot, failure: readErrorSentence(error, 'Listing failed') });
       }
     },
   };

@@ -1,5 +1,5 @@
 import { cancelOrder, getOrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { setRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function useOrderActions(onNews: (text: string) => void) {
     } catch (error) {
       console.warn('The order could not be continued.', error);
       setAction(undefined);
-      onNews(sentenceOf(error, otherwise));
+      onNews(readErrorSentence(error, otherwise));
     }
   };
 

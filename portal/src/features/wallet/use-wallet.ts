@@ -24,7 +24,7 @@ import {
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Spendable, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
-import { lastPageOf } from '@datchain/shared/domain/books/works.ts';
+import { findLastPage } from '@datchain/shared/domain/books/works.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
@@ -195,7 +195,7 @@ export function useWallet(uid: string | undefined): Wallet {
     debtMicros,
     rewardLots,
     works,
-    morePages: sums ? lastPageOf(sums.works) : 0,
+    morePages: sums ? findLastPage(sums.works) : 0,
     worksTotals,
     credits,
     earningsSources,

@@ -1,6 +1,6 @@
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { expect, test } from 'vitest';
-import { fieldsOf, providerMessage, wordsOf } from './error-words.ts';
+import { describeError, findErrorFields, providerMessage } from './error-words.ts';
 
 const firebase = (code: string) =>
   Object.assign(new Error(`Firebase: Some words. (${code}).`), { name: 'FirebaseError', code });
@@ -17,7 +17,7 @@ test.each([
   [new Error('Username already taken'), 'Username already taken'],
   ['nothing that is an error', otherwise],
 ])('[N-EXP-09] %s is shown as %j', (error, shown) => {
-  expect(wordsOf(error, otherwise)).toBe(shown);
+  expect(describeError(error, otherwise)).toBe(shown);
 });
 
 test('[N-EXP-09] the provider’s own words show where a rule requires them, a library’s never', () => {
@@ -34,5 +34,5 @@ test.each([
   ['auth/password-does-not-meet-requirements', ['password']],
   ['auth/too-many-requests', []],
 ])('%s is about the fields %j', (code, fields) => {
-  expect(fieldsOf(firebase(code))).toEqual(fields);
+  expect(findErrorFields(firebase(code))).toEqual(fields);
 });

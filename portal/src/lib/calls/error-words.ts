@@ -1,4 +1,4 @@
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 
 const sentences: Readonly<Record<string, string>> = {
   'auth/email-already-in-use': 'This e-mail already has an account.',
@@ -16,19 +16,19 @@ export const codeOf = (error: unknown): string =>
 
 const accountFields = ['email', 'password'] as const;
 
-export const fieldsOf = (error: unknown): (typeof accountFields)[number][] =>
+export const findErrorFields = (error: unknown): (typeof accountFields)[number][] =>
   accountFields.filter((field) => codeOf(error).includes(field));
 
 /** Returns the sentence for a failure (N-EXP-09): ours, or `otherwise`; never a library's. */
-export const wordsOf = (error: unknown, otherwise: string): string =>
-  sentences[codeOf(error)] ?? sentenceOf(error, otherwise);
+export const describeError = (error: unknown, otherwise: string): string =>
+  sentences[codeOf(error)] ?? readErrorSentence(error, otherwise);
 
 /**
  * Returns the provider's own message, where a rule requires it (R-LOG-01, R-REL-16). For any other
  * failure, returns the sentence to show.
  */
 export const providerMessage = (error: unknown, otherwise: string): string =>
-  isProviders(error) ? error.message : wordsOf(error, otherwise);
+  isProviders(error) ? error.message : describeError(error, otherwise);
 
 export const isProviders = (error: unknown): error is Error =>
   error instanceof Error && /^auth\/(?!network|timeout|internal)/.test(codeOf(error));

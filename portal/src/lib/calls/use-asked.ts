@@ -1,4 +1,4 @@
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { readErrorSentence } from '@datchain/shared/domain/call-wire.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type * as v from 'valibot';
@@ -49,7 +49,7 @@ export function useAsked<C extends Callable>(
       (error: unknown) => {
         warnLater(failure, error);
         if (!isCurrent) return;
-        const refusal = sentenceOf(error, '');
+        const refusal = readErrorSentence(error, '');
         setAsked((before) =>
           refusal === '' && before.state === 'ready'
             ? before

@@ -5,8 +5,8 @@ import {
 } from '@datchain/shared/domain/picture/check-picture.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { checkSize, type ReleaseFileKind } from '@datchain/shared/domain/release-files.ts';
+import { loadRecording } from './load-recording.ts';
 import { readableBlob } from './readable-blob.ts';
-import { recordingOf } from './recording-of.ts';
 
 /** Larger pictures are left to the server: a phone may lack the memory to draw them. */
 const MAX_DRAWN_PIXELS = 24_000_000;
@@ -38,7 +38,7 @@ export async function checkFile(kind: ReleaseFileKind, file: File): Promise<stri
   if (wrongSize) return wrongSize;
   try {
     if (kind === 'audio') {
-      const recording = await recordingOf(file);
+      const recording = await loadRecording(file);
       return isRefusal(recording) ? recording.message : undefined;
     }
     const picture = await checkPicture(kind, readableBlob(file), pause);

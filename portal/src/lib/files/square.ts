@@ -7,7 +7,7 @@ export const notShown = 'This browser cannot show the picture. Choose a smaller 
  * Draws the middle square of a picture anew, so that its location and other metadata stay on the
  * device. Undefined when the browser cannot show the file.
  */
-export async function squareOf(file: File): Promise<File | undefined> {
+export async function cutSquare(file: File): Promise<File | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;
   const { width, height } = picture;

@@ -29,7 +29,7 @@ async function openPicture(app: FirebaseApp, uid: string): Promise<StorageRefere
 /**
  * Uploads a user's picture as that user (R-REL-14).
  *
- * @param file a picture drawn by `squareOf`
+ * @param file a picture drawn by `cutSquare`
  * @returns its download URL
  * @throws the storage's error, whose message is a sentence
  */

@@ -1,6 +1,6 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import { type Cell, csvOf } from '@datchain/shared/domain/csv.ts';
+import { type Cell, formatCsv } from '@datchain/shared/domain/csv.ts';
 import { centsToMicros, percentOfPpm } from '@datchain/shared/domain/money.ts';
 import { lineSum, type SongOf } from './statement.ts';
 
@@ -49,7 +49,7 @@ function makeRow(line: EarningsLine, songOf: SongOf): Cell[] {
 
 /** Writes a statement as CSV for spreadsheets: one row per line, exact to the micro. */
 export const statementCsv = (lines: readonly EarningsLine[], songOf: SongOf): string =>
-  csvOf([
+  formatCsv([
     heads,
     ...lines
       .toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0))

@@ -10,8 +10,8 @@ import {
   formatTokens,
   formatUsdUpTo3,
 } from '@datchain/shared/domain/format.ts';
-import { partOf } from '@datchain/shared/domain/money.ts';
-import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import { applyPpm } from '@datchain/shared/domain/money.ts';
+import { sumAmounts } from '@datchain/shared/domain/shown-amount.ts';
 import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
@@ -50,7 +50,7 @@ const otherParts: readonly { readonly kind: Exclude<Kind, 'streams'>; readonly t
 ];
 
 const total = (parts: readonly { readonly micros: UsdMicros }[]): UsdMicros =>
-  sumOf(parts.map(({ micros }) => micros));
+  sumAmounts(parts.map(({ micros }) => micros));
 
 /** Sorts by amount, the largest first, so that the order does not depend on the store. */
 const byAmount = (a: { micros: number }, b: { micros: number }): number => b.micros - a.micros;
@@ -97,7 +97,12 @@ export function broughtBy(line: EarningsLine): Brought | undefined {
   const { streamMicros, sharePpm, count } = line;
   if (streamMicros === undefined || sharePpm === undefined) return undefined;
   const grossMicros = count * streamMicros;
-  return { count, grossMicros, sharedMicros: partOf(grossMicros, rates.streamSharePpm), sharePpm };
+  return {
+    count,
+    grossMicros,
+    sharedMicros: applyPpm(grossMicros, rates.streamSharePpm),
+    sharePpm,
+  };
 }
 
 /** Sums the parts of a work's lines, with each distinct share once. */

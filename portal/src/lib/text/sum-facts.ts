@@ -1,4 +1,9 @@
-import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import {
+  computeRounding,
+  formatColumn,
+  ROUNDING,
+  sumAmounts,
+} from '@datchain/shared/domain/shown-amount.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
@@ -10,8 +15,8 @@ export interface AmountLine {
 /** Formats lines, their rounding where there is any, and their total for one list (N-FIG-05). */
 export function sumFacts(lines: readonly AmountLine[], totalLabel: string): Fact[] {
   const amounts = lines.map(({ micros }) => micros);
-  const total = sumOf(amounts);
-  const rounding = roundingOf(amounts);
+  const total = sumAmounts(amounts);
+  const rounding = computeRounding(amounts);
   const usd = formatColumn([...amounts, total]);
   return [
     ...lines.map(({ label, micros }) => ({ label, value: usd(micros) })),

@@ -37,7 +37,8 @@ export function aBlock(
   return { id: '30', priceCents: 30, platformQty, platformReserved: 0, queue, ...changes };
 }
 
-export const entriesOf = ({ queue }: BlockGuard): QueueEntry[] => [...queue.pages.values()].flat();
+export const listQueueEntries = ({ queue }: BlockGuard): QueueEntry[] =>
+  [...queue.pages.values()].flat();
 
 export const aPart = (
   qty: number,

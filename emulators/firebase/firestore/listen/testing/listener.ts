@@ -38,7 +38,7 @@ export class Local {
     return answers.flatMap(({ document }) => {
       if (!document) return [];
       const found = document as { readonly name: string; readonly fields?: Json };
-      return [[pathOf(found.name), found.fields ?? {}] as const];
+      return [[formatPath(found.name), found.fields ?? {}] as const];
     });
   }
 
@@ -128,13 +128,13 @@ function shortOf(message: Message): string {
   if (documentChange) {
     const { document, targetIds = [], removedTargetIds = [] } = documentChange;
     const gone = removedTargetIds.map((id) => `not ${id}`);
-    return [`+${pathOf(document.name)}`, ...targetIds, ...gone].join(' ');
+    return [`+${formatPath(document.name)}`, ...targetIds, ...gone].join(' ');
   }
-  if (documentDelete) return `-${pathOf(documentDelete.document)}`;
-  return `!${pathOf(documentRemove?.document ?? '')}`;
+  if (documentDelete) return `-${formatPath(documentDelete.document)}`;
+  return `!${formatPath(documentRemove?.document ?? '')}`;
 }
 
-export const pathOf = (resource: string): string => pathSegments(resource).join('/');
+export const formatPath = (resource: string): string => pathSegments(resource).join('/');
 const pathSegments = (resource: string): Segments => resource.split('/').slice(5);
 
 export const int = (value: number): Json => ({ integerValue: String(value) });

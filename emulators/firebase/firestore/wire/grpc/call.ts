@@ -6,7 +6,7 @@ import { call, OpenCall } from '../calls.ts';
 import { readBinary } from '../messages/read-binary.ts';
 import { type Method, methods } from '../messages/shapes.ts';
 import { writeBinary } from '../messages/write-binary.ts';
-import { refusalOf } from '../refused.ts';
+import { toRefusal } from '../refused.ts';
 import { FrameReader, frame } from './frames.ts';
 import { statusHeaders, timeoutMs } from './status.ts';
 
@@ -67,7 +67,7 @@ function answerClosed({ backend, stream, method, authorization, answer }: GrpcCa
       .then((answers) => answer.sendAll(answers))
       .then(
         () => answer.end(),
-        (error) => answer.end(refusalOf(error)),
+        (error) => answer.end(toRefusal(error)),
       );
   });
   const run = async () => {
@@ -123,7 +123,7 @@ function readFrames(
     try {
       for (const message of reader.read(piece)) onMessage(message);
     } catch (error) {
-      answer.end(refusalOf(error));
+      answer.end(toRefusal(error));
     }
   });
   stream.on('end', () => {
@@ -151,7 +151,7 @@ class GrpcAnswer {
     try {
       bytes = writeBinary(this.#method.response, message);
     } catch (error) {
-      this.end(refusalOf(error));
+      this.end(toRefusal(error));
       return;
     }
     this.#begin();

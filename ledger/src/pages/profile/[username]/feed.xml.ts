@@ -1,6 +1,6 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { outline, plannedPaths, workOf } from '../../../build-data.ts';
-import { siteOf } from '../../../exports/answers.ts';
+import { outline, plannedPaths, readWork } from '../../../build-data.ts';
+import { readSiteUrl } from '../../../exports/answers.ts';
 import { releaseFeed } from '../../../exports/feed.ts';
 import { type PlannedProfile, shownProfile } from '../../../shown-profile.ts';
 import { profileHref } from '../../../views/page/addresses.ts';
@@ -15,6 +15,6 @@ export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = (co
     description: `The DATS released by ${name}.`,
     path: profileHref(username),
   };
-  const works = context.props.feed.map((id) => workOf(id).dat);
-  return releaseFeed(about, works, { site: siteOf(context), previews: outline.previews });
+  const works = context.props.feed.map((id) => readWork(id).dat);
+  return releaseFeed(about, works, { site: readSiteUrl(context), previews: outline.previews });
 };

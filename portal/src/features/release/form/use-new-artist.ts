@@ -6,8 +6,8 @@ import {
   tidyNewArtist,
 } from '@datchain/shared/domain/release/new-artist.ts';
 import { useRef, useState } from 'react';
-import { fieldsOf, providerMessage, wordsOf } from '../../../lib/calls/error-words.ts';
-import { notShown, squareOf } from '../../../lib/files/square.ts';
+import { describeError, findErrorFields, providerMessage } from '../../../lib/calls/error-words.ts';
+import { cutSquare, notShown } from '../../../lib/files/square.ts';
 
 export type NewArtistState =
   | { readonly step: 'editing'; readonly problem?: NewArtistProblem }
@@ -22,8 +22,8 @@ const failed = 'No account was made. Try again.';
 
 function describeProblem(error: unknown): NewArtistProblem {
   const name = error instanceof Error ? error.name : '';
-  const fields = fieldsByName[name] ?? fieldsOf(error);
-  return { message: wordsOf(error, failed), fields };
+  const fields = fieldsByName[name] ?? findErrorFields(error);
+  return { message: describeError(error, failed), fields };
 }
 
 type Wanted = {
@@ -54,7 +54,7 @@ export function useNewArtist(onCreated: (artist: Profile) => void) {
     isBusy.current = true;
     setState({ step: 'busy' });
     try {
-      const square = picture ? await squareOf(picture) : undefined;
+      const square = picture ? await cutSquare(picture) : undefined;
       if (picture && !square) return fail({ message: notShown, fields: [] });
       const { createAccount } = await import('../../../lib/sign-up/create-account.ts');
       const { uid, username, artistName, profileImageUrl } = await createAccount({

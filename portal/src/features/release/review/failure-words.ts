@@ -1,5 +1,5 @@
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
-import { codeOf, wordsOf } from '../../../lib/calls/error-words.ts';
+import { codeOf, describeError } from '../../../lib/calls/error-words.ts';
 import type { Failure } from './submission.ts';
 
 const storageSentences: Readonly<Record<string, string>> = {
@@ -37,6 +37,6 @@ export function describeFailure(error: unknown): Failure {
   }
   const message =
     storageSentences[codeOf(error)] ??
-    wordsOf(error, 'The release could not be submitted. Try again.');
+    describeError(error, 'The release could not be submitted. Try again.');
   return { message, mayBeMade: false, areUploadsGone: error instanceof UploadsGone };
 }

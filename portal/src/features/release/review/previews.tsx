@@ -1,4 +1,4 @@
-import { useSoundOf } from '../../../app/clip/use-sound-of.ts';
+import { useFileSound } from '../../../app/clip/use-file-sound.ts';
 import { sizeText } from '../../../lib/text/size-text.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import { useObjectUrl } from '../use-object-url.ts';
@@ -38,7 +38,7 @@ function Artwork({ file, name }: { file: File; name: string }) {
 }
 
 function Audio({ file }: { file: File }) {
-  const { audio } = useSoundOf(file);
+  const { audio } = useFileSound(file);
   return (
     <figure className="review-audio">
       {/* biome-ignore lint/a11y/useMediaCaption: a song, as it will be heard; there is no text of it */}

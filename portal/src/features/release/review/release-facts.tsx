@@ -5,7 +5,7 @@ import { genreName } from '@datchain/shared/domain/genres.ts';
 import { defaultPreviewStart, previewLength } from '@datchain/shared/domain/preview.ts';
 import {
   codeFacts,
-  factsOf as factsOfTyped,
+  readStatedFacts as factsOfTyped,
   factWords,
   type RecordingFacts,
   rightsFacts,

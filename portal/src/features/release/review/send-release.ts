@@ -1,5 +1,5 @@
 import { releaseDat, releaseDatFromSummary } from '@datchain/shared/contracts/calls/releases.ts';
-import { songOf } from '@datchain/shared/contracts/release-song.ts';
+import { makeSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import {
   isUploadGone,
@@ -53,7 +53,9 @@ export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<
   sending.brake.letGo();
   sending.tell({ type: 'called' });
   try {
-    const { datIds } = await call(releaseDat, { songs: [songOf(draft, { artworkUrl, songUrl })] });
+    const { datIds } = await call(releaseDat, {
+      songs: [makeSongInput(draft, { artworkUrl, songUrl })],
+    });
     return datIds[0] ?? '';
   } catch (error) {
     if (!(error instanceof CallError && isUploadGone(error.message))) throw error;
@@ -74,7 +76,7 @@ async function uploadFile(
     tell({ type: 'stored', kind });
     return before.path;
   }
-  const { contentTypeOf } = await import('../../../lib/files/content-type-of.ts');
+  const { readContentType } = await import('../../../lib/files/content-type.ts');
   await brake.released();
   const { path, sessionUrl } =
     before && !before.isStored
@@ -85,7 +87,7 @@ async function uploadFile(
   const upload = await startUpload({
     path,
     file,
-    contentType: await contentTypeOf(kind, file),
+    contentType: await readContentType(kind, file),
     uid,
     sessionUrl: sessionUrl || undefined,
     onProgress: (sentBytes) => tell({ type: 'sent', kind, sentBytes, at: Date.now() }),

@@ -4,7 +4,7 @@ import type { ReleaseFileKind } from '@datchain/shared/domain/release-files.ts';
 import { readableBlob } from './readable-blob.ts';
 
 /** Determines the MIME type of an upload from the content, not the name. */
-export async function contentTypeOf(kind: ReleaseFileKind, file: File): Promise<string> {
+export async function readContentType(kind: ReleaseFileKind, file: File): Promise<string> {
   const readable = readableBlob(file);
   const type =
     kind === 'audio' ? await recordingType(readable) : (await readPicture(readable))?.type;

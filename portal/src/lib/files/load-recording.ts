@@ -13,7 +13,7 @@ const known = new WeakMap<Blob, Promise<Recording | Refusal>>();
  * Reads a chosen recording, or why it cannot be released. Cached by file, because a FLAC is read to
  * its end.
  */
-export function recordingOf(file: Blob): Promise<Recording | Refusal> {
+export function loadRecording(file: Blob): Promise<Recording | Refusal> {
   const found = known.get(file) ?? read(file);
   known.set(file, found);
   return found;

@@ -3,7 +3,7 @@ import { EvaluationError, OpenPath, Path, typeOf, type Value } from './values.ts
 /**
  * Formats a value as a string for a path. @throws EvaluationError for types without a string form
  */
-export function textOf(value: Value): string {
+export function formatPathSegment(value: Value): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') {
     return String(value);
   }

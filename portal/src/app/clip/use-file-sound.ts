@@ -1,8 +1,8 @@
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { onFailure } from '@datchain/shared/ui/on-failure.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { loadRecording } from '../../lib/files/load-recording.ts';
 import { playable } from '../../lib/files/playable.ts';
-import { recordingOf } from '../../lib/files/recording-of.ts';
 
 interface SoundOfFile {
   readonly audio: RefObject<HTMLAudioElement | null>;
@@ -10,7 +10,7 @@ interface SoundOfFile {
 }
 
 /** Lets an audio element play a local file, and stops it before its object URL is revoked. */
-export function useSoundOf(file: File): SoundOfFile {
+export function useFileSound(file: File): SoundOfFile {
   const audio = useRef<HTMLAudioElement>(null);
   const [mute, setMute] = useState<File>();
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useSoundOf(file: File): SoundOfFile {
     const { signal } = listening;
     onFailure(sound, () => setMute(file), { signal });
     let url = '';
-    recordingOf(file).then(
+    loadRecording(file).then(
       (recording) => {
         if (signal.aborted || isRefusal(recording)) return;
         url = URL.createObjectURL(playable(file, recording));
