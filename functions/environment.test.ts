@@ -64,7 +64,7 @@ test.each(['sk_live_x', 'rk_live_x'])('[M-70] %s is sent to Stripe only, and enc
   }
 });
 
-test('a test key may be sent to a stand-in for Stripe', () => {
+test('a test key may be sent to an emulator of Stripe', () => {
   const { stripe } = readEnvironment({ ...variables, STRIPE_API_BASE: 'http://127.0.0.1:12111' });
   expect(stripe).toMatchObject({ live: false, apiBase: { host: '127.0.0.1:12111' } });
 });

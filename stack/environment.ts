@@ -5,21 +5,21 @@ import { type Ports, type Service, services } from './ports.ts';
 
 export const demoProjectId = 'demo-dats';
 
-/** Stand-in secrets: they open nothing outside this machine. */
+/** Emulator secrets: they open nothing outside this machine. */
 export const stripeSecretKey = 'sk_test_demo';
 export const stripeWebhookSecret = 'whsec_demo';
 export const mailApiKey = 're_demo';
 const mailLinkKey = 'de'.repeat(32);
 
 /**
- * The header by which the stand-in for Hosting identifies itself to the stand-in for Google's front
+ * The header by which the emulator of Hosting identifies itself to the emulator of Google's front
  * end, and the address that Hosting then has there. In production the address is one of Google's
  * own.
  */
 export const hostingHeader = { name: 'x-local-hosting', value: 'demo-hosting' } as const;
 export const hostingAddress = '66.249.93.4';
 
-/** The site's app of the demo project, and the debug token that App Check's stand-in accepts from it. */
+/** The site's app of the demo project, and the debug token that the App Check emulator accepts from it. */
 export const demoAppId = '1:1234567890:web:demo';
 export const appCheckDebugToken = '5a3f0c6e-0d57-4b0e-9c3b-6f1f4c2a7d10';
 

@@ -7,7 +7,7 @@ type Event = Parameters<typeof handleEvent>[1];
 const ALL_EVENTS = 1_000_000;
 
 /**
- * Stripe's stand-in in the past. Its clock moves with the story, and the webhook's code handles its events
+ * The Stripe emulator in the past. Its clock moves with the story, and the webhook's code handles its events
  * here at their time. Its records then have the dates of the story.
  */
 export class Bank {
@@ -18,7 +18,7 @@ export class Bank {
     const url = new URL(`/_test/${knob}`, environment().stripe.apiBase);
     const init = { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(url, init);
-    if (!answer.ok) throw new Error(`Stripe's stand-in: ${knob}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`The Stripe emulator: ${knob}: ${await answer.text()}`);
     return answer.json();
   }
 

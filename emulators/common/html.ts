@@ -51,7 +51,7 @@ export function htmlPage({ title, body }: { title: string; body: string }): stri
 <style>${style}</style>
 </head>
 <body>
-<header class="notice">Local stand-in for Stripe. No real card, no real money.</header>
+<header class="notice">Local Stripe emulator. No real card, no real money.</header>
 <main>
 ${body}
 </main>

@@ -163,7 +163,7 @@ export class Api {
       given === ''
         ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
         : given.includes('_live_')
-          ? 'The local Stripe stand-in refuses live keys.'
+          ? 'The local Stripe emulator refuses live keys.'
           : `Invalid API Key provided: ${masked(given)}`;
     throw new StripeFailure(401, { type: 'invalid_request_error', message }, false);
   }
@@ -207,14 +207,14 @@ function failureAnswer(failure: unknown): Answer {
     const { status, body, stored } = failure;
     return { status, body: JSON.stringify({ error: body }), stored };
   }
-  // A bug of the stand-in is shown, so that nobody takes it for Stripe's behaviour.
+  // A bug of the emulator is shown, so that nobody takes it for Stripe's behaviour.
   console.error(failure);
   return {
     status: 500,
     body: JSON.stringify({
       error: {
         type: 'api_error',
-        message: `The local Stripe stand-in failed: ${failure instanceof Error ? failure.message : String(failure)}`,
+        message: `The local Stripe emulator failed: ${failure instanceof Error ? failure.message : String(failure)}`,
       },
     }),
     stored: false,

@@ -1,5 +1,5 @@
 /**
- * The stand-in's own clock. Sessions, links and idempotency keys age by `nowMs`, which tests can
+ * The emulator's own clock. Sessions, links and idempotency keys age by `nowMs`, which tests can
  * advance. Signatures use the unshifted time, because the app that checks them has its own clock.
  */
 export class Clock {

@@ -67,7 +67,7 @@ export function notImplemented(what: string, param?: string, status = 400): Stri
     status,
     {
       type: 'invalid_request_error',
-      message: `The local Stripe stand-in does not implement ${what}.`,
+      message: `The local Stripe emulator does not implement ${what}.`,
       ...(param === undefined ? {} : { code: 'parameter_unknown', param }),
     },
     false,

@@ -100,7 +100,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('is forgotten after 24 hours of the stand-in’s own clock', async () => {
+  it('is forgotten after 24 hours of the emulator’s own clock', async () => {
     const first = await create('k');
     await kit.knob('POST /_test/clock', { advanceMs: 24 * 3600 * 1000 - 1 });
     expect((await create('k')).id).toBe(first.id);

@@ -70,7 +70,7 @@ export class Idempotency {
     this.#inFlight.delete(rowId(request));
   }
 
-  /** Deletes keys older than 24 hours by the stand-in's clock. */
+  /** Deletes keys older than 24 hours by the emulator's clock. */
   prune(): void {
     const oldest = this.#world.clock.nowMs() - keyLifetimeMs;
     for (const row of this.#world.store.rows('idempotency')) {

@@ -21,7 +21,7 @@ type Knob = (parts: KnobParts, input: FormTree, url: URL) => object | Promise<ob
 
 const settleTimeoutMs = 10_000;
 
-/** The controls that tests have over the stand-in, each a `METHOD /_test/…` with a JSON body. */
+/** The controls that tests have over the emulator, each a `METHOD /_test/…` with a JSON body. */
 const knobs: Record<string, Knob> = {
   'GET /_test/calls': ({ calls }, _input, url) => ({
     calls: calls.list({

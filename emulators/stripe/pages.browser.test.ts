@@ -49,7 +49,7 @@ describe('the hosted payment page', () => {
     const { url } = await openCheckout({ customer_email: 'fan@dats.test' });
     await page.goto(url);
     const text = await page.locator('body').innerText();
-    expect(text).toContain('Local stand-in for Stripe. No real card, no real money.');
+    expect(text).toContain('Local Stripe emulator. No real card, no real money.');
     expect(text).toContain('Link 36');
     expect(text).toContain('Qty 3');
     expect(text).toContain('$1.08');

@@ -79,7 +79,7 @@ export const flag: Reader<boolean> = (raw, path) => {
   return value === 'true';
 };
 
-/** Reads one of the values this stand-in implements; refuses any other as "not implemented". */
+/** Reads one of the values this emulator implements; refuses any other as "not implemented". */
 export function oneOf<const V extends string>(...values: V[]): Reader<V> {
   return (raw, path) => {
     const value = leaf(raw, path);

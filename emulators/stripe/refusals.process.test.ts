@@ -4,7 +4,7 @@ import { type StripeOptions, startStripe } from './server.ts';
 
 const demo: StripeOptions = { port: 0, projectId: 'demo-test' };
 
-describe('the stand-in refuses to start', () => {
+describe('the emulator refuses to start', () => {
   it.each([
     ['on another host', { host: '0.0.0.0' }, '127.0.0.1 only'],
     ['for a project that is no demo', { projectId: 'dats' }, 'demo- projects only'],
@@ -25,7 +25,7 @@ describe('the stand-in refuses to start', () => {
   });
 });
 
-describe('the running stand-in refuses', () => {
+describe('the running emulator refuses', () => {
   it('a webhook endpoint on another host, even when set later', async () => {
     const server = await startStripe(demo);
     try {

@@ -42,7 +42,7 @@ export type StripeServer = {
 const tickMs = 500;
 
 /**
- * Starts the Stripe stand-in on 127.0.0.1.
+ * Starts the Stripe emulator on 127.0.0.1.
  * @throws for another host, a project id without `demo-`, a live key, a webhook address that is not
  * local, or a port in use.
  */

@@ -210,7 +210,7 @@ describe('paying a session', () => {
   });
 });
 
-describe('the limits of the stand-in', () => {
+describe('the limits of the emulator', () => {
   it.each([
     ['a mode it does not have', { mode: 'subscription' }, 'mode'],
     ['a parameter it does not know', { allow_promotion_codes: true }, 'allow_promotion_codes'],
@@ -223,7 +223,7 @@ describe('the limits of the stand-in', () => {
     const params = { ...aCheckout(), ...change } as Stripe.Checkout.SessionCreateParams;
     await expect(kit.stripe.checkout.sessions.create(params)).rejects.toMatchObject({
       rawType: 'invalid_request_error',
-      message: expect.stringContaining('The local Stripe stand-in does not implement'),
+      message: expect.stringContaining('The local Stripe emulator does not implement'),
       param,
     });
   });
@@ -232,7 +232,7 @@ describe('the limits of the stand-in', () => {
     await expect(kit.stripe.products.list()).rejects.toMatchObject({
       rawType: 'invalid_request_error',
       statusCode: 404,
-      message: 'The local Stripe stand-in does not implement GET /v1/products.',
+      message: 'The local Stripe emulator does not implement GET /v1/products.',
     });
   });
 

@@ -51,7 +51,7 @@ const formatAddress = (address: Address): string =>
         .join(':')}::/64`
     : address.toString();
 
-/** Whether the header was completed by Google's front end, or by the local stack's stand-in. */
+/** Whether the header was completed by Google's front end, or by the local stack's emulator. */
 const isBehindFrontEnd = (): boolean =>
   process.env.K_SERVICE !== undefined || process.env.FUNCTIONS_EMULATOR === 'true';
 

@@ -135,7 +135,7 @@ describe('on the local stack', () => {
   };
   afterAll(() => switchTo('off'));
 
-  test('the stand-in gives a token for the registered debug token, and to our app only', async () => {
+  test('the emulator gives a token for the registered debug token, and to our app only', async () => {
     expect(await exchange(appCheckDebugToken)).toMatchObject({
       status: 200,
       body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), ttl: '3600s' },
@@ -147,7 +147,7 @@ describe('on the local stack', () => {
     expect(await exchange(appCheckDebugToken, demoAppId, 'demo-other')).toMatchObject(refused);
   });
 
-  test('a call needs a token signed by the stand-in with APP_CHECK=enforce', async () => {
+  test('a call needs a token signed by the emulator with APP_CHECK=enforce', async () => {
     await switchTo('enforce');
     const { body } = await exchange(appCheckDebugToken);
     const [header = '', claims, signature] = body.token.split('.');

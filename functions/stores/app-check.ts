@@ -10,7 +10,7 @@ const LOCAL = 'local-app-check';
 
 /**
  * Makes an app whose requests go to the local stack. The SDK fetches the public keys from one fixed address,
- * which a stand-in answers; everything else about a token is checked as usual.
+ * which an emulator answers; everything else about a token is checked as usual.
  */
 function localApp(host: string): App {
   const known = getApps().find(({ name }) => name === LOCAL);

@@ -43,13 +43,13 @@ export class GoogleRefused extends Error {
 /** The caller has no access to the project, so every other request would fail too. */
 export class NoAccess extends Error {}
 
-/** Returns the address of a stand-in. @throws unless it is on this machine */
+/** Returns the address of an emulator. @throws unless it is on this machine */
 export function standIn(
   variable: 'GOOGLE_ADMIN_ORIGIN' | 'MAIL_API_BASE' | 'STRIPE_API_BASE',
 ): string | undefined {
   const origin = process.env[variable];
   if (origin !== undefined && new URL(origin).hostname !== '127.0.0.1') {
-    throw new Error(`${variable} may only name a stand-in at 127.0.0.1.`);
+    throw new Error(`${variable} may only name an emulator at 127.0.0.1.`);
   }
   return origin;
 }

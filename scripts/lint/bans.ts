@@ -90,7 +90,7 @@ export const bans: IConfiguration = {
     }),
     {
       name: 'emulators',
-      comment: 'Stand-ins and their tests know nothing of this product.',
+      comment: 'Emulators and their tests know nothing of this product.',
       severity: 'error',
       from: { path: '^emulators/' },
       to: { path: '^(shared|tlog|functions|ledger|portal|builder|rules|stack|demo|scripts|e2e)/' },

@@ -75,7 +75,7 @@ export class Answers {
 
   #take({ headers, body }: Asked): Answer {
     if (headers.authorization !== `Bearer ${this.#apiKey}`) {
-      return no(401, 'invalid_api_key', 'The key is not the one of this stand-in.');
+      return no(401, 'invalid_api_key', 'The key is not the one of this emulator.');
     }
     const key = headers['idempotency-key'];
     if (typeof key !== 'string' || key.length === 0 || key.length > 256) {

@@ -41,7 +41,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
 }
 
 /**
- * Starts the stand-in for the e-mail provider (Resend's API) on 127.0.0.1. It accepts e-mail at
+ * Starts the emulator of the e-mail provider (Resend's API) on 127.0.0.1. It accepts e-mail at
  * POST /emails, a repeated `Idempotency-Key` only once, and delivers nothing. It shows everything
  * at `/`, and as JSON at `/mails`. POST /faults makes the next answers fail.
  *

@@ -40,7 +40,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /**
- * Starts a stand-in for the Google services of a deployed server: public keys, its own access
+ * Starts an emulator of the Google services of a deployed server: public keys, its own access
  * token, and Auth, which is forwarded to the emulator.
  */
 export async function startGoogle({ key, appCheckKey, authUrl }: Parts): Promise<Google> {

@@ -9,7 +9,7 @@ import { inOneFile } from './one-file.ts';
 
 export interface Place {
   readonly clockOffsetMs: number;
-  /** The address of the Stripe stand-in's test knobs. */
+  /** The address of the Stripe emulator's test knobs. */
   readonly stripe: string;
 }
 

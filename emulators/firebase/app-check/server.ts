@@ -22,7 +22,7 @@ const maxBodyLength = 10_000;
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /**
- * Starts the App Check stand-in on 127.0.0.1. It exchanges a registered debug token for a signed
+ * Starts the App Check emulator on 127.0.0.1. It exchanges a registered debug token for a signed
  * token, and serves the public key that the Admin SDK verifies it with. Each start makes a new key,
  * which never leaves the process.
  *

@@ -45,7 +45,7 @@ export interface DatabaseServer {
 const EXPIRY_CHECK_MS = 1_000;
 
 /**
- * Starts the local stand-in for the Firebase Realtime Database.
+ * Starts the local emulator of the Firebase Realtime Database.
  * @throws when the project id does not start with `demo-`, the rules are wrong or the snapshot
  * cannot be read
  */

@@ -26,7 +26,7 @@ export interface FirestoreServer {
 }
 
 /**
- * Starts the local stand-in for Firestore on 127.0.0.1.
+ * Starts the local Firestore emulator on 127.0.0.1.
  * @throws when the project id does not start with `demo-`, the rules are wrong, the snapshot cannot
  * be read or the port is in use
  */

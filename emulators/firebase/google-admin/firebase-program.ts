@@ -1,5 +1,5 @@
 /**
- * Returns the variables that point the Firebase CLI at a stand-in instead of Google (see its
+ * Returns the variables that point the Firebase CLI at an emulator instead of Google (see its
  * `lib/api.js`).
  */
 export const firebaseProgramAt = (url: string): Record<string, string> =>

@@ -53,7 +53,7 @@ const projects: readonly Route[] = [
     path: new RegExp(`^v1/${PROJECT}/services/([^/:]+)$`),
     service: 'serviceusage.googleapis.com',
     permission: 'serviceusage.services.get',
-    // The Firebase CLI takes the host of the stand-in for the name of an API.
+    // The Firebase CLI takes the host of the emulator for the name of an API.
     answer: ({ project, parts: [name = ''] }) => ({
       state: project.enabled.has(name) || name === '127.0.0.1' ? 'ENABLED' : 'DISABLED',
     }),

@@ -153,7 +153,7 @@ const invokers = ({ project, parts: [service = ''] }: Asked): StoredPolicy => {
 /**
  * The routes of Cloud Functions and of the Cloud Run services behind them.
  *
- * @param url of the stand-in, for uploads
+ * @param url of the emulator, for uploads
  */
 export const functionsRoutes = (machines: Machines, url: () => string): readonly Route[] => [
   {

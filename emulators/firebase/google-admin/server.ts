@@ -31,7 +31,7 @@ const isChange = ({ method, path }: Seen): boolean =>
   method !== 'GET' && !/:(getIamPolicy|testIamPermissions|test)$/.test(path);
 
 /**
- * Starts a stand-in for Google's management APIs for one project, as far as this project uses them:
+ * Starts an emulator of Google's management APIs for one project, as far as this project uses them:
  * Service Usage, Resource Manager, IAM, Firestore, Identity Platform, Secret Manager, Cloud Storage
  * and Hosting. It refuses what they refuse: missing permissions, disabled APIs, and policies
  * changed meanwhile. Long changes are operations that end later.
@@ -56,7 +56,7 @@ export async function startGoogleAdmin({
   async function answerTo(request: IncomingMessage): Promise<unknown> {
     // For a host that is not Google's, the Firebase CLI puts the database's path after the query.
     const address = (request.url ?? '/').replace(/^\/\?ns=[^/]+/, '');
-    const url = new URL(address, 'http://stand-in');
+    const url = new URL(address, 'http://emulator');
     const path = decodeURIComponent(url.pathname.slice(1));
     const [, upload] = /^upload\/(\w+\.zip)$/.exec(path) ?? [];
     if (upload && request.method === 'PUT' && project.live.uploads.has(upload)) {
@@ -112,7 +112,7 @@ export async function startGoogleAdmin({
       }
       const dies = dying?.(asked);
       if (dies === 'before')
-        throw new Refused(503, 'UNAVAILABLE', 'The stand-in was told to fail.');
+        throw new Refused(503, 'UNAVAILABLE', 'The emulator was told to fail.');
       const answer = route.answer({
         project,
         parts: parts.slice(1),
@@ -124,7 +124,7 @@ export async function startGoogleAdmin({
         },
         isDenied: (permission) => denied.has(permission),
       });
-      if (dies === 'after') throw new Refused(503, 'UNAVAILABLE', 'The stand-in was told to fail.');
+      if (dies === 'after') throw new Refused(503, 'UNAVAILABLE', 'The emulator was told to fail.');
       return answer;
     }
     throw new Refused(404, 'NOT_FOUND', `Nothing is at ${asked.method} /${path}.`);

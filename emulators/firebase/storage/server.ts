@@ -55,7 +55,7 @@ interface Services {
 }
 
 /**
- * Starts the local stand-in for Cloud Storage.
+ * Starts the local emulator of Cloud Storage.
  * @throws when the project id does not start with `demo-`, the rules are wrong or the folder cannot
  * be read
  */

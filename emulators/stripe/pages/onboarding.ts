@@ -64,7 +64,7 @@ function formPage(world: World, link: AccountLinkRow): string {
 <tr><th scope="row">Account</th><td>${escapeHtml(link.accountId)}</td></tr>
 <tr><th scope="row">Email</th><td>${escapeHtml(account?.email ?? '–')}</td></tr>
 </tbody></table>
-<p>Stripe asks for a name, an address and a bank account here. The stand-in asks for nothing and stores nothing.</p>
+<p>Stripe asks for a name, an address and a bank account here. The emulator asks for nothing and stores nothing.</p>
 <form method="post" action="/setup/e/${escapeHtml(link.id)}">
 <input type="hidden" name="form" value="${escapeHtml(link.formToken ?? '')}">
 <button class="main" name="action" value="finish">Finish setup</button>

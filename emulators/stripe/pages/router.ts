@@ -33,7 +33,7 @@ export async function servePages(
     404,
     htmlPage({
       title: 'Nothing here',
-      body: '<h1>Nothing here</h1>\n<p>The local Stripe stand-in has no page at this address.</p>',
+      body: '<h1>Nothing here</h1>\n<p>The local Stripe emulator has no page at this address.</p>',
     }),
   );
 }

@@ -43,7 +43,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 const json = (body: Buffer) => JSON.parse(body.toString() || '{}');
 
 /**
- * Starts a stand-in for Hosting's REST API with one site, as far as this project and the Firebase
+ * Starts an emulator of Hosting's REST API with one site, as far as this project and the Firebase
  * CLI use it. It also gives the few answers of other Google services that the CLI needs before a
  * deployment. Tokens come from a token exchange, as with workload identity in a workflow.
  */

@@ -3,7 +3,7 @@ import { type Code, codes, Refusal } from '../contract.ts';
 
 /**
  * Turns any error into a refusal for the client. Anything but a refusal or an invalid token is a
- * bug of the stand-in: it is printed, and answered as INTERNAL.
+ * bug of the emulator: it is printed, and answered as INTERNAL.
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;

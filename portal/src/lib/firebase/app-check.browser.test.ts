@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {} from '../testing/calls-page.ts';
 
 /**
- * Runs the portal's own code in a browser, with a stand-in for App Check and a server that records
+ * Runs the portal's own code in a browser, with an emulator of App Check and a server that records
  * headers.
  */
 const projectId = 'demo-calls';

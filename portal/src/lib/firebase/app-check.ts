@@ -22,7 +22,7 @@ const exchanged = v.object({
 
 type Local = NonNullable<NonNullable<InitConfig['local']>['appCheck']>;
 
-/** Replaces the SDK's debug provider, which calls Google, by the local stack's stand-in. */
+/** Replaces the SDK's debug provider, which calls Google, by the local stack's emulator. */
 function debugProvider({ projectId, appId }: InitConfig, { url, debugToken }: Local) {
   return new CustomProvider({
     getToken: async () => {
