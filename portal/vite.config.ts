@@ -72,8 +72,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first script lists every file of every screen: short names keep it small.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
       },
     },
   },
