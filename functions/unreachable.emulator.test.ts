@@ -179,7 +179,7 @@ test(`[M-58] Firestore is out of reach for ${CUT_SECONDS} s: callers are told th
   }
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.shiftClock(40 * 60_000);
   await m.runScheduled('expireOrdersJob');
   await sweep();

@@ -152,7 +152,7 @@ test('[M-20] the reserved price is charged although the price changes between pa
   await services().projector.project([`block:${blockId}`], []);
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.shiftClock(40 * 60_000);
   await m.runScheduled('expireOrdersJob');
   await m.runScheduled('sweepProjectionsJob');
