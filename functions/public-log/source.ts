@@ -53,7 +53,7 @@ const listedDays = (copy: PublicCopy): StoredBookDay[] =>
     .slice(0, LISTED_DAYS)
     .map((day) => v.parse(bookDaySchema, day));
 
-/** Collection of the copy for coins, by generation; a generation's coins never change. */
+/** The collection of the local copy that caches coins by generation. A generation's coins never change. */
 const coinsCollection = 'coins of';
 
 async function readCoins(
