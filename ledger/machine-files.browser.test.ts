@@ -279,7 +279,7 @@ test('[N-SND-10] it says what was taken down and what is not there, and tries ag
   expect(await page.locator('html.always-light').count()).toBe(1);
 });
 
-test('[N-SND-10] a DAT’s page tells other sites where they can ask for its player, and people its HTML', async () => {
+test('[N-SND-10] a DAT’s page tells other sites where they can ask for its player, and shows people the HTML of the player', async () => {
   const html = await text('/viewdat/dat-0');
   expect(html).toContain(
     '<link rel="alternate" type="application/json+oembed" href="https://datchain.com/oembed?url=https%3A%2F%2Fdatchain.com%2Fviewdat%2Fdat-0">',

@@ -129,7 +129,7 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     docs.user(artistId),
     docs.publicProfile(artistId),
   ];
-  // Documents that turn out to be needed are read at once when the entry is decided again.
+  // Paths that a decision asks for are added, so that a repeated decision reads all documents in one batch.
   const shared = [
     docs.assetsSummary,
     docs.musicPage(places.musicPage),
