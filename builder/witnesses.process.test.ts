@@ -255,7 +255,7 @@ test("a published checkpoint has the witness's line once, also while the witness
   expect(said).toEqual([]);
   const silent = await publish(300, again, down);
   expect(said).toEqual(['The witness w1 did not cosign the log.']);
-  // It has not seen the line after that.
+  // The witness has not seen line 301.
   await publish(301, silent, down, 0);
 });
 

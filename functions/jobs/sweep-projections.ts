@@ -35,7 +35,7 @@ async function recoverAll(books: Services['books'], entries: readonly StoredEntr
 
 /**
  * Projects entries that were written but not shown, because a process died or the Realtime Database was out of
- * reach. If such entries gave tokens back, refunds first take the tokens that they had missed. In the end
+ * reach. If such entries gave tokens back, refunds first take the tokens that they had missed. Finally,
  * everything touched in the last minutes is projected again.
  *
  * @returns how many entries were found unshown

@@ -262,7 +262,7 @@ describe('/account', () => {
       'Give it back to @ruthcalloway',
       'Give it to another user',
     ]);
-    // Its artist has closed their account.
+    // The artist of edition 7 has closed their account.
     await expect(seventh.getByRole('option')).toHaveText([
       'Keep it unnamed for good',
       'Give it to another user',
