@@ -54,7 +54,7 @@ export interface Places {
 type Read = (path: string) => Data | undefined;
 type Write = { path: string; data: Data };
 
-/** The limit of newest works in the artist's own document, which each release writes again. */
+/** The newest works that the artist's own document lists. The limit keeps it small: each release writes all of it. */
 const MAX_LISTED = 200;
 
 const notFound = () => refuse('not-found', 'Release not found.');
