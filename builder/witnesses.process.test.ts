@@ -96,7 +96,7 @@ test('the witness of the vector has its key and signs its checkpoint to the byte
   });
 });
 
-test('it follows a log of any size, and still after it was started again', async () => {
+test('our witness cosigns a growing log of any size, also after it was started again', async () => {
   let old = 0;
   for (const size of [1, 2, 3, 4, 7, 8, 20, 21, 64, 65]) {
     start();

@@ -161,7 +161,7 @@ test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', a
   expect(await page.getByRole('dialog').locator('li').count()).toBe(20);
 });
 
-test('[N-SND-10] [N-FST-04] its player for other sites has what the public data will have, and says of others that they are not there', async () => {
+test('[N-SND-10] [N-FST-04] the player of a work released after the build has what the public data will have; an unknown work is reported', async () => {
   const newest = firestore.doc(docs.assetsSummary);
   await newest.set({ assets: [{ ...fresh, preview }] });
   try {

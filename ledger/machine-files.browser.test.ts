@@ -260,7 +260,7 @@ test('[N-SND-10] the player for other sites has the work, what it costs and the 
   expect(kept).toEqual([0, '']);
 });
 
-test('[N-SND-10] it says what was taken down and what is not there, and tries again when it is told to', async () => {
+test('[N-SND-10] the player says that a work was taken down or cannot be read, and tries again on request', async () => {
   const down = await site.open('/embed/dat-3');
   await expect.poll(() => down.getByText('This work was taken down on').isVisible()).toBe(true);
   expect(await down.getByRole('link', { name: 'Why' }).getAttribute('href')).toBe('/viewdat/dat-3');

@@ -132,7 +132,7 @@ describe('days', () => {
   });
 });
 
-test('are shown beside months and periods by source, and negative figures are listed', () => {
+test('days are shown beside months and periods by source, and negative figures are listed', () => {
   const own = shelf({
     days: {
       own_csv: {
