@@ -17,7 +17,7 @@ async function compile(state: string, env: NodeJS.ProcessEnv): Promise<string> {
   const work = makeWorkDir(root);
   try {
     await startLedgerProcess('compile-process.ts', [work], env).ended;
-    // The output could be of either state.
+    // If the sources changed meanwhile, the output may contain both states.
     if (stateOfSources(env) !== state) throw new Error('Sources changed meanwhile: build again.');
     return work;
   } catch (error) {

@@ -88,10 +88,11 @@ const documentsOf = 'documents';
 
 type StoredDocuments = readonly (readonly [path: string, document: ManyWorks])[];
 
-/** The time and the inputs of rows; inputs are undefined when the next rebuild cannot compare them. */
+/** When rows are read, and from which inputs. */
 interface Moment {
   readonly readAt: Millis;
   readonly previous: () => RowIndex;
+  /** Undefined when the next rebuild cannot compare the inputs. */
   readonly made: MadeOf | undefined;
 }
 

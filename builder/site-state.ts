@@ -36,7 +36,10 @@ export interface KnownParts {
 /** The modification time of each folder: while it stays, no file was added or removed. */
 export type FolderTimes = Readonly<Record<string, string>>;
 
-/** The difference between the last two versions, from which the next one is made. */
+/**
+ * The files that differ between the live version and the one before it. The next version is made
+ * from the older one by replacing these files.
+ */
 export interface TreeNotes {
   readonly live: string;
   readonly before: string;

@@ -96,7 +96,7 @@ test('the witness of the vector has its key and signs its checkpoint to the byte
   });
 });
 
-test('it follows a log of any size, and still after it was started again', async () => {
+test('our witness cosigns a growing log of any size, also after it was started again', async () => {
   let old = 0;
   for (const size of [1, 2, 3, 4, 7, 8, 20, 21, 64, 65]) {
     start();
@@ -255,7 +255,7 @@ test("a published checkpoint has the witness's line once, also while the witness
   expect(said).toEqual([]);
   const silent = await publish(300, again, down);
   expect(said).toEqual(['The witness w1 did not cosign the log.']);
-  // It has not seen the line after that.
+  // The witness has not seen line 301.
   await publish(301, silent, down, 0);
 });
 

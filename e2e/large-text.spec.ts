@@ -69,7 +69,7 @@ test('[N-FST-10] text follows the size that is set in the browser, and pages kee
 
 for (const account of [undefined, demoAccounts.fan, demoAccounts.artist, demoAccounts.operator]) {
   const who = account ? `the screens of ${account.email}` : 'all screens on a desk';
-  test(`[N-FST-10] so it does on ${who}`, {
+  test(`[N-FST-10] text follows the size that is set in the browser on ${who}`, {
     tag: ['@once', '@long'],
   }, async ({ reader, stack, signIn }) => {
     test.slow();

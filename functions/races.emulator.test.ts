@@ -267,7 +267,7 @@ describe('token listings', () => {
   });
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.runScheduled('sweepProjectionsJob');
   expect((await m.reconcile()).differences).toEqual([]);
 });

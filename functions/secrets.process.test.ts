@@ -15,7 +15,10 @@ const reads: Readonly<Record<string, RegExp>> = {
   MAIL_LINK_KEY: /\bmailLinkKey\b/,
 };
 
-/** Makers of functions. Uncalled, their unexported results are dropped, with everything only they reach. */
+/**
+ * Calls that make Cloud Functions. The bundler drops a call whose result is not exported, with
+ * everything that only this call uses, once the call is inside an arrow function.
+ */
 const makers = /= (defineCall|defineOpen|onRequest|scheduled|together)\(/g;
 
 const tableOfJobs = join(import.meta.dirname, 'jobs/jobs.ts');

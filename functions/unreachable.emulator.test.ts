@@ -136,7 +136,7 @@ describe('between the books and the screens', () => {
     await give(new Door(services().store, clock), uid, 1);
     const old = slow.projectWhole([`user:${uid}`]);
     await first.promise;
-    // It has read 1 and is about to write it. Meanwhile 2 comes and is shown.
+    // The slow projector has read 1 and is about to write it. Meanwhile 2 is written and shown.
     await give(services().books, uid, 1);
     expect(await shown(uid)).toBe(2);
     late.resolve();
@@ -179,7 +179,7 @@ test(`[M-58] Firestore is out of reach for ${CUT_SECONDS} s: callers are told th
   }
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.shiftClock(40 * 60_000);
   await m.runScheduled('expireOrdersJob');
   await sweep();

@@ -178,7 +178,7 @@ test('[R-ANA-05] [R-ANA-06] a week is the 7 days up to the latest with data, a m
   expect((await cellsOf(page, 'tfoot'))[0]?.[1]).toBe('2,540');
 });
 
-test('[R-ANA-05] [R-ANA-06] all adds up the platforms and the chain’s own plays', async () => {
+test('[R-ANA-05] [R-ANA-06] the choice "all" adds up the platforms and our own plays', async () => {
   const page = await site.open('/analytics/dat-0');
   expect((await cellsOf(page, 'tbody')).map((row) => row.slice(0, 2))).toEqual([
     ['Thu 12 Nov', '100*, not complete'],

@@ -45,7 +45,7 @@ export default defineConfig({
   output: 'static',
   cacheDir: './.astro/cache',
   devToolbar: { enabled: false },
-  // Its colours would be inline styles, which the content security policy does not allow.
+  // Syntax colours would be inline styles, which the content security policy does not allow.
   markdown: { syntaxHighlight: false },
   integrations: [staticReact, react()],
   build: {
@@ -64,7 +64,7 @@ export default defineConfig({
       alias: {
         // react-dom/server brings both of its renderers; a page that draws itself once needs this one.
         'react-dom/server-legacy-browser': markupRenderer,
-        // Its importer is CommonJS: the other build would add helpers to every page.
+        // The chart's React component is CommonJS: the ES module build would add helpers to every page.
         apexcharts: resolve('apexcharts/dist/apexcharts.common.js'),
       },
     },

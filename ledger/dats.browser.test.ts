@@ -343,7 +343,7 @@ describe('a ledger whose summary cannot be read', () => {
   const unreadable = { id: 'main', value: { assets: 'nonsense' }, changedAt: 0 };
   const site = ledgerSite({ ...storedData([]), summaries: [unreadable] });
 
-  test('[R-DAT-04] [R-DAT-05] it is logged, and the page says that there is nothing to display', async () => {
+  test('[R-DAT-04] [R-DAT-05] is reported in the log, and its page says that there is nothing to display', async () => {
     expect(site.rebuildLog()).toContain('Left out: assetsSummary/main: has no list of assets.');
     const page = await site.open('/dats');
     await page.getByText('No assets to display.', { exact: true }).waitFor();

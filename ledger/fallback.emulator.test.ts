@@ -161,7 +161,7 @@ test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', a
   expect(await page.getByRole('dialog').locator('li').count()).toBe(20);
 });
 
-test('[N-SND-10] [N-FST-04] its player for other sites has what the public data will have, and says of others that they are not there', async () => {
+test('[N-SND-10] [N-FST-04] the player of a work released after the build has what the public data will have; an unknown work is reported', async () => {
   const newest = firestore.doc(docs.assetsSummary);
   await newest.set({ assets: [{ ...fresh, preview }] });
   try {
@@ -191,7 +191,7 @@ test('[N-SND-10] [N-FST-04] its player for other sites has what the public data 
   }
 });
 
-test('[R-ANA-08] its analytics show what is stored by now', async () => {
+test('[R-ANA-08] the analytics of a work released after the build show what is stored by now', async () => {
   const day = utcDay(Date.now() - 2 * 86_400_000);
   await summary.set({ 'after-the-rebuild': { spotify: { dates: { [day]: 1234 } } } });
   await site.write('streamStats/after-the-rebuild', { daily: { [day]: 6 }, totalEarnings: 1.5 });
@@ -200,7 +200,7 @@ test('[R-ANA-08] its analytics show what is stored by now', async () => {
   expect(await page.getByText('Stream earnings: $1.50').count()).toBe(1);
 });
 
-test('[R-VIEW-10] so do its analytics, its creator and, from the app, the creator by id', async () => {
+test('[R-VIEW-10] a work released after the build has analytics and a creator page, which the app also opens by the creator’s id', async () => {
   for (const [path, title] of [
     ['/analytics/after-the-rebuild', 'After the rebuild'],
     ['/profile/Latecomer', 'Artist 0'],

@@ -260,7 +260,7 @@ test('[N-SND-10] the player for other sites has the work, what it costs and the 
   expect(kept).toEqual([0, '']);
 });
 
-test('[N-SND-10] it says what was taken down and what is not there, and tries again when it is told to', async () => {
+test('[N-SND-10] the player says that a work was taken down or cannot be read, and tries again on request', async () => {
   const down = await site.open('/embed/dat-3');
   await expect.poll(() => down.getByText('This work was taken down on').isVisible()).toBe(true);
   expect(await down.getByRole('link', { name: 'Why' }).getAttribute('href')).toBe('/viewdat/dat-3');
@@ -279,7 +279,7 @@ test('[N-SND-10] it says what was taken down and what is not there, and tries ag
   expect(await page.locator('html.always-light').count()).toBe(1);
 });
 
-test('[N-SND-10] a DAT’s page tells other sites where they can ask for its player, and people its HTML', async () => {
+test('[N-SND-10] a DAT’s page tells other sites where they can ask for its player, and shows people the HTML of the player', async () => {
   const html = await text('/viewdat/dat-0');
   expect(html).toContain(
     '<link rel="alternate" type="application/json+oembed" href="https://datchain.com/oembed?url=https%3A%2F%2Fdatchain.com%2Fviewdat%2Fdat-0">',

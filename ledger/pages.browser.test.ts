@@ -60,7 +60,7 @@ test('[R-REV-05] after a release the landing says once that it is out, and leads
   const share = news.getByRole('link', { name: 'Share it' });
   expect(await share.getAttribute('href')).toBe('/wallet/dat/dat-1');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  // It covers no logo: each can be pressed beside it.
+  // The news covers no logo, so each can be pressed.
   const { y = 0, height = 0 } = (await news.boundingBox()) ?? {};
   const logo = await page.locator('.landing-logos a').first().boundingBox();
   expect(logo?.y).toBeGreaterThan(y + height);

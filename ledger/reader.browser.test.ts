@@ -70,7 +70,7 @@ test('[N-FST-08] the page of a work tells an owner which editions are theirs, an
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('[N-FST-08] its creator shares it, puts a player elsewhere, and finds preview and desk, but cannot buy it', async () => {
+test('[N-FST-08] the creator of a work shares it, puts a player elsewhere, and finds preview and desk, but cannot buy it', async () => {
   const { page, you } = await openAs('artist0', 360);
   await you.getByText('This is your work.').waitFor();
   for (const [name, href] of [

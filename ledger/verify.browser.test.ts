@@ -121,7 +121,7 @@ test('ledger.jsonl from this device is compared with the log, by keyboard too', 
   await published({ size: 20 });
   const lines = madeLines(20);
   const page = await site.open('/verify');
-  // It opens as soon as the page knows the log; before, it takes no focus.
+  // The button is enabled as soon as the page knows the log; before, it takes no focus.
   await expect(allButton(page)).toBeEnabled();
   await allButton(page).focus();
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ test('the login brings at most 130 KB of script, the wallet 315 KB, and no scree
   expect(routeBudgets['/login'].open).toBe(130);
   expect(routeBudgets['/wallet'].open).toBe(315);
   for (const route of portalPaths) expect(routeBudgets[route].open, route).toBeLessThanOrEqual(315);
-  // Both are really measured: React alone has more than this, and the databases than that.
+  // The sizes are real: React alone has more than 100 KB, and the databases more than 250 KB.
   expect(sizeOf('/login').openKilobytes).toBeGreaterThan(100);
   expect(sizeOf('/wallet').openKilobytes).toBeGreaterThan(250);
 });

@@ -61,8 +61,8 @@ function asFrontEnd({ headers, socket }: Request, _response: Response, next: () 
 }
 
 /**
- * Resolves when the function has given its whole answer or the caller is gone. A caller that is
- * slow to read it does not count as work.
+ * Resolves when the function has given its whole answer or the caller is gone. It does not wait
+ * until a slow caller has read the answer.
  */
 const untilAnswered = (response: Response): Promise<void> =>
   new Promise((resolve) => {

@@ -167,7 +167,7 @@ describe('the site as Firebase Hosting serves it', () => {
     expect(secondsKept(headers.get('cache-control'))).toBeLessThanOrEqual(60);
   });
 
-  it('[N-INP-14] has no rule of its own for missing files, because Hosting sends a missing file’s headers like a file’s', () => {
+  it('[N-INP-14] keeps every cache rule of the configuration at a minute or less, because it also applies to missing files', () => {
     const { hosting: config } = JSON.parse(readFileSync(configFile, 'utf8'));
     const rules = (config as HostingConfig).headers.flatMap(({ headers }) => headers);
     const caching = rules.filter(({ key }) => key === 'Cache-Control').map(({ value }) => value);

@@ -93,7 +93,7 @@ export type Signed =
   { readonly is: 'valid'; readonly seconds?: number } | { readonly is: 'wrong' | 'absent' };
 
 /**
- * Checks a key's signatures of a note: all with its name and id must be valid.
+ * Checks the signatures of a note that bear the name and id of a key: all must be valid.
  *
  * @throws NoSignatures if this device has no Ed25519
  */

@@ -92,7 +92,7 @@ test('any changed bit of a proof is refused, or its witness no longer counts', a
   }
 });
 
-test('a cut proof is refused', async () => {
+test('a truncated proof is never accepted', async () => {
   const text = await proofOf(vector.lines, 1);
   for (let length = 0; length < text.length; length++) {
     const verdict = await checkProof(text.slice(0, length), policy);
@@ -120,7 +120,7 @@ test('a partial tile that is gone is read from the full one', async () => {
   expect((await checkProof(proofText(proof), { ...policy, quorum: 'none' })).ok).toBe(true);
 });
 
-test('no proof is made of another entry, from a wrong tile, or without it', async () => {
+test('no proof is made of another entry, or from a wrong or missing tile', async () => {
   const files = await madeLog({ lines: vector.lines });
   const prove = async (changed: ReadonlyMap<string, Uint8Array>, at = 1) => {
     const { read } = askedOf(changed);

@@ -67,7 +67,7 @@ export class TileWriter {
     return this.#entries.map(leafHash).reduce(appendLeaf, full);
   }
 
-  /** Writes all other tiles that readers of this size need, and of the sizes that were signed before. */
+  /** Writes the remaining tiles that readers need, of this size and of the sizes signed before. */
   finish(signedSizes: readonly number[]): void {
     const full = this.#fullTiles.length * TILE_WIDTH;
     for (const size of new Set([...signedSizes, this.size])) {

@@ -76,7 +76,7 @@ test('a tile of entries that is cut anywhere is refused', () => {
   expect(() => entriesTile([new Uint8Array(65_536)])).toThrow(RangeError);
 });
 
-test('a proof is read as it was written', () => {
+test('a written proof reads back as the same proof', () => {
   const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(

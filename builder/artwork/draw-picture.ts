@@ -68,7 +68,7 @@ async function encode(
   const lighter = LIGHTER.filter(({ quality }) => quality < best);
   for (const { quality, blur } of [{ quality: best, blur: undefined }, ...lighter]) {
     const shown = blur === undefined ? small.clone() : small.clone().blur(blur);
-    // Transparency is kept without loss otherwise, and can weigh most of a picture.
+    // By default WebP stores transparency without loss, which can be most of a picture's bytes.
     const alphaQuality = quality < best ? quality : 100;
     const webp = await shown.webp({ quality, alphaQuality }).toBuffer();
     if (webp.length <= budget) return webp;

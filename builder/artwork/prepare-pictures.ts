@@ -38,7 +38,7 @@ const CONCURRENCY = 2;
 const PATIENCE_MILLIS = 120_000;
 
 interface Found {
-  /** Its name in the cache; undefined when the site has no picture. */
+  /** The picture's name in the cache; undefined when the site has no picture. */
   readonly name?: string;
   /** The address that pages then show. */
   readonly instead: string;

@@ -134,7 +134,7 @@ test.each([
   }
 });
 
-test('it is fetched once, and every later site has the same bytes at the same address', async () => {
+test('artwork is fetched once, and every later site has the same bytes at the same address', async () => {
   const first = await prepare([dat(0, addressOf('red.png'))]);
   const again = await prepare([dat(0, addressOf('red.png'))]);
   expect(asked).toEqual([]);

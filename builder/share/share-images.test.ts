@@ -92,7 +92,7 @@ test('a name in a script that the face does not have leaves its line out', async
   expect(readdirSync(join(cacheDir, 'share')).some((file) => file.endsWith('.part'))).toBe(false);
 });
 
-test('a site that has pictures keeps them, tries again what it stood in for, and loses those of others', async () => {
+test('a site keeps its pictures, draws missing ones again, and deletes those of works that are gone', async () => {
   const site = siteWithSleeves();
   const name = { SongName: `Kept ${sites}` };
   const kept = dat(0, name);

@@ -245,7 +245,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   ofPerson((person) => {
     person.isUnnamed = !person.isUnnamed;
   }),
-  // Rows keep the former name.
+  // The rows of their works keep the former username.
   ofPerson((person, number) => {
     person.username = number % 2 === 0 ? `name${number % 100}` : 'maker';
   }),

@@ -14,7 +14,7 @@ const PLATFORM_PART: Readonly<Record<Platform, number>> = {
   spndat: 0.04,
 };
 
-/** The least reach of a work on all platforms; others are on Spotify and our own player only. */
+/** Works with at least this reach are on all platforms, others on Spotify and our own player only. */
 const WIDE_REACH = 1.3;
 
 const MONTHLY = 'dat-generator-song';

@@ -190,7 +190,7 @@ test.each<[string, Buffer]>([
   },
 );
 
-test('[N-INP-09] a WAV with two identical format chunks is heard', async () => {
+test('[N-INP-09] a WAV with two identical format chunks is decoded', async () => {
   const twice = Buffer.concat([wav.subarray(0, 36), wav.subarray(12, 36), wav.subarray(36)]);
   expect(await distance(await opened(twice), sound)).toBeLessThan(steps(16));
 });

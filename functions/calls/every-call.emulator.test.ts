@@ -336,7 +336,7 @@ test('every registered call has a row, and every field of its contract an expect
   }
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.runScheduled('sweepProjectionsJob');
   expect((await m.reconcile()).differences).toEqual([]);
 });

@@ -274,7 +274,7 @@ test('[N-MON-21] an order buys no edition if its payment went back before the se
   expect(await fetchUserGuard(fan.uid)).toMatchObject({ lots: [], debtMicros: 0 });
 });
 
-test('after all of this the books are clean', async () => {
+test('after these tests the books are clean', async () => {
   await m.shiftClock(40 * 60_000);
   for (const job of ['expireOrdersJob', 'sweepPaymentsJob', 'sweepProjectionsJob']) {
     await m.runScheduled(job);

@@ -40,23 +40,23 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     expect(readVisitorAddress(request(`${visitor}, ${hosting}`, forged))).toBe(visitor);
   });
 
-  test('even if a rented machine forges an entry like a front end of Hosting', () => {
+  test('a rented machine that forges an entry like a front end of Hosting is counted itself', () => {
     expect(readVisitorAddress(request(`1.2.3.4, ${rented}`))).toBe(rented);
   });
 
-  test('or Hosting itself, if it names no address', () => {
+  test('Hosting itself is counted if it names no address', () => {
     expect(readVisitorAddress(request(hosting))).toBe(hosting);
     expect(readVisitorAddress(request(`nobody, ${hosting}`))).toBe(hosting);
     expect(readVisitorAddress(request(`, ${hosting}`))).toBe(hosting);
   });
 
-  test('or the connection, without an address', () => {
+  test('the connection is counted if the header has no address', () => {
     for (const forwarded of [undefined, '', ' , ', '1.2.3.4, nonsense', '1.2.3.4, 7']) {
       expect(readVisitorAddress(request(forwarded))).toBe('169.254.1.1');
     }
   });
 
-  test('and count an IPv6 network as one address, because one subscriber has all of it', () => {
+  test('an IPv6 network counts as one address, because one subscriber has all of it', () => {
     const [one, other] = ['2001:db8:1:2::7', '2001:DB8:1:2:ffff:0:0:9'];
     expect(readVisitorAddress(request(one))).toBe('2001:db8:1:2::/64');
     expect(readVisitorAddress(request(other))).toBe('2001:db8:1:2::/64');
@@ -64,7 +64,7 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     expect(readVisitorAddress(request('2001:db8:1:3::7'))).toBe('2001:db8:1:3::/64');
   });
 
-  test('or the connection if no platform writes the header', () => {
+  test('the connection is counted if no platform writes the header', () => {
     vi.stubEnv('K_SERVICE', undefined);
     expect(readVisitorAddress(request(visitor))).toBe('169.254.1.1');
     // The local stack writes the header, like the platform.

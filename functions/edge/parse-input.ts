@@ -40,9 +40,9 @@ function oddity(value: unknown): string | undefined {
 }
 
 /**
- * Finds half a surrogate pair, which no database stores.
+ * Finds half of a surrogate pair in a text, which no database stores.
  *
- * @returns a sentence with its field
+ * @returns a sentence that names the field; undefined if all texts are well-formed
  */
 function halfPair(value: unknown, at: readonly string[] = []): string | undefined {
   if (typeof value === 'string') {

@@ -308,6 +308,6 @@ describe('token listings', () => {
   });
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   expect((await m.reconcile()).differences).toEqual([]);
 });

@@ -136,7 +136,7 @@ test('[N-PPL-07] a release tells each follower once, at the bell and by e-mail; 
   expect((await firestore().doc(docs.releaseNews(datId)).get()).exists).toBe(false);
 });
 
-test('[N-PPL-07] nobody is told of a work that was taken down before', async () => {
+test('[N-PPL-07] nobody is told of a work that was taken down before the job ran', async () => {
   const made = await artist();
   const fan = await m.signUp();
   await ask(fan, made.username, true);

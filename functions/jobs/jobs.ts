@@ -189,7 +189,7 @@ export const schedules = {
     machine: largeJob,
     secrets: stripe,
     does: ['reconcile'],
-    // Its counts are no news, and its problems are reported one by one.
+    // The counts of a reconciliation are no news, and its problems are reported one by one.
     news: 'none',
     async after(services, answer) {
       const found = answer as Awaited<ReturnType<typeof reconcile>>;

@@ -15,10 +15,10 @@ function usersGivenBack({ kind, touched }: StoredEntry): string[] {
 }
 
 /**
- * Takes the tokens that these entries gave back for the refunds that had missed them (N-MON-19). One user's
+ * Takes tokens that these entries gave back to users, if a refund had missed them (N-MON-19). One user's
  * failure does not delay the others.
  *
- * @returns the entries that are done
+ * @returns the entries without a failure
  */
 async function recoverAll(books: Services['books'], entries: readonly StoredEntry[]) {
   const failed = new Set<string>();
@@ -35,8 +35,8 @@ async function recoverAll(books: Services['books'], entries: readonly StoredEntr
 
 /**
  * Projects entries that were written but not shown, because a process died or the Realtime Database was out of
- * reach. Projects again what was touched in the last minutes. Before that, it takes tokens that such entries
- * gave back for the refunds that had missed them.
+ * reach. If such entries gave tokens back, refunds first take the tokens that they had missed. Finally,
+ * everything touched in the last minutes is projected again.
  *
  * @returns how many entries were found unshown
  */

@@ -63,7 +63,7 @@ const result = async (outcome: Promise<unknown>) => {
 };
 
 describe('an entry is written once', () => {
-  test('also when both are in the same group, or go through two doors at once', async () => {
+  test('when it is sent several times, in one group or through two doors', async () => {
     const { store, sum } = troubled(() => undefined);
     const [one, two] = [new Door(store, clock), new Door(store, clock)];
     const sent = [one, one, two, two].map((door) => result(door.commit(put('a', 5))));

@@ -103,7 +103,7 @@ describe('a group begins with 320 documents to read', () => {
   });
 });
 
-describe('a group reads no more entries than seem to find room', () => {
+describe('a group reads only as many entries as are likely to fit', () => {
   const documents = (id: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({ path: `guards/${id}-${at}`, data: {} as Data }));
   const large = (n: number, kind: Entry['kind'] = 'debt-paid'): Entry => ({
@@ -123,13 +123,13 @@ describe('a group reads no more entries than seem to find room', () => {
     };
   };
 
-  test("as its kind's last entries have shown", async () => {
+  test('judged by the size of the last entries of their kind', async () => {
     const { written, reads } = await all(Array.from({ length: 10 }, (_, n) => large(n)));
     expect(written.map(({ length }) => length)).toEqual([4, 4, 2]);
     expect(reads).toEqual([10, 4, 2]);
   });
 
-  test('and takes one of a kind that was large once, then as many as before', async () => {
+  test('so after one large entry it takes one of that kind, then as many as before', async () => {
     const huge = { ...large(0), ...entry('e0', { documents: documents('e0', 500) }) };
     const small = (n: number): Entry => ({ ...entry(`e${n}`), reads: [`guards/e${n}`] });
     const { door, reads } = notedDoor();

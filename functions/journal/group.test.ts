@@ -151,7 +151,7 @@ describe('looking further', () => {
     expect([reads.length, batches.length]).toEqual([1, 1]);
   });
 
-  test('misleads no one by what an entry decided before it had seen everything', async () => {
+  test('never shows other entries what an entry decided before it had read everything', async () => {
     const { door, reads, store } = notedDoor();
     store.set('guards/x', { at: 'right' });
     store.set('guards/sign', { to: 'old' });

@@ -164,7 +164,7 @@ test('a write without a turn does not count as the length of a turn', async () =
   expect(taken).toHaveBeenCalled();
 });
 
-test('the first door that looks gets a turn that ended while others wait', async () => {
+test('when a turn ends while doors wait, the first door that looks gets the next one', async () => {
   const { store, line, turn } = aLine();
   store.set(path, { owner: randomUUID(), tickets: [] });
   const taken = vi.fn();

@@ -86,7 +86,7 @@ const asText = ({ title, detail, when, link, foot }: Body): string =>
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// This works in every mail program. Without pictures, nothing reports when it was opened.
+// This HTML works in every mail program. It has no pictures, so nobody learns when a mail was opened.
 const asHtml = ({ title, detail, when, link, foot, siteUrl }: Body): string => `<!doctype html>
 <html lang="en">
 <head>

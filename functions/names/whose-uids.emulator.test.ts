@@ -78,7 +78,7 @@ const places: Readonly<Record<string, { says: string; unnamed?: string }>> = {
     says: 'R-REL-14: usernames/{name} has the uid',
     unnamed: 'says nothing of what they own or sell',
   },
-  // Users on the allow-list search for artists.
+  // Users who may release for others search for artists.
   'users {uid}': {
     says: 'R-REL-11: the searches for users',
     unnamed: 'operators find artists to release',
@@ -235,7 +235,7 @@ beforeAll(async () => {
   const [artist, masked] = [await join('ada', 'Artist'), await join('mona', 'Artist')];
   const [buyer, operator] = [await join('bo'), await join('olga')];
   people = { seller, hidden, artist, masked, buyer, operator };
-  // Users follow the fixed accounts when they sign up.
+  // The artist counts as a fixed account, which users follow when they sign up.
   await firestore()
     .doc(docs.user(artist.uid))
     .update({ followers: FieldValue.arrayUnion(buyer.uid, hidden.uid) });
@@ -381,7 +381,7 @@ describe('the seller whose tokens are next', () => {
     expect(await walletIdOf(60)).toBe('platform');
   });
 
-  test('after all of this the books are clean', async () => {
+  test('after these tests the books are clean', async () => {
     await m.runScheduled('sweepProjectionsJob');
     expect((await m.reconcile()).differences).toEqual([]);
   });

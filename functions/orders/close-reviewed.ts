@@ -21,7 +21,7 @@ async function endSession({ checkout }: Needs, order: Order): Promise<CheckoutSe
     return await checkout.expire(session.id);
   } catch (error) {
     if (!(error instanceof StripeRefused)) throw error;
-    // It was paid or expired meanwhile, so its state is final.
+    // The session was paid or expired meanwhile, so its state is final.
     const ended = await checkout.retrieve(session.id);
     if (ended.status === 'open') throw error;
     return ended;

@@ -99,7 +99,7 @@ export async function closeSession(services: Services, orderId: string): Promise
   try {
     await services.checkout.expire(synced.session.id);
   } catch (error) {
-    // It was paid or expired meanwhile: the next look at the session tells which.
+    // The session was paid or expired meanwhile: the next call reads which.
     if (!(error instanceof StripeRefused)) throw error;
   }
 }

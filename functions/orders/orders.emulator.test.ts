@@ -252,7 +252,7 @@ describe('expired reservations', () => {
   });
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.runScheduled('expireOrdersJob');
   await m.runScheduled('sweepProjectionsJob');
   expect((await m.reconcile()).differences).toEqual([]);

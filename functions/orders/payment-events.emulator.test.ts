@@ -295,7 +295,7 @@ describe('a paid session that contradicts its order is set aside, and delivers n
   });
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.stripe('webhooks', { reset: true });
   await m.shiftClock(40 * 60_000);
   await m.runScheduled('expireOrdersJob');

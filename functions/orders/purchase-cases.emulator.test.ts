@@ -61,7 +61,7 @@ describe('the smallest purchase', () => {
     }
   });
 
-  test('[M-19] a block worth $25.00 is sold whole, and one worth $24.99 as far as a card can pay', async () => {
+  test('[M-19] a block worth $25.00 is sold only whole, and one worth $24.99 from the smallest card payment on', async () => {
     const whole = await m.newBlock(20, 125);
     expect(refusalOf(await start(whole, 124, 'marketplace'))).toBe(
       'Minimum purchase is $25 (~125 tokens)',
@@ -152,7 +152,7 @@ test('[M-20] the reserved price is charged although the price changes between pa
   await services().projector.project([`block:${blockId}`], []);
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.shiftClock(40 * 60_000);
   await m.runScheduled('expireOrdersJob');
   await m.runScheduled('sweepProjectionsJob');

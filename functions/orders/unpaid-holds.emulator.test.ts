@@ -153,7 +153,7 @@ test('[N-MON-07] no one without a user document can order, not even with an acco
   expect(await m.stockOf(blockId)).toBe(100);
 });
 
-test('after all of this the books are clean', async () => {
+test('after these tests the books are clean', async () => {
   await m.shiftClock(40 * MINUTE_MILLIS);
   await m.runScheduled('expireOrdersJob');
   await m.runScheduled('sweepPaymentsJob');

@@ -177,7 +177,7 @@ describe('the account of a caller', () => {
   });
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.stripe('webhooks/settle');
   await m.runScheduled('sweepProjectionsJob');
   await services().projector.project(['supply'], []);

@@ -122,7 +122,7 @@ describe('when Stripe misbehaves', () => {
   });
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.stripe('webhooks/settle');
   await m.runScheduled('sweepProjectionsJob');
   await services().projector.project(['supply'], []);

@@ -298,7 +298,7 @@ describe('refused payouts, with nothing written', () => {
   });
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await m.stripe('webhooks/settle');
   await m.runScheduled('sweepProjectionsJob');
   expect((await m.reconcile()).differences).toEqual([]);

@@ -148,7 +148,7 @@ async function told(over: Partial<Transfer> = {}) {
   return { services, payout, tell };
 }
 
-test("a transfer's event pays its payout", async () => {
+test("a transfer's event marks its payout as paid, and no other product's", async () => {
   const { tell, payout } = await told();
   expect(await tell()).toMatchObject({ id: 'p', state: 'paid', transferId: 'tr_p' });
   expect(await payout()).toMatchObject({ state: 'paid' });

@@ -13,7 +13,8 @@ import { hasTooManyFrames, isDamagedWebp } from './whole-webp.ts';
 
 /**
  * Options for reading users' pictures, here and in the builder: a picture accepted here can be
- * drawn there. A missing half is only a warning to the library, so warnings fail.
+ * drawn there. For the library even a picture cut in half is only a warning, so warnings count as
+ * failures.
  */
 export const pictureReading = { limitInputPixels: MAX_PIXELS, failOn: 'warning' } as const;
 

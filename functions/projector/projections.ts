@@ -170,7 +170,7 @@ function projectUser(user: UserGuard): LiveValues {
   };
 }
 
-/** Lines of works in their stored form (R-DB-06): US dollars and percent. */
+/** A user's editions and created works in their stored form (R-DB-06): US dollars and percent. */
 const projectLines = ({ holdings, created }: HoldingsGuard) => ({
   ownedDats: holdings.map((holding) => ({
     id: holding.datId,

@@ -137,7 +137,7 @@ test('simultaneous requests are shown together, and only works are in the summar
   expect(summaries).toEqual([]);
 });
 
-test('callers learn that live values cannot be written, and the next ones are written', async () => {
+test('callers learn that live values cannot be written, and a later call writes them', async () => {
   const during: During = {};
   const { offer, projector, unshown, values } = await world(['blue'], during);
   during.patch = outOfReach;
@@ -210,7 +210,7 @@ describe('a change during a write', () => {
     expect(values.get('utilitySpend/ana')).toMatchObject({ totalCents: 7 });
   });
 
-  test('fails callers that wait for everything if it cannot be shown again', async () => {
+  test('fails for callers that wait for the summaries, if it cannot be shown again', async () => {
     const during: During = {};
     const { projector, store } = await world(['blue'], during);
     const change = renamed(store);

@@ -33,9 +33,9 @@ const needed: Readonly<Record<Behind, (bookDays: BookDays) => AsyncGenerator<str
  * Deletes unneeded data behind days: balances of replaced days, and data of runs that died or came too late to
  * write their day.
  *
- * Data that another run has stored but not named yet stay, however long that run takes. Only a run that
- * continues the newest day can still write a day, and every written day is a new newest one. The data are
- * listed first and judged by days read later: what is not needed by then never is.
+ * Data of a run that continues the newest day stay, however long it takes, because only such a run can still
+ * write its day. The data are listed before the days are read. Data that no day needs then are never needed
+ * later, because a written day is always the newest.
  */
 export async function clearBehind(
   { bookDays }: Pick<Services, 'bookDays'>,

@@ -48,7 +48,7 @@ interface Before {
  * after the last closed day. A run that others have overtaken writes and removes nothing more.
  */
 export async function closeDays(needs: Needs): Promise<Written> {
-  // At the start, so that balances of a replaced day stay until the next run for those who read them now.
+  // Balances are cleared before days are replaced, so that current readers keep theirs until the next run.
   await clearBehind(needs, 'balances');
   const { closed, ...written } = await writeDays(needs);
   if (closed > 0) {

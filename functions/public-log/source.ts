@@ -27,7 +27,7 @@ export interface PublicLog {
 async function readHandles(copy: PublicCopy): Promise<Record<string, string>> {
   const people = [...copy.file.all(docs.publicLogPeople)];
   await copy.learnProfiles(people.map(({ id }) => id));
-  // There are as many as users, and two whole collections are read faster than two documents per user.
+  // Two whole collections are read faster than two documents per user.
   const documents = new Map<string, Data>();
   const know = (path: string, value: unknown) => isRecord(value) && documents.set(path, value);
   for (const { id, value } of people) know(docs.publicLogPerson(id), value);
@@ -53,7 +53,7 @@ const listedDays = (copy: PublicCopy): StoredBookDay[] =>
     .slice(0, LISTED_DAYS)
     .map((day) => v.parse(bookDaySchema, day));
 
-/** Collection of the copy for coins, by generation; a generation's coins never change. */
+/** The collection of the local copy that caches coins by generation. A generation's coins never change. */
 const coinsCollection = 'coins of';
 
 async function readCoins(

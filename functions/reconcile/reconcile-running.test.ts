@@ -95,7 +95,7 @@ describe('screens', () => {
     expect((await compareOnce(services)).differences).toEqual([]);
   });
 
-  test('are compared for works with a row in the summary; a work on its way there has none', async () => {
+  test('are compared only for works that the summary lists already', async () => {
     const { ground, services } = await soundBooks();
     const path = docs.assetsSummary;
     const rows = readList((await ground.all()).get(path)?.assets)

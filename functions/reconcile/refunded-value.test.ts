@@ -112,7 +112,7 @@ describe('tokens whose price went back', () => {
   const refunded = (facts: readonly FaceFact[], isInOrder = false) =>
     faceStories(facts, [order], isInOrder).get('bo')?.refunded;
 
-  test('are those in the wallet throughout the moment it became a debt', () => {
+  test('are those that were in the wallet before and after the price became a debt', () => {
     expect(refunded([came(1, 10), back(2, 'back', 10, 10)])).toBe(usd(10));
     expect(refunded([back(2, 'back', 10, 10), came(1, 10)])).toBe(usd(10));
     expect(refunded([came(1, 4), back(2, 'back', 10, 10)])).toBe(usd(4));

@@ -221,7 +221,7 @@ describe('when something fails on the way', () => {
   });
 });
 
-test('[M-64] after all of this the books are clean, to the cent of every fee', async () => {
+test('[M-64] after these tests the books are clean, to the cent of every fee', async () => {
   await m.runScheduled('sweepPaymentsJob');
   await m.runScheduled('sweepProjectionsJob');
   expect((await m.reconcile()).differences).toEqual([]);

@@ -319,7 +319,7 @@ test('a booked reversal is not sent to the books again, also where the payment n
   expect(await sync('ana', { ...services, books })).toBe('settled');
 });
 
-test('a fee is read where a payment has none booked, and the first figure is booked', async () => {
+test('a fee is read only for a payment without a booked fee, and booked once', async () => {
   const { services, settle, find, wait } = await orders();
   await settle('ana');
   const settled = await find('ana');

@@ -138,7 +138,7 @@ describe('a process killed right before and right after each outside effect', {
   });
 
   test('the books agree with all screens afterwards', async () => {
-    // Their rows and posts are not those of releases.
+    // The rows and posts of the prepared works do not match their releases.
     for (const { datId } of prepared) await firestore().doc(docs.release(datId)).delete();
     // A stack without any other test has not shown the reward tokens yet.
     await services().projector.project(['supply'], []);

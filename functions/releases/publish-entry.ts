@@ -54,7 +54,7 @@ export interface Places {
 type Read = (path: string) => Data | undefined;
 type Write = { path: string; data: Data };
 
-/** The limit of newest works in the artist's own document, which each release writes again. */
+/** The newest works that the artist's own document lists. The limit keeps it small: each release writes all of it. */
 const MAX_LISTED = 200;
 
 const notFound = () => refuse('not-found', 'Release not found.');
@@ -129,7 +129,7 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     docs.user(artistId),
     docs.publicProfile(artistId),
   ];
-  // Documents that turn out to be needed are read at once when the entry is decided again.
+  // Paths that a decision asks for are added, so that a repeated decision reads all documents in one batch.
   const shared = [
     docs.assetsSummary,
     docs.musicPage(places.musicPage),

@@ -257,7 +257,7 @@ test('[N-FCT-02] streams are counted for the work with their ISRC, whatever thei
   expect(shared?.streamMicros).toBe(11 * 4_000);
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await services().projector.project(['supply'], []);
   expect((await m.reconcile()).differences).toEqual([]);
 });

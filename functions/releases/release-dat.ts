@@ -100,7 +100,7 @@ async function checkSong(
   const { SongName: songName, genres, tier, previewStart } = song;
   const id = fileReleaseId(artist.uid, songName, audio.hash);
   const said = readStatedFacts(song);
-  // Absent facts add no field: the fingerprint stays that of releases without facts.
+  // Without facts the field is left out, so that older releases keep their fingerprint.
   const recordingFacts = hasFacts(said) ? { recordingFacts: said } : {};
   const facts = {
     id,
@@ -125,7 +125,7 @@ async function checkSong(
     tier,
     contributors,
     artwork: artwork.hash,
-    // An absent start adds no field: the fingerprint stays that of releases without previews.
+    // Without a preview the field is left out, so that older releases keep their fingerprint.
     ...(previewStart === undefined ? {} : { previewStart }),
     ...recordingFacts,
   };

@@ -169,7 +169,7 @@ describe('a release that failed', () => {
   });
 });
 
-test('[M-64] after all of this the books are clean', async () => {
+test('[M-64] after these tests the books are clean', async () => {
   await services().projector.project(['supply'], []);
   expect((await m.reconcile()).differences).toEqual([]);
 });

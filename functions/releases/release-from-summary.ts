@@ -29,7 +29,7 @@ const withinLimits = (all: Contributors): Credited =>
     contributorLists.map(({ list, most }) => [list, all[list].slice(0, most)]),
   ) as Credited;
 
-/** Reads the optional fields of a post: a catalogue item must have names and ids only (R-REL-12). */
+/** Reads the optional fields of a catalogue item; only its names and ids are required (R-REL-12). */
 function readOptionalFields(post: Post) {
   const read = readAsset({ ...(isRecord(post) ? post : {}), id: 'post', SongName: 'post' }, 'post');
   if (isBadRow(read)) throw new Error(`unreachable: ${read.problem}`);

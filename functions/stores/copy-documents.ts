@@ -132,7 +132,7 @@ export async function copyChangedDocuments(
  * Copies everything, and deletes missing documents from the copy.
  *
  * @param since the last update: the copy should have all earlier writes
- * @returns also the paths of earlier writes that it lacks: they had no mark
+ * @returns also the paths of earlier writes that the copy lacked, because they had no mark
  */
 export async function copyAllDocuments(
   firestore: Firestore,

@@ -110,7 +110,7 @@ test('a current copy reads only the marks of the last minute, and does not chang
   const { state } = copy;
   const { documents } = await copy.refresh();
   const marks = await firestore().collection(docs.publicChanges).count().get();
-  // A deleted or unchanged document is older than its mark, and read again.
+  // Besides the marks, a refresh reads documents that are deleted or older than their mark.
   expect(documents).toBeLessThanOrEqual(2 * marks.data().count);
   expect(copy.state).toBe(state);
   await copy.close();

@@ -29,7 +29,7 @@ const rows = (creator: Someone, owners: readonly Someone[]) => ({
   editions: owners.map(({ uid, name }) => ({ currentOwnerId: uid, username: name })),
 });
 
-test('[N-PPL-06] pages get the words of those who have one and are named, however many', async () => {
+test('[N-PPL-06] only artists and named holders have a page with their texts, however many people there are', async () => {
   const [artist, fan] = [await someone({ followers: 12 }), await someone()];
   const unnamed = await someone({ isUnnamed: true, followers: 3 });
   const renamed = await someone({ now: 'another-name' });

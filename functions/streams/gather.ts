@@ -63,7 +63,7 @@ const addedPlays = (one: Plays, other: Plays): Plays =>
 
 function addedFigures(before: Figure | undefined, figure: Figure): Figure {
   if (before === undefined) return figure;
-  // They are one figure now: undoing a link takes both back.
+  // The two figures are one now: undoing a link takes both back.
   const names = before.names ?? figure.names;
   return {
     ...before,

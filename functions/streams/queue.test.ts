@@ -73,7 +73,7 @@ describe('the queue', () => {
     expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 5 });
   });
 
-  test("[N-FCT-02] a person's link stays beside an ISRC of the work's own, and cannot be to a work that has another", async () => {
+  test("[N-FCT-02] a person's link stays beside the work's own ISRC, and no other work can be linked to that ISRC", async () => {
     await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });
     await world.import(aFile('own.csv', lines));
     await world.run([], { links: [{ name: 'isrc:qz-new-26-00009', datId: 'why' }] });

@@ -247,7 +247,7 @@ describe('Apple Summary Streams and Content', () => {
     expect(world.days('one', 'apple_music')).toEqual({ '2026-07-01': 9 });
   });
 
-  test('takes the same batch again as the same batch', async () => {
+  test('replaces the figures of a batch that is imported again', async () => {
     await world.import(content);
     await world.import(streams('20260702', line('2026-07-01', '2026-07-02', 3)));
     await world.import(

@@ -180,7 +180,7 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all accepted, the oldest se
   expect(await seen(`${PRICE}`)).toMatchObject({ sellQty: (LENGTH + 10 - 60) * 10 });
 });
 
-test('after all of this the books are clean', { timeout: scale(120_000, 1_800_000) }, async () => {
+test('after these tests the books are clean', { timeout: scale(120_000, 1_800_000) }, async () => {
   while ((await sweepProjections(services())) > 0);
   expect((await m.reconcile()).differences).toEqual([]);
 });

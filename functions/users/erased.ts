@@ -35,7 +35,10 @@ export async function markErased(
 export const isMarked = async ({ store }: Pick<Needs, 'store'>, uid: string): Promise<boolean> =>
   (await store.read([docs.erased(uid)])).has(docs.erased(uid));
 
-/** Deletes the documents that `places` lists as erased. The closure and the mark stay. */
+/**
+ * Deletes the documents that `places` lists as erased, and those `on-works` if the user released no
+ * works. The closure and the mark stay.
+ */
 export async function eraseDocuments(
   { store }: Pick<Needs, 'store'>,
   { uid, works }: Erased,

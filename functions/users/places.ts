@@ -47,7 +47,7 @@ const below = (what: string, end: End, collection: (uid: string) => string): Pla
   find: (store, uid) => listAll(store, collection(uid)),
 });
 
-/** Describes documents whose paths begin with the user's: `guards/holdings:{uid}:`. */
+/** Describes documents whose paths begin with a prefix of the user, like `guards/holdings:{uid}:`. */
 const beginning = (what: string, end: End, prefix: (uid: string) => string): Place => ({
   what,
   prefix,

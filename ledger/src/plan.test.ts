@@ -27,7 +27,7 @@ test('a file that shows nothing of the data reads nothing of it', () => {
   const keys = fixedFiles(outlined(storedData([])).outline);
   const constant = [...keys].filter(([, key]) => key === '-').map(([file]) => file);
   const sources = constant
-    // It is no page, and made of schemas alone.
+    // The schema file is no page, and is made of schemas alone.
     .filter((file) => file !== 'data/v1/schema.json')
     .map((file) => (file.endsWith('.html') ? file.replace(/html$/, 'astro') : `${file}.ts`));
   expect(sources.filter((source) => !pages.includes(source))).toEqual([]);

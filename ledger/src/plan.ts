@@ -163,7 +163,7 @@ const constantFiles = [
   'certificate-fallback',
 ].map((name) => `${name}.html`);
 
-/** Returns the keys of unplanned files, for those whose content depends on known data. */
+/** Returns the keys of files that are in no plan, as far as it is known on which data they depend. */
 export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string> {
   const { bookDays, rows, lists } = outline;
   const [list] = lists;

@@ -33,7 +33,7 @@ test('a taken-down work is in no list and keeps its own pages', () => {
   expect(files).not.toContain('profile/artist0.html');
 });
 
-test('its page says since when and why, without artwork and without an offer', () => {
+test('the page of a taken-down work says since when and why, without artwork and without an offer', () => {
   const view = datView(down);
   expect(view.takenDown).toBe('Taken down on 20 Nov 2026. Reason: A claim of rights.');
   expect(view.art).toBeUndefined();
@@ -43,14 +43,14 @@ test('its page says since when and why, without artwork and without an offer', (
   expect(datHead(other).noindex).toBeUndefined();
 });
 
-test('the page of its certificates says so too, without artwork, and leads to each of them', () => {
+test('the page of certificates of a taken-down work says so too, without artwork, and leads to each of them', () => {
   const view = certificatesView(down);
   expect(view.takenDown).toBe('Taken down on 20 Nov 2026. Reason: A claim of rights.');
   expect(view.art).toBeUndefined();
   expect(view.editions).toHaveLength(20);
 });
 
-test('an offer that the live database still has is none while it is down', () => {
+test('an offer in the live database does not count while the work is taken down', () => {
   const live = { 1: { priceCents: 1_000, isForSale: true, isWithCreator: false }, takenDown };
   const facts = { ...datView(down).facts, editions: withLive(down.editions, live) };
   expect(facts.editions[0]?.isForSale).toBe(true);
@@ -59,7 +59,7 @@ test('an offer that the live database still has is none while it is down', () =>
   expect(readLiveTakedown([null, {}])).toBeUndefined();
 });
 
-test('programs find it in every file, with since when and why, and nothing for sale', () => {
+test('every data file has a taken-down work, with the time and the reason, and with nothing for sale', () => {
   const file = v.parse(datFileSchema, datFile({ dat: down }, undefined, known));
   expect(file).toMatchObject({
     takenDownAt: '2026-11-20T00:00:00.000Z',
@@ -80,11 +80,11 @@ test.each([null, undefined, false, 'yes', []])('%j is no takedown', (stored) => 
   expect(briefs.map(({ isTakenDown }) => isTakenDown)).toEqual([false, false]);
 });
 
-test('a takedown without a time or a reason is one all the same', () => {
+test('a takedown without a time or a reason still counts', () => {
   const [dat] = worldWith({ takenDown: {} }).reading.dats as [Dat];
   expect(datView(dat).takenDown).toBe('Taken down.');
 });
 
-test('that it has no artwork any more is not a remark', () => {
+test('the missing artwork of a taken-down work is not remarked', () => {
   expect(reading.remarks).toEqual(worldWith({}).reading.remarks);
 });

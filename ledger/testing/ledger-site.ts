@@ -112,7 +112,7 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
     dir: (): string => siteDir,
     rebuildLog: (): readonly string[] => logged,
     stopDatabase: () => database.close(),
-    /** It is back at its address, empty. */
+    /** Starts an empty database at the same address. */
     startDatabase: () => startDatabaseAt(database.port),
     forgive(expected: RegExp) {
       const others = complaints.filter((complaint) => !expected.test(complaint));

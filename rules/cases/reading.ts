@@ -169,7 +169,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
     });
   });
 
-  // They name buyers and sellers, even unnamed ones. The server answers these questions.
+  // Parts and events name buyers and sellers, even unnamed ones: only the server reads them.
   it.each([docs.orderParts('mine'), docs.datEvent('told', 0)])(
     '[N-MON-08] %s is read by nobody, not even by the users it is about',
     async (path) => {

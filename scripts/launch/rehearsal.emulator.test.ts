@@ -272,7 +272,7 @@ test('[N-LCH-04] check names manual changes of deployed resources, and apply rev
   const { code, output, lines } = await launch('check');
   expect(code).toBe(1);
   for (const [, sentence] of taken) expect(output).toContain(sentence);
-  // Both indexes are in one line.
+  // One line of the report names both missing indexes.
   expect(lines).toHaveLength(taken.length - 1);
 
   const applied = await launch('apply');

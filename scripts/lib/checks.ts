@@ -58,7 +58,7 @@ export const styleCheck: Check = {
 /** Slowest first: started last, it would keep one processor waiting. */
 export const typeChecks: Check[] = [
   {
-    // Only Astro's own, slow checker understands these; all others use the fast one.
+    // Only Astro's own, slow checker understands .astro files; all other types use the fast one.
     name: 'types of the pages of ledger',
     run: (isQuiet) =>
       runCommand({

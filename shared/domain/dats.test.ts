@@ -94,7 +94,7 @@ test('numbers stored as strings, missing fields and odd shapes are read, not gue
   expect(read({ releaseTimestamp: { seconds: 5, nanoseconds: 0 } }).releasedAt).toBe(5000);
 });
 
-test('rows that cannot be shown are named and the rest goes on', () => {
+test('rows that cannot be shown are reported, and the other rows are read', () => {
   const rows = [
     storedAsset(),
     'text',

@@ -20,7 +20,7 @@ test.each([
   expect(eligibleCredits([day('2026-03-01', 100)], days, at(now)).micros).toBe(micros);
 });
 
-test('[R-CSH-05] the count goes over the ends of months and leap days', () => {
+test('[R-CSH-05] waiting days are counted across the ends of months and leap days', () => {
   const now = at('2028-03-03T00:00:00.000Z');
   expect(eligibleCredits([day('2028-02-28', 7)], 4, now).micros).toBe(7);
   expect(eligibleCredits([day('2028-02-29', 7)], 4, now).micros).toBe(0);

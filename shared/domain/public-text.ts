@@ -74,7 +74,7 @@ export const canBeSeen = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.te
 const rightToLeft =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Marks that force right-to-left order on any text after them. */
+/** Direction marks that can reorder a text even if it has no right-to-left letter. */
 const turning = /[\u061c\u200f\u202b\u202e\u2067]/u;
 
 /**

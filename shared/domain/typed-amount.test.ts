@@ -184,7 +184,7 @@ describe('amounts in every usual style', () => {
     expect(unread).toEqual(['hanidec']);
   });
 
-  test('[N-INP-07] a field keeps its own text unchanged', () => {
+  test('[N-INP-07] text that the field has cleaned stays unchanged, and means the same amount', () => {
     const noise = fc.string({ unit: fc.constantFrom(..."0123456789.,' $€-a٢٫٬２\u202e") });
     fc.assert(
       fc.property(noise, (text) => {

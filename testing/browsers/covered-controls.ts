@@ -88,7 +88,7 @@ export async function coveredControls(): Promise<Controls> {
   );
   for (const opener of openers as HTMLElement[]) {
     opener.click();
-    // Other controls may lie under the opened element.
+    // Only the opened element is examined, because it may cover other controls.
     const popover = document.getElementById(opener.getAttribute('popovertarget') ?? '');
     await new Promise(requestAnimationFrame);
     // A sliding element is pressed where it comes to rest.

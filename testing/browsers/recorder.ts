@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A text that a page showed, with the user at that time; '' for none. */
+/** A text that a page showed, and the user who was signed in then; '' for nobody. */
 export type Sight = { readonly uid: string; readonly text: string };
 
 export async function recordSights(context: BrowserContext): Promise<void> {

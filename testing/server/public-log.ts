@@ -36,7 +36,8 @@ export async function turns(count: number): Promise<void> {
 }
 
 /**
- * Makes a publisher of a separate process; `store` is the memory store as that process reaches it.
+ * Makes a publisher like that of a separate process. `store` is the memory store as that publisher
+ * reaches it, such as with faults.
  */
 export function memoryPublisher(
   memory: MemoryStore,

@@ -51,7 +51,7 @@ async function findMentioned({ mentions }: Needs, open: readonly Open[]): Promis
 }
 
 function judge({ claim }: Open, isMentioned: boolean, now: number): Outcome {
-  // It is decided already: the run that decided it may be deleting it now.
+  // An earlier run has decided, and may be deleting the upload now.
   if (claim?.state === 'deleted') return 'deleted';
   if (isMentioned) return 'released';
   if (!claim) return 'abandoned';

@@ -68,7 +68,7 @@ test('no label is wider than its share of a narrow phone', () => {
     expect(`${shortCount(value)}*`.length, `${value}`).toBeLessThanOrEqual(6);
 });
 
-test('[R-ANA-04] every value stands above its point', () => {
+test('[R-ANA-04] every value is a label in the chart', () => {
   const picture = pictureOf([2140, 3320, 1_250_000]);
   for (const label of ['2,140', '3,320', '1.25M']) expect(picture).toContain(`>${label}<`);
 });

@@ -3,7 +3,7 @@ import { findLastChange, type GivenDat } from '../rows/dat-brief.ts';
 import { jsonText } from './json-text.ts';
 import { datFile } from './records.ts';
 
-/** Writes /data/v1/dats/{id}.json. @param site the site's address */
+/** Returns the text of /data/v1/dats/{id}.json. @param site the site's address */
 export function datFileText(given: GivenDat, site: URL): string {
   const { id, totalStreams } = given;
   const { previews } = outline;

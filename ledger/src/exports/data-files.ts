@@ -15,7 +15,7 @@ const schemaFile = () => ({
   ),
 });
 
-/** Lists the export files without a part per DAT, as functions by path. @param site the site's address */
+/** Maps the path of each export file that has no part per DAT to a function that writes it. @param site the site's address */
 export function dataFiles(outline: PlannedOutline, site: URL): Map<string, () => string> {
   const sitemaps = sitemapFiles(outline);
   return new Map([

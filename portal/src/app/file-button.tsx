@@ -7,7 +7,7 @@ type FileButtonProps = {
   save: (() => Promise<void>) | undefined;
 };
 
-/** Makes a file when pressed; the code for it loads only then. */
+/** A button that makes a file; `save` loads the code for it only when the button is pressed. */
 export function FileButton({ text, busyText, save }: FileButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const press = async () => {

@@ -46,7 +46,7 @@ describe('[N-FST-10] while the scripts of a screen are on their way', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the page and one style sheet suffice, with 12 KB together', async () => {
+  test('the outline needs only the page and one style sheet, together below 12 KB', async () => {
     const hosted = await hostPortal();
     const html = String(hosted('/wallet').body);
     const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];

@@ -6,8 +6,8 @@ import type { Order, OtherTokens } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
 /**
- * Returns other lots worth a claim to the buyer. The last part of the claim returns all that is left, without
- * rounding.
+ * Gives the buyer lots back that a refund took in place of the order's own tokens, up to the value of a claim.
+ * A claim for the whole value gives back all that is left, without rounding.
  */
 function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros) {
   if (!others) {

@@ -176,8 +176,8 @@ describe('the sale of an edition', () => {
   });
 });
 
-describe('an owner offers an edition', () => {
-  test('once the DAT is sold out', () => {
+describe('an offer of an edition', () => {
+  test('is made by its owner once the DAT is sold out', () => {
     const again = withEditions(
       { ownerUid: 'bo', wasSold: true, askPriceCents: null, version: 2 },
       { wasSold: true },
@@ -192,27 +192,27 @@ describe('an owner offers an edition', () => {
     );
   });
 
-  test('at its own price or more', () => {
+  test('is at least at the own price of the edition', () => {
     const tooLittle = refusal('invalid-argument', 'Price must be at least $10.00');
     expect(listEdition(resale, 1, 'bo', 999)).toEqual(tooLittle);
   });
 
-  test('and takes the offer back, after which the edition’s own price is the minimum again', () => {
+  test('can be taken back; then the edition is not for sale', () => {
     expect(unlistEdition(resale, 1, 'bo')).toEqual({
       ...resale,
       editions: [{ ...resale.editions[0], askPriceCents: null, version: 4 }, resale.editions[1]],
     });
   });
 
-  test('but not a first-sale edition, which stays for sale', () => {
+  test('cannot be taken back in a first sale', () => {
     const stays = refusal('failed-precondition', 'First-sale editions stay for sale.');
     expect(unlistEdition(fresh, 1, 'ana')).toEqual(stays);
   });
 
   test.each([
-    ['somebody else’s', 1, 'cy'],
-    ['one that there is not', 3, 'bo'],
-  ])('and is refused %s as if it did not exist', (_, number, uid) => {
+    ['somebody else’s edition', 1, 'cy'],
+    ['an unknown edition', 3, 'bo'],
+  ])('is refused for %s as if the edition did not exist', (_, number, uid) => {
     expect(listEdition(resale, number, uid, 2_000)).toEqual(notFound);
     expect(unlistEdition(resale, number, uid)).toEqual(notFound);
   });

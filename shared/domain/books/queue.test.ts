@@ -100,7 +100,7 @@ describe('the pages to read before tokens can be sold', () => {
   });
 });
 
-test('an unread shelf or page counts by its summary', () => {
+test('a shelf or page whose content was not loaded counts by its summary', () => {
   const queue = queueWith(1, 2, 3, 4, 5);
   const shelf = { ...stored(queue, [], []), shelves: new Map([[0, []]]) };
   expect(unreadForSale(shelf, 10)).toEqual({ shelves: [], pages: [] });

@@ -10,7 +10,7 @@ import { accounts, move, type Posting } from './postings.ts';
 export const faceOfOrder = ({ parts }: Pick<Order, 'parts'>): UsdMicros =>
   parts.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
 
-/** Returns the lot for an order's tokens: a lot of its own if their face is not their price (N-MON-18). */
+/** Returns the lot of an order's tokens. Tokens whose face is not their price get a separate lot (N-MON-18). */
 export function deliveredLot(
   { id, blockId, priceCents, qty }: Pick<Order, 'id' | 'blockId' | 'priceCents' | 'qty'>,
   faceMicros: UsdMicros,

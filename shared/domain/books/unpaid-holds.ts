@@ -6,7 +6,7 @@ import { DAY_MILLIS } from '../time.ts';
 import type { Cents, Millis } from '../units.ts';
 import type { EndedUnpaid, UserGuard } from './guards.ts';
 
-/** The unpaid endings kept: twenty doublings of the wait exceed a day. */
+/** The number of unpaid endings kept: after so many, the wait is far longer than the day they count for. */
 const ENDINGS_KEPT = 20;
 
 export const withEndedUnpaid = (user: UserGuard, ended: EndedUnpaid): UserGuard => ({

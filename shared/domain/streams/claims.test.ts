@@ -14,7 +14,7 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
   ...more,
 });
 
-test('equal statements of several files are one claim, from the first file to the last', () => {
+test('equal statements of several files are one claim, which keeps the first file and the latest ones', () => {
   const [early, late] = [saying(10, 'a'), saying(20, '0')];
   const join = (...sayings: ReturnType<typeof saying>[]) =>
     sayings.map((one) => [claim({ said: [one] })]).reduce<Claims>(joinClaims, []);

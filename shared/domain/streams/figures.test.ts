@@ -124,7 +124,7 @@ test.each<[Day, string[]]>([
   expect(points.map(({ period }) => period)).toEqual(months);
 });
 
-test('[R-ANA-06] all adds the platforms up, and says where one of them is missing', () => {
+test('[R-ANA-06] the choice "all" adds the platforms up, and says where one of them is missing', () => {
   const figures = figuresOf({
     spotify: tens('2026-11-01', '2026-11-19'),
     amazon_music: {

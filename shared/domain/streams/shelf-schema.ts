@@ -41,6 +41,6 @@ export const shelfSchema = v.object({
   month: v.string(),
   days: cellsBySource,
   months: cellsBySource,
-  /** By source, then by `start..end`, on the shelf of the month in which the period ends. */
+  /** Other periods, by source and then by `start..end`. They are on the shelf of the month in which they end. */
   periods: cellsBySource,
 });

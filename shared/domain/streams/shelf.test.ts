@@ -132,7 +132,7 @@ describe('days', () => {
   });
 });
 
-test('are shown beside months and periods by source, and negative figures are listed', () => {
+test('days are shown beside months and periods by source, and negative figures are listed', () => {
   const own = shelf({
     days: {
       own_csv: {
@@ -183,7 +183,7 @@ describe('a part of a report counts for nothing', () => {
   };
   const outweighed = [{ source: 'distrokid', part: '2026-03-25' }];
 
-  test('if another report of it has more lines, or was vouched for', () => {
+  test('if another report of the part has more lines, or was vouched for', () => {
     const short = claim(5, { lines: 1 });
     expect(part(short, short, claim(9, { lines: 2 }))).toEqual(outweighed);
     expect(part(short, short, claim(3, { lines: 1, complete: true }))).toEqual(outweighed);
@@ -191,7 +191,7 @@ describe('a part of a report counts for nothing', () => {
     expect(part(long, claim(5, { lines: 1, complete: true }), long)).toEqual(outweighed);
   });
 
-  test('but not if it is the current one, equal, or just as long', () => {
+  test('unless the other report is its own, equal, or just as long', () => {
     const own = claim(5, { lines: 2 });
     expect(part(own, claim(3, { lines: 1 }), own)).toEqual([]);
     expect(part(own, own, claim(5, { lines: 3 }))).toEqual([]);
@@ -200,13 +200,13 @@ describe('a part of a report counts for nothing', () => {
     expect(part(vouched, vouched, claim(7, { lines: 2, complete: true }))).toEqual([]);
   });
 
-  test('nor if only some of its claims are outweighed', () => {
+  test('unless only some of its claims are outweighed', () => {
     const [short, long] = [claim(5, { lines: 1 }), claim(9, { lines: 2 })];
     const both = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [short, long] } } } });
     expect(outweighedParts(both, both)).toEqual([]);
   });
 
-  test('nor if it is the only report', () => {
+  test('unless it is the only report', () => {
     const own = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [claim(5)] } } } });
     const others: Shelf['months'][] = [
       {},
@@ -216,7 +216,7 @@ describe('a part of a report counts for nothing', () => {
     for (const months of others) expect(outweighedParts(own, shelf({ months }))).toEqual([]);
   });
 
-  test('nor if the figures come from a snapshot', () => {
+  test('unless the figures come from a snapshot', () => {
     expect(part(claim(5), claim(5), claim(9, { said: said(99) }))).toEqual([]);
     expect(part(claim(5, { lines: 1 }))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { addSizes, isWithin, noSize, type Size } from '../document-size.ts';
 import { addDays, type Day, isDay, isoWeekOf, type Month, monthOf } from '../time.ts';
 import type { Plays } from './claims.ts';
 
-/** A day in the analytics summary (R-ANA-06). */
+/** The plays of a day as the analytics summary stores them (R-ANA-06). */
 export type StoredPlays = number | { streams: number; downloads: number };
 
 export const storedPlays = ({ streams, downloads }: Plays): StoredPlays =>

@@ -202,7 +202,7 @@ describe('matching', () => {
     expect(matchIn(known, row)).toMatchObject({ datId: 'b' });
   });
 
-  test('[N-INP-03] a confirmed title credits that spelling only, no other accents', () => {
+  test('[N-INP-03] a confirmed title credits that spelling beside the own one, and no other accents', () => {
     const linked = { ...noIdentifiers, aliases: [nameKey.title('Peche', 'Ada')] };
     const known = new Catalogue([dat('peach', { songName: 'Pêche', identifiers: linked })]);
     const match = (title: string) => matchIn(known, { title, artist: 'Ada' });

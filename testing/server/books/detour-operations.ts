@@ -24,7 +24,7 @@ export async function buy(
   const request = { orderId, blockId: String(cents), qty, variant: 'block' as const };
   const reserved = await world.commit(reserveEntry(uid, request, siteUrl));
   if (isRefusal(reserved)) return;
-  // It may be an earlier order that was still open.
+  // The reservation may return an earlier order that is still open.
   const { orderId: made } = reserved.result;
   world.know('orders', made);
   await syncOrder(world.services, made);

@@ -172,7 +172,7 @@ export async function workedExample({ server, title, say, dat, settle }: Stage) 
   await say(buyEditionEntry(blue(3), 'bo', 7_200));
   await say(buyEditionEntry(blue(3), 'cy', 7_200));
   server.wait(DAY_MILLIS);
-  // They earn $200.
+  // The streams of this day earn $200.
   const streams = 200_000_000 / rates.streamMicros.spotify;
   const day = { datId: 'blue', platform: 'spotify', date: '2026-11-01', revision: 0 } as const;
   await say(distributeEntry({ ...day, streams }, await dat('blue')));

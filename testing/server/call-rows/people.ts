@@ -170,7 +170,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     },
   },
   decide: {
-    // The DAT is public already, so nothing changes for any reason.
+    // The DAT is public already: the restoration changes nothing, whichever reason is given.
     prepare: async () => ({
       fan: await r.deskOperator(),
       input: {

@@ -151,11 +151,11 @@ describe('an impossible request is answered with a reason', () => {
     expect(await response.text()).toContain('does not start with demo-');
   });
 
-  test('a URL that is not data', async () => {
+  test('a URL without .json is not found', async () => {
     expect((await fetch(`${server.url}/pub`)).status).toBe(404);
   });
 
-  test('a socket with another protocol version, path or namespace', async () => {
+  test('a socket with another protocol version, path or namespace is not opened', async () => {
     for (const path of ['.ws?v=4', 'ws?v=5', '.ws?v=5&ns=real']) {
       const socket = new WebSocket(`ws://127.0.0.1:${server.port}/${path}`);
       const opened = await new Promise((resolve) => {

@@ -24,7 +24,7 @@ function sorted(model: Map<number, object>) {
   return [...model].sort(([a], [b]) => a - b);
 }
 
-test('it has the same content as a plain map, in order, after any changes', () => {
+test('an ordered map has the same content as a plain map, in order, after any changes', () => {
   fc.assert(
     fc.property(fc.array(aChange, { maxLength: 120 }), (changes) => {
       let map = new OrderedMap<number, object>(byNumber);

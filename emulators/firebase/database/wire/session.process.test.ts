@@ -115,7 +115,7 @@ describe('data that the database cannot store is refused', () => {
     expect((await client.ask('g', { p: '/pub', q: {} })).d).toBeNull();
   });
 
-  test('an update naming a path and another one inside it', async () => {
+  test('an update that names a path and another one inside it is refused', async () => {
     const answer = await client.ask('m', { p: '/pub', d: { a: 1, 'a-b': 2, 'a/b': 3 } });
     expect(answer).toEqual({ s: 'invalid_data', d: 'An update names both /pub/a and /pub/a/b' });
   });

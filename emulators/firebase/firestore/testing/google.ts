@@ -21,7 +21,7 @@ export async function askGoogle(
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // It never answers some calls, such as one with an unknown transaction.
+    // Google never answers some calls, such as one with an unknown transaction.
     signal: AbortSignal.timeout(timeoutMs),
   });
   const json = await response.json();

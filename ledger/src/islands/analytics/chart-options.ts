@@ -5,10 +5,9 @@ const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 /**
- * The points as the library takes them. It looks for the point under the pointer among those with a
- * value, so the first series, which nobody sees, has one for each (N-INP-12). It dots a series, not a
- * piece of one: what is not over is a third one, with its neighbours, from which and to which its lines
- * go.
+ * Converts the points to the library's series. The pointer finds only points with a value, so an
+ * invisible first series has a value for every point (N-INP-12). The library dots whole series only:
+ * periods that are not over are in a third series, with their neighbours, so that its lines connect.
  */
 export function chartSeries({ points }: ChartView): { name: string; data: (number | null)[] }[] {
   const isOpen = (index: number) => points[index]?.isOpen ?? false;
@@ -22,9 +21,9 @@ export function chartSeries({ points }: ChartView): { name: string; data: (numbe
 }
 
 /**
- * The library's options for the same picture in the same box. What stays around it (lines, names of
- * periods, marks for gaps) is not its own: it keeps its place while the drawing is replaced. `side`:
- * pixels beside the first and the last point.
+ * The library's options for the same picture in the same box. The page itself draws the surroundings
+ * (lines, names of periods, marks for gaps), so they stay while the library replaces the picture.
+ * `side`: pixels beside the first and the last point.
  */
 export function chartOptions(
   { points }: ChartView,
@@ -56,7 +55,7 @@ export function chartOptions(
     dataLabels: {
       enabled: true,
       enabledOnSeries: [1, 2],
-      // A neighbour of what is not over has its label already.
+      // A neighbour of a period that is not over already has its label, in the second series.
       formatter: (value, { seriesIndex, dataPointIndex }) => {
         const { label = '', isOpen = false } = points[dataPointIndex] ?? {};
         return value === null || isOpen !== (seriesIndex === 2) ? '' : label;

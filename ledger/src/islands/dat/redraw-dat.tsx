@@ -24,7 +24,7 @@ function draw(id: string, body: ReactNode): void {
   if (container) drawStatic(container, body);
 }
 
-/** Draws the list that can be chosen from again; choice and focus stay where they were. */
+/** Redraws the list of editions to choose from; the choice and the focus stay. */
 function drawCollection(body: ReactNode): void {
   const radioOf = (value: string | undefined) =>
     value && document.querySelector<HTMLInputElement>(`.edition-row [value="${value}"]`);

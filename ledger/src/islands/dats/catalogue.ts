@@ -13,7 +13,7 @@ import {
 import { readJson } from '../page/site-config.ts';
 import { readNewestRows } from './newest-rows.ts';
 
-/** Reads releases newer than the file; none when the read fails. */
+/** Reads the newest releases, which the file may lack; none when the read fails. */
 async function readNewer(): Promise<SearchableEntry[]> {
   try {
     const rows = await readNewestRows();

@@ -75,6 +75,6 @@ export function enableDatsFilter(form: HTMLFormElement): void {
     fillForm(form, askedFilter());
     void show(screen);
   }
-  // Ready when the first word is.
+  // The catalogue loads while the user types the first word.
   loadCatalogue().catch(() => {});
 }

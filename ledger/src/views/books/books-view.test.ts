@@ -33,7 +33,7 @@ const aBookDay = (changes: Partial<StoredBookDay> = {}): StoredBookDay => ({
   ...changes,
 });
 
-test('[N-FIG-05] both sides of a day are shown with the same decimals, and that they are the same', () => {
+test('[N-FIG-05] both sides of a day are shown with the same decimals, and as equal', () => {
   const view = booksView(aBookDay());
   expect([view.left, view.right, view.balances]).toEqual(['$291.000001', '$291.000001', true]);
   expect(view.sides.map(({ name, total }) => [name, total])).toEqual([

@@ -10,7 +10,7 @@ test('the address of a certificate asks for what it was made from', () => {
   expect(asked(certificateHref('dat-0'))).toEqual({ datId: 'dat-0', edition: undefined });
 });
 
-test('one that was printed when each edition had an address of its own means the same', () => {
+test('an old printed address, with the edition in its path, means the same edition', () => {
   expect(asked('/certificate/dat-0/7')).toEqual({ datId: 'dat-0', edition: 7 });
 });
 

@@ -64,7 +64,7 @@ test('a sale that the history does not reach leaves the day open', () => {
   expect(factsOf(10)).toMatchObject({ Since: '–' });
 });
 
-test('its text says which edition of how many it is and when that was read; its address leads back', () => {
+test('the text of a certificate says which edition of how many it is and when that was read; its address leads back', () => {
   const view = certificateView(dat, 7, at);
   expect(view?.text).toContain('DAT #7 is one of 20 numbered editions');
   expect(view?.text).toContain('on 20 Nov 2026, 10:42 UTC');

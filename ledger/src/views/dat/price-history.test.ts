@@ -38,7 +38,7 @@ test('sales at one price and one time are said so, and stand in the middle', () 
   expect(prices?.highest).toBeUndefined();
 });
 
-test('one sale is not a history, and none is none', () => {
+test('a work without sales, or with one, has no price history', () => {
   expect(priceHistory([line(0, {})])).toBeUndefined();
   expect(priceHistory([line(0, { kind: 'listed' })])).toBeUndefined();
 });

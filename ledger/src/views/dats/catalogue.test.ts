@@ -17,7 +17,7 @@ const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => 
   isExplicit: id === 'red',
 });
 
-test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and no zero for none', () => {
+test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and no zero for a work without a total', () => {
   const written = writeCatalogue(
     [entry('blue', 48_210), entry('red', undefined), entry('low', 0)].map(catalogueRow),
   );

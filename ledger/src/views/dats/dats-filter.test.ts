@@ -70,7 +70,7 @@ const catalogue: SearchableEntry[] = readCatalogue(
   JSON.parse(JSON.stringify(writeCatalogue(entries.map(catalogueRow)))),
 );
 
-test('the filter finds entries of a written catalogue', () => {
+test('a written catalogue reads back as the same entries', () => {
   expect(catalogue.map(({ searchText: _, ...entry }) => entry)).toEqual(entries);
 });
 

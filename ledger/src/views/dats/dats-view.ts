@@ -13,7 +13,7 @@ export interface DatsPage {
   readonly number: number;
   readonly path: string;
   readonly title: string;
-  /** '60 DATS, 412 editions for sale from $10.00' on the first page; '' without any. */
+  /** '60 DATS, 412 editions for sale from $10.00' on the first page, then 'Page 2 of 3'; '' without works. */
   readonly summary: string;
   readonly links: PageLinks | undefined;
   readonly genres: readonly GenreChoice[];

@@ -27,7 +27,7 @@ export interface ProfileView {
   /** The person's own works, or those of which they hold editions. */
   readonly cards: readonly DatCardData[];
   readonly isArtist: boolean;
-  /** The profile's text and links; '' and none if empty. */
+  /** The profile's text; '' if it has none. `pages` are its links. */
   readonly about: string;
   readonly pages: readonly { readonly href: string; readonly label: string }[];
   /** An artist who has closed the account: nobody can follow them (decision 55). */

@@ -143,7 +143,7 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('changeLogin');
   });
 
-  test('[N-PPL-01] a file that is no picture says so before it is sent', async () => {
+  test('[N-PPL-01] a file that is no picture is refused before it is sent', async () => {
     const { page, asked } = await opened();
     await page.getByRole('button', { name: 'Change Picture' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change picture' });
@@ -262,7 +262,7 @@ describe('/account', () => {
       'Give it back to @ruthcalloway',
       'Give it to another user',
     ]);
-    // Its artist has closed their account.
+    // The artist of edition 7 has closed their account.
     await expect(seventh.getByRole('option')).toHaveText([
       'Keep it unnamed for good',
       'Give it to another user',

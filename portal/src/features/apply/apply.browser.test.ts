@@ -28,7 +28,7 @@ const opened = (application: object, calls: object = {}) =>
   });
 
 describe('applying to release', () => {
-  test('[N-PPL-09] says what is missing at its field, and sends once all is there', async () => {
+  test('[N-PPL-09] the form names each missing answer at its field, and sends when all are given', async () => {
     const waiting = { ...none, state: 'waiting', artistName: 'Tide Pool', sent };
     const { page, asked } = await opened(none, { applyToRelease: { result: waiting } });
     const main = page.getByRole('main');

@@ -51,7 +51,7 @@ test('the page says so while it is unknown whether the card was charged', () => 
   expect(words('reserved', {}, { now: now + HOUR_MILLIS }).text).toMatch(/We are asking Stripe/);
 });
 
-test('[N-BUY-07] an order left unpaid says that the card was not charged, and what it is for', () => {
+test('[N-BUY-07] an order left unpaid says that the card was not charged, and which edition it will buy', () => {
   const left = words('reserved', {}, { cancelled: true });
   expect(left.heading).toBe('Not paid');
   expect(left.text).toBe(

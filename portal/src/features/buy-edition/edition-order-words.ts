@@ -121,7 +121,7 @@ function whyMissed(edition: WantedEdition, name: string): string {
 export const isGone = ({ reason }: WantedEdition): boolean =>
   reason === undefined || /already been sold/.test(reason);
 
-/** Words the progress of an order whose tokens are for an edition (N-BUY-06). */
+/** Describes the progress of an order whose tokens are for an edition (N-BUY-06). */
 export function editionOrderWords(
   order: OrderStatus,
   edition: WantedEdition,

@@ -93,7 +93,7 @@ function withTokens(quote: EditionQuote): SheetWords {
   };
 }
 
-/** Words a purchase as the server has quoted it (N-BUY-05). */
+/** Describes a purchase as the server has quoted it (N-BUY-05). */
 export const sheetWords = (quote: EditionQuote): SheetWords =>
   quote.card ? byCard(quote, quote.card) : withTokens(quote);
 
@@ -101,7 +101,7 @@ export const sheetWords = (quote: EditionQuote): SheetWords =>
 export const NOT_CHARGED = 'Your card was not charged.';
 
 /**
- * Words a card payment that failed to start; no card was asked for yet.
+ * Describes a card payment that failed to start; no card was asked for yet.
  *
  * @param isOnline whether there was a network at the time
  */

@@ -72,7 +72,7 @@ test('[R-CSH-07] a failed payout shows an alert and keeps the amount, and its re
   await expect(amount).toHaveValue('25');
   answer('processPayout', { result: { transferId: 'tr_1' } });
   expect(await confirmAgain()).toBe('Payout successful! Transfer ID: tr_1');
-  // Its outcome is now known; a refused payout's is too.
+  // The payout's outcome is now known; a refused payout's is too.
   answer('processPayout', { status: 400, message: 'Complete your payout setup first.' });
   await amount.fill('25');
   await pressCashOut(page);

@@ -26,7 +26,7 @@ const words: Readonly<Record<PayoutSetup, string>> = {
   ready: `${provider} is ready to pay you.`,
 };
 
-/** Words the state of the setup. `setup` is undefined when it could not be checked. */
+/** Describes the state of the setup. `setup` is undefined when it could not be checked. */
 export function setupWords(setup: PayoutSetup | undefined, { how }: CameBack): string {
   if (setup === undefined) return `We could not check whether ${provider} can pay you.`;
   return setup === 'begin' && how === 'done' ? missing : words[setup];

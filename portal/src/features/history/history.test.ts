@@ -149,7 +149,7 @@ test.each([
   expect(words.tokens).toBe(tokens);
 });
 
-test('a user who buys back own listed tokens sees what they earned from it', () => {
+test('a user who buys back their own listed tokens sees what they earned from it', () => {
   const bought = { kind: 'tokens-bought' as const, ...order, priceCents: 50, entryId: 'e1' };
   expect(movementWords({ ...bought, earnedMicros: 9_500_000 }, songOf)).toMatchObject({
     what: 'Bought 40 tokens at $0.50, by card. $9.50 of it was earned, for own tokens',

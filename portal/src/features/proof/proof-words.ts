@@ -81,7 +81,7 @@ export function formatVerdict({ all, missing }: Pick<OwnCoins, 'all' | 'missing'
   };
 }
 
-/** Words Stripe's report at the close, without claiming more than it says. */
+/** Describes Stripe's report at the close, without claiming more than it says. */
 export function assetsText({ assets }: Pick<ClosedDay, 'assets'>): string {
   if (!assets) return 'Stripe did not tell us what it holds for us when this day was closed.';
   const { at, availableCents, pendingCents } = assets;

@@ -62,7 +62,7 @@ describe('a list that is sound', () => {
     },
   );
 
-  test('has none of theirs under another address, until they type the former one', async () => {
+  test('has no coins of a user with a new e-mail address, until they type the former one', async () => {
     const former = { user: { ...user, email: 'new@dats.test' } };
     const { page, asked } = await openProof({}, former);
     await expect(status(page)).toContainText('6 of your 6 coins are not in the list.');

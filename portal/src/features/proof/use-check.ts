@@ -32,8 +32,8 @@ const readOutcome = (found: CheckedDay | DayFault): Checking =>
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
 /**
- * Checks the newest closed day once the user is known, and again on each `again`. `isFirst` holds
- * until the second check.
+ * Checks the newest closed day once the user is known, and again whenever `again` is called.
+ * `isFirst` is true until the second check.
  */
 export function useCheck(uid: string | undefined) {
   const [checking, setChecking] = useState<Checking>({ state: 'checking' });

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 
-// Loaded on demand: users who may release load a heavy form already.
+// The application is loaded on demand, because users who may release already load a heavy form.
 const ApplicationStep = lazy(() => import('../../app/application-step.tsx'));
 
 type GateProps = {

@@ -41,7 +41,7 @@ async function expectAt(page: Page, label: string, sentence: string): Promise<vo
   await expect(page.locator('.field').filter({ has: field })).toContainText(sentence);
 }
 
-test('[R-REL-04] a new artist has these fields, empty but for the country, and a picture that may be left out', async () => {
+test('[R-REL-04] the form for a new artist has eight fields, empty but for the country; the picture is optional', async () => {
   const { page } = await openNewArtist();
   const form = page.getByRole('form', { name: 'New artist account' });
   await expect(form.locator('label.field-label')).toHaveText([

@@ -32,7 +32,7 @@ export function useSignUp() {
 
   const fail = (problem: SignUpProblem, said = problem.message) => {
     setState({ step: 'editing', problem });
-    // Only after the button stops showing progress.
+    // The alert comes after the next render, when the button no longer shows progress.
     setTimeout(() => alert(said));
   };
 

@@ -61,7 +61,7 @@ describe('the name of the wallet’s owner', () => {
     await expect(name).toHaveText('@day.fan');
   });
 
-  test('its line keeps its place without a name', async () => {
+  test('leaves its line empty while it is missing, so that nothing moves', async () => {
     const { page, change } = await portal.open('/wallet', stored);
     const top = async () => (await page.locator('.metric').first().boundingBox())?.y;
     await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.00');

@@ -45,7 +45,7 @@ test('[R-WAL-09] [N-EXP-06] reward tokens are claimed once, with one call', asyn
   );
 });
 
-test('[R-WAL-09] [N-EXP-06] a cent too little earns nothing, and more tokens than the spend is worth are never a claim below zero', async () => {
+test('[R-WAL-09] [N-EXP-06] a cent too little earns no reward token, and a user who has claimed too many cannot claim', async () => {
   const { page, change } = await portal.open('/wallet', spent(24_999, 0));
   const claim = page.locator('.rewards').getByRole('button');
   await expect(page.getByText('Spend $0.01 more on tokens to get a reward token')).toBeVisible();

@@ -28,7 +28,7 @@ const shown = (label: string, { value, known }: Figure, format: (value: number) 
 });
 
 /**
- * Words the worth of the reward tokens (N-FIG-07); a dash keeps the line's place until it is known.
+ * Describes the worth of the reward tokens (N-FIG-07); a dash keeps the line's place until it is known.
  */
 const rewardNote = ({ rewards, tokenValueUsd }: Wallet): string =>
   `worth ${

@@ -42,8 +42,8 @@ export default function WalletScreen() {
 }
 
 /**
- * Words missing figures: only in earnings do they count as zero (R-WAL-16); elsewhere they are
- * dashes.
+ * Says that figures are missing. Only in earnings do missing figures count as zero (R-WAL-16);
+ * elsewhere they are dashes.
  */
 const incompleteText = ({ earningsIncomplete }: Wallet): string =>
   earningsIncomplete

@@ -1,7 +1,7 @@
 import { formatMicros } from '@datchain/shared/domain/format.ts';
 import type { Wallet } from './use-wallet.ts';
 
-/** Words what tokens and change buy, and why that differs from their price (N-EXP-05, N-FIG-02). */
+/** Describes what tokens and change buy, and why that differs from their price (N-EXP-05, N-FIG-02). */
 export function worthText({
   utility,
   aboveFaceMicros,

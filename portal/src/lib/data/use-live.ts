@@ -10,8 +10,8 @@ export const useLive = <T>(path: string | undefined, read: (value: unknown) => T
 const readOffset = (value: unknown): Millis => readNumber(value);
 
 /**
- * Returns the server's time: the device's clock may be wrong (N-INP-13). Until the database is
- * connected it is the device's time, but there are no values to compare with it either.
+ * Returns the server's time: the device's clock may be wrong (N-INP-13). It is the device's time
+ * until the database is connected; until then no live values are shown either.
  */
 export const useServerTime = (): Millis =>
   Date.now() + liveOr(useLive('.info/serverTimeOffset', readOffset), 0);

@@ -3,7 +3,7 @@ import { recordingType } from '@datchain/shared/domain/recording/read-recording.
 import type { ReleaseFileKind } from '@datchain/shared/domain/release-files.ts';
 import { readableBlob } from './readable-blob.ts';
 
-/** Determines the MIME type of an upload from the content, not the name. */
+/** Determines the MIME type of an upload from its content; the browser's guess is the fallback. */
 export async function readContentType(kind: ReleaseFileKind, file: File): Promise<string> {
   const readable = readableBlob(file);
   const type =

@@ -13,7 +13,7 @@ function takenSentences({ qty, otherQty, missingQty }: NonNullable<OrderStatus['
   return taken.length > 0 ? taken : ['No tokens were taken back.'];
 }
 
-/** Words the refunds of a paid order, and the tokens taken back for them (N-MON-04). */
+/** Describes the refunds of a paid order, and the tokens taken back for them (N-MON-04). */
 export function returnedText({ total, refundedCents = 0, takenBack }: OrderStatus): string {
   const excess = refundedCents - total;
   return [

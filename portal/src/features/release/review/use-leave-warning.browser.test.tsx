@@ -62,7 +62,7 @@ test('the upload stops with the answer, before the next screen has loaded', asyn
   await page.getByText('wallet', { exact: true }).waitFor();
 });
 
-test('it stops by going back as well', async () => {
+test('the upload also stops when the user goes back', async () => {
   const page = await uploading();
   await answer(page, true);
   await page.evaluate(() => history.back());
