@@ -93,7 +93,7 @@ async function areChangesDeployed(deployment: Deployment, built: Built): Promise
     }
     const { name: version } = await deployChanges(api, { site, live, siteDir }, changes);
     writeDeployed(siteDir, { ...before, version, files });
-    log(`Deployed ${changed.length} of ${count} files; ${removed.length}removed.`);
+    log(`Deployed ${changed.length} of ${count} files; ${removed.length} removed.`);
     return true;
   } catch (error) {
     log(`The changes could not be deployed: ${wordsOf(error)}. Deploying all ${files.size} files.`);

@@ -76,7 +76,7 @@ describe('changes are deployed', () => {
     build({ 'index.html': 'other', 'viewdat/a.html': 'two', 'viewdat/b.html': 'three' });
     hosting.seen.splice(0);
     await deploy();
-    expect(said.slice(2)).toEqual(['Deployed 2 of 3 files; 1removed.']);
+    expect(said.slice(2)).toEqual(['Deployed 2 of 3 files; 1 removed.']);
     expect(hosting.seen.filter((call) => call.includes('/upload/'))).toHaveLength(2);
     expect(hosting.live().files).toEqual(built());
     expect(hosting.live().config).toEqual(config);

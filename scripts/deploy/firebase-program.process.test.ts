@@ -85,7 +85,7 @@ test('the Firebase CLI deploys the whole site, and the next time only changes ar
 
   write('site/index.html', 'other');
   await run('scripts/configure-hosting.ts');
-  expect(await run('scripts/deploy-site.ts')).toBe('Deployed 1 of 3 files; 0removed.\n');
+  expect(await run('scripts/deploy-site.ts')).toBe('Deployed 1 of 3 files; 0 removed.\n');
   const changed = hosting.live();
   expect(changed.name).not.toBe(whole.name);
   expect(changed.files).toEqual(new Map([...whole.files, ['/index.html', 'other']]));
