@@ -67,7 +67,7 @@ test("several processes draw the same bytes as Astro's own build", async () => {
   const planned = [...planPages(outline)].filter(({ name }) => name !== 'viewdat/dat-3.html');
   const plan = planned.map(({ group }) => group());
   const planFile = join(folder, 'plan.json');
-  writeFileSync(planFile, JSON.stringify(plan));
+  writeFileSync(planFile, plan.map((group) => `${JSON.stringify(group)}\n`).join(''));
 
   const site = 'https://ledger.test';
   const ours = join(folder, 'ours');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawersFor, LedgerBuilder } from './build-ledger.ts';
+import type { PageGroup } from '../ledger/src/plan.ts';
+import { drawersFor, LedgerBuilder, partOf } from './build-ledger.ts';
 
 const processes = (): number =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
@@ -14,4 +15,14 @@ test('unused drawing processes end with the builder', async () => {
   expect(processes()).toBe(drawersFor(works));
   await builder.close();
   await expect.poll(processes).toBe(0);
+});
+
+test.each([0, 1, 49, 50, 151, 1_000])('the parts of a plan of %d groups are all of it', (count) => {
+  const plan = Array.from(
+    { length: count },
+    (_, number): PageGroup => ({ props: { number }, pages: [] }),
+  );
+  const parts = [0, 1, 2].flatMap((number) => partOf(plan, { number, of: 3 }));
+  expect(new Set(parts)).toEqual(new Set(plan));
+  expect(parts).toHaveLength(count);
 });

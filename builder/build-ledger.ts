@@ -1,6 +1,7 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { PageGroup } from '../ledger/src/plan.ts';
+import { openJsonLines } from '../ledger/src/rows/json-lines.ts';
 import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
 import { type Drawer, type DrawOrder, startDrawer } from './drawer.ts';
@@ -26,8 +27,14 @@ export const drawersFor = (dats: number): number =>
 /** Neighbours in the plan show the same works, so one process draws a block of them. */
 const BLOCK_SIZE = 50;
 
-const partOf = (plan: readonly PageGroup[], { number, of }: DrawOrder['share']): PageGroup[] =>
+export const partOf = (plan: readonly PageGroup[], { number, of }: DrawOrder['share']) =>
   plan.filter((_group, place) => Math.floor(place / BLOCK_SIZE) % of === number);
+
+function writePlan(path: string, groups: readonly PageGroup[]): void {
+  const lines = openJsonLines(path);
+  for (const group of groups) lines.add(group);
+  lines.close();
+}
 
 /** Compiles the ledger once per state of the sources, and draws it in processes. */
 export class LedgerBuilder {
@@ -66,7 +73,7 @@ export class LedgerBuilder {
       const planFile = `${files.outDir}.plan-${number}`;
       const shareFile = `${files.outDir}.share-${number}`;
       const own = { planFile, shareFile, share: { number, of: drawers } };
-      writeFileSync(planFile, JSON.stringify(partOf(plan, own.share)));
+      writePlan(planFile, partOf(plan, own.share));
       drawer.begin({ ...files, ...own, site, kept });
       return { drawer, shareFile };
     });

@@ -13,7 +13,7 @@ import {
   plannedFolders,
   planPages,
 } from '../ledger/src/plan.ts';
-import { type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
+import { idsOf, type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
 import { allDone } from './all-done.ts';
 import { placePictures } from './artwork/prepare-pictures.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
@@ -288,7 +288,11 @@ async function buildPages(
   const [files, pieces] = await allDone([begun.drawn, others]);
   state.begin();
   if (!last) state.forgetPages();
-  for (const [work, own] of pieces) state.putPieces(work, own);
+  // A site that is live elsewhere is built whole each time.
+  if (!options.liveUrl) {
+    state.keepPieces(idsOf(outline.briefs));
+    for (const [work, own] of pieces) state.putPieces(work, own);
+  }
   const { drawn, undrawn } = takeDrawn(state, site, files);
   const aside = new PagesAside(site, options.liveUrl === undefined ? siteDir : undefined);
   aside.add(undrawn);

@@ -51,6 +51,29 @@ test('only changed works are read for the export files', async () => {
   expect(next.files[0]).toContain('Another name');
 });
 
+test('a piece that the memory has lost is made again, and those of removed works go', async () => {
+  const assets = manyAssets(5);
+  const state = inMemory();
+  const { files } = await make(assets, state, []);
+  const known = [...state.worksWithPieces()].sort();
+  const [lost = '', ...kept] = known;
+  state.keepPieces(kept);
+  expect([...state.worksWithPieces()].sort()).toEqual(kept);
+  // The memory may be damaged after it was asked which works it knows.
+  const forgetful = { worksWithPieces: () => new Set(known), piece: state.piece.bind(state) };
+  const { outline, reading } = outlined(storedData(assets));
+  const datOf = (id: string) => {
+    expect(id).toBe(lost);
+    const dat = reading.dats.find((each) => each.id === id);
+    if (!dat) throw new Error(`There is no ${id}.`);
+    return dat;
+  };
+  const site = SiteTree.empty(join(folder, 'lost'));
+  const source = { outline, datOf, site: new URL('https://ledger.test'), kept: [] };
+  await writeDataFiles(site, source, forgetful, new Set());
+  expect(names.map((name) => readFileSync(join(site.dir, name), 'utf8'))).toEqual(files);
+});
+
 test('an obsolete sitemap is removed', async () => {
   const { outline } = outlined(storedData(manyAssets(3)));
   const site = SiteTree.empty(join(folder, 'sitemaps'));

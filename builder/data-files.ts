@@ -7,6 +7,7 @@ import {
   type Pieces,
   type WorksSource,
 } from '../ledger/src/exports/files-of-works.ts';
+import type { DatBrief } from '../ledger/src/rows/dat-brief.ts';
 import type { PlannedOutline } from '../ledger/src/rows/outline.ts';
 import type { SiteState } from './site-state.ts';
 import type { SiteTree } from './site-tree.ts';
@@ -42,7 +43,8 @@ export async function writeDataFiles(
     if (made.size % BATCH_SIZE === 0) await setImmediate();
   }
   for (const name of namesOfWorks) {
-    const pieceOf = (id: string) => made.get(id)?.[name] ?? state.piece(id, name);
+    const pieceOf = (brief: DatBrief) =>
+      made.get(brief.id)?.[name] ?? state.piece(brief.id, name) ?? makePieces(brief, source)[name];
     site.write(name, fileOfWorks(name, briefs, pieceOf));
   }
   const others = dataFiles(source.outline, source.site);

@@ -10,9 +10,10 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import type { CompiledLedger } from '../ledger/src/draw.ts';
+import { openJsonLines } from '../ledger/src/rows/json-lines.ts';
 import { compiledParts } from './compiled-ledger.ts';
 import type { DrawOrder } from './drawer.ts';
-import { shareWriter } from './drawn-share.ts';
+import type { DrawnFile } from './drawn-share.ts';
 import { recordPage } from './page-record.ts';
 import { utf8 } from './utf8.ts';
 
@@ -37,14 +38,15 @@ process.disconnect();
 
 async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Promise<void> {
   const made = new Set<string>();
-  const share = shareWriter(shareFile);
+  const lines = openJsonLines(shareFile);
+  const add = (file: DrawnFile) => lines.add(file);
   let files = 0;
   for await (const drawn of drawPages(order)) {
     const { file } = drawn;
     files += 1;
     if (files % FILES_PER_TURN === 0) await setImmediate();
     if ('problem' in drawn) {
-      share.add(drawn);
+      add(drawn);
       continue;
     }
     const path = join(outDir, file);
@@ -56,9 +58,7 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
     const bytes = utf8(content);
     writeFileSync(path, bytes);
     const isPage = file.endsWith('.html');
-    share.add(
-      isPage ? { file, record: recordPage(content, sessionHintScript, bytes.length) } : { file },
-    );
+    add(isPage ? { file, record: recordPage(content, sessionHintScript, bytes.length) } : { file });
   }
-  share.close();
+  lines.close();
 }

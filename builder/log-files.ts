@@ -32,7 +32,7 @@ const isFileName = (id: unknown): id is string =>
 /** The numbers of the lines about the coins of closed days. */
 type ClosedDays = Map<string, number>;
 
-/** Goes on from the files of the live log. @throws when one that is needed is missing or cannot be read */
+/** Goes on from the files of the live log; slices are not looked for. @throws for another file that is missing or damaged */
 async function continueFiles(files: LogFolder, tiles: TileWriter, size: number) {
   await tiles.continueFrom(files.read, size);
   const exports = ledgerFiles(size).map(({ path }) => path);

@@ -43,7 +43,11 @@ export class LogFolder {
     return join(this.#site.dir, inSite(name));
   }
 
-  readonly read: Read = (name) => readFile(this.#pathOf(name)).catch(() => undefined);
+  readonly read: Read = (name) =>
+    readFile(this.#pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
 
   write(name: string, content: string | Uint8Array): void {
     this.#wanted.add(inSite(name));

@@ -102,12 +102,17 @@ export async function rebuildLedger(options: RebuildLedgerOptions): Promise<Rebu
     for (const path of unmarked) options.log(`Changed without a mark: ${path}.`);
     return copy().state;
   };
+  const mendCopy = async () => {
+    await opened?.deleteIfDamaged();
+    opened = undefined;
+  };
   const begunAt = Date.now();
   try {
     const result = await rebuildSite({
       ...options,
       env,
       refresh,
+      mendCopy,
       read: (now) => readPublicData(copy(), now),
       readChanges: (before, now) => readPublicChanges(copy(), before, now),
       openLog: () => openPublicLog(copy()),

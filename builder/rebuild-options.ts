@@ -14,6 +14,8 @@ export interface RebuildOptions {
   readonly log: Log;
   /** Updates the copy of the databases, and returns its state. */
   readonly refresh?: () => Promise<string>;
+  /** Deletes the copy of the databases if it is damaged. */
+  readonly mendCopy?: () => Promise<void>;
   /** Reads all public data as of a day, with its documents if known. */
   readonly read: (
     now: Millis,

@@ -35,7 +35,7 @@ import {
   RebuildRunning,
 } from './rebuild-options.ts';
 import { root } from './root.ts';
-import { bringRowsUpToDate } from './site-rows.ts';
+import { bringRowsUpToDate, LostRow } from './site-rows.ts';
 import { SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
@@ -196,6 +196,7 @@ async function readAndBuild(
 const mayBeMemory = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   error instanceof LostPicture ||
+  error instanceof LostRow ||
   error instanceof LedgerProcessFailed ||
   (error instanceof Error && 'errcode' in error);
 
@@ -215,9 +216,9 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
     throw new RebuildRunning(`Another rebuild of ${siteDir} is running (${lockDir}).`);
   }
   try {
-    const publicLog = await options.openLog?.();
     const stateFile = stateFileOf(siteDir);
     const run = async () => {
+      const publicLog = await options.openLog?.();
       const memory = new SiteState(stateFile);
       try {
         return await rebuild({ ...options, siteDir }, memory, publicLog);
@@ -232,6 +233,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
       if (!mayBeMemory(error)) throw error;
       // The retry follows at once: a machine that restores its cache would restore the damaged memory each time.
       removeCache(stateFile);
+      await options.mendCopy?.();
       options.log(`Building all of the site without what was known of it: ${String(error)}`);
       return await run();
     }

@@ -28,10 +28,15 @@ import { shareImageHref } from './share/share-images.ts';
 
 // Pages are drawn from rows in the builder's memory (site-state.ts); a rebuild writes the rows that differ.
 
-/** Reads a DAT. @throws for an unknown id */
+/** A row that the memory should have. */
+export class LostRow extends Error {
+  override readonly name = 'LostRow';
+}
+
+/** Reads a DAT. @throws LostRow */
 export function datIn(file: RowFile, id: string): Dat {
   const row = file.get(id) as [dat: Dat] | undefined;
-  if (!row) throw new Error(`There is no row of ${id}`);
+  if (!row) throw new LostRow(`There is no row of ${id}`);
   return row[0];
 }
 

@@ -1,5 +1,9 @@
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
-import type { NameOfWorks, Pieces } from '../ledger/src/exports/files-of-works.ts';
+import {
+  type NameOfWorks,
+  namesOfWorks,
+  type Pieces,
+} from '../ledger/src/exports/files-of-works.ts';
 import type { BuildInfo } from './build-info.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Loads, PageRecord } from './page-record.ts';
@@ -65,8 +69,7 @@ const tables = `
   CREATE TABLE names (page INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
     PRIMARY KEY (page, kind, name)) WITHOUT ROWID;
   CREATE TABLE keys (file TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE pieces (file TEXT NOT NULL, work TEXT NOT NULL, piece TEXT NOT NULL,
-    PRIMARY KEY (file, work)) WITHOUT ROWID;
+  CREATE TABLE pieces (work TEXT PRIMARY KEY, ${namesOfWorks.map((name) => `"${name}" BLOB NOT NULL`)});
   CREATE TABLE weights (file TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
@@ -124,21 +127,28 @@ export class SiteState extends RowFile {
   }
 
   worksWithPieces(): ReadonlySet<string> {
-    const all = this.prepared('SELECT DISTINCT work FROM pieces').all();
+    const all = this.prepared('SELECT work FROM pieces').all();
     return new Set(all.map(({ work }) => String(work)));
   }
 
-  /** Reads the part of an export file about one work. @throws for an unknown piece */
-  piece(work: string, file: NameOfWorks): string {
-    const sql = 'SELECT piece FROM pieces WHERE file = ? AND work = ?';
-    const found = this.prepared(sql).get(file, work);
-    if (!found) throw new Error(`There is no piece of ${work} for ${file}.`);
-    return String(found.piece);
+  piece(work: string, file: NameOfWorks): Uint8Array | undefined {
+    const sql = `SELECT "${file}" AS piece FROM pieces WHERE work = ?`;
+    return this.prepared(sql).get(work)?.piece as Uint8Array | undefined;
   }
 
   putPieces(work: string, pieces: Pieces): void {
-    const put = this.prepared('INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)');
-    for (const [file, piece] of Object.entries(pieces)) put.run(file, work, piece);
+    const marks = namesOfWorks.map(() => ', ?').join('');
+    this.prepared(`INSERT OR REPLACE INTO pieces VALUES (?${marks})`).run(
+      work,
+      ...namesOfWorks.map((name) => pieces[name]),
+    );
+  }
+
+  /** Deletes the pieces of all other works. */
+  keepPieces(works: readonly string[]): void {
+    this.prepared('DELETE FROM pieces WHERE work NOT IN (SELECT value FROM json_each(?))').run(
+      JSON.stringify(works),
+    );
   }
 
   putPage(file: string, { length, problems, ...record }: PageRecord): void {

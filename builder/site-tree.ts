@@ -28,19 +28,23 @@ import {
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-const BUFFER_CHARS = 1 << 20;
+const BUFFER_BYTES = 1 << 20;
 
-function writeTexts(path: string, texts: Iterable<string>): void {
+function writeParts(path: string, parts: Iterable<string | Uint8Array>): void {
   const opened = openSync(path, 'w');
   try {
-    let waiting = '';
-    for (const text of texts) {
-      waiting += text;
-      if (waiting.length < BUFFER_CHARS) continue;
-      writeFileSync(opened, waiting);
-      waiting = '';
+    let waiting: Uint8Array[] = [];
+    let size = 0;
+    for (const part of parts) {
+      const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+      waiting.push(bytes);
+      size += bytes.length;
+      if (size < BUFFER_BYTES) continue;
+      writeFileSync(opened, Buffer.concat(waiting));
+      waiting = [];
+      size = 0;
     }
-    writeFileSync(opened, waiting);
+    writeFileSync(opened, Buffer.concat(waiting));
   } finally {
     closeSync(opened);
   }
@@ -143,11 +147,11 @@ export class SiteTree {
   }
 
   /** @param content parts are written in order, and not all held in memory */
-  write(file: string, content: string | Uint8Array | Iterable<string>): void {
+  write(file: string, content: string | Uint8Array | Iterable<string | Uint8Array>): void {
     this.#makeRoom(file);
     const path = join(this.dir, file);
     if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(path, content);
-    else writeTexts(path, content);
+    else writeParts(path, content);
   }
 
   writeIfOther(file: string, content: string | Uint8Array): void {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { releasing } from '@datchain/testing/server/releasing.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { aStoredAsset } from '../ledger/testing/stored-world.ts';
 import { keepSiteCurrent } from '../scripts/lib/keep-site-current.ts';
+import { copyFileOf } from './site-state.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -107,6 +108,22 @@ test("[N-INP-02] the exit code and the operators' desk tell left-out pages and r
 
   expect(await rebuild()).toMatchObject({ code: 0 });
   expect(await siteAtDesk()).toMatchObject({ problem: null, leftOutCount: 0 });
+});
+
+test('a rebuild replaces a damaged copy of the databases', async () => {
+  await store(works(21));
+  expect(await rebuild('--allow-empty')).toMatchObject({ code: 0 });
+  const copy = copyFileOf(siteDir);
+  const bytes = readFileSync(copy);
+  expect(bytes.length).toBeGreaterThan(40_000);
+  // The head of the file is sound, so that only reading finds the damage.
+  writeFileSync(copy, bytes.fill(0xa5, 8_192));
+  await store(works(22));
+  expect(await rebuild()).toMatchObject({ code: 0 });
+  expect(await rebuild()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Nothing changed'),
+  });
 });
 
 test('[N-INP-02] npm start hears of a problem once, and of its end once', async () => {

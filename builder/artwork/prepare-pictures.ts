@@ -35,7 +35,7 @@ export interface PreparedPictures {
 
 const CONCURRENCY = 2;
 /** New pictures of one rebuild may take so long; the rest comes with the next ones. */
-const PATIENCE_MILLIS = 120_000;
+const PATIENCE_MILLIS = 240_000;
 
 interface Found {
   /** The picture's name in the cache; undefined when the site has no picture. */

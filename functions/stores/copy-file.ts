@@ -3,6 +3,7 @@ import { asciiJson } from '@datchain/shared/domain/ascii-json.ts';
 import { SqliteCache } from './sqlite-cache.ts';
 
 const tables = `
+  -- The form of the values is 3. Another projection of documents needs another number here.
   CREATE TABLE documents (
     collection TEXT NOT NULL, id TEXT NOT NULL, version TEXT NOT NULL, json TEXT,
     revision INTEGER NOT NULL,

@@ -111,10 +111,12 @@ export async function copyChangedLive(
         const values = await Promise.all(
           some.map((id) => readLive(source, `${path}/${encodeURIComponent(id)}`)),
         );
-        for (const [index, id] of some.entries()) {
-          const value = values[index] ?? undefined;
-          copy.put(livePlace(path), { id, value, version: '' });
-        }
+        copy.together(() => {
+          for (const [index, id] of some.entries()) {
+            const value = values[index] ?? undefined;
+            copy.put(livePlace(path), { id, value, version: '' });
+          }
+        });
       }
     }
   }

@@ -14,6 +14,7 @@ import { CopyFile } from './copy-file.ts';
 import { copyAllLive, copyChangedLive, readLive } from './copy-live.ts';
 import type { Data } from './document-store.ts';
 import { MARKS_KEPT_MILLIS } from './public-changes.ts';
+import { removeCache } from './sqlite-cache.ts';
 
 export interface PublicDataSource {
   readonly projectId: string;
@@ -51,10 +52,12 @@ export class PublicCopy {
   readonly source: PublicDataSource;
   readonly firestore: Firestore;
   readonly file: CopyFile;
+  readonly path: string;
 
   constructor(source: PublicDataSource, file = ':memory:') {
     const { projectId, databaseURL, firestoreHost = '' } = source;
     this.source = source;
+    this.path = file;
     this.file = new CopyFile(file, `${projectId} ${databaseURL} ${firestoreHost}`);
     this.firestore = new Firestore({
       projectId,
@@ -82,7 +85,7 @@ export class PublicCopy {
     // Both values are small, and change with each sale.
     for (const path of [live.tokenBlocks, live.metrics]) {
       const value = (await readLive(this.source, path)) ?? undefined;
-      this.file.put(marketPlace, { id: path, value, version: '' });
+      this.file.together(() => this.file.put(marketPlace, { id: path, value, version: '' }));
     }
     if (looked && !isWhole && looked.wholeDay === utcDay(now)) {
       this.#keep(looked);
@@ -137,6 +140,13 @@ export class PublicCopy {
     const isKnown = (uid: string) => this.file.versionOf(docs.publicProfiles, uid) !== undefined;
     const unknown = uids.filter((uid) => !isKnown(uid));
     await copyDocuments(this.firestore, this.file, unknown.map(docs.publicProfile));
+  }
+
+  /** Closes the copy, and deletes its file if that is damaged. */
+  async deleteIfDamaged(): Promise<void> {
+    const isSound = this.file.isSound();
+    await this.close();
+    if (!isSound) removeCache(this.path);
   }
 
   async close(): Promise<void> {

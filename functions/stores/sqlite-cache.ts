@@ -18,6 +18,8 @@ class OtherContent extends Error {
   override readonly name = 'OtherContent';
 }
 
+/** The error of other tables, or of a damaged head of the file. */
+const SQL_ERROR = 1;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
@@ -26,7 +28,7 @@ function isUseless(error: unknown): boolean {
   if (error instanceof OtherContent) return true;
   if (!(error instanceof Error && 'errcode' in error)) return false;
   // The higher bits of the code have details.
-  return [CORRUPT, NOT_A_DATABASE].includes(Number(error.errcode) & 0xff);
+  return [SQL_ERROR, CORRUPT, NOT_A_DATABASE].includes(Number(error.errcode) & 0xff);
 }
 
 const notes = 'CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;';
@@ -86,6 +88,15 @@ export class SqliteCache {
   begin = (): void => this.database.exec('BEGIN');
 
   keep = (): void => this.database.exec('COMMIT');
+
+  /** Tells whether the file is undamaged, by reading all of it. */
+  isSound(): boolean {
+    try {
+      return this.prepared('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+    } catch {
+      return false;
+    }
+  }
 
   drop(): void {
     if (this.database.isTransaction) this.database.exec('ROLLBACK');

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { PageGroup, PlannedPage } from './plan.ts';
 import type { GivenDat } from './rows/dat-brief.ts';
+import { readJsonLines } from './rows/json-lines.ts';
 import { emptyOutline, type Outline, readOutline } from './rows/outline.ts';
 import { openRows } from './rows/row-file.ts';
 import { personRow, streamsRow } from './snapshot.ts';
@@ -26,17 +26,18 @@ export function openBuild({ outlineFile, rowsFile }: BuildFiles): void {
 }
 
 /** Reads a plan: the pages of routes with parameters, each with its props. */
-export function readPlan(path: string): readonly PlannedPage[] {
-  const groups: readonly PageGroup[] = JSON.parse(readFileSync(path, 'utf8'));
-  return groups.flatMap(({ props, pages }) =>
-    pages.map((page) => ({ ...page, props: page.props ? { ...props, ...page.props } : props })),
-  );
+export function* readPlan(path: string): Generator<PlannedPage> {
+  for (const { props, pages } of readJsonLines<PageGroup>(path)) {
+    for (const page of pages) {
+      yield { ...page, props: page.props ? { ...props, ...page.props } : props };
+    }
+  }
 }
 
 // Astro's own build, which tests compare with ours, gets its data from the environment.
 const { LEDGER_OUTLINE: outlineFile, LEDGER_ROWS: rowsFile, LEDGER_PLAN: planFile } = process.env;
 if (outlineFile && rowsFile) openBuild({ outlineFile, rowsFile });
-const planned = planFile ? readPlan(planFile) : [];
+const planned = planFile ? [...readPlan(planFile)] : [];
 
 /** Lists the paths of a route for Astro's own build; ours follows the plan. */
 export const plannedPaths = <Props>(route: string) =>

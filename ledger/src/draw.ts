@@ -47,13 +47,13 @@ const fixedPaths: readonly Path[] = routes.flatMap((route) => {
 });
 
 /** @throws for an unknown route */
-function pathsOf(plan: readonly PlannedPage[]): Path[] {
+function* readPaths(planFile: string): Generator<Path> {
   const byName = new Map(routes.map((route) => [route.route, route]));
-  return plan.map(({ route: name, ...page }) => {
+  for (const { route: name, ...page } of readPlan(planFile)) {
     const route = name === datFileRoute ? name : byName.get(name);
     if (!route) throw new Error(`There is no route ${name}.`);
-    return { ...page, route };
-  });
+    yield { ...page, route };
+  }
 }
 
 export const loadPages: CompiledLedger['loadPages'] = async () => {
@@ -85,5 +85,5 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
     .filter((_path, index) => index % share.of === share.number)
     .filter(({ file }) => !kept.includes(file));
   for (const path of own) yield await draw(path);
-  for (const path of pathsOf(readPlan(planFile))) yield await draw(path);
+  for (const path of readPaths(planFile)) yield await draw(path);
 };

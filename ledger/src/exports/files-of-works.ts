@@ -42,7 +42,7 @@ const files = {
 export type NameOfWorks = keyof typeof files;
 export const namesOfWorks = Object.keys(files) as NameOfWorks[];
 
-export type Pieces = Readonly<Record<NameOfWorks, string>>;
+export type Pieces = Readonly<Record<NameOfWorks, Uint8Array>>;
 
 export interface WorksSource {
   readonly outline: Pick<PlannedOutline, 'briefs' | 'previews'>;
@@ -55,22 +55,24 @@ export function makePieces(brief: DatBrief, { outline, datOf, site }: WorksSourc
   const dat = datOf(brief.id);
   const changedAt = findLastChange([brief]);
   const work = { dat, exported: exportedDat(dat, { ...brief, previews, site, changedAt }) };
-  const pieces = namesOfWorks.map((name) => [name, files[name].pieceOf(work)] as const);
-  return Object.fromEntries(pieces) as Pieces;
+  const pieces: Record<string, Uint8Array> = Object.fromEntries(
+    namesOfWorks.map((name) => [name, Buffer.from(files[name].pieceOf(work))]),
+  );
+  return pieces as Pieces;
 }
 
 /** Yields a file in parts: its head, the parts of all works, newest first, and its tail. */
 export function* fileOfWorks(
   name: NameOfWorks,
   briefs: readonly DatBrief[],
-  pieceOf: (id: string) => string,
-): Generator<string> {
+  pieceOf: (brief: DatBrief) => Uint8Array,
+): Generator<string | Uint8Array> {
   const file: FileOfWorks = files[name];
   const { head, between = '', tail = '' } = file.frame(briefs);
   yield head;
-  for (const [place, { id }] of briefs.entries()) {
+  for (const [place, brief] of briefs.entries()) {
     if (place > 0) yield between;
-    yield pieceOf(id);
+    yield pieceOf(brief);
   }
   yield tail;
 }
