@@ -117,7 +117,7 @@ test('[M-61] [M-66] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MO
   await fc.assert(property, { ...tries(), unbiased: true });
   if (areSomeTries()) return;
   const all = [...wanted, ...refusals].sort();
-  // The rarest comes up in one play of 120: missing it in all 1,200 happens once in 20,000 runs.
+  // The rarest comes up in one play of 90: missing it in all 1,200 happens once in 500,000 runs.
   for (let more = 0; more < 10 && recorded.size < all.length; more++) {
     await fc.assert(property, { ...tries(100, 100), unbiased: true });
   }

@@ -200,7 +200,7 @@ export const crewOperations = {
 
   // A seller resells at a higher price and cashes out; then the account and the payment disappear.
   walkAway: operation(
-    2,
+    5,
     { seller: member, buyer: member, kind, ...parting },
     (world, { seller, buyer, kind: how, ...parts }, id) =>
       async () => {

@@ -1,18 +1,37 @@
+import { reviewEntry } from '@datchain/functions/journal/entries/close-order.ts';
 import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import {
   queueTokensEntry,
   unqueueTokensEntry,
 } from '@datchain/functions/journal/entries/tokens.ts';
+import { closeReviewed } from '@datchain/functions/orders/close-reviewed.ts';
 import { syncOrder } from '@datchain/functions/orders/sync-order.ts';
 import { syncReversals } from '@datchain/functions/refunds/sync-reversals.ts';
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
-import { blocks } from './opening.ts';
+import { blocks, largeBlock } from './opening.ts';
 import { operation } from './operation.ts';
 import { hearOfOrder } from './order-operations.ts';
 import { type BooksWorld, siteUrl } from './world.ts';
+
+/** Reserves tokens; returns the order, which may be an earlier one that is still open. */
+async function reserve(
+  world: BooksWorld,
+  orderId: string,
+  uid: string,
+  cents: number,
+  qty: number,
+): Promise<string | undefined> {
+  const request = { orderId, blockId: String(cents), qty, variant: 'block' as const };
+  const reserved = await world.commit(reserveEntry(uid, request, siteUrl));
+  if (isRefusal(reserved)) return undefined;
+  const { orderId: made } = reserved.result;
+  world.know('orders', made);
+  await syncOrder(world.services, made);
+  return made;
+}
 
 export async function buy(
   world: BooksWorld,
@@ -21,13 +40,8 @@ export async function buy(
   cents: number,
   qty: number,
 ) {
-  const request = { orderId, blockId: String(cents), qty, variant: 'block' as const };
-  const reserved = await world.commit(reserveEntry(uid, request, siteUrl));
-  if (isRefusal(reserved)) return;
-  // The reservation may return an earlier order that is still open.
-  const { orderId: made } = reserved.result;
-  world.know('orders', made);
-  await syncOrder(world.services, made);
+  const made = await reserve(world, orderId, uid, cents, qty);
+  if (made === undefined) return;
   world.card.pay(made);
   await hearOfOrder(world, made);
 }
@@ -78,6 +92,26 @@ export const detourOperations = {
         if (soldQty > 0) await buy(world, `o${id}-sold`, 'di', block, soldQty);
         if (isCancelled) await cancel(world, `l${id}`, uid, block);
         if (end !== 'kept') await takeBack(world, `o${id}`, end === 'dispute');
+      },
+  ),
+
+  // A payment that an operator returns while its buyer disputes it: more goes back than was paid.
+  returnTwice: operation(
+    2,
+    { uid: fc.constantFrom('ana', 'bo', 'cy') },
+    (world, { uid }, id) =>
+      async () => {
+        const orderId = await reserve(world, `o${id}`, uid, largeBlock, 20);
+        const order = orderId && (await world.services.orders.find(orderId));
+        if (!order) return;
+        world.card.pay(order.id);
+        await world.commit(reviewEntry(order, 'It does not match'));
+        const record = { path: docs.decision(`twice${id}`), data: { reason: 'It does not match' } };
+        await closeReviewed(world.services, order.id, record);
+        const { paymentIntentId } = (await world.services.orders.find(order.id)) ?? order;
+        if (!paymentIntentId) return;
+        world.card.takeBack(order.id, 'dispute', 1_000, `twice-${id}`);
+        await syncReversals(world.services, paymentIntentId);
       },
   ),
 };
