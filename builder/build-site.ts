@@ -13,7 +13,7 @@ import {
   plannedFolders,
   planPages,
 } from '../ledger/src/plan.ts';
-import { idsOf, type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
+import { type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
 import { allDone } from './all-done.ts';
 import { placePictures } from './artwork/prepare-pictures.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
@@ -237,20 +237,22 @@ function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): 
   log(`Building the pages of ${count} DATS …`);
 }
 
+const nothingKnown = { chunks: () => new Set<string>(), piece: () => undefined };
+
 async function addOthers(
   build: Build,
   site: SiteTree,
-  { changed, kept }: { readonly changed: readonly string[]; readonly kept: readonly string[] },
+  { last, kept }: { readonly last: Last | undefined; readonly kept: readonly string[] },
 ) {
   const { options, outline, state } = build;
   const { env = process.env } = options;
   await addFixed(build, site);
   const datOf = (id: string) => datIn(state, id);
   const source = { outline, datOf, site: addressOfSite(env), kept };
-  const pieces = await writeDataFiles(site, source, state, new Set(changed));
+  const chunks = await writeDataFiles(site, source, last ? state : nothingKnown);
   await addPublicLog(build, site);
   await addPictures(build, site);
-  return pieces;
+  return chunks;
 }
 
 /**
@@ -284,15 +286,12 @@ async function buildPages(
     plan: plan.drawn,
   });
   // Other processes draw the pages; this one writes the rest meanwhile.
-  const others = addOthers(build, site, { changed, kept });
-  const [files, pieces] = await allDone([begun.drawn, others]);
+  const others = addOthers(build, site, { last, kept });
+  const [files, chunks] = await allDone([begun.drawn, others]);
   state.begin();
   if (!last) state.forgetPages();
   // A site that is live elsewhere is built whole each time.
-  if (!options.liveUrl) {
-    state.keepPieces(idsOf(outline.briefs));
-    for (const [work, own] of pieces) state.putPieces(work, own);
-  }
+  if (!options.liveUrl) state.setChunks(chunks);
   const { drawn, undrawn } = takeDrawn(state, site, files);
   const aside = new PagesAside(site, options.liveUrl === undefined ? siteDir : undefined);
   aside.add(undrawn);

@@ -3,11 +3,13 @@ import { dataFiles } from '../ledger/src/exports/data-files.ts';
 import {
   fileOfWorks,
   makePieces,
+  type NameOfWorks,
   namesOfWorks,
   type Pieces,
+  splitIntoChunks,
   type WorksSource,
+  type WrittenChunks,
 } from '../ledger/src/exports/files-of-works.ts';
-import type { DatBrief } from '../ledger/src/rows/dat-brief.ts';
 import type { PlannedOutline } from '../ledger/src/rows/outline.ts';
 import type { SiteState } from './site-state.ts';
 import type { SiteTree } from './site-tree.ts';
@@ -17,40 +19,37 @@ interface DataSource extends WorksSource {
   readonly kept: readonly string[];
 }
 
-/** The event loop gets a turn after this many works. */
-const BATCH_SIZE = 50;
-
 /**
  * Writes the export files.
  *
- * @param state has the pieces of unchanged works
- * @param changed the ids of works whose pieces are stale
- * @returns the new pieces
+ * @param state has the text of unchanged chunks
  */
 export async function writeDataFiles(
   site: SiteTree,
   source: DataSource,
-  state: Pick<SiteState, 'worksWithPieces' | 'piece'>,
-  changed: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Pieces>> {
+  state: Pick<SiteState, 'chunks' | 'piece'>,
+): Promise<WrittenChunks> {
   const { briefs } = source.outline;
-  const known = state.worksWithPieces();
+  const chunks = splitIntoChunks(briefs);
+  const known = state.chunks();
   const made = new Map<string, Pieces>();
-  for (const brief of briefs) {
-    const { id } = brief;
-    if (known.has(id) && !changed.has(id)) continue;
-    made.set(id, makePieces(brief, source));
-    if (made.size % BATCH_SIZE === 0) await setImmediate();
+  for (const chunk of chunks) {
+    if (known.has(chunk.key)) continue;
+    made.set(chunk.key, makePieces(chunk, source));
+    await setImmediate();
   }
-  for (const name of namesOfWorks) {
-    const pieceOf = (brief: DatBrief) =>
-      made.get(brief.id)?.[name] ?? state.piece(brief.id, name) ?? makePieces(brief, source)[name];
-    site.write(name, fileOfWorks(name, briefs, pieceOf));
+  function* piecesIn(name: NameOfWorks): Generator<Uint8Array> {
+    for (const chunk of chunks) {
+      yield made.get(chunk.key)?.[name] ??
+        state.piece(chunk.key, name) ??
+        makePieces(chunk, source)[name];
+    }
   }
+  for (const name of namesOfWorks) site.write(name, fileOfWorks(name, briefs, piecesIn(name)));
   const others = dataFiles(source.outline, source.site);
   for (const [file, text] of others) if (!source.kept.includes(file)) site.write(file, text());
   removeLeft(site, others);
-  return made;
+  return { keys: chunks.map(({ key }) => key), made };
 }
 
 function removeLeft(site: SiteTree, made: ReadonlyMap<string, unknown>): void {

@@ -2,7 +2,7 @@ import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts
 import {
   type NameOfWorks,
   namesOfWorks,
-  type Pieces,
+  type WrittenChunks,
 } from '../ledger/src/exports/files-of-works.ts';
 import type { BuildInfo } from './build-info.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -69,7 +69,7 @@ const tables = `
   CREATE TABLE names (page INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
     PRIMARY KEY (page, kind, name)) WITHOUT ROWID;
   CREATE TABLE keys (file TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE pieces (work TEXT PRIMARY KEY, ${namesOfWorks.map((name) => `"${name}" BLOB NOT NULL`)});
+  CREATE TABLE chunks (key TEXT PRIMARY KEY, ${namesOfWorks.map((name) => `"${name}" BLOB NOT NULL`)});
   CREATE TABLE weights (file TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
@@ -122,33 +122,28 @@ export class SiteState extends RowFile {
   }
 
   forgetPages(): void {
-    for (const table of ['pages', 'names', 'keys', 'pieces'])
+    for (const table of ['pages', 'names', 'keys', 'chunks'])
       this.prepared(`DELETE FROM ${table}`).run();
   }
 
-  worksWithPieces(): ReadonlySet<string> {
-    const all = this.prepared('SELECT work FROM pieces').all();
-    return new Set(all.map(({ work }) => String(work)));
+  /** The keys of the chunks of the export files. */
+  chunks(): ReadonlySet<string> {
+    const all = this.prepared('SELECT key FROM chunks').all();
+    return new Set(all.map(({ key }) => String(key)));
   }
 
-  piece(work: string, file: NameOfWorks): Uint8Array | undefined {
-    const sql = `SELECT "${file}" AS piece FROM pieces WHERE work = ?`;
-    return this.prepared(sql).get(work)?.piece as Uint8Array | undefined;
+  piece(chunk: string, file: NameOfWorks): Uint8Array | undefined {
+    const row = this.prepared(`SELECT "${file}" AS piece FROM chunks WHERE key = ?`).get(chunk);
+    return row?.piece as Uint8Array | undefined;
   }
 
-  putPieces(work: string, pieces: Pieces): void {
-    const marks = namesOfWorks.map(() => ', ?').join('');
-    this.prepared(`INSERT OR REPLACE INTO pieces VALUES (?${marks})`).run(
-      work,
-      ...namesOfWorks.map((name) => pieces[name]),
-    );
-  }
-
-  /** Deletes the pieces of all other works. */
-  keepPieces(works: readonly string[]): void {
-    this.prepared('DELETE FROM pieces WHERE work NOT IN (SELECT value FROM json_each(?))').run(
-      JSON.stringify(works),
-    );
+  /** Adds chunks, and deletes those that the files no longer have. */
+  setChunks({ keys, made }: WrittenChunks): void {
+    const gone = 'DELETE FROM chunks WHERE key NOT IN (SELECT value FROM json_each(?))';
+    this.prepared(gone).run(JSON.stringify(keys));
+    const values = namesOfWorks.map(() => ', ?').join('');
+    const put = this.prepared(`INSERT OR REPLACE INTO chunks VALUES (?${values})`);
+    for (const [key, pieces] of made) put.run(key, ...namesOfWorks.map((name) => pieces[name]));
   }
 
   putPage(file: string, { length, problems, ...record }: PageRecord): void {
