@@ -16,12 +16,11 @@ const parse = (change: object) =>
   parseProjectFile(JSON.stringify({ ...aProjectFile, ...change }), 'deploy/x.json');
 
 describe('[N-LCH-02] the file of a project', () => {
-  test.each(readdirSync(inRepository('deploy')))(
-    '%s is one, and refused for as long as it is the example',
+  test.each(readdirSync(inRepository('deploy')).filter((name) => name.endsWith('.json')))(
+    "%s can be read, and is refused while it has the example's values",
     (name) => {
       const text = readFileSync(inRepository(`deploy/${name}`), 'utf8');
       const file = parseProjectFile(text, name);
-      expect(Object.keys(file)).toEqual(Object.keys(aProjectFile));
       // A production file no longer counts as an example once its owner has filled it in.
       const examples = exampleSettings(file);
       if (examples.length > 0) {
