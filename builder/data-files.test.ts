@@ -51,7 +51,7 @@ test('only changed works are read for the export files', async () => {
   expect(next.files[0]).toContain('Another name');
 });
 
-test('a piece that the memory has lost is made again, and those of removed works go', async () => {
+test('a lost piece of an export file is made again, and pieces of removed works are deleted', async () => {
   const assets = manyAssets(5);
   const state = inMemory();
   const { files } = await make(assets, state, []);

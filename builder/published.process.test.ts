@@ -127,9 +127,9 @@ test.each([
     seller,
   ],
   ['an e-mail address', '<p>write to bo@mail.example.org</p>', 'bo@mail.example.org'],
-  ['one in an address', '"/x?to=bo%40mail.example.org"', 'bo%40mail.example.org'],
+  ['an e-mail address in a link', '"/x?to=bo%40mail.example.org"', 'bo%40mail.example.org'],
   ['an account at Stripe', '{"a":"acct_1AbCdEfGhIjKlMnO"}', 'acct_1AbCdEfGhIjKlMnO'],
-  ['a session', 'cs_test_a1B2c3D4e5F6g7H8', 'cs_test_a1B2c3D4e5F6g7H8'],
+  ['a session at Stripe', 'cs_test_a1B2c3D4e5F6g7H8', 'cs_test_a1B2c3D4e5F6g7H8'],
 ])('%s in a file is found', (_what, text, found) => {
   const leaks = leaksIn({ name: 'page.html', text: `<main>${text}</main>` }, secrets);
   expect(leaks).toEqual([`page.html: ${found}`]);
