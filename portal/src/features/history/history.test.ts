@@ -157,7 +157,7 @@ test('a user who buys back their own listed tokens sees what they earned from it
   });
 });
 
-test('every kind has a sample, and belongs to one group', () => {
+test('every kind of movement has a sample in this test, and belongs to one group', () => {
   const kinds: MovementKind[] = movementSchema.options.map(({ entries }) => entries.kind.literal);
   expect(samples.map(([{ kind }]) => kind).sort()).toEqual(kinds.toSorted());
   const groups = movementGroups.filter(({ name }) => name !== 'purchases' && name !== 'debts');

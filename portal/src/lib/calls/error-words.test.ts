@@ -33,6 +33,6 @@ test.each([
   ['auth/weak-password', ['password']],
   ['auth/password-does-not-meet-requirements', ['password']],
   ['auth/too-many-requests', []],
-])('%s is about the fields %j', (code, fields) => {
+])('the error %s belongs to the fields %j', (code, fields) => {
   expect(findErrorFields(firebase(code))).toEqual(fields);
 });
