@@ -11,7 +11,7 @@ test("the rebuild uses a local stack's fixed ports", () => {
   });
 });
 
-test("the environment's addresses take precedence", () => {
+test("the environment's addresses take precedence over a local stack's", () => {
   const env = {
     FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
     DATABASE_URL: 'http://127.0.0.1:2?ns=demo-x',

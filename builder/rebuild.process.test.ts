@@ -210,7 +210,7 @@ describe('a rebuild of fifty DATS', () => {
     expect(existsSync(`${siteDir}.lock`)).toBe(false);
   });
 
-  test('the rebuild replaces a damaged memory', async () => {
+  test('a rebuild replaces a damaged state file', async () => {
     const before = readFileSync(stateFileOf(siteDir));
     writeFileSync(stateFileOf(siteDir), before.fill(0xa5, before.length / 2));
     said.length = 0;

@@ -7,7 +7,7 @@ import { manyAssets, storedData } from './testing/stored-world.ts';
 
 const patiently = { timeout: 10_000 };
 
-/** As stored; read on Friday, 20 Nov 2026, in ISO week 47. */
+/** Stored streams, read on Friday, 20 Nov 2026, in ISO week 47. */
 const streams = foldedStreams({
   today: '2026-11-20',
   summary: {

@@ -12,7 +12,7 @@ const stillWithItsCreator = aStoredAsset(3).editions.map((edition) => ({
   currentOwnerId: 'maker-3',
 }));
 
-/** As stored: neither the newest first nor all of them with a date. */
+/** Stored works: not in the order of their dates, and one without a date. */
 const assets = [
   aStoredAsset(1, { id: 'dat-undated', SongName: 'No Date', releaseTimestamp: null }),
   aStoredAsset(2, {
@@ -285,7 +285,7 @@ describe('a ledger with works', () => {
     expect(await hrefsOf('.dat-buy a')).toEqual([
       await page.getByRole('link', { name: /^Buy DAT #\d+$/ }).getAttribute('href'),
     ]);
-    // All of a row is the link, but for the certificate's.
+    // The whole row is the link, except for the link to the certificate.
     const owner = page
       .getByRole('row', { name: /^#6, certificate/ })
       .locator('td')

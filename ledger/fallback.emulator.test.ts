@@ -50,7 +50,7 @@ const preview = {
 
 const summary = firestore.doc(`${docs.analyticsSummaries}/summary_97`);
 
-/** The server also knows which works are in the books, and whose each name is. */
+/** The server also knows which works are in the books, and who has which name. */
 const known = {
   [docs.release(fresh.id)]: { summaryPage: 'p97', artistId: 'maker-0' },
   [docs.datGuard(fresh.id)]: { creatorUid: 'maker-0' },
@@ -173,7 +173,7 @@ test('[N-SND-10] [N-FST-04] the player of a work released after the build shows 
     expect(await page.locator('.edition-rail > .primary').count()).toBe(6);
     const buy = page.getByRole('link', { name: 'Buy on datchain' });
     expect(await buy.getAttribute('href')).toBe('/buy/after-the-rebuild/3');
-    // A takedown that is newer than everything else it reads (N-FST-04).
+    // This takedown is newer than everything else that the player reads (N-FST-04).
     const at = Date.UTC(2026, 10, 27);
     const takedown = { at, kind: 'taken-down', edition: null, priceCents: null };
     const history = firestore.doc(docs.datHistory('after-the-rebuild'));

@@ -31,7 +31,7 @@ const wide = { create: { width: 2400, height: 1200, channels: 4, background: '#e
 beforeAll(async () => {
   const png = await sharp(wide).png().toBuffer();
   for (const name of ['red.png', 'other.png']) answers[name] = (response) => response.end(png);
-  // Stored with the camera's note that it lies on its side.
+  // The file says that the camera lay on its side.
   const turned = await sharp({ ...wide, create: { ...wide.create, channels: 3 } })
     .composite([
       {

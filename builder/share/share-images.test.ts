@@ -48,7 +48,7 @@ async function write(dats: readonly Dat[]) {
   return { drawn, fileOf, own: readFileSync(join(site.dir, 'share/site.jpg')) };
 }
 
-test('a picture is drawn once, and again when the words change', async () => {
+test('a picture for sharing is drawn once, and again when its words change', async () => {
   const first = await write([dat(0)]);
   expect(first.drawn).toBe(1);
   const { data, info } = await sharp(first.fileOf('dat-0'))

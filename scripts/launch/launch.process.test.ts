@@ -124,7 +124,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     ).toEqual([...new Set(google().project.policy.policy.bindings.map(({ role }) => role))].sort());
   });
 
-  test('existing roles stay', async () => {
+  test('apply keeps existing roles', async () => {
     const other = { role: 'roles/datastore.user', members: ['user:ana@music.test'] };
     google().project.policy.policy.bindings.push(structuredClone(other));
     await launch('apply');

@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each([
-  ['nothing', [1, 2, 3], [], 1, 0],
+  ['no such period', [1, 2, 3], [], 1, 0],
   ['the last period', [1, 2, 3], [2], 1, 1],
   ['a period in the middle', [1, 2, 3, 4, 5], [2], 2, 2],
   ['a period beside a gap', [1, null, 3], [2], 1, 0],
@@ -63,7 +63,7 @@ test('no label is wider than its share of a narrow phone', () => {
   const widest = [
     1, 12, 123, 1_234, 12_345, 123_456, 1_234_567, 98_765_432, 987_654_321, 9_876_543_210,
   ];
-  // Seven of seven pixels each, and the mark, within a seventh of 320 pixels without margins.
+  // A seventh of 320 pixels has room for six characters of seven pixels.
   for (const value of widest)
     expect(`${shortCount(value)}*`.length, `${value}`).toBeLessThanOrEqual(6);
 });

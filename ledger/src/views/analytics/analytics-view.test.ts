@@ -32,7 +32,7 @@ test.each<[string, AnalyticsFilter]>([
   ['?time=month', { platform: 'all', time: 'month' }],
   ['?platform=deezer&time=year', { platform: 'all', time: 'week' }],
   ['?platform=&time=', { platform: 'all', time: 'week' }],
-])('[R-ANA-03] the address %j is read as %j', (search, filter) => {
+])('[R-ANA-03] the query %j of an address is read as the filter %j', (search, filter) => {
   expect(readAnalyticsFilter(search)).toEqual(filter);
 });
 

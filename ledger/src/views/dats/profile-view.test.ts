@@ -114,7 +114,7 @@ test.each([
   ['/viewdat/%', '%'],
   ['/viewdat', ''],
   ['/viewdat/a/b', 'a'],
-])('the address %s names %j', (pathname, expected) => {
+])('the address %s names the work or person %j', (pathname, expected) => {
   expect(readPathSegment(pathname)).toBe(expected);
 });
 

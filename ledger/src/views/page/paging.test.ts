@@ -13,7 +13,7 @@ test.each([
   [100, 209, '1 … 99 100 101 … 209'],
   [208, 209, '1 … 207 208 209'],
   [209, 209, '1 … 208 209'],
-])('page %i of %i offers %s', (current, count, shown) => {
+])('page %i of %i links the pages %s', (current, count, shown) => {
   expect(numbersOf(current, count)).toBe(shown);
 });
 

@@ -133,7 +133,7 @@ describe('a block whose tokens were issued for less', () => {
   const onPage =
     'From owners, count as $0.39 each. Owners sell 60 tokens here for $55.80, which buy $23.40 of editions.';
 
-  test('[N-MON-23] the block’s page and modal say what dear tokens cost and what they buy', async () => {
+  test('[N-MON-23] the block’s page and modal say what its tokens cost and what they buy, if that is less', async () => {
     const { page, asked, answer } = await portal.open('/tdc/block/93', {
       user,
       ...given,
@@ -190,7 +190,7 @@ describe('a block whose tokens were issued for less', () => {
       .toBe(1);
   });
 
-  test('[N-MON-23] a visitor reads on the page what dear tokens cost and buy', async () => {
+  test('[N-MON-23] a visitor reads on the page that tokens buy less than they cost', async () => {
     const { page, change } = await portal.open('/tdc/block/93', { live: given.live });
     await expect(page.getByText(onPage)).toBeVisible();
     await change({ live: { 'tokenBlocks/93': { ...dear, sellFace: 55.8 } } });

@@ -302,7 +302,7 @@ describe('the setup', () => {
     await expect(page).toHaveURL('https://connect.stripe.test/setup/1');
   });
 
-  test('[R-CSH-01] a check that fails shows the setup as well', async () => {
+  test('[R-CSH-01] a failed check of the account shows the setup as well', async () => {
     portal.expectComplaint(/status of 500.*createOrRetrieveAccount/);
     const { page } = await portal.open('/cashout', {
       ...ready,

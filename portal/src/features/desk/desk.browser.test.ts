@@ -223,7 +223,7 @@ describe('an artist’s desk', () => {
     await expect(page.getByText('No streams reported yet.')).toHaveCount(0);
   });
 
-  test('[N-FIG-03] one place warns of every work that a platform has not reported for 14 days, and of no other', async () => {
+  test('[N-FIG-03] the desk warns in one place of every own work not reported for 14 days, and of no other', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const { page } = await portal.open('/desk', {
       ...given,

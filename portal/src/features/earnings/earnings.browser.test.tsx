@@ -319,7 +319,7 @@ describe('the statement', () => {
     await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
   });
 
-  test('[N-EXP-03] choices made faster than the page is drawn all count', async () => {
+  test('[N-EXP-03] quick choices of work, source and period all count', async () => {
     const { page } = await portal.open('/wallet/earnings?work=bus', stored);
     await expect(figure(page, `Earned in ${year}, filtered`)).toHaveText('$0.548');
     await page.evaluate(
@@ -342,7 +342,7 @@ describe('the statement', () => {
     await expect(page.getByRole('main')).toContainText(`No such earnings in ${year - 1}.`);
   });
 
-  test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', async () => {
+  test('[N-EXP-03] a statement line links its lines of the public log, also on a phone', async () => {
     const at = `${month}-20T06:00:00.000Z`;
     const day = { at, kind: 'streams', datId: 'bus', platform: 'spotify' };
     const logs = {

@@ -142,7 +142,7 @@ test.each(samples)(
 test.each([
   [{ tokens: 239 }, -239],
   [{ tokens: 0 }, undefined],
-])('an edition that was paid with change too says so (%j)', (paid, tokens) => {
+])('a purchase that was partly paid with change says so (%j)', (paid, tokens) => {
   const bought = { kind: 'edition-bought' as const, ...edition, ...paid, entryId: 'e1' };
   const words = movementWords({ ...bought, changeSpentMicros: 220_000 }, songOf);
   expect(words.what).toBe('Bought #3 of Blue for $72.00, $0.22 of it from change');

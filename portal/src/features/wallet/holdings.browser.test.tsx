@@ -185,7 +185,7 @@ describe('owned DATS', () => {
 describe('the reward wallet', () => {
   const blocks = (page: Page) => page.getByRole('table', { name: 'datchain token blocks' });
 
-  test('[R-WAL-14] a wallet by block lists the blocks with tokens, 9 before 36 before 100', async () => {
+  test('[R-WAL-14] a reward wallet by block lists the blocks with tokens, 9 before 36 before 100', async () => {
     const { page } = await portal.open('/wallet', {
       user: fan,
       live: {
@@ -208,7 +208,7 @@ describe('the reward wallet', () => {
     await expect(empty(page)).toHaveCount(0);
   });
 
-  test('[R-WAL-14] a wallet of one quantity shows the figure, and no table of blocks', async () => {
+  test('[R-WAL-14] a reward wallet of one quantity shows the figure, and no table of blocks', async () => {
     const { page, change } = await portal.open('/wallet', {
       user: fan,
       live: { 'datChainTokenWallets/fan': { qty: 7 } },
