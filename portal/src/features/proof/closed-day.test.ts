@@ -52,7 +52,7 @@ test('before the first list there is nothing to check', async () => {
   expect(await readClosedDay(makeLogReader(files))).toEqual({ fault: 'none' });
 });
 
-test('without a log nothing can be said', async () => {
+test('without a checkpoint of the log the day cannot be read', async () => {
   const files = await publishedDay();
   files.delete('tlog/checkpoint');
   await expect(readClosedDay(makeLogReader(files))).rejects.toThrow(BadFile);
@@ -61,7 +61,7 @@ test('without a log nothing can be said', async () => {
 const withoutFirst = (list: string) => list.slice(list.indexOf('\n') + 1);
 const wrongs: [what: string, options: PublishedOptions, said: RegExp][] = [
   [
-    'a list that is gone',
+    'a missing list',
     { published: () => undefined },
     /^The list of coins of 20 Nov 2026 is missing, although/,
   ],
@@ -102,8 +102,8 @@ const wrongs: [what: string, options: PublishedOptions, said: RegExp][] = [
     /^Line 301 of the public log should say/,
   ],
   ['a line of another kind', { line: 5 }, /^Line 5 of the public log should say/],
-  ['a line that is not there', { line: 999 }, /^Line 999 of the public log should say/],
-  ['a root that is none', { told: { root: 'none' } }, /^Line 301 of the public log should say/],
+  ['a line beyond the log', { line: 999 }, /^Line 999 of the public log should say/],
+  ['a malformed root', { told: { root: 'none' } }, /^Line 301 of the public log should say/],
 ];
 
 test.each(wrongs)('%s is named, with what to do', async (_, options, said) => {
@@ -113,7 +113,7 @@ test.each(wrongs)('%s is named, with what to do', async (_, options, said) => {
   expect(faultText(day)).toMatch(/write to us/);
 });
 
-test('a log that is not signed is named, and a line that its tree does not have', async () => {
+test('an unsigned log and a line that is not in the log’s tree are named', async () => {
   const files = await publishedDay();
   const note = new TextDecoder().decode(files.get('tlog/checkpoint'));
   const unsigned = new Map(files).set(
@@ -147,7 +147,7 @@ test('a user finds all of their coins, and learns how often each occurs', async 
   });
 });
 
-test('with another address, or a salt that someone else has as well, coins are missing', async () => {
+test('coins made with another address, or with another user’s salt, are missing', async () => {
   const day = await soundDay();
   const byAnother = findOwnCoins({ day, own: ownOf(fan) }, 'new@dats.test');
   expect(formatVerdict(byAnother).title).toBe('6 of your 6 coins are not in the list.');
@@ -156,7 +156,7 @@ test('with another address, or a salt that someone else has as well, coins are m
   expect(lent).toMatchObject({ all: 6, missing: 6 });
 });
 
-test('a list that lacks one coin of someone says which', async () => {
+test('the missing coin of a user is named', async () => {
   const [one = ''] = ownLines(DAY, fan, { owedMicros: 0, tokens: 500, rewardTokens: 0 });
   const less = { ...fan, due: { ...fan.due, tokens: 70 } };
   const day = await soundDay({ users: [less] });
