@@ -67,7 +67,7 @@ describe('holding a payout', () => {
     expect(hold(45.01)).toMatchObject({ message: 'Amount exceeds your available balance.' });
   });
 
-  test('from reward tokens burns as many as it is worth and takes the money from the pool', () => {
+  test('in reward tokens burns as many as it is worth and takes the money from the pool', () => {
     const { user, supply: after, payout, postings } = held(25.02, 'tokens');
     expect(user.rewardQty).toBe(140);
     expect(spentOf(user)).toEqual(spentOf(anEarner()));

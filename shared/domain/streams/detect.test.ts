@@ -66,7 +66,7 @@ describe('a report is known by its header', () => {
   });
 });
 
-describe('a known report is refused', () => {
+describe('another report or text is refused', () => {
   test.each([
     ['HEAD\tdsrf/1.1.2/6/1.0\tBasicAudioProfile\t1.0\tMSG1', 'DDEX'],
     [tabs(appleFinancial), 'Apple financial report'],
@@ -132,7 +132,7 @@ describe('a known report is refused', () => {
     ['Identifier,Title,Artist,Period,Plays,Streams,Earnings,Currency', 'unknown report'],
     ['Report Date,Service,Artist,Album,Track,Quantity,Amount', 'unknown report'],
     ['', 'unknown report'],
-  ])('or its text is none: %s is refused as %s', (line, name) => {
+  ])('as $1, for the text $0', (line, name) => {
     expect(told(line)).toBe(`no: ${told(line).includes(name) ? told(line).slice(4) : name}`);
   });
 
