@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { selectBooksPart } from '@datchain/shared/contracts/documents/books.ts';
 import {
   earningsLineId,
+  linesToAdd,
   subjectOf,
   sumsOf,
-  toEarningsLine,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { type News, toNews } from '@datchain/shared/contracts/documents/notification.ts';
 import type { ReleaseNews } from '@datchain/shared/contracts/documents/release-news.ts';
@@ -57,15 +57,16 @@ const fractionIn = ({ documents, postings }: Accepted<unknown>): number | undefi
 
 /**
  * Returns the increments of an entry. Earnings in its movements are added to the user's statement here, so that
- * no entry can forget it.
+ * no entry can forget it; only first shares of streams are added by their own entry.
  */
 function listIncrements({ increments = [], movements = [] }: Accepted<unknown>): Increment[] {
-  const earned = movements.flatMap(({ uid, data }) => {
-    const line = toEarningsLine(data);
-    if (!line) return [];
-    const path = docs.earningsLine(uid, earningsLineId(line));
-    return [{ path, fields: sumsOf(line), beside: subjectOf(line) }];
-  });
+  const earned = movements.flatMap(({ uid, data }) =>
+    linesToAdd(data).map((line) => ({
+      path: docs.earningsLine(uid, earningsLineId(line)),
+      fields: sumsOf(line),
+      beside: subjectOf(line),
+    })),
+  );
   return [...increments, ...earned];
 }
 

@@ -16,7 +16,13 @@ import { memoryStore } from '../stores/memory-store.ts';
 import { compareClosed } from './compare-closed.ts';
 import { compareReturned, type Told, toldBy } from './compare-returned.ts';
 
-const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, promisedMicros: 0 };
+const books = {
+  backingMicros: 0,
+  platformMicros: 0,
+  utilitySoldCents: 0,
+  promisedMicros: 0,
+  streamsDueMicros: 0,
+};
 
 interface Around {
   readonly soldMicros?: number;

@@ -7,11 +7,17 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
+import {
+  type DayOfStreams,
+  type DueDay,
+  distributeEntry,
+  shareId,
+} from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { type Found, pages, put } from '../stores/document-store.ts';
+import { type Found, pages } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
+import { inChunks, postShares, readShared, type SharedDay } from './post-shares.ts';
 import { publishShelves } from './publish.ts';
 import { unsharedDays } from './unshared-days.ts';
 
@@ -26,6 +32,8 @@ export interface DistributionResult {
 const SHELF_PAGE_SIZE = 50;
 /** Limit of entries that wait at the door at once. */
 const DAY_CONCURRENCY = 200;
+/** Days that are posted together, of about ten thousand works. Each holds the shares of its payees. */
+const ROUND_SIZE = 30_000;
 
 const hasDayThatIsNotOver = (shelf: DatShelf, now: Millis): boolean =>
   [...shownDays(shelf).keys()].some((date) => date >= utcDay(now));
@@ -35,6 +43,8 @@ interface Change {
   readonly found: Found;
   readonly dat: DatGuard | undefined;
   readonly days: readonly DayOfStreams[];
+  /** Shares of the work and month that an interrupted run may not have posted. */
+  readonly due: readonly DueDay[];
   readonly isOver: boolean;
 }
 
@@ -57,76 +67,125 @@ async function readChanges({ store, clock }: Needs, listed: readonly Found[]): P
     const { datId, month } = shelf;
     const shares = readStreamShares(datId, stored.get(docs.streamShares(datId, month))?.data);
     const days = unsharedDays(shelf, shares, now).map(({ day }) => day);
+    const due = shares.due.map((one) => ({ ...one, datId }));
     const dat = readDatGuard(stored.get(docs.datGuard(datId))?.data);
     if (!dat && days.length > 0) log.warn('Streams of a work that is not in the books', { datId });
-    return [{ found: { ...found, path }, dat, days, isOver: !hasDayThatIsNotOver(shelf, now) }];
+    const isOver = !hasDayThatIsNotOver(shelf, now);
+    return [{ found: { ...found, path }, dat, days, due, isOver }];
   });
 }
 
-async function isShared({ books }: Needs, day: DayOfStreams, dat: DatGuard): Promise<boolean> {
+async function share(
+  { books }: Needs,
+  day: DayOfStreams,
+  dat: DatGuard,
+): Promise<SharedDay | undefined> {
   const outcome = await books.commit(distributeEntry(day, dat));
-  if (!isRefusal(outcome)) return true;
+  if (!isRefusal(outcome)) return { ...day, shared: outcome.result };
   log.warn('Streams were not shared', { ...day, reason: outcome.message });
-  return false;
+  return undefined;
+}
+
+/** A shelf whose days were shared, without its figures, which would not fit in memory for all shelves. */
+interface SharedShelf {
+  readonly path: string;
+  readonly version: unknown;
+  /** The shares that must be posted before the shelf is done. */
+  readonly ids: readonly string[];
+  readonly isBegun: boolean;
+  readonly isLeft: boolean;
 }
 
 /**
- * Shares what is left of some shelves.
- *
- * @returns the counts of days, and the new marks of the shelves
+ * Some shelves whose days are shared and then posted together: what a payee gets of all of them on a day is
+ * one entry. Its size bounds what the job holds.
  */
-async function shareShelves(services: Needs, changes: readonly Change[]) {
-  let [distributed, skipped] = [0, 0];
-  const left = new Set<Change>(changes.filter(({ isOver }) => !isOver));
-  const begun = new Set<Change>();
-  const all = changes.flatMap((change) => change.days.map((day) => ({ change, day })));
-  for (const some of inChunks(all, DAY_CONCURRENCY)) {
-    const shared = await Promise.all(
-      some.map(async ({ change, day }) => {
-        const done = change.dat !== undefined && (await isShared(services, day, change.dat));
-        (done ? begun : left).add(change);
-        return done;
-      }),
-    );
-    const done = shared.filter(Boolean).length;
-    distributed += done;
-    skipped += shared.length - done;
+class Round {
+  distributed = 0;
+  skipped = 0;
+  readonly #services: Needs;
+  #shelves: SharedShelf[] = [];
+  #shared = new Map<string, SharedDay>();
+
+  constructor(services: Needs) {
+    this.#services = services;
   }
-  // The public figures count streams that wait, so the shelf is published again without those shared now.
-  const marks = changes
-    .filter((change) => begun.has(change) || !left.has(change))
-    .map((change) => ({
-      found: change.found,
-      mark: { shared: !left.has(change), published: false },
-    }));
-  return { distributed, skipped, marks };
+
+  get isFull(): boolean {
+    return this.#shared.size >= ROUND_SIZE;
+  }
+
+  /** Shares the days of some shelves, and adds what an interrupted run left to be posted. */
+  async share(changes: readonly Change[]): Promise<void> {
+    const failed = new Set<Change>();
+    const all = changes.flatMap((change) => change.days.map((day) => ({ change, day })));
+    for (const some of inChunks(all, DAY_CONCURRENCY)) {
+      await Promise.all(
+        some.map(async ({ change, day }) => {
+          const shared = change.dat && (await share(this.#services, day, change.dat));
+          if (shared) this.#shared.set(shareId(shared), shared);
+          else failed.add(change);
+          if (shared) this.distributed += 1;
+          else this.skipped += 1;
+        }),
+      );
+    }
+    await this.#addDue(changes.flatMap(({ due }) => due));
+    for (const change of changes) {
+      const { found, days, due, isOver } = change;
+      const ids = [...days, ...due].map(shareId).filter((id) => this.#shared.has(id));
+      const isBegun = days.some((day) => this.#shared.has(shareId(day)));
+      const isLeft = failed.has(change) || !isOver;
+      this.#shelves.push({ path: found.path, version: found.version, ids, isBegun, isLeft });
+    }
+  }
+
+  async #addDue(due: readonly DueDay[]): Promise<void> {
+    const missing = new Map(due.map((day) => [shareId(day), day]));
+    for (const id of this.#shared.keys()) missing.delete(id);
+    for (const day of await readShared(this.#services, [...missing.values()])) {
+      this.#shared.set(shareId(day), day);
+    }
+  }
+
+  /** Posts what was shared, and marks the shelves of which nothing is left. */
+  async end(): Promise<void> {
+    const posted = await postShares(this.#services, [...this.#shared.values()]);
+    for (const some of inChunks(this.#shelves, DAY_CONCURRENCY)) {
+      await Promise.all(some.map((shelf) => this.#mark(shelf, posted)));
+    }
+    this.#shelves = [];
+    this.#shared = new Map();
+  }
+
+  async #mark(shelf: SharedShelf, posted: ReadonlySet<string>): Promise<void> {
+    const { path, version, ids, isBegun } = shelf;
+    const isLeft = shelf.isLeft || ids.some((id) => !posted.has(id));
+    if (isLeft && !isBegun) return;
+    // The public figures count streams that wait, so the shelf is published again without those shared now.
+    // The write conflicts if an import has changed the shelf meanwhile; the next run reads it again.
+    const data = { shared: !isLeft, published: false };
+    await this.#services.store.write({ replace: [{ path, data, version }] });
+  }
 }
 
 /**
  * Shares newly reported streams among the owners of each day, however late the report, and books corrections
  * (R-WAL-15, N-FIG-03). Killed half-way or run twice, it shares each day and each correction exactly once. A
- * shelf is read again until all of it is shared. Then it publishes the figures of what still waits.
+ * shelf is read again until all of it is shared and posted. Then it publishes the figures of what still waits.
  */
 export async function distributeStreams(
   services: Needs,
   live: SharedValues = liveDatabase(),
 ): Promise<DistributionResult> {
   const { store, clock } = services;
-  let [distributed, skipped] = [0, 0];
+  const round = new Round(services);
   const unshared = { field: 'shared', is: false };
   for await (const page of pages(store, docs.streamShelves, SHELF_PAGE_SIZE, unshared)) {
-    const done = await shareShelves(services, await readChanges(services, page));
-    distributed += done.distributed;
-    skipped += done.skipped;
-    // The write conflicts if an import has changed the shelf meanwhile; the next run reads it again.
-    await Promise.all(
-      done.marks.map(({ found, mark }) => store.write(put(found.path, mark, found))),
-    );
+    await round.share(await readChanges(services, page));
+    if (round.isFull) await round.end();
   }
+  await round.end();
   await publishShelves({ store, live }, clock.now);
-  return { distributed, skipped };
-}
-
-function* inChunks<T>(all: readonly T[], size: number): Generator<readonly T[]> {
-  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+  return { distributed: round.distributed, skipped: round.skipped };
 }

@@ -1,4 +1,4 @@
-import { emptyBooks } from '@datchain/shared/contracts/documents/books.ts';
+import { emptyBooks, readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import {
   readDatGuard,
   readDatTotals,
@@ -225,7 +225,7 @@ function expectShared({ memory, expected }: World): void {
     if (!path.startsWith('journal/')) continue;
     for (const { account, asset, delta } of entry.postings as Posting[]) {
       addTo(balances, account, asset, delta);
-      if (entry.kind === 'streams-distributed') addTo(ofStreams, account, asset, delta);
+      if (entry.kind === 'streams-posted') addTo(ofStreams, account, asset, delta);
       if (entry.kind === 'edition-sold' && account.startsWith('owed:')) {
         credited.set(account, (credited.get(account) ?? 0) + delta);
       }
@@ -258,6 +258,9 @@ function expectShared({ memory, expected }: World): void {
   const isUsers = (key: string) => key.startsWith('owed:') || key.startsWith('debt:');
   const ofUsers = (some: Balances) => new Map([...some].filter(([key]) => isUsers(key)));
   expect(compareBalances(ofUsers(balances), ofUsers(balancesOfGuards(truth)))).toEqual([]);
+  expect(balances.get(`${accounts.streamsDue} USD`) ?? 0).toBe(0);
+  expect(readBooks((path) => all.get(path)).streamsDueMicros).toBe(0);
+  expect(under('guards/streams:').flatMap(({ due }) => due)).toEqual([]);
 
   for (const { user, holdings } of guardsOf) {
     const { uid } = user;
@@ -273,7 +276,7 @@ function expectShared({ memory, expected }: World): void {
     const owing = Number(all.get(docs.debt(uid))?.debtMicros ?? 0);
     expect(owing).toBe(user.debtMicros);
     const told = [...all]
-      .filter(([path, { kind }]) => path.startsWith(docs.movement(uid, 'stream:')) && kind)
+      .filter(([path, { kind }]) => path.startsWith(docs.movement(uid, 'streams:')) && kind)
       .reduce((sum, [, { earnedMicros }]) => sum + Number(earnedMicros), 0);
     expect(told).toBe(streams);
   }

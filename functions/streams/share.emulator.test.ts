@@ -138,7 +138,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await walletOf(ana)).toEqual({ editions: [10], created: [58.5], other: 0 });
   expect(await totalOf(datId)).toBe(1_200);
   const first = { kind: 'stream-earnings', date: ofBo, earnedMicros: 500_000 };
-  expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:0`)).toMatchObject(first);
+  expect(await c.movement(bo, `streams:${bo.uid}:${ofBo}:0`)).toMatchObject(first);
   expect((await c.quote(cy)).eligibleCents).toBe(0);
   await share();
   expect(await entriesOf(datId)).toHaveLength(2);
@@ -159,7 +159,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await walletOf(ana)).toEqual({ editions: [10], created: [62.4], other: 0 });
   expect(await totalOf(datId)).toBe(1_280);
   const second = { kind: 'stream-correction', earnedMicros: -300_000, debtMicros: 300_000 };
-  expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:1`)).toMatchObject(second);
+  expect(await c.movement(bo, `streams:${bo.uid}:${ofBo}:1`)).toMatchObject(second);
   await expectClean();
 
   const owing = { error: { message: debtText(300_000) } };
@@ -173,7 +173,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   await report(datId, { [late]: 100_000 });
   await share();
   const told = { kind: 'stream-earnings', date: late, earnedMicros: 20_000_000 };
-  expect(await c.movement(ana, `stream:${datId}:spotify:${late}:0`)).toMatchObject(told);
+  expect(await c.movement(ana, `streams:${ana.uid}:${late}:0`)).toMatchObject(told);
   await expectClean();
 });
 

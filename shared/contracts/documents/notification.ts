@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { whole } from '../../domain/whole.ts';
 import { shownLine } from '../public-text.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
-import { type Movement, type MovementKind, of, readMovement } from './movement.ts';
+import {
+  type Movement,
+  type MovementKind,
+  of,
+  readMovement,
+  type StoredMovement,
+} from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
 import { artistReleasedSchema } from './release-news.ts';
 import { reportOutcomes } from './report.ts';
@@ -157,7 +163,7 @@ export type News = Extract<Movement, { kind: ToldKind }> | Other;
 
 const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);
 
-export const toNews = (movement: Movement): News | undefined =>
+export const toNews = (movement: StoredMovement | Movement): News | undefined =>
   isTold(movement.kind) ? (movement as News) : undefined;
 
 export const howTold = ({ kind }: News): Told => told[kind];

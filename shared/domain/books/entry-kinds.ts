@@ -103,6 +103,9 @@ export const entryKinds = {
   'streams-distributed': {
     inBooks: 'stream earnings shared',
     lines: ['streams', 'stream-correction'],
+  },
+  'streams-posted': {
+    inBooks: 'stream earnings taken back',
     movements: ['stream-earnings', 'stream-correction'],
     earns: true,
   },

@@ -26,6 +26,8 @@ export const accounts = {
   platform: 'platform',
   /** The platform's promises for streams (N-FIG-04), out of its own money; never above zero. */
   promised: 'promised',
+  /** Shared stream earnings on their way from the promise to their payees; below zero while more is taken back. */
+  streamsDue: 'streams-due',
   block: (blockId: string) => `block:${blockId}`,
   queue: (blockId: string) => `queue:${blockId}`,
   order: (orderId: string) => `order:${orderId}`,

@@ -11,7 +11,7 @@ import {
 } from '@datchain/functions/reconcile/refunded-value.ts';
 import type { Data } from '@datchain/functions/stores/document-store.ts';
 import { holdingsByUser } from '@datchain/functions/stores/works.ts';
-import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
+import { readMovement, readStoredMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { howTold, toNews } from '@datchain/shared/contracts/documents/notification.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
@@ -189,11 +189,14 @@ function streams(
   const latest = [...shares].filter(([id]) => !shares.has(nextRevision(id)));
   const due = sum(latest.map(([, micros]) => (micros * rates.streamSharePpm) / 1_000_000));
   const shared = streamEarnings(lines);
-  const isLess = guards.some(({ closedAt }) => closedAt !== undefined) && shared < due;
+  const { promisedMicros, streamsDueMicros } = books;
+  const hasClosed = guards.some(({ closedAt }) => closedAt !== undefined);
+  const all = shared + streamsDueMicros;
   return [
     // Former holders with a closed account get no part.
-    ...(isLess ? [] : must('shared streams', shared, due)),
-    ...must('promised for streams', books.promisedMicros, shared),
+    ...(hasClosed && all < due ? [] : must('shared streams', all, due)),
+    // The platform keeps the part of a holder who closed their account before it was posted.
+    ...(hasClosed && promisedMicros > all ? [] : must('promised for streams', promisedMicros, all)),
   ];
 }
 
@@ -325,7 +328,7 @@ const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
   ]);
 
 /** Kinds of later earnings of a closed account, which are recorded and then erased. */
-const earnsLater = new Set(['edition-sold', 'streams-distributed', 'rest-waived']);
+const earnsLater = new Set(['edition-sold', 'streams-posted', 'rest-waived']);
 
 /** Whether a kind has no line: tokens returned by a cancelled listing were in its line already. */
 const isSilent = (kind: string): boolean =>
@@ -361,7 +364,9 @@ function earnings({ users: guards, works, entries, movements: all, lines }: Snap
     compareEarnings({
       uid,
       earnedMicros: earned.get(uid) ?? 0,
-      movements: all.flatMap((one) => (one.uid === uid ? (readMovement(one.data) ?? []) : [])),
+      movements: all.flatMap((one) =>
+        one.uid === uid ? readStoredMovement(one.entryId, one.data) : [],
+      ),
       lines: new Map([...lines].filter(([path]) => path.startsWith(`users/${uid}/`))),
       holdings: holdings.get(uid) ?? emptyHoldings(uid),
     }),
