@@ -176,7 +176,7 @@ test('a DAT’s earnings are shown before anyone’s share', () => {
   expect(projected('dat:blue', { [docs.datTotals('blue')]: totals })).toMatchSnapshot();
 });
 
-test('the pool is shown in whole cents, beside the price that someone set', () => {
+test('the supply is shown with the pool in whole cents, and does not overwrite a spot price', () => {
   const supply = { poolMicros: 1_999_999, circulating: 7, issued: 5 };
   const books = { utilitySoldCents: 99, backingMicros: 1, platformMicros: 1 };
   const documents = { [docs.supplyGuard]: supply, [docs.books]: books };
