@@ -155,7 +155,7 @@ describe('a debt', () => {
     expect((await c.pay(fan, 25, 'tokens')).status).toBe(200);
   });
 
-  test('[N-MON-04] is paid first by the sale of an edition, and what is left of it still blocks claims', async () => {
+  test('[N-MON-04] is paid first by the sale of an edition, and the rest of it still blocks claims', async () => {
     const { fan, datId } = await aDebtor();
     const offer = { datId, editionNumber: 1, newPrice: 12 };
     expect((await m.call('setEditionForSaleCF', offer, fan.token)).status).toBe(200);

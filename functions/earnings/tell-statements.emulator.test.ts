@@ -68,7 +68,7 @@ test('[N-PPL-04] users who earned something are notified once after the month en
 });
 
 test('[N-PPL-04] a killed job notifies the remaining users later, each once; a closing account is not notified', async () => {
-  // A separate month, because those of the other test are already told.
+  // A separate month, because the other test has already sent the statements of its month.
   goOn(6);
   const month = monthOf(utcDay(services().clock.now()));
   const [one, two, three] = [await seller(1), await seller(1), await seller(1)];

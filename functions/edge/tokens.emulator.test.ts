@@ -86,7 +86,7 @@ const wellKnown: Fan[] = [];
 const unknown: Record<string, string> = {};
 let endedAt = 0;
 
-/** Waits for the next second: Auth counts in seconds, and sessions of the current one would go on. */
+/** Waits for the next second: Auth counts in seconds, and sessions of this second would go on. */
 async function nextSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1_000);
   // A timer may be a little early.

@@ -77,7 +77,7 @@ test('[N-PPL-20] an edition can be offered twenty times a day and withdrawn at a
     ),
   ]);
   expect((await cancel(ana, datId, 1)).status).toBe(200);
-  // Others do not use up the limit, and each edition has its own.
+  // The attempts of others do not count, and each edition has its own limit.
   expect((await list(bo, datId, 1, 20)).status).not.toBe(200);
   expect((await list(bo, datId, 2, 20)).status).toBe(200);
 });

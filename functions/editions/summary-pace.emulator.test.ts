@@ -45,7 +45,7 @@ test('[M-63] forty sales in a row are shown live at once, and the public summary
   expect(await until(rows, isWhole)).toHaveLength(DATS);
   const seconds = (performance.now() - began) / PAUSE_MS;
   stop();
-  // One version as found, one at once, and one of the server's own sweep.
+  // One version at the start, one written at once, and one by the server's own sweep.
   expect(versions.size).toBeLessThanOrEqual(Math.ceil(seconds) + 3);
   expect(versions.size).toBeGreaterThan(1);
 });

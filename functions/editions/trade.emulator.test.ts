@@ -288,7 +288,7 @@ describe('token listings', () => {
     await m.call('getOrderStatus', { orderId }, buyer.token);
     const earned = (uid: string) =>
       services().live.read(`users/${uid}/summary/earnedCreditsStrings/totalCredits`);
-    // The webhook may have settled it just before without having shown it.
+    // The webhook may have settled the order just before, without having updated the screens.
     await until(
       () => earned(first.uid),
       (shown) => shown === '184.3',

@@ -124,7 +124,7 @@ test('[M-61] [M-66] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MO
   expect([...recorded].sort()).toEqual(all);
 });
 
-test('the same play gives the same books each time, to the last posting', async () => {
+test('a repeated play gives the same books each time, to the last posting', async () => {
   const seed = firstSeed();
   const play = onePlay(60, seed);
   const booksAfter = async () => {

@@ -66,7 +66,7 @@ describe('the size of a batch', () => {
     expect(await writes(most + 3)).toBe(2);
   });
 
-  test('an entry larger than a batch is written by itself, all the same', async () => {
+  test('an entry larger than a batch is still written, in a write of its own', async () => {
     const { door, batches, store } = notedDoor();
     const to = door();
     const large = entry('b', { documents: some(490, 'guards') });

@@ -228,7 +228,7 @@ test('[N-PPL-17] one network can request thirty new passwords a day; the refusal
   const { limits } = services();
   const network = '127.0.0.41';
   const take = () => limits.take('forgottenPassword a day', network, perDay(30));
-  // Requests through other servers.
+  // Requests that other servers counted.
   while ((await take()) === undefined);
   const [known, none] = [await m.signUp(), { email: 'nobody-here@dats.test' }];
   for (const { email } of [known, none]) {

@@ -114,7 +114,7 @@ test('a late payment that was not returned in full is reported', async () => {
   ]);
 });
 
-test('[M-12] a refund beyond a returned payment is a difference until it is booked', async () => {
+test('[M-12] a refund beyond a returned payment is reported until it is booked', async () => {
   const reversals = [reversal({ leftCents: 400 }), reversal({ id: 'dp', leftCents: 400 })];
   const late = { state: 'refunded' as const, paidCents: 400 };
   const text = 'order o: 400 cents refunded, 800 at Stripe';

@@ -159,7 +159,7 @@ test('a DAT that was taken down is not released by sending it again', async () =
 });
 
 describe('the release list', () => {
-  test('[M-44] [R-REL-01] keeps accounts that are not on it, or were taken off it, from releasing', async () => {
+  test('[M-44] [R-REL-01] an account that is not on the list, or was taken off it, cannot release', async () => {
     const { song, operator } = await aSong();
     await r.removeOperator(operator);
     const answers = [
