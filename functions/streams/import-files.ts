@@ -23,7 +23,7 @@ import {
   undoLinks,
 } from './links.ts';
 import type { FileOutcome, Published } from './outcome.ts';
-import { type Publishing, publishShelves } from './publish.ts';
+import { type Publishing, publishMonthRecords } from './publish.ts';
 import { type Rematched, rematchQueue } from './rematch.ts';
 import { takeBackFile } from './take-back.ts';
 import { unpack } from './unpack.ts';
@@ -166,7 +166,7 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
     }
     // Another run may have changed links since this one read them; a later one finds our credits.
     returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
-    const published = await publishShelves({ store, live: run.live }, run.now);
+    const published = await publishMonthRecords({ store, live: run.live }, run.now);
     return { repeated, undone, returned, dropped, files, queue, published };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { DocumentStore } from '../stores/document-store.ts';
-import { type Publishing, publishShelves } from './publish.ts';
+import { type Publishing, publishMonthRecords } from './publish.ts';
 
 // Retries do not wait: the turns decide the order.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
@@ -136,7 +136,7 @@ async function begun({ room, earlier = [], first }: Race): Promise<MemoryWorld> 
 }
 
 const unpublished = async ({ store }: MemoryWorld) =>
-  (await store.list(docs.streamShelves, { limit: 10, where: { field: 'published', is: false } }))
+  (await store.list(docs.monthRecords, { limit: 10, where: { field: 'published', is: false } }))
     .length;
 
 async function inSequence(race: Race) {
@@ -237,9 +237,9 @@ describe('two importers, of which one read the summaries earlier', () => {
       await world.import(days('spotify', 1, count, [datId]), withoutPublishing(world));
       try {
         const another = async (listing: number) => {
-          if (listing === 2) await publishShelves(listingOne(world, 1), world.now);
+          if (listing === 2) await publishMonthRecords(listingOne(world, 1), world.now);
         };
-        await publishShelves(listingOne(world, 10, another), world.now);
+        await publishMonthRecords(listingOne(world, 10, another), world.now);
         const places = [...world.store.all().keys()].filter((path) =>
           path.startsWith(docs.analyticsSummaries),
         );
@@ -316,7 +316,7 @@ test('each figure is there once, in whatever order three importers publish', asy
           let chosen = 0;
           const choose = (howMany: number) => (choices[chosen++ % choices.length] ?? 0) % howMany;
           const publish = (turn: () => Promise<void>) =>
-            publishShelves(inTurns(atOnce, turn, 2), atOnce.now);
+            publishMonthRecords(inTurns(atOnce, turn, 2), atOnce.now);
           const bringing = (file: SampleFile) => async (turn: () => Promise<void>) => {
             await turn();
             await atOnce.import(file, withoutPublishing(atOnce));

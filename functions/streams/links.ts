@@ -1,18 +1,21 @@
 import { readIdentifiers } from '@datchain/shared/contracts/documents/dat-identifiers.ts';
-import { type QueuedShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import {
+  type QueuedMonthRecord,
+  readMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readIsrc } from '@datchain/shared/domain/isrc.ts';
 import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
-import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
-import { strongestKey } from '@datchain/shared/domain/streams/shared-ids.ts';
 import {
-  correctedShelf,
+  correctedMonthRecord,
   countFigures,
   listClaims,
+  type MonthRecord,
   mapClaims,
-  type Shelf,
   withoutEmpty,
-} from '@datchain/shared/domain/streams/shelf.ts';
+} from '@datchain/shared/domain/streams/month-record.ts';
+import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
+import { strongestKey } from '@datchain/shared/domain/streams/shared-ids.ts';
 import {
   type Identifiers,
   joinIdentifiers,
@@ -30,7 +33,7 @@ import type { Catalogue, Credit } from '@datchain/shared/domain/streams/works.ts
 import { type DocumentStore, put, startingWith, together } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { remember } from './catalogue.ts';
-import { plainShelf, queueing } from './shelves.ts';
+import { plainMonthRecord, queueing } from './month-records.ts';
 
 const PAGE_SIZE = 100;
 
@@ -102,14 +105,17 @@ export interface Undone extends Link {
   readonly remaining: readonly string[];
 }
 
-function toQueuePlaces(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
+function toQueuePlaces(
+  record: MonthRecord,
+  isWrong: (claim: Claim) => boolean,
+): QueuedMonthRecord[] {
   const wrong = new Map<string, readonly string[]>();
   const keyOf = ({ names = [] }: Claim): string => names.join('\n');
-  for (const claim of listClaims(shelf)) {
+  for (const claim of listClaims(record)) {
     if (isWrong(claim)) wrong.set(keyOf(claim), claim.names ?? []);
   }
   return [...wrong].map(([key, names]) => {
-    const own = mapClaims(shelf, (claim) => {
+    const own = mapClaims(record, (claim) => {
       const { names: _names, ...bare } = claim;
       return isWrong(claim) && keyOf(claim) === key ? [bare] : [];
     });
@@ -140,7 +146,7 @@ async function forget(store: DocumentStore, datId: string, names: Identifiers, u
   return { known: listNameKeys(before), remaining: listNameKeys(after) };
 }
 
-/** Moves a shelf's wrong claims to the queue in one write; the shelf keeps what is right without them. */
+/** Moves a month record's wrong claims to the queue in one write; the record keeps what is right without them. */
 async function takeBack(
   store: DocumentStore,
   path: string,
@@ -150,12 +156,12 @@ async function takeBack(
   await retryOnConflict(alwaysLate(path), async () => {
     const stored = (await store.read([path])).get(path);
     if (!stored) return 'written';
-    const { datId, ...shelf } = readShelf(stored.data);
-    const places = toQueuePlaces(plainShelf(shelf), isWrong);
+    const { datId, ...record } = readMonthRecord(stored.data);
+    const places = toQueuePlaces(plainMonthRecord(record), isWrong);
     if (places.length === 0) return 'written';
     figures = places.reduce((sum, place) => sum + countFigures(place), 0);
     const after = {
-      ...correctedShelf(plainShelf(shelf), (claim) => (isWrong(claim) ? [] : [claim])),
+      ...correctedMonthRecord(plainMonthRecord(record), (claim) => (isWrong(claim) ? [] : [claim])),
       datId,
       published: false,
       shared: false,
@@ -181,7 +187,7 @@ async function takeBackNamed(
     return match.kind !== 'dat' || match.datId !== datId;
   };
   let figures = 0;
-  for await (const page of startingWith(store, docs.streamShelvesOf(datId), PAGE_SIZE)) {
+  for await (const page of startingWith(store, docs.monthRecordsOf(datId), PAGE_SIZE)) {
     for (const { path } of page) figures += await takeBack(store, path, isWrong);
   }
   return figures;

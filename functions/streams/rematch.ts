@@ -1,23 +1,27 @@
 import {
-  type QueuedShelf,
-  readQueuedShelf,
-} from '@datchain/shared/contracts/documents/stream-shelf.ts';
+  type QueuedMonthRecord,
+  readQueuedMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { countFigures, mapClaims, type Shelf } from '@datchain/shared/domain/streams/shelf.ts';
+import {
+  countFigures,
+  type MonthRecord,
+  mapClaims,
+} from '@datchain/shared/domain/streams/month-record.ts';
 import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
 import type { Services } from '../services.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
 import { loadCatalogue, waitingFor } from './catalogue.ts';
 import { learnFrom, returnWrongCredits } from './links.ts';
+import { type ForDat, plainMonthRecord, putInMonthRecords } from './month-records.ts';
 import { Effects } from './outcome.ts';
-import { publishShelves } from './publish.ts';
-import { type ForDat, plainShelf, putOnShelves } from './shelves.ts';
+import { publishMonthRecords } from './publish.ts';
 
 const PAGE_SIZE = 100;
 
-const shelfOf = (queued: QueuedShelf): Shelf =>
-  mapClaims(plainShelf(queued), (claim) => [{ ...claim, names: [...queued.work.names] }]);
+const recordOf = (queued: QueuedMonthRecord): MonthRecord =>
+  mapClaims(plainMonthRecord(queued), (claim) => [{ ...claim, names: [...queued.work.names] }]);
 
 export interface Rematched {
   readonly effects: Effects;
@@ -36,9 +40,9 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
     let waiting = 0;
     effects.waiting.clear();
     for await (const page of pages(store, docs.streamQueue, PAGE_SIZE)) {
-      const moving = new Map<ForDat, QueuedShelf>();
+      const moving = new Map<ForDat, QueuedMonthRecord>();
       for (const { path, data, version } of page) {
-        const queued = readQueuedShelf(data);
+        const queued = readQueuedMonthRecord(data);
         const { work, label } = queued;
         const match = catalogue.match(work);
         if (match.kind !== 'dat') {
@@ -48,15 +52,15 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
         }
         const { datId } = match;
         isChanging = (await learnFrom(store, catalogue, datId, work)) || isChanging;
-        const shelf = shelfOf(queued);
-        moving.set({ datId, shelf, from: { path, version, queued } }, queued);
+        const record = recordOf(queued);
+        moving.set({ datId, record, from: { path, version, queued } }, queued);
       }
-      const { changed, twice } = await putOnShelves(store, [...moving.keys()], effects);
+      const { changed, twice } = await putInMonthRecords(store, [...moving.keys()], effects);
       isChanging ||= changed.size > 0;
       for (const [item, { work, label }] of moving) {
         const { datId } = item;
         if (changed.has(item)) continue;
-        const { fitting, periods = [] } = twice.get(item) ?? { fitting: item.shelf };
+        const { fitting, periods = [] } = twice.get(item) ?? { fitting: item.record };
         const figures = countFigures(fitting);
         if (figures > 0) effects.countFigures(datId, figures);
         if (periods.length === 0) continue;
@@ -90,6 +94,6 @@ export async function rematchWaiting(
   // An operator may have changed links meanwhile.
   returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
   const figures = [...effects.figures.values()].reduce((sum, count) => sum + count, 0);
-  if (figures + returned.length > 0) await publishShelves({ store, live }, clock.now);
+  if (figures + returned.length > 0) await publishMonthRecords({ store, live }, clock.now);
   return figures;
 }

@@ -132,11 +132,11 @@ export const docs = {
   /** A DAT's total earnings, on which no decision depends. */
   datTotals: (datId: string) => `totals/dat:${datId}`,
   /** All reports about a DAT on one platform in one month; the analytics are derived from them. */
-  streamShelf: (datId: string, platform: string, month: string) =>
+  monthRecord: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,
-  streamShelves: 'streams',
-  streamShelvesOf: (datId: string) => `streams/${datId}:`,
-  /** The shelves of works that are not matched to a DAT yet. */
+  monthRecords: 'streams',
+  monthRecordsOf: (datId: string) => `streams/${datId}:`,
+  /** The month records of works that are not matched to a DAT yet. */
   streamQueue: 'streamQueue',
   streamDrop: (id: string) => `streamDrops/${id}`,
   streamImport: (fileKey: string) => `streamImports/${fileKey}`,

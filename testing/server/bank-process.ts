@@ -13,7 +13,7 @@ import { claim } from '@datchain/functions/tokens/claim.ts';
 import { cancelTokens, listTokens } from '@datchain/functions/tokens/listings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { BankWorld } from './bank.ts';
-import { putOnShelf } from './stream-runs.ts';
+import { putInMonthRecord } from './stream-runs.ts';
 import { seeded } from './unreliable-store.ts';
 
 const world: BankWorld = JSON.parse(process.argv[2] ?? '{}');
@@ -118,7 +118,7 @@ async function dispute(): Promise<void> {
 
 async function publish(): Promise<void> {
   const [datId, day, streams] = [pick(world.dats), pick(world.days), random() % 1_000_000];
-  await putOnShelf(all.store, { datId, platform: 'spotify', day, streams });
+  await putInMonthRecord(all.store, { datId, platform: 'spotify', day, streams });
 }
 
 const operations: Record<

@@ -1,6 +1,6 @@
 import type { Stored } from '../stored.ts';
 import type { Millis } from '../units.ts';
-import type { claimSchema } from './shelf-schema.ts';
+import type { claimSchema } from './month-record-schema.ts';
 
 /** Play counts. `downloads` is set only if a platform reports them; corrections are negative. */
 export interface Plays {

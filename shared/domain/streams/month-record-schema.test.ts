@@ -1,7 +1,7 @@
 import { lackingEach } from '@datchain/testing/pure/lacking.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { shelfSchema } from './shelf-schema.ts';
+import { monthRecordSchema } from './month-record-schema.ts';
 
 const claim = {
   streams: 5,
@@ -11,30 +11,30 @@ const claim = {
   settled: false,
 };
 const days = { distributor: { '2026-11-20': { DE: [claim, { ...claim, downloads: 2 }] } } };
-const shelf = { platform: 'spotify', month: '2026-11', days, months: {}, periods: {} };
+const record = { platform: 'spotify', month: '2026-11', days, months: {}, periods: {} };
 
 const withClaim = (one: object) => ({
-  ...shelf,
+  ...record,
   days: { distributor: { '2026-11-20': { DE: [one] } } },
 });
 
 test('a stored shelf is read', () => {
-  expect(v.parse(shelfSchema, shelf)).toEqual(shelf);
+  expect(v.parse(monthRecordSchema, record)).toEqual(record);
 });
 
 test.each([
-  ...lackingEach(shelf),
+  ...lackingEach(record),
   ...lackingEach(claim).map(
     ([field, less]) => [`the ${field} of a claim`, withClaim(less)] as const,
   ),
 ])('a shelf without %s is refused', (_what, less) => {
-  expect(v.is(shelfSchema, less)).toBe(false);
+  expect(v.is(monthRecordSchema, less)).toBe(false);
 });
 
 test.each([
-  ['a platform that we do not know', { ...shelf, platform: 'deezer' }],
+  ['a platform that we do not know', { ...record, platform: 'deezer' }],
   ['half a stream', withClaim({ ...claim, streams: 0.5 })],
   ['downloads that are no number', withClaim({ ...claim, downloads: '2' })],
 ])('a shelf has not %s', (_what, wrong) => {
-  expect(v.is(shelfSchema, wrong)).toBe(false);
+  expect(v.is(monthRecordSchema, wrong)).toBe(false);
 });
