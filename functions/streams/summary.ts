@@ -134,7 +134,7 @@ interface Placing {
 }
 
 /**
- * Makes the write that puts a DAT's days into a summary document with room for them (R-DB-07). Entry, size and
+ * Makes the write that puts a DAT's days into a summary document with space for them (R-DB-07). Entry, size and
  * document are computed from what is read here, and the write is conditional on it. Moving an entry into a
  * document also writes the DAT's place, so of two importers that choose different documents only one succeeds.
  */
@@ -160,7 +160,7 @@ export async function placeInSummary(
     const entry = entryWith(stored?.data[datId], records);
     const { documentId, leaves } = placeEntry(seen, datId, measureSize({ [datId]: entry }));
     if (!read.has(documentId)) {
-      // The document may already hold the DAT, or have less room than before.
+      // The document may already hold the DAT, or have less space than before.
       await look(documentId);
       continue;
     }
