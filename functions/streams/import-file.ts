@@ -130,7 +130,7 @@ async function placeRows(
 
 /**
  * Imports one plain file, recognised by its header. It reads every line before it writes the figures to the
- * month records of DATs or into the queue. The same file for the same song changes nothing, and an interrupted import
+ * month records of DATS or into the queue. The same file for the same song changes nothing, and an interrupted import
  * is completed by importing the file again.
  */
 export async function importFile(importing: Importing, file: FileToImport): Promise<FileOutcome> {

@@ -76,7 +76,7 @@ const called = ({ id, songName, artistName }: Known): string =>
 /**
  * Finds the song given by `--dat`, or by `--song` with or without an artist.
  *
- * @throws Unclear when no or several DATs match
+ * @throws Unclear when no or several DATS match
  */
 function findSong({ dat, song, artist }: Said, catalogue: Catalogue): Named | undefined {
   if (dat !== undefined) {
@@ -89,7 +89,7 @@ function findSong({ dat, song, artist }: Said, catalogue: Catalogue): Named | un
   const [only, ...others] = own;
   if (only && others.length === 0) return { datId: only.id };
   if (only)
-    throw new Unclear(`Several DATs are called "${song}": say ${own.map(called).join(' or ')}.`);
+    throw new Unclear(`Several DATS are called "${song}": say ${own.map(called).join(' or ')}.`);
   const alike = all.filter(({ songName }) => looseName(songName) === looseName(song));
   const hint = alike.length > 0 ? `Say ${alike.map(called).join(' or ')}` : 'Say --dat <id>';
   throw new Unclear(`No DAT is called "${song}". ${hint}, or whose song it is with --artist.`);

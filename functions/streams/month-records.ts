@@ -99,7 +99,7 @@ const isCurrent = (stored: ReadonlyMap<string, Versioned>, { path, version }: Fr
   JSON.stringify(stored.get(path)?.version) === JSON.stringify(version);
 
 /**
- * Writes figures to the month records of their DATs. Writing the same again changes nothing, so an interrupted import
+ * Writes figures to the month records of their DATS. Writing the same again changes nothing, so an interrupted import
  * is completed by running it again.
  *
  * @returns the figures that stayed in the queue
@@ -171,7 +171,7 @@ function joined(
 
 /**
  * Makes the write that keeps only contradicting figures in the queue document, without names: only claims of
- * DATs have them.
+ * DATS have them.
  */
 function leaving({ queued, ...from }: From, { fitting, contradicting, periods }: Parted): Batch {
   if (periods.length === 0) return { remove: [from] };
