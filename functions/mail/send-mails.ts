@@ -1,5 +1,5 @@
 import {
-  howTold,
+  channelsOf,
   readMail,
   type StoredMail,
 } from '@datchain/shared/contracts/documents/notification.ts';
@@ -58,7 +58,7 @@ async function resolveAddress(services: Needs, mail: StoredMail): Promise<string
   if (mail.to !== undefined) return mail.to;
   const user = await services.authUsers.find(mail.uid);
   if (!user?.email) return declined('no address');
-  const { mail: group } = howTold(mail.about);
+  const { mail: group } = channelsOf(mail.about);
   const choice = mailChoices.find((each) => each === group);
   if (!choice) return user.email;
   // News about others goes only to an address whose owner has confirmed it.

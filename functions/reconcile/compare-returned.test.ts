@@ -14,14 +14,14 @@ import {
 import { describe, expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { compareClosed } from './compare-closed.ts';
-import { compareReturned, type Told, toldBy } from './compare-returned.ts';
+import { compareReturned, type ReturnFacts, readReturnFacts } from './compare-returned.ts';
 
 const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, promisedMicros: 0 };
 
 interface Around {
   readonly soldMicros?: number;
   readonly lostMicros?: number;
-  readonly entries?: Readonly<Record<string, Partial<Told>>>;
+  readonly entries?: Readonly<Record<string, Partial<ReturnFacts>>>;
 }
 
 function differences(
@@ -132,7 +132,7 @@ function standing(order: Order): number {
 
 test('the journal tells when an order ended, what a refund charged and what was found later', () => {
   const told = (id: string, ...postings: ReturnType<typeof move>) =>
-    toldBy({ id, at: 7, postings });
+    readReturnFacts({ id, at: 7, postings });
   const found = move('TOKEN', accounts.user('bo'), accounts.block('30'), 5);
   const plain = { at: 7, isCharged: false, recoveredQty: 0 };
   expect(told('settle:o1', ...found)).toBeUndefined();
@@ -156,7 +156,7 @@ test('[N-MON-22] the debt of a closed account is named, and so is what is stored
   const path = docs.user('bo');
   const found = (await store.read([path])).get(path);
   await store.write({ remove: [{ path, version: found?.version }] });
-  const told = 'user bo: something is stored to be told to a closed account';
+  const told = 'user bo: a closed account has notifications';
   expect(await compareClosed({ store }, [bo], [])).toEqual([
     'user bo: the account is closed and owes $10.8, which is no named loss',
     told,

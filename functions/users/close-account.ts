@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import { forgetFollows } from '../follows/follows.ts';
 import { closeGuardEntry, waiveLaterEntry, waiveRestEntry } from '../journal/entries/rest.ts';
 import { log } from '../log.ts';
-import { toldDocuments } from '../mail/told-documents.ts';
+import { notificationDocuments } from '../mail/notification-documents.ts';
 import { choose } from '../names/choose.ts';
 import { giveUpUsernames } from '../names/usernames.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
@@ -229,7 +229,7 @@ async function giveUpLater(services: Needs, closure: Closure): Promise<boolean> 
 /**
  * Erases the person of one closed account. Each step can be repeated, and the login is deleted
  * after everything that names its owner, so the next run can finish an interrupted one. If
- * something turns out to be open, the account is reopened and its owner told.
+ * something turns out to be open, the account is reopened and its owner notified.
  */
 async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened' | 'postponed'> {
   const { store, authUsers, clock } = services;
@@ -251,8 +251,8 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     const reasons = openTexts(hasKept(open, closure) ? { ...open, editions: [] } : open);
     const at = clock.now();
     const why = { kind: 'closing-undone', at, reasons } as const;
-    const told = { create: toldDocuments(`closing:${closure.at}`, uid, why) };
-    await store.write(together([{ remove: [{ path, version: stored.version }] }, told]));
+    const notified = { create: notificationDocuments(`closing:${closure.at}`, uid, why) };
+    await store.write(together([{ remove: [{ path, version: stored.version }] }, notified]));
     // A concurrent call may have seen the closure and locked the account again.
     if (login) await authUsers.setDisabled(uid, false);
     return 'reopened';

@@ -122,7 +122,7 @@ export const places: readonly Place[] = [
   shared('Who may release', docs.allowedUsers),
   shared('Followers of accounts that every new user follows', 'users/'),
   shared('Followers of an artist', 'followers/', 'erased'),
-  shared('Who was told what they earned', 'statementNews/', 'passes'),
+  shared('Who was notified of what they earned', 'statementNews/', 'passes'),
   shared('When what is public changed', 'publicChanges/', 'passes'),
   shared('How often calls were made', 'rateLimits/', 'passes'),
 ];

@@ -147,15 +147,15 @@ const deck = Object.entries(operations).flatMap(([name, [weight, run]]) =>
 async function customer(): Promise<void> {
   while (process.connected) {
     const { name, run } = pick(deck);
-    let told = name;
+    let outcome = name;
     try {
       await run(pick(world.uids));
     } catch {
       // Stripe is down, the books are slow, or the answer was lost: like a person, continue.
-      told = 'failed';
+      outcome = 'failed';
       await sleep(20);
     }
-    process.send?.(told);
+    process.send?.(outcome);
   }
 }
 

@@ -171,7 +171,7 @@ export async function tokenMarket() {
       projectOne(`user:${uid}`, (path) => store.all().get(path), {
         of: () => ({ id: uid, name: uid }),
       } as never),
-    told: () => `\n${steps.join('\n')}\n`,
+    effects: () => `\n${steps.join('\n')}\n`,
     lines: () => linesOf(snapshot()),
     findings: () => {
       const truth = snapshot();
@@ -197,7 +197,7 @@ export function play(title: string, ...parts: readonly Steps[]): void {
   test(title, async () => {
     const market = await tokenMarket();
     for (const part of parts) await part(market);
-    expect(market.told()).toMatchSnapshot();
+    expect(market.effects()).toMatchSnapshot();
     expect(market.findings()).toEqual([]);
   });
 }

@@ -68,12 +68,12 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
     const returned = { at: now, orderId, blockId, qty, totalCents };
     const movement = { kind: 'payment-returned' as const, ...returned };
     // A closed account gets no notice (N-MON-22).
-    const isTold = getUser(view, uid).closedAt === undefined;
+    const isNotified = getUser(view, uid).closedAt === undefined;
     return {
       result: null,
       postings: [],
       documents: orderDocuments({ ...stored, state: 'refunded', paymentIntentId }, view),
-      movements: isTold ? [{ uid, data: movement }] : [],
+      movements: isNotified ? [{ uid, data: movement }] : [],
       touched: [],
     };
   },

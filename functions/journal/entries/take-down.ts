@@ -43,7 +43,7 @@ function releaseDocuments(view: View, datId: string, event: Event, now: Millis) 
   return release ? [{ path, data: { ...release, state, isDone: false, openedAt: now } }] : [];
 }
 
-/** Tells the artist at once, unless their account is closed (N-FST-04). */
+/** Notifies the artist at once, unless their account is closed (N-FST-04). */
 const listNews = (
   view: View,
   { id, creatorUid }: DatGuard,

@@ -106,12 +106,12 @@ export const orderOperations = {
     },
   ),
 
-  pay: operation(12, { order: which, isTold: fc.boolean() }, (world, { order, isTold }) => {
+  pay: operation(12, { order: which, isNotified: fc.boolean() }, (world, { order, isNotified }) => {
     const id = world.nth('orders', order);
     if (!id) return undefined;
     return async () => {
       world.card.pay(id);
-      if (isTold) await hearOfOrder(world, id);
+      if (isNotified) await hearOfOrder(world, id);
     };
   }),
 

@@ -63,18 +63,18 @@ type Open = ChangeOf | 'picture';
 
 function You({ account, uid, onChange }: YouProps) {
   const [open, setOpen] = useState<Open>();
-  const [told, setTold] = useState<{ row: Open; text: string }>();
+  const [status, setStatus] = useState<{ row: Open; text: string }>();
   const { imageUrl, name, artistName, username, about, links, email, isConfirmed } = account;
   const rowOf = (row: Open) => ({
-    told: told?.row === row ? told.text : '',
+    status: status?.row === row ? status.text : '',
     onChange: () => {
-      setTold(undefined);
+      setStatus(undefined);
       setOpen(row);
     },
   });
   const done = (row: Open, text: string) => (next: Account) => {
     setOpen(undefined);
-    setTold({ row, text });
+    setStatus({ row, text });
     onChange(next);
   };
   return (
@@ -183,7 +183,7 @@ function Others({ follows }: Pick<Account, 'follows'>) {
             </SiteLink>
           }
         >
-          At the bell and by e-mail
+          By notification and e-mail
         </Row>
         <Row label="Artists you follow" hint="Nobody else sees whom you follow.">
           {follows.length === 0 && 'None yet. Their pages have a link to follow them.'}
