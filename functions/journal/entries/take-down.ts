@@ -26,7 +26,7 @@ interface Shown {
 
 const notFound = (datId: string) => refuse('not-found', `There is no DAT with the id ${datId}.`);
 const moved = (): Refusal => ({
-  ...refuse('aborted', 'This DAT has just been taken down or restored. Look again.'),
+  ...refuse('aborted', 'This DAT has just been taken down or restored. Check it and try again.'),
   keyTaken: true,
 });
 
