@@ -76,7 +76,7 @@ async function isShared({ books }: Needs, day: DayOfStreams, dat: DatGuard): Pro
 /**
  * Shares what is left of some month records.
  *
- * @returns the counts of days, and the new marks of the records
+ * @returns the counts of days, and the new flags of the records
  */
 async function shareMonthRecords(services: Needs, changes: readonly Change[]) {
   let [distributed, skipped] = [0, 0];
@@ -96,13 +96,13 @@ async function shareMonthRecords(services: Needs, changes: readonly Change[]) {
     skipped += shared.length - done;
   }
   // The public figures count streams that wait, so the record is published again without those shared now.
-  const marks = changes
+  const flags = changes
     .filter((change) => begun.has(change) || !left.has(change))
     .map((change) => ({
       found: change.found,
-      mark: { shared: !left.has(change), published: false },
+      flag: { shared: !left.has(change), published: false },
     }));
-  return { distributed, skipped, marks };
+  return { distributed, skipped, flags };
 }
 
 /**
@@ -123,7 +123,7 @@ export async function distributeStreams(
     skipped += done.skipped;
     // The write conflicts if an import has changed the record meanwhile; the next run reads it again.
     await Promise.all(
-      done.marks.map(({ found, mark }) => store.write(put(found.path, mark, found))),
+      done.flags.map(({ found, flag }) => store.write(put(found.path, flag, found))),
     );
   }
   await publishMonthRecords({ store, live }, clock.now);

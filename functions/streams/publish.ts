@@ -92,7 +92,7 @@ export interface Publishing {
 const RECORD_PAGE_SIZE = 300;
 
 interface Unpublished extends PublishedMonthRecord {
-  readonly mark: Batch;
+  readonly flag: Batch;
 }
 
 const sharesPathOf = ({ datId, month }: DatMonthRecord): string => docs.streamShares(datId, month);
@@ -113,7 +113,7 @@ function mergeOwnStats(value: unknown, records: readonly DatMonthRecord[]) {
 
 /**
  * Publishes the figures of a DAT's month records. One write holds its entry in the analytics summaries, its totals
- * and the marks of the records. Before it, the site's own plays are written, which are in the other database.
+ * and the flags of the records. Before it, the site's own plays are written, which are in the other database.
  * Both are conditional on what they were made from.
  *
  * @param found its records, as listed
@@ -146,7 +146,7 @@ async function publishDat(
       if (!record || record.published) return [];
       const shares = readStreamShares(datId, stored.get(sharesPathOf(record))?.data);
       const waiting = waitingStreams(record, shares, now);
-      return [{ record, waiting, mark: put(path, { published: true }, current) }];
+      return [{ record, waiting, flag: put(path, { published: true }, current) }];
     });
     const records = own.map(({ record }) => record);
     published = records;
@@ -159,7 +159,7 @@ async function publishDat(
         ? await placeInSummary(store, seen, { datId, place, records: own })
         : {},
       totals ? put(monthsPath, totals, months) : {},
-      ...own.map(({ mark }) => mark),
+      ...own.map(({ flag }) => flag),
     ]);
     if (stats && hasDays(records, ['spndat'])) {
       const next = mergeOwnStats(stats.value, records);

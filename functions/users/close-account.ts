@@ -24,7 +24,13 @@ import type { Services } from '../services.ts';
 import { pages, put, together } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { endMarks, eraseDocuments, eraseFiles, isMarked, markErased } from './erased.ts';
+import {
+  eraseDocuments,
+  eraseFiles,
+  hasTombstone,
+  removeTombstones,
+  writeTombstone,
+} from './erased.ts';
 import {
   editionsChanged,
   endOffers,
@@ -244,7 +250,7 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     await store.write(put(path, { at: clock.now() }, stored));
     return 'postponed';
   }
-  const isDecided = (await isMarked(services, uid)) || (await isClosedInBooks(services, uid));
+  const isDecided = (await hasTombstone(services, uid)) || (await isClosedInBooks(services, uid));
   if (!isDecided && !(await isSettled(services, closure))) {
     if (login) await authUsers.setDisabled(uid, false);
     const open = await stillOpen(services, uid);
@@ -259,7 +265,7 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
   }
   // The books refuse new offers from here on; one may have come while they were being closed.
   await endOffers(services, uid, (await stillOpen(services, uid)).editions);
-  await markErased(services, closure);
+  await writeTombstone(services, closure);
   if (closure.works > 0) await leaveName(services, uid);
   await choose(services, uid, true);
   const person = (await store.read([docs.publicLogPerson(uid)])).get(docs.publicLogPerson(uid));
@@ -293,7 +299,7 @@ export interface ClosedAccounts {
 
 /**
  * Erases the accounts that were closed some minutes ago (N-PPL-03). It also waives the later
- * earnings of erased accounts (decision 55), and ends the marks that outlived their tokens
+ * earnings of erased accounts (decision 55), and removes the tombstones that outlived their tokens
  * (N-PPL-15).
  */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
@@ -314,6 +320,6 @@ export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
       }
     }
   }
-  done.failed += await endMarks(services);
+  done.failed += await removeTombstones(services);
   return done;
 }

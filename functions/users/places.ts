@@ -92,7 +92,7 @@ export const places: readonly Place[] = [
   naming('Sale alerts', 'erased', docs.wishes),
   one('Account and customer at the payment provider', 'erased', docs.stripeAccount),
   one('Closing of the account', 'on-works', docs.closure),
-  one('Mark of an erased account', 'passes', docs.erased),
+  one('Note of an erased account', 'passes', docs.erased),
   one('Secret number in the public log', 'kept', docs.publicLogPerson),
   one('Balances', 'kept', docs.userGuard),
   beginning('Editions', 'kept', (uid) => docs.workHoldings(uid, '')),

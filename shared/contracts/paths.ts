@@ -59,7 +59,7 @@ export const docs = {
   reports: 'reports',
   operator: (uid: string) => `operators/${uid}`,
   operators: 'operators',
-  /** The mark that shows the desk in an operator's own menu. It is written with `operator` and grants no right. */
+  /** The flag that shows the desk in an operator's own menu. It is written with `operator` and grants no right. */
   operatorSetting: (uid: string) => `${settingsPath(uid)}/operator`,
   decision: (id: string) => `decisions/${id}`,
   decisions: 'decisions',
@@ -78,7 +78,7 @@ export const docs = {
   closure: (uid: string) => `closures/${uid}`,
   closures: 'closures',
   /**
-   * The mark of an erased user, kept for a day: longer than any of their tokens lives. The rules of Firestore
+   * The tombstone of an erased user, kept for a day: longer than any of their tokens lives. The rules of Firestore
    * and Storage read it and refuse writes.
    */
   erased: (uid: string) => `erased/${uid}`,
