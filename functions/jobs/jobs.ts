@@ -45,7 +45,7 @@ export const jobs = {
   'show-facts': showPendingFacts,
   'rematch-streams': (services) => rematchWaiting(services),
   'distribute-streams': distributeStreams,
-  // Sends notices for wishes that the listing of an edition could not send.
+  // Sends notifications for wishes that the listing of an edition could not send.
   'notify-wishes': notifyAllWishes,
   'notify-followers': (services) => notifyFollowers(services),
   'notify-of-statements': (services) => notifyOfStatements(services),
@@ -195,7 +195,7 @@ export const schedules = {
       const found = answer as Awaited<ReturnType<typeof reconcile>>;
       await keepReport(services, found);
       const { shortfallMicros } = found;
-      if (shortfallMicros > 0) log.error('The owner has to pay in', { shortfallMicros });
+      if (shortfallMicros > 0) log.error('The shop owner has to pay in', { shortfallMicros });
     },
   },
 } satisfies Readonly<Record<string, Schedule>>;

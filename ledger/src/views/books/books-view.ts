@@ -66,7 +66,7 @@ export interface BooksView {
   readonly left: string;
   readonly right: string;
   readonly balances: boolean;
-  /** The amount that the owner has to pay in; undefined while the platform's own money covers its promises. */
+  /** The amount that the shop owner has to pay in; undefined while the platform's own money covers its promises. */
   readonly shortfall: string | undefined;
   readonly due: {
     readonly users: string;
