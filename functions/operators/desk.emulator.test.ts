@@ -202,7 +202,7 @@ test('[N-PPL-10] an order in review is closed: unpaid its tokens go back, paid i
   expect(await decide(operator, 'close-order', unpaid.orderId)).toEqual({});
   expect(await decide(operator, 'close-order', paid.orderId)).toEqual({});
   const stateOf = async (id: string) => (await services().orders.find(id))?.state;
-  expect(await stateOf(unpaid.orderId)).toBe('released');
+  expect(await stateOf(unpaid.orderId)).toBe('ended');
   expect(await stateOf(paid.orderId)).toBe('refunded');
   expect(await m.stockOf(blockId)).toBe(100);
   const refunds = (await m.stripeCalls({ method: 'POST', path: '/v1/refunds' })).calls;

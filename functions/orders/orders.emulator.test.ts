@@ -69,7 +69,7 @@ describe('buying tokens', () => {
     expect(fourth.body.error.message).toBe('Finish or cancel your open orders first.');
 
     const cancelled = await m.call('cancelOrder', { orderId: orders[0]?.orderId }, fan.token);
-    expect(cancelled.body.result.state).toBe('released');
+    expect(cancelled.body.result.state).toBe('ended');
     expect(await m.stockOf(blockId)).toBe(1000 - 21 - 22);
     await order(fan, blockId, 23);
   });
@@ -219,7 +219,7 @@ describe('expired reservations', () => {
       const { orderId } = await order(fan, blockId, 20);
       await m.shiftClock(34 * 60_000);
       await m.runScheduled('expireOrdersJob');
-      expect((await statusOf(fan, orderId)).state).toBe('released');
+      expect((await statusOf(fan, orderId)).state).toBe('ended');
       expect(await m.stockOf(blockId)).toBe(100);
     }
     const slowed = await m.call(link, { blockId, qty: 20 }, fan.token);

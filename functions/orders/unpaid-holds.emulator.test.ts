@@ -106,7 +106,7 @@ describe('reservations that end unpaid', () => {
     await m.shiftClock(34 * MINUTE_MILLIS);
     await m.runScheduled('expireOrdersJob');
     expect((await m.call('getOrderStatus', { orderId: lapsing.orderId }, fan.token)).body).toEqual({
-      result: expect.objectContaining({ state: 'released' }),
+      result: expect.objectContaining({ state: 'ended' }),
     });
     for (const qty of [21, 22]) await cancel(fan, (await order(fan, blockId, qty)).orderId);
     expect(await refused(fan, blockId, 23)).toEqual([429, ended(3, '15 minutes')]);

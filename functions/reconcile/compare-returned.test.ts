@@ -49,7 +49,7 @@ test('[N-MON-17] an order that takes its buyer’s own listing is named, unless 
   for (const state of ['reserved', 'settled', 'review'] as const) {
     expect(differences([{ ...own, state }])).toEqual(named);
   }
-  for (const state of ['released', 'refunded'] as const) {
+  for (const state of ['ended', 'refunded'] as const) {
     expect(differences([{ ...own, state }])).toEqual([]);
   }
   expect(differences([anOrder([aPart(10, 'l1')])])).toEqual([]);
@@ -90,9 +90,9 @@ describe('[N-MON-19] tokens that came back from an unpaid order', () => {
     faceMicros: 3_000_000,
     lots: [aLot('30', 30, 2, 3_000_000)],
   };
-  const open = anOrder([part], { id: 'open', uid: 'di', state: 'released', createdAt: 3 });
+  const open = anOrder([part], { id: 'open', uid: 'di', state: 'ended', createdAt: 3 });
   const loss = { soldMicros: standing(order) };
-  const during = { 'clawback:re': { isCharged: true }, 'release:open': { at: 9 } };
+  const during = { 'clawback:re': { isCharged: true }, 'end:open': { at: 9 } };
   const named =
     'order o1: 30 of its tokens came back to bo from an unpaid order, and $9 are still charged';
 
@@ -103,7 +103,7 @@ describe('[N-MON-19] tokens that came back from an unpaid order', () => {
   });
 
   test.each([
-    ['before the refund', { ...during, 'release:open': { at: 4 } }, {}],
+    ['before the refund', { ...during, 'end:open': { at: 4 } }, {}],
     ['of an order that is open still', { 'clawback:re': { isCharged: true } }, {}],
     ['where the refund found all of its own', { ...during, 'clawback:re': {} }, {}],
     ['and were taken', during, { clawbacks: ['clawback:re', 'recover:1'] }],
@@ -136,7 +136,7 @@ test('the journal tells when an order ended, what a refund charged and what was 
   const found = move('TOKEN', accounts.user('bo'), accounts.block('30'), 5);
   const plain = { at: 7, isCharged: false, recoveredQty: 0 };
   expect(told('settle:o1', ...found)).toBeUndefined();
-  for (const id of ['release:o', 'close:o', 'edition-sale:d:1:1', 'clawback:re']) {
+  for (const id of ['end:o', 'close:o', 'edition-sale:d:1:1', 'clawback:re']) {
     expect(told(id, ...found)).toEqual(plain);
   }
   const owed = move('USD', accounts.debt('bo'), accounts.card, 3);

@@ -30,7 +30,7 @@ type Posted = Pick<ValueEntry, 'id' | 'at' | 'postings'>;
 
 /** Extracts the needed part of an entry; undefined for other kinds. */
 export function readReturnFacts({ id, at, postings }: Posted): ReturnFacts | undefined {
-  if (!/^(clawback|recover|release|close|edition-sale):/.test(id)) return undefined;
+  if (!/^(clawback|recover|end|close|edition-sale):/.test(id)) return undefined;
   const isCharge = ({ account, asset, delta }: Posted['postings'][number]) =>
     asset === 'TOKEN' ? account === accounts.issuer && delta > 0 : /^debt:/.test(account);
   const found = postings.filter(
@@ -46,7 +46,7 @@ export function readReturnFacts({ id, at, postings }: Posted): ReturnFacts | und
 /** Finds orders that take their buyer's own listings (N-MON-17). */
 const ownListings = ({ id, uid, state, parts }: Order): string[] => {
   const own = parts.filter(({ sellerUid }) => sellerUid === uid);
-  const isTaken = own.length > 0 && state !== 'released' && state !== 'refunded';
+  const isTaken = own.length > 0 && state !== 'ended' && state !== 'refunded';
   return isTaken ? [`order ${id}: takes its buyer's own listing`] : [];
 };
 
@@ -104,7 +104,7 @@ function recoveredByLot(
  */
 function cameBack(orders: readonly Order[], entries: ReturnFactsByEntry): string[] {
   const ended = orders.flatMap((order) => {
-    const end = entries.get(`release:${order.id}`) ?? entries.get(`close:${order.id}`);
+    const end = entries.get(`end:${order.id}`) ?? entries.get(`close:${order.id}`);
     return end === undefined ? [] : [{ ...order, endedAt: end.at }];
   });
   const recovered = recoveredByLot(orders, entries);

@@ -79,7 +79,7 @@ test('orders that agree with Stripe have no difference', async () => {
   expect(asked).toEqual([NOW - 69_000, NOW - 69_000]);
 });
 
-test.each<Order['state']>(['reserved', 'released', 'review'])(
+test.each<Order['state']>(['reserved', 'ended', 'review'])(
   'an order that is %s was not paid, so Stripe is not asked',
   async (state) => {
     expect(await differences([order({ state, refundedCents: 5 })])).toEqual({

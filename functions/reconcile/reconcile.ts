@@ -56,7 +56,7 @@ export interface Reconciliation {
   readonly sessions: number;
   readonly payouts: number;
   /**
-   * The amount the owner has to pay in: what the platform promised and lost beyond its own money (N-FIG-04).
+   * The amount the shop owner has to pay in: what the platform promised and lost beyond its own money (N-FIG-04).
    */
   readonly shortfallMicros: UsdMicros;
   /** One text per difference; empty when the books, the screens and Stripe agree. */
@@ -367,7 +367,7 @@ async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {
       // Sessions of other products in the same Stripe account are ignored.
       if (!order) continue;
       paidFor.set(order.id, (paidFor.get(order.id) ?? 0) + 1);
-      if (order.state === 'reserved' || order.state === 'released') {
+      if (order.state === 'reserved' || order.state === 'ended') {
         differences.push(`order ${order.id}: is paid at Stripe, but ${order.state}`);
       }
       if (order.state === 'settled' && session.amountCents !== order.totalCents) {

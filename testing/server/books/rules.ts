@@ -332,7 +332,7 @@ const earnsLater = new Set(['edition-sold', 'streams-distributed', 'rest-waived'
 
 /** Whether a kind has no line: tokens returned by a cancelled listing were in its line already. */
 const isSilent = (kind: string): boolean =>
-  kind.startsWith('opening-') || kind === 'order-released' || kind === 'order-closed';
+  kind.startsWith('opening-') || kind === 'order-ended' || kind === 'order-closed';
 
 /** Checks that everyone affected by an entry has a history line, written with it. */
 function movements({ entries, movements: lines, users: guards }: Snapshot): Broken[] {
