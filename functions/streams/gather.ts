@@ -1,4 +1,5 @@
 import { type Claim, type Plays, wholePart } from '@datchain/shared/domain/streams/claims.ts';
+import { FINAL_AFTER_MS, finalDays } from '@datchain/shared/domain/streams/final-days.ts';
 import {
   emptyMonthRecord,
   joinMonthRecords,
@@ -6,7 +7,6 @@ import {
 } from '@datchain/shared/domain/streams/month-record.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
-import { SETTLING_MILLIS, settledDays } from '@datchain/shared/domain/streams/settle.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Match } from '@datchain/shared/domain/streams/works.ts';
@@ -98,27 +98,27 @@ const recordMonth = (period: Period): string => {
 };
 
 /**
- * Returns a function that tells whether a figure is settled and can be shown; undefined if its day is not kept.
+ * Returns a function that tells whether a figure is final and can be shown; undefined if its day is not kept.
  */
-function settledLookup(figures: readonly Figure[], { source, madeAt }: FileStamp) {
+function finalLookup(figures: readonly Figure[], { source, madeAt }: FileStamp) {
   const byPlatform = new Map<Platform, Map<string, number>>();
   for (const { platform, period, plays } of figures) {
     if (period.kind !== 'day') continue;
     const days = byPlatform.get(platform) ?? new Map<string, number>();
     byPlatform.set(platform, days.set(period.day, plays.streams));
   }
-  const settled = new Map(
-    [...byPlatform].map(([platform, days]) => [platform, settledDays(source, days, madeAt)]),
+  const finalDaysByPlatform = new Map(
+    [...byPlatform].map(([platform, days]) => [platform, finalDays(source, days, madeAt)]),
   );
   return ({ platform, period }: Figure): boolean | undefined => {
-    if (period.kind === 'day') return settled.get(platform)?.get(period.day);
+    if (period.kind === 'day') return finalDaysByPlatform.get(platform)?.get(period.day);
     const end = period.kind === 'month' ? listDays(period.month).at(-1) : period.end;
     if (end === undefined || isBatch(source)) return true;
-    return ageOfDay(end, madeAt) >= SETTLING_MILLIS;
+    return ageOfDay(end, madeAt) >= FINAL_AFTER_MS;
   };
 }
 
-function makeMonthRecord(figure: Figure, isSettled: boolean, stamp: FileStamp): MonthRecord {
+function makeMonthRecord(figure: Figure, isFinal: boolean, stamp: FileStamp): MonthRecord {
   const { platform, period, part, plays, rows, line, names } = figure;
   const claim: Claim = {
     ...plays,
@@ -126,7 +126,7 @@ function makeMonthRecord(figure: Figure, isSettled: boolean, stamp: FileStamp): 
     ...(names ? { names: [...names] } : {}),
     lines: isBatch(stamp.source) ? rows : 0,
     complete: isBatch(stamp.source) && stamp.complete,
-    settled: isSettled,
+    final: isFinal,
   };
   const cells = { [stamp.source]: { [keyOf(period)]: { [part]: [claim] } } };
   const kind = { day: 'days', month: 'months', period: 'periods' } as const;
@@ -185,17 +185,17 @@ function refuseContradicting(places: Iterable<Place>, refused: Reasons): void {
 function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
   const { first, label, rows } = place;
   const figures = [...place.figures.values()];
-  const settledOf = settledLookup(figures, stamp);
+  const isFinalOf = finalLookup(figures, stamp);
   const records = new Map<string, MonthRecord[]>();
   let count = 0;
   for (const figure of figures) {
-    const isSettled = settledOf(figure);
-    if (isSettled === undefined) continue;
-    if (!isSettled) effects.held += 1;
+    const isFinal = isFinalOf(figure);
+    if (isFinal === undefined) continue;
+    if (!isFinal) effects.held += 1;
     count += 1;
     const key = `${figure.platform} ${recordMonth(figure.period)}`;
     const own = records.get(key) ?? [];
-    own.push(makeMonthRecord(figure, isSettled, stamp));
+    own.push(makeMonthRecord(figure, isFinal, stamp));
     records.set(key, own);
   }
   const joined = [...records.values()].flatMap(([first, ...rest]) =>

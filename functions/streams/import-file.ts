@@ -3,30 +3,30 @@ import {
   type StreamImport,
 } from '@datchain/shared/contracts/documents/stream-import.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { FINAL_AFTER_MS } from '@datchain/shared/domain/streams/final-days.ts';
 import { emptyMonthRecord } from '@datchain/shared/domain/streams/month-record.ts';
 import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
-import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import { identifyWork } from '@datchain/shared/domain/streams/work-names.ts';
-import type { Catalogue, Match } from '@datchain/shared/domain/streams/works.ts';
+import type { Match, WorkIndex } from '@datchain/shared/domain/streams/works.ts';
 import { ageOfDay, isDay, listDays, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { waitingFor } from './catalogue.ts';
 import { type Gathered, gather, makeSongKey, type Placed } from './gather.ts';
 import { learnFrom } from './links.ts';
 import { type ForDat, putInMonthRecords, putInQueue } from './month-records.ts';
 import { Effects, type FileOutcome, outdoneWarnings } from './outcome.ts';
 import { type ReadFile, readAll, recognise } from './read-file.ts';
 import { Spill } from './spill.ts';
+import { waitingFor } from './work-index.ts';
 
 /** Version of the readers; raising it has files read again. */
 const READER_VERSION = 1;
 
 export interface Importing {
   readonly store: DocumentStore;
-  readonly catalogue: Catalogue;
+  readonly workIndex: WorkIndex;
   readonly now: () => Millis;
   readonly folder: string;
   readonly onRows?: (name: string, rows: number) => void;
@@ -76,8 +76,8 @@ async function saveImport(
   });
 }
 
-async function settleWorks(
-  { store, catalogue }: Importing,
+async function storeFigures(
+  { store, workIndex }: Importing,
   works: readonly Gathered[],
   { effects, file }: { readonly effects: Effects; readonly file: string },
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function settleWorks(
       for (const record of records) forDats.push({ datId: match.datId, record });
       continue;
     }
-    effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows, firstLine }));
+    effects.noteWaiting(waitingFor(workIndex, match, { work, label, rows, firstLine }));
     if (records.length === 0) queued.push({ ...namesOnly, work, label, namedBy: [file] });
     for (const record of records) queued.push({ ...record, work, label });
   }
@@ -107,7 +107,7 @@ const namesOnly = emptyMonthRecord('apple_music', 'names');
  * learned from a row apply to later rows; earlier rows are matched again with the queue.
  */
 async function placeRows(
-  { store, catalogue, folder }: Importing,
+  { store, workIndex, folder }: Importing,
   { spill, sharedIds }: ReadFile,
   bytes: number,
 ): Promise<Spill<Placed>> {
@@ -117,9 +117,9 @@ async function placeRows(
     for await (const row of rows) {
       const work = sharedIds.mark(row.work);
       const names = work.names.join('\n');
-      const match = matches.get(names) ?? catalogue.match(work);
+      const match = matches.get(names) ?? workIndex.match(work);
       if (!matches.has(names) && match.kind === 'dat') {
-        await learnFrom(store, catalogue, match.datId, work);
+        await learnFrom(store, workIndex, match.datId, work);
       }
       matches.set(names, match);
       placed.add(makeSongKey({ match, work }), { ...row, work, match });
@@ -177,7 +177,7 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   const placed = await placeRows(importing, all, text.bytes);
   for await (const part of placed.parts()) {
     const works = await gather(part, stamp, effects, refused);
-    await settleWorks(importing, works, { effects, file: stamp.file });
+    await storeFigures(importing, works, { effects, file: stamp.file });
   }
 
   const rows = { inFile: all.rows, ...effects.rows, refused: refused.count };
@@ -219,7 +219,7 @@ function heldBack({ period, madeAt }: StreamImport, source: Source, again: Milli
   const { kind, isSeries } = sources[source];
   if (!period || kind === 'batch' || isSeries) return [];
   const day = isDay(period.end) ? period.end : listDays(period.end).at(-1);
-  const isYoung = (at: Millis) => day !== undefined && ageOfDay(day, at) < SETTLING_MILLIS;
+  const isYoung = (at: Millis) => day !== undefined && ageOfDay(day, at) < FINAL_AFTER_MS;
   if (!isYoung(madeAt) || isYoung(again)) return [];
   return [
     `It was taken as a file of ${utcDay(madeAt)}, too soon for ${period.end}, which counts once a later file repeats it. If this file was downloaded again, import it with --made-at ${new Date(again).toISOString()}.`,

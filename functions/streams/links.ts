@@ -29,11 +29,11 @@ import {
   type Work,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/work-names.ts';
-import type { Catalogue, Credit } from '@datchain/shared/domain/streams/works.ts';
+import type { Credit, WorkIndex } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, put, startingWith, together } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { remember } from './catalogue.ts';
 import { plainMonthRecord, queueing } from './month-records.ts';
+import { remember } from './work-index.ts';
 
 const PAGE_SIZE = 100;
 
@@ -78,23 +78,23 @@ export function confirmedName(name: string): { readonly key: string; readonly na
  */
 export async function confirmLinks(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   links: readonly Link[],
 ): Promise<Link[]> {
   const repeated: Link[] = [];
   for (const { name, datId } of links) {
-    const dat = catalogue.find(datId);
+    const dat = workIndex.find(datId);
     if (!dat) throw new Unclear(`There is no DAT with the id ${datId}.`);
     const { key, names } = confirmedName(name);
-    const owners = catalogue.named(key);
-    if (!catalogue.mayLink(key, datId)) {
+    const owners = workIndex.named(key);
+    if (!workIndex.mayLink(key, datId)) {
       const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
       throw new Unclear(`${said} belongs to ${owners.join(' and ')}.`);
     }
     if (listNameKeys(withoutIdentifiers(names, dat.identifiers)).length === 0) {
       repeated.push({ name: key, datId });
     }
-    await remember(store, catalogue, datId, names);
+    await remember(store, workIndex, datId, names);
   }
   return repeated;
 }
@@ -178,12 +178,12 @@ async function takeBack(
  */
 async function takeBackNamed(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   { name: key, datId }: Link,
 ): Promise<number> {
   const isWrong = ({ names: own }: Claim): boolean => {
     if (!own?.some((each) => each.replace(SHARED, '') === key)) return false;
-    const match = catalogue.match({ key, names: own });
+    const match = workIndex.match({ key, names: own });
     return match.kind !== 'dat' || match.datId !== datId;
   };
   let figures = 0;
@@ -196,16 +196,16 @@ async function takeBackNamed(
 /** Stores names that a matched work has elsewhere (N-INP-04); true if any was new. */
 export async function learnFrom(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   datId: string,
   work: Work,
 ): Promise<boolean> {
-  const lesson = catalogue.lesson(datId, work);
+  const lesson = workIndex.lesson(datId, work);
   if (!lesson) return false;
   // The rows come first: if killed in between, the next report with this name begins again.
-  catalogue.learn(datId, lesson.identifiers);
-  for (const link of lesson.contested) await takeBackNamed(store, catalogue, link);
-  await remember(store, catalogue, datId, lesson.identifiers);
+  workIndex.learn(datId, lesson.identifiers);
+  for (const link of lesson.contested) await takeBackNamed(store, workIndex, link);
+  await remember(store, workIndex, datId, lesson.identifiers);
   return true;
 }
 
@@ -218,12 +218,12 @@ export interface Returned extends Credit {
  * without one. The queue credits them by the current links (docs/decisions/0040). It also returns rows of an
  * undone link that another import, started earlier, still used. Killed half-way, the next run completes it.
  *
- * @param before the catalogue of this run; then only links count that were made or undone during it
+ * @param before the index of this run; then only links count that were made or undone during it
  */
 export async function returnWrongCredits(
   store: DocumentStore,
-  catalogue: Catalogue,
-  before?: Catalogue,
+  workIndex: WorkIndex,
+  before?: WorkIndex,
 ): Promise<Returned[]> {
   const returned: Returned[] = [];
   const keyOf = ({ name, datId }: Credit): string => `${datId} ${name}`;
@@ -232,34 +232,34 @@ export async function returnWrongCredits(
     return (credit: Credit) => keys.has(keyOf(credit));
   };
   const takeBackCredit = async (credit: Credit) => {
-    const figures = await takeBackNamed(store, catalogue, credit);
+    const figures = await takeBackNamed(store, workIndex, credit);
     if (figures > 0) returned.push({ ...credit, figures });
   };
   // An ISRC that another run has removed since stays known here: this run may have credited rows beside it.
   for (const { id, identifiers } of before?.all() ?? []) {
-    catalogue.learn(id, { ...noIdentifiers, creditedIsrcs: identifiers.creditedIsrcs });
+    workIndex.learn(id, { ...noIdentifiers, creditedIsrcs: identifiers.creditedIsrcs });
   }
   const wasWrong = isIn(before?.wrongCredits());
-  for (const credit of catalogue.wrongCredits()) {
+  for (const credit of workIndex.wrongCredits()) {
     if (wasWrong(credit)) continue;
     await takeBackCredit(credit);
     const { name, datId } = credit;
-    if (!name.startsWith('isrc:') || catalogue.named(name).includes(datId)) continue;
+    if (!name.startsWith('isrc:') || workIndex.named(name).includes(datId)) continue;
     await forget(store, datId, { ...noIdentifiers, creditedIsrcs: [name] });
   }
   const wasUnlinked = isIn(before?.unlinked());
-  for (const link of catalogue.unlinked()) if (!wasUnlinked(link)) await takeBackCredit(link);
+  for (const link of workIndex.unlinked()) if (!wasUnlinked(link)) await takeBackCredit(link);
   return returned;
 }
 
 async function undoLink(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   { name, datId }: Link,
 ): Promise<Undone> {
   const { key, names } = confirmedName(name);
   const { known, remaining } = await forget(store, datId, names, key);
-  const figures = await takeBackNamed(store, catalogue, { name: key, datId });
+  const figures = await takeBackNamed(store, workIndex, { name: key, datId });
   if (figures === 0 && !known.includes(key)) {
     throw new Unclear(`No person has linked "${key}" to ${datId}.`);
   }
@@ -270,15 +270,15 @@ async function undoLink(
  * Undoes links of a person: their names no longer count, and rows that were credited by them wait again. Killed
  * half-way, it is completed by running it again.
  *
- * @param catalogue already without the names
+ * @param workIndex already without the names
  * @throws Unclear for a name that no person has given to the DAT
  */
 export async function undoLinks(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   links: readonly Link[],
 ): Promise<Undone[]> {
   const undone: Undone[] = [];
-  for (const link of links) undone.push(await undoLink(store, catalogue, link));
+  for (const link of links) undone.push(await undoLink(store, workIndex, link));
   return undone;
 }

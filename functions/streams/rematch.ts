@@ -8,15 +8,15 @@ import {
   type MonthRecord,
   mapClaims,
 } from '@datchain/shared/domain/streams/month-record.ts';
-import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
+import type { WorkIndex } from '@datchain/shared/domain/streams/works.ts';
 import type { Services } from '../services.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
-import { loadCatalogue, waitingFor } from './catalogue.ts';
 import { learnFrom, returnWrongCredits } from './links.ts';
 import { type ForDat, plainMonthRecord, putInMonthRecords } from './month-records.ts';
 import { Effects } from './outcome.ts';
 import { publishMonthRecords } from './publish.ts';
+import { loadWorkIndex, waitingFor } from './work-index.ts';
 
 const PAGE_SIZE = 100;
 
@@ -33,7 +33,7 @@ export interface Rematched {
  * names that help another, and another import may change the queue meanwhile. So it repeats until nothing is
  * learned or left.
  */
-export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): Promise<Rematched> {
+export async function rematchQueue(store: DocumentStore, workIndex: WorkIndex): Promise<Rematched> {
   const effects = new Effects();
   for (;;) {
     let isChanging = false;
@@ -44,14 +44,14 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
       for (const { path, data, version } of page) {
         const queued = readQueuedMonthRecord(data);
         const { work, label } = queued;
-        const match = catalogue.match(work);
+        const match = workIndex.match(work);
         if (match.kind !== 'dat') {
           waiting += 1;
-          effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows: 0 }));
+          effects.noteWaiting(waitingFor(workIndex, match, { work, label, rows: 0 }));
           continue;
         }
         const { datId } = match;
-        isChanging = (await learnFrom(store, catalogue, datId, work)) || isChanging;
+        isChanging = (await learnFrom(store, workIndex, datId, work)) || isChanging;
         const record = recordOf(queued);
         moving.set({ datId, record, from: { path, version, queued } }, queued);
       }
@@ -66,7 +66,7 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
         if (periods.length === 0) continue;
         waiting += 1;
         const match = { kind: 'waits', doubt: 'twice', datIds: [datId] } as const;
-        effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows: 0, periods }));
+        effects.noteWaiting(waitingFor(workIndex, match, { work, label, rows: 0, periods }));
       }
     }
     if (!isChanging) return { effects, waiting };
@@ -88,11 +88,11 @@ export async function rematchWaiting(
   live: SharedValues = liveDatabase(),
 ): Promise<number> {
   if (await isEmpty(store)) return 0;
-  const catalogue = await loadCatalogue(store);
-  const returned = await returnWrongCredits(store, catalogue);
-  const { effects } = await rematchQueue(store, catalogue);
+  const workIndex = await loadWorkIndex(store);
+  const returned = await returnWrongCredits(store, workIndex);
+  const { effects } = await rematchQueue(store, workIndex);
   // An operator may have changed links meanwhile.
-  returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
+  returned.push(...(await returnWrongCredits(store, await loadWorkIndex(store), workIndex)));
   const figures = [...effects.figures.values()].reduce((sum, count) => sum + count, 0);
   if (figures + returned.length > 0) await publishMonthRecords({ store, live }, clock.now);
   return figures;

@@ -57,7 +57,7 @@ export async function putInMonthRecord(
 ): Promise<void> {
   const path = docs.monthRecord(datId, platform, monthOf(day));
   const claim = { streams, said: [], lines: 0 };
-  const cell = { whole: [{ ...claim, complete: true, settled: true }] };
+  const cell = { whole: [{ ...claim, complete: true, final: true }] };
   await retryOnConflict(alwaysLate(path), async () => {
     const stored = (await store.read([path])).get(path);
     const before = stored ? readMonthRecord(stored.data) : emptyMonthRecord(platform, monthOf(day));

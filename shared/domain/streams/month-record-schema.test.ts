@@ -8,7 +8,7 @@ const claim = {
   said: [{ at: 10, file: '0123abcd', line: 2 }],
   lines: 3,
   complete: true,
-  settled: false,
+  final: false,
 };
 const days = { distributor: { '2026-11-20': { DE: [claim, { ...claim, downloads: 2 }] } } };
 const record = { platform: 'spotify', month: '2026-11', days, months: {}, periods: {} };

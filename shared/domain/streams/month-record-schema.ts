@@ -26,7 +26,7 @@ export const claimSchema = v.object({
   /** True if a person vouched that the report is the whole batch. */
   complete: v.boolean(),
   /** False while the day may not be over: the claim is kept, but not shown. */
-  settled: v.boolean(),
+  final: v.boolean(),
 });
 
 /** Cells by source, by day, month or period, and by part. */

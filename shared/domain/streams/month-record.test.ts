@@ -23,7 +23,7 @@ const claim = (streams: number, more: Partial<Claim> = {}): Claim => ({
   said: said(10),
   lines: 0,
   complete: false,
-  settled: true,
+  final: true,
   ...more,
 });
 
@@ -38,7 +38,7 @@ const record = (more: Partial<MonthRecord>): MonthRecord => ({
 
 describe('a figure', () => {
   test('is the sum of its settled parts', () => {
-    const parts = { a: [claim(5)], b: [claim(7)], c: [claim(9, { settled: false })] };
+    const parts = { a: [claim(5)], b: [claim(7)], c: [claim(9, { final: false })] };
     expect(sumPlays(parts)).toEqual({ streams: 12 });
     expect(sumPlays({ c: parts.c })).toBeUndefined();
     expect(sumPlays({})).toBeUndefined();
@@ -79,7 +79,7 @@ describe('days', () => {
     const days = {
       own_csv: { '2026-02-01': cell(1), '2026-02-02': cell(2), '2026-02-03': cell(3) },
       apple_streams: { '2026-02-01': cell(4), '2026-02-02': cell(5) },
-      spotify_timeline: { '2026-02-01': cell(6), '2026-02-03': cell(9, { settled: false }) },
+      spotify_timeline: { '2026-02-01': cell(6), '2026-02-03': cell(9, { final: false }) },
     };
     expect(Object.fromEntries(shownDays(record({ days })))).toEqual({
       '2026-02-01': { streams: 6 },
@@ -103,7 +103,7 @@ describe('days', () => {
         '2026-02-01': cell(1, { said: said(30) }),
         '2026-02-02': cell(1, { said: said(20) }),
       },
-      apple_streams: { '2026-02-01': cell(9, { settled: false, said: said(99) }) },
+      apple_streams: { '2026-02-01': cell(9, { final: false, said: said(99) }) },
       spotify_timeline: { '2026-02-01': cell(6, { said: said(25) }) },
     };
     const reported = { sources: ['spotify_timeline', 'own_csv'], at: 30 };
@@ -141,7 +141,7 @@ test('days are shown beside months and periods by source, and negative figures a
       own_csv: {
         '2026-02-01': cell(-1),
         '2026-02-02': cell(0),
-        '2026-02-03': cell(-9, { settled: false }),
+        '2026-02-03': cell(-9, { final: false }),
       },
     },
     months: { tunecore: { '2026-02': cell(-7) }, distrokid: { '2026-02': cell(7) } },

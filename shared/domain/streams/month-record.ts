@@ -74,7 +74,7 @@ export function correctedMonthRecord(
     said: [],
     lines: 0,
     complete: false,
-    settled: true,
+    final: true,
   };
   const days = { own_csv: Object.fromEntries(lost.map((day) => [day, { [wholePart]: [zero] }])) };
   return joinMonthRecords(rest, { ...emptyMonthRecord(record.platform, record.month), days });
@@ -258,7 +258,7 @@ export function outweighedParts(
     Object.entries(own[kind]).flatMap(([source, cells]) =>
       Object.entries(cells).flatMap(([period, cell]) =>
         Object.entries(cell).flatMap(([part, claims]) => {
-          // Stryker disable next-line ArrayDeclaration: Only settled claims count, and a text is not one.
+          // Stryker disable next-line ArrayDeclaration: Only final claims count, and a text is not one.
           const current = currentClaim(all[kind][source]?.[period]?.[part] ?? []);
           const isOutweighed = current?.lines && claims.every((claim) => isLess(claim, current));
           return isOutweighed ? [{ source, part }] : [];
