@@ -112,7 +112,7 @@ export const places: readonly Place[] = [
   shared('Works and their editions', 'dats/'),
   shared('What happened to works', 'datEvents/'),
   shared('Rows of works', 'assetsSummary/'),
-  shared('The catalogue', 'musicSummaries/'),
+  shared('Existing releases', 'musicSummaries/'),
   shared('Releases', 'releases/'),
   shared('Balances behind the public books', 'bookBalances/'),
   shared('Coins of closed days', 'bookCoins/'),

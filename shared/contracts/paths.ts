@@ -12,7 +12,7 @@ export const docs = {
   analyticsSummary: 'analyticsSummaries/summary_1',
   analyticsSummaries: 'analyticsSummaries',
   musicSummaries: 'musicSummaries',
-  /** A page of the catalogue, from 1; the next begins where one is full. */
+  /** A page of existing releases, from 1; the next begins where one is full. */
   musicPage: (number: number) => `musicSummaries/summary_${number}`,
   release: (releaseId: string) => `releases/${releaseId}`,
   releases: 'releases',
