@@ -10,7 +10,7 @@ import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import type { Mail } from './gateway.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
-export interface Letterhead {
+export interface MailSettings {
   readonly siteUrl: string;
   readonly linkKey: string;
 }
@@ -42,7 +42,10 @@ const because: Readonly<Record<MailGroup, string>> = {
 
 const findChoice = (group: MailGroup) => mailChoices.find((choice) => choice === group);
 
-export function compose({ siteUrl, linkKey }: Letterhead, about: About): Omit<Mail, 'key' | 'to'> {
+export function compose(
+  { siteUrl, linkKey }: MailSettings,
+  about: About,
+): Omit<Mail, 'key' | 'to'> {
   const { news, entryId, uid, songOf, ownUrl } = about;
   const words = newsWords(news, entryId, songOf);
   const { mail: group } = channelsOf(news);

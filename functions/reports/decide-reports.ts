@@ -16,13 +16,13 @@ const RETENTION_MS = 365 * DAY_MILLIS;
 const BATCH_SIZE = 200;
 
 export interface ReportDecision {
-  /** The id of this decision, under which each reporter gets one letter. */
+  /** The id of this decision, under which each reporter is notified once. */
   readonly decisionId: string;
   readonly outcome: Outcome;
   readonly reason: string;
 }
 
-interface Letter extends ReportDecision {
+interface DecidedReport extends ReportDecision {
   readonly datId: string;
   readonly at: number;
 }
@@ -31,10 +31,10 @@ interface Letter extends ReportDecision {
  * Builds the documents that notify a reporter who left an address (N-FST-04): in the portal too if the
  * address is that of an account and confirmed, else by e-mail only.
  */
-async function buildLetter(
+async function notificationOf(
   { authUsers }: Needs,
   email: string,
-  { decisionId, datId, at, outcome, reason }: Letter,
+  { decisionId, datId, at, outcome, reason }: DecidedReport,
 ): Promise<Created[]> {
   const news: ReportDecided = { kind: 'report-decided', at, datId, outcome, reason };
   const address = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16);
@@ -70,13 +70,13 @@ async function decideReports(
   return retryOnConflict(alwaysLate('these reports'), async () => {
     const due = [...(await store.read(paths))].filter(([, { data }]) => isDue(readReport(data)));
     if (due.length === 0) return false;
-    const letters = await Promise.all(
+    const notifications = await Promise.all(
       due.map(([, { data }]) => {
         const { email, datId } = readReport(data);
-        return buildLetter(services, email, { ...decision, datId, at });
+        return notificationOf(services, email, { ...decision, datId, at });
       }),
     );
-    const create = await withoutStored(services, letters.flat());
+    const create = await withoutStored(services, notifications.flat());
     const changes = due.map(([path, stored]) =>
       put(path, { state: 'closed', outcome, expiresAt }, stored),
     );
