@@ -160,8 +160,8 @@ function Others({ follows }: Pick<Account, 'follows'>) {
       await signOut();
       location.assign('/login');
     } catch (error) {
-      console.warn('Not signed out everywhere', error);
-      setProblem(readErrorSentence(error, 'You could not be signed out everywhere. Try again.'));
+      console.warn('Not logged out everywhere', error);
+      setProblem(readErrorSentence(error, 'You could not be logged out everywhere. Try again.'));
       setBusy(false);
     }
   };
@@ -196,11 +196,11 @@ function Others({ follows }: Pick<Account, 'follows'>) {
           ))}
         </Row>
         <Row
-          label="Signed in"
+          label="Logged in"
           hint={problem || 'Other devices follow within a minute.'}
           action={
             <Button small variant="secondary" disabled={isBusy} onClick={leave}>
-              {isBusy ? 'Signing out…' : 'Sign out everywhere'}
+              {isBusy ? 'Logging out…' : 'Log out everywhere'}
             </Button>
           }
         >
