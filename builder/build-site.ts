@@ -303,7 +303,7 @@ async function buildPages(
   }
   setAside(build, site, aside, problems);
   state.setKeys(keysWithout(new Map([...fixed.keys, ...plan.keys]), plan, aside), lastKeys);
-  const leftOut = [...aside.told(), ...outline.namesWithoutPage.map(tellName)];
+  const leftOut = [...aside.list(), ...outline.namesWithoutPage.map(tellName)];
   return { site, parts: { takenDown: takenDownIn(outline), leftOut } };
 }
 

@@ -195,7 +195,7 @@ describe('a rebuild of fifty DATS', () => {
   test('a database that has lost more than a tenth of its DATS is published only with --allow-empty', async () => {
     const before = page('build.json');
     const fewer = storedData(world.slice(0, 44));
-    await expect(rebuild(fewer)).rejects.toThrow('hold 44 DATs, but the live site has 50');
+    await expect(rebuild(fewer)).rejects.toThrow('hold 44 DATS, but the live site has 50');
     expect(page('build.json')).toBe(before);
     expect(await rebuild(fewer, { allowEmpty: true, dryRun: true })).toMatchObject({
       published: false,

@@ -46,7 +46,7 @@ const MIN_DATS_TO_CHECK = 20;
 function refuseLoss(now: number, before: number): void {
   const isLoss = now === 0 ? before > 0 : before >= MIN_DATS_TO_CHECK && now < before * 0.9;
   if (!isLoss) return;
-  const held = now === 0 ? 'no DATs' : `${now} DATs`;
+  const held = now === 0 ? 'no DATS' : `${now} DATS`;
   throw new RebuildError(
     `The databases hold ${held}, but the live site has ${before}. Nothing was published; --allow-empty publishes it all the same.`,
   );

@@ -94,14 +94,14 @@ test('[N-PPL-10] an account is put on the release list and taken off, each with 
   expect(one(await deskOf(operator))).toMatchObject({ isOwnOnly: false });
   expect(await decide(operator, 'allow-release', username)).toEqual([
     400,
-    `@${username} may release already.`,
+    `@${username} is on the release list already.`,
   ]);
   expect(await decide(operator, 'end-release', username, 'Not paid their band.')).toEqual({});
   const desk = await deskOf(operator);
   expect(one(desk)).toBeUndefined();
   expect(await decide(operator, 'end-release', username)).toEqual([
     400,
-    `@${username} is not on the list.`,
+    `@${username} is not on the release list.`,
   ]);
   expect(await decide(operator, 'end-release', 'nobody-here')).toEqual([
     404,
@@ -202,7 +202,7 @@ test('[N-PPL-10] closing an order in review returns its tokens, and refunds it i
   expect(await decide(operator, 'close-order', unpaid.orderId)).toEqual({});
   expect(await decide(operator, 'close-order', paid.orderId)).toEqual({});
   const stateOf = async (id: string) => (await services().orders.find(id))?.state;
-  expect(await stateOf(unpaid.orderId)).toBe('released');
+  expect(await stateOf(unpaid.orderId)).toBe('ended');
   expect(await stateOf(paid.orderId)).toBe('refunded');
   expect(await m.stockOf(blockId)).toBe(100);
   const refunds = (await m.stripeCalls({ method: 'POST', path: '/v1/refunds' })).calls;

@@ -1,10 +1,13 @@
 import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import {
+  type DatMonthRecord,
+  readMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
-import { type DatShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
+import { shownDays } from '@datchain/shared/domain/streams/month-record.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
@@ -12,7 +15,7 @@ import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { type Found, pages, put } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
-import { publishShelves } from './publish.ts';
+import { publishMonthRecords } from './publish.ts';
 import { unsharedDays } from './unshared-days.ts';
 
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
@@ -23,14 +26,14 @@ export interface DistributionResult {
   readonly skipped: number;
 }
 
-const SHELF_PAGE_SIZE = 50;
+const RECORD_PAGE_SIZE = 50;
 /** Limit of entries that wait at the door at once. */
 const DAY_CONCURRENCY = 200;
 
-const hasDayThatIsNotOver = (shelf: DatShelf, now: Millis): boolean =>
-  [...shownDays(shelf).keys()].some((date) => date >= utcDay(now));
+const hasDayThatIsNotOver = (record: DatMonthRecord, now: Millis): boolean =>
+  [...shownDays(record).keys()].some((date) => date >= utcDay(now));
 
-/** The unshared days of a shelf. `dat` is undefined if the work is not in the books. */
+/** The unshared days of a month record. `dat` is undefined if the work is not in the books. */
 interface Change {
   readonly found: Found;
   readonly dat: DatGuard | undefined;
@@ -39,27 +42,27 @@ interface Change {
 }
 
 /**
- * Reads the shelves again together with their shares. With an older figure beside a newer share, this job would
+ * Reads the records again together with their shares. With an older figure beside a newer share, this job would
  * take back what another one has just shared.
  */
 async function readChanges({ store, clock }: Needs, listed: readonly Found[]): Promise<Change[]> {
   const now = clock.now();
   const paths = listed.flatMap(({ path, data }) => {
-    const { datId, month } = readShelf(data);
+    const { datId, month } = readMonthRecord(data);
     return [path, docs.datGuard(datId), docs.streamShares(datId, month)];
   });
   const stored = await store.read([...new Set(paths)]);
   return listed.flatMap(({ path }): Change[] => {
     const found = stored.get(path);
     if (!found) return [];
-    const shelf = readShelf(found.data);
-    if (!shelf.published || shelf.shared) return [];
-    const { datId, month } = shelf;
+    const record = readMonthRecord(found.data);
+    if (!record.published || record.shared) return [];
+    const { datId, month } = record;
     const shares = readStreamShares(datId, stored.get(docs.streamShares(datId, month))?.data);
-    const days = unsharedDays(shelf, shares, now).map(({ day }) => day);
+    const days = unsharedDays(record, shares, now).map(({ day }) => day);
     const dat = readDatGuard(stored.get(docs.datGuard(datId))?.data);
     if (!dat && days.length > 0) log.warn('Streams of a work that is not in the books', { datId });
-    return [{ found: { ...found, path }, dat, days, isOver: !hasDayThatIsNotOver(shelf, now) }];
+    return [{ found: { ...found, path }, dat, days, isOver: !hasDayThatIsNotOver(record, now) }];
   });
 }
 
@@ -71,11 +74,11 @@ async function isShared({ books }: Needs, day: DayOfStreams, dat: DatGuard): Pro
 }
 
 /**
- * Shares what is left of some shelves.
+ * Shares what is left of some month records.
  *
- * @returns the counts of days, and the new marks of the shelves
+ * @returns the counts of days, and the new flags of the records
  */
-async function shareShelves(services: Needs, changes: readonly Change[]) {
+async function shareMonthRecords(services: Needs, changes: readonly Change[]) {
   let [distributed, skipped] = [0, 0];
   const left = new Set<Change>(changes.filter(({ isOver }) => !isOver));
   const begun = new Set<Change>();
@@ -92,20 +95,20 @@ async function shareShelves(services: Needs, changes: readonly Change[]) {
     distributed += done;
     skipped += shared.length - done;
   }
-  // The public figures count streams that wait, so the shelf is published again without those shared now.
-  const marks = changes
+  // The public figures count streams that wait, so the record is published again without those shared now.
+  const flags = changes
     .filter((change) => begun.has(change) || !left.has(change))
     .map((change) => ({
       found: change.found,
-      mark: { shared: !left.has(change), published: false },
+      flag: { shared: !left.has(change), published: false },
     }));
-  return { distributed, skipped, marks };
+  return { distributed, skipped, flags };
 }
 
 /**
  * Shares newly reported streams among the owners of each day, however late the report, and books corrections
  * (R-WAL-15, N-FIG-03). Killed half-way or run twice, it shares each day and each correction exactly once. A
- * shelf is read again until all of it is shared. Then it publishes the figures of what still waits.
+ * month record is read again until all of it is shared. Then it publishes the figures of what still waits.
  */
 export async function distributeStreams(
   services: Needs,
@@ -114,16 +117,16 @@ export async function distributeStreams(
   const { store, clock } = services;
   let [distributed, skipped] = [0, 0];
   const unshared = { field: 'shared', is: false };
-  for await (const page of pages(store, docs.streamShelves, SHELF_PAGE_SIZE, unshared)) {
-    const done = await shareShelves(services, await readChanges(services, page));
+  for await (const page of pages(store, docs.monthRecords, RECORD_PAGE_SIZE, unshared)) {
+    const done = await shareMonthRecords(services, await readChanges(services, page));
     distributed += done.distributed;
     skipped += done.skipped;
-    // The write conflicts if an import has changed the shelf meanwhile; the next run reads it again.
+    // The write conflicts if an import has changed the record meanwhile; the next run reads it again.
     await Promise.all(
-      done.marks.map(({ found, mark }) => store.write(put(found.path, mark, found))),
+      done.flags.map(({ found, flag }) => store.write(put(found.path, flag, found))),
     );
   }
-  await publishShelves({ store, live }, clock.now);
+  await publishMonthRecords({ store, live }, clock.now);
   return { distributed, skipped };
 }
 

@@ -13,7 +13,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
-import { memoryValues, putOnShelf } from '@datchain/testing/server/stream-runs.ts';
+import { memoryValues, putInMonthRecord } from '@datchain/testing/server/stream-runs.ts';
 import { seeded, unreliable } from '@datchain/testing/server/unreliable-store.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -141,7 +141,7 @@ async function aWorld(seed: number) {
     ) {
       const date = utcDay(now - (daysAgo + 1) * 24 * HOUR_MILLIS);
       figures.set(`${dat} ${platform} ${date}`, plays);
-      await putOnShelf(memory, { datId: dat, platform, day: date, streams: plays });
+      await putInMonthRecord(memory, { datId: dat, platform, day: date, streams: plays });
     },
     wait(hours: number) {
       for (let hour = 0; hour < hours; hour++) {

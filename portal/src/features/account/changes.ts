@@ -44,13 +44,13 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
   email: {
     title: 'Change e-mail',
     label: 'New e-mail',
-    hint: 'You confirm it with a link that we send there. Other devices are signed out.',
+    hint: 'You confirm it with a link that we send there. Other devices are logged out.',
     done: 'E-mail changed. Confirm it below.',
   },
   password: {
     title: 'Change password',
     label: 'New password',
-    hint: 'At least 6 characters. Other devices are signed out.',
+    hint: 'At least 6 characters. Other devices are logged out.',
     done: 'Password changed.',
   },
 };

@@ -82,7 +82,7 @@ function Standing({ application }: { application: ApplicationState }) {
       return (
         <div role="status">
           <h2 className="h2">We are listening.</h2>
-          <p>You will hear from us within three working days, here and by e-mail.</p>
+          <p>You will hear from us within three working days, by notification and e-mail.</p>
         </div>
       );
     case 'declined':

@@ -179,7 +179,7 @@ function FirstSteps({ desk }: { desk: OperatorDesk }) {
       how: (
         <>
           Artists apply at <a href="/desk/apply">Apply to release</a>, and their applications come
-          here. Or add somebody below, under “May release”.
+          here. Or add somebody below, under “Release list”.
         </>
       ),
     },

@@ -50,7 +50,7 @@ export const changingStock = (input: Omit<StockChangeInput, 'reason'>): Question
 export const allowing = ({ artistName, username, at }: Application): Question => ({
   ...deciding('allow-application', username, at),
   title: `Accept ${artistName}`,
-  effect: `@${username} can release their own works from now on, and is told at the bell and by e-mail.`,
+  effect: `@${username} can release their own works from now on, and is told by notification and e-mail.`,
   reasonLabel: 'Message to the applicant (optional)',
   verb: 'Accept',
   done: `${artistName} can release now.`,
@@ -59,7 +59,7 @@ export const allowing = ({ artistName, username, at }: Application): Question =>
 export const declining = ({ artistName, username, at }: Application): Question => ({
   ...deciding('decline-application', username, at),
   title: `Decline ${artistName}`,
-  effect: `@${username} is told at the bell and by e-mail, and can apply again.`,
+  effect: `@${username} is told by notification and e-mail, and can apply again.`,
   reasonLabel: 'Reason, sent to the applicant',
   verb: 'Decline',
   isGrave: true,

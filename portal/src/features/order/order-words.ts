@@ -61,7 +61,7 @@ export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords 
       };
     case 'settled':
       return paid(order);
-    case 'released':
+    case 'ended':
       return {
         heading: 'Order closed',
         text: 'It was cancelled or its time ran out. The tokens went back on sale and nothing was charged.',

@@ -85,7 +85,7 @@ describe('a list that is sound', () => {
 });
 
 test('the page names the fault in the published data', async () => {
-  const { page } = await openProof({ told: { owedMicros: 70 } });
+  const { page } = await openProof({ fields: { owedMicros: 70 } });
   await expect(status(page).locator('.notice-alert')).toHaveText(/adds up to \$400\.00014/);
   await expect(coins(page)).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
