@@ -8,6 +8,7 @@ import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { remarkLines } from '../ledger/src/remarks.ts';
 import { buildOutline } from '../ledger/src/rows/outline.ts';
+import { LostRow } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 import { LostPicture } from './artwork/prepare-pictures.ts';
 import {
@@ -35,7 +36,7 @@ import {
   RebuildRunning,
 } from './rebuild-options.ts';
 import { root } from './root.ts';
-import { bringRowsUpToDate, LostRow } from './site-rows.ts';
+import { bringRowsUpToDate } from './site-rows.ts';
 import { SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
