@@ -208,7 +208,6 @@ describe('a rebuild of fifty DATS', () => {
     const read = () => Promise.reject(new Error('No answer'));
     await expect(rebuild(storedData([]), { read })).rejects.toThrow('No answer');
     expect(existsSync(join(siteDir, 'index.html'))).toBe(true);
-    expect(existsSync(`${siteDir}.lock`)).toBe(false);
   });
 
   test('the rebuild replaces a damaged memory', async () => {

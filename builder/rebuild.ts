@@ -211,11 +211,8 @@ const mayBeMemory = (error: unknown): boolean =>
 export async function rebuildSite(options: RebuildOptions): Promise<RebuildResult> {
   const siteDir = resolve(options.siteDir);
   mkdirSync(dirname(siteDir), { recursive: true });
-  const lockDir = `${siteDir}.lock`;
-  const release = takeLock(lockDir);
-  if (!release) {
-    throw new RebuildRunning(`Another rebuild of ${siteDir} is running (${lockDir}).`);
-  }
+  const release = takeLock(`${siteDir}.lock`);
+  if (!release) throw new RebuildRunning(`Another rebuild of ${siteDir} is running.`);
   try {
     const stateFile = stateFileOf(siteDir);
     const run = async () => {
