@@ -81,7 +81,7 @@ async function addPublicLog(build: Build, site: SiteTree): Promise<void> {
   const problem = await addLog(site, publicLog, {
     work: join(work, 'log'),
     live: liveUrl ? await fetchLiveCheckpoint(liveUrl) : readLiveCheckpoint(siteDir),
-    isContinued: site.isLikeLive && canKeepLog,
+    isContinued: site.isUntouched && canKeepLog,
     witnesses: witnessLines(options),
     log: options.log,
   });
