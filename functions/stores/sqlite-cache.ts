@@ -31,7 +31,8 @@ function isUseless(error: unknown): boolean {
   return [SQL_ERROR, CORRUPT, NOT_A_DATABASE].includes(Number(error.errcode) & 0xff);
 }
 
-const notes = 'CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;';
+const notes =
+  'CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL CHECK (json_valid(json))) WITHOUT ROWID;';
 
 function openWith(path: string, { tables, about = '', settings }: CacheFormat): DatabaseSync {
   const database = new DatabaseSync(path);
