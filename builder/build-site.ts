@@ -31,7 +31,7 @@ import { picturesCache } from './root.ts';
 import { PagesAside } from './set-aside.ts';
 import { cardText, writeShareImages } from './share/share-images.ts';
 import { datIn, type SiteRows, worksIn } from './site-rows.ts';
-import { type Keys, type KnownParts, type SiteState, stateFileOf } from './site-state.ts';
+import type { Keys, KnownParts, SiteState } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
 
 function addPortal(site: string, portalDir: string, log: Log): void {
@@ -277,7 +277,7 @@ async function buildPages(
   const begun = await builder.begin({
     outDir,
     outlineFile,
-    rowsFile: stateFileOf(siteDir),
+    rowsFile: state.path,
     isReplacing: site.isLikeLive,
     kept,
     drawers: drawersFor(changed.length),

@@ -4,6 +4,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -202,6 +203,16 @@ describe('a rebuild of fifty DATS', () => {
       published: false,
       badRows: [],
     });
+  });
+
+  test('a dry run leaves the memory and the versions as they are, also when it fails', async () => {
+    const versions = () => readdirSync(folder, { recursive: true }).sort();
+    const before = [readFileSync(stateFileOf(siteDir)), versions()];
+    await rebuild(storedData(world.slice(0, 48)), { dryRun: true });
+    expect([readFileSync(stateFileOf(siteDir)), versions()]).toEqual(before);
+    const read = () => Promise.reject(new SyntaxError('No JSON'));
+    await expect(rebuild(storedData([]), { dryRun: true, read })).rejects.toThrow('No JSON');
+    expect([readFileSync(stateFileOf(siteDir)), versions()]).toEqual(before);
   });
 
   test('a database that cannot be read leaves the site as it is', async () => {

@@ -213,8 +213,9 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
   mkdirSync(dirname(siteDir), { recursive: true });
   const release = takeLock(`${siteDir}.lock`);
   if (!release) throw new RebuildRunning(`Another rebuild of ${siteDir} is running.`);
+  // A dry run leaves the live site's memory alone, and builds all of the site with a memory of its own.
+  const stateFile = `${stateFileOf(siteDir)}${options.dryRun ? '.dry-run' : ''}`;
   try {
-    const stateFile = stateFileOf(siteDir);
     const run = async () => {
       const publicLog = await options.openLog?.();
       const memory = new SiteState(stateFile);
@@ -224,7 +225,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
         memory.close();
       }
     };
-    if (options.force && !options.dryRun) removeCache(stateFile);
+    if (options.force || options.dryRun) removeCache(stateFile);
     try {
       return await run();
     } catch (error) {
@@ -236,6 +237,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
       return await run();
     }
   } finally {
+    if (options.dryRun) removeCache(stateFile);
     release();
   }
 }

@@ -53,11 +53,13 @@ function openWith(path: string, { tables, about = '', settings }: CacheFormat): 
 
 /** A cache in a SQLite file. A lost or damaged one, or one with another source or other tables, begins empty. */
 export class SqliteCache {
+  readonly path: string;
   protected readonly database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   /** @param path of the file, or `:memory:`. @throws when the file cannot be opened, or another process writes */
   protected constructor(path: string, format: CacheFormat) {
+    this.path = path;
     try {
       this.database = openWith(path, format);
     } catch (error) {
