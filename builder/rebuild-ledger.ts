@@ -32,7 +32,7 @@ const help = `Rebuilds the public ledger from the databases and publishes it wit
                    a release or a takedown asks for it
   --every <sec>    the pause between two rebuilds of --watch
   --force          build every page again, also when nothing changed
-  --dry-run        build and check, publish nothing
+  --dry-run        build and check every page, publish nothing
   --allow-empty    publish a ledger that has lost its DATS, or more than a tenth of them
   --help           this text
 
