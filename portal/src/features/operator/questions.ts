@@ -3,7 +3,7 @@ import type {
   OperatorDesk,
   StockChangeInput,
 } from '@datchain/shared/contracts/calls/operators.ts';
-import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Question } from './question.ts';
 
@@ -43,7 +43,9 @@ export const changingStock = (input: Omit<StockChangeInput, 'reason'>): Question
     ],
     reasonLabel: amongUs,
     verb: isIssue ? 'Put on sale' : 'Withdraw',
-    done: isIssue ? `${tokens} are on sale.` : `${tokens} were withdrawn.`,
+    done: isIssue
+      ? `${tokens} ${isOrAre(qty)} on sale.`
+      : `${tokens} ${qty === 1 ? 'was' : 'were'} withdrawn.`,
   };
 };
 
