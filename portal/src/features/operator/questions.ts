@@ -37,7 +37,7 @@ export const changingStock = (input: Omit<StockChangeInput, 'reason'>): Question
       : 'They can no longer be bought. Sold tokens and tokens held by orders are not affected. The public log gets a line.',
     facts: [
       {
-        label: isIssue ? 'Value if all are sold' : 'Their price',
+        label: isIssue ? 'Value if all are sold' : 'Their total price',
         value: formatCents(priceCents * qty),
       },
     ],
