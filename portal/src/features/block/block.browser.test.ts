@@ -169,7 +169,9 @@ describe('a block whose tokens were issued for less', () => {
     // The buyer had agreed to another purchase.
     answer('getTokenQuote', { result: { faceMicros: 11_700_000 } });
     await quantity(page).fill('30');
-    await expect(dialog(page).getByText('30 tokens cost $27.90 here and buy editions for $11.70')).toBeVisible();
+    await expect(
+      dialog(page).getByText('30 tokens cost $27.90 here and buy editions for $11.70'),
+    ).toBeVisible();
     await press('Confirm');
     expect(paid()).toEqual([]);
     await press('Pay $27.90');
