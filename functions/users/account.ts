@@ -61,7 +61,7 @@ function ownRenaming(
   if (user.accountType === 'Artist') {
     return refuse(
       'failed-precondition',
-      'The username of an artist stands on their works. It stays.',
+      'An artist’s works show their username, so it cannot change.',
     );
   }
   return changeUsername(services, uid, { before: readText(user.username), username });

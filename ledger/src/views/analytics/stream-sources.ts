@@ -19,7 +19,7 @@ const settled = `${FINAL_AFTER_MS / HOUR_MILLIS} hours`;
 /** The platforms' own delays, and the importer's (docs/streams.md). */
 const delays: Readonly<Record<Platform, string>> = {
   spotify: `A day is counted by the next afternoon and shown once it is ${settled} old.`,
-  apple_music: `A day is counted by the next one, for a new release two days later; shown once it is ${settled} old.`,
+  apple_music: `A day is counted by the next day, for a new release two days later, and shown once it is ${settled} old.`,
   amazon_music:
     'Not known: there are no daily reports. Distributors’ reports come 2 to 6 months later.',
   spndat: 'None: our own player counts as it plays.',

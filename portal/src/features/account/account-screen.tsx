@@ -197,14 +197,14 @@ function Others({ follows }: Pick<Account, 'follows'>) {
         </Row>
         <Row
           label="Logged in"
-          hint={problem || 'Other devices follow within a minute.'}
+          hint={problem || 'On other devices this takes up to a minute.'}
           action={
             <Button small variant="secondary" disabled={isBusy} onClick={leave}>
               {isBusy ? 'Logging out…' : 'Log out everywhere'}
             </Button>
           }
         >
-          This device, and maybe others
+          On this device, and maybe on others
         </Row>
       </ul>
     </section>

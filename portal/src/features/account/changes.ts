@@ -25,7 +25,7 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
   username: {
     title: 'Change username',
     label: 'Username',
-    hint: `Nobody else can take your old one for ${heldDays} days. Pages follow with the next build of the site.`,
+    hint: `Nobody else can take your old one for ${heldDays} days. Public pages update within minutes.`,
     done: 'Username changed.',
   },
   about: {

@@ -40,7 +40,7 @@ export function YourData({ email }: { email: string }) {
             </Button>
           }
         >
-          Name, picture, e-mail and password go
+          Deletes your name, picture, e-mail and password
         </Row>
       </ul>
       {open === 'download' && (

@@ -150,7 +150,7 @@ function WhatYouGet() {
           { label: 'Cost to release', value: 'None' },
         ]}
       />
-      <p className="small muted">{`Who pays on streams: ${WHO_PAYS}`}</p>
+      <p className="small muted">{`The ${formatShare(streamSharePpm)} on top: ${WHO_PAYS}`}</p>
       <p className="small muted">
         Example: {editionsPerDat} editions at {formatCents(example)} bring you{' '}
         {formatCents(allSold)} when all are sold.

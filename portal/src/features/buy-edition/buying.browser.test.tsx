@@ -45,7 +45,7 @@ describe('the sheet', () => {
     ]);
     const main = page.getByRole('main');
     await expect(main).toContainText(
-      'Edition 4 of 20. Its share: 2.5% of the 5% we pay on streams: datchain pays it; the artist gives up nothing.',
+      'Edition 4 of 20. It gets 2.5% of the 5% paid on streams: datchain pays it; the artist gives up nothing.',
     );
     await expect(main).toContainText('You can resell it once all 20 are sold; 3 are so far.');
     await expect(page.getByRole('row', { name: /^Creator, @marlowtides/ })).toContainText('$20.00');

@@ -3,7 +3,7 @@ import type {
   OperatorDesk,
   StockChangeInput,
 } from '@datchain/shared/contracts/calls/operators.ts';
-import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Question } from './question.ts';
 
@@ -37,13 +37,15 @@ export const changingStock = (input: Omit<StockChangeInput, 'reason'>): Question
       : 'They can no longer be bought. Sold tokens and tokens held by orders are not affected. The public log gets a line.',
     facts: [
       {
-        label: isIssue ? 'Value if all are sold' : 'Their price',
+        label: isIssue ? 'Value if all are sold' : 'Their total price',
         value: formatCents(priceCents * qty),
       },
     ],
     reasonLabel: amongUs,
     verb: isIssue ? 'Put on sale' : 'Withdraw',
-    done: isIssue ? `${tokens} are on sale.` : `${tokens} were withdrawn.`,
+    done: isIssue
+      ? `${tokens} ${isOrAre(qty)} on sale.`
+      : `${tokens} ${qty === 1 ? 'was' : 'were'} withdrawn.`,
   };
 };
 

@@ -69,7 +69,7 @@ export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords 
     case 'refunded':
       return {
         heading: 'Payment returned',
-        text: `${formatCents(order.total)} goes back to the card it came from. Usually 5 to 10 days.`,
+        text: `${formatCents(order.total)} goes back to the card it came from, usually within 5 to 10 days.`,
       };
     case 'review':
       return {

@@ -143,7 +143,7 @@ test('a user finds all of their coins, and learns how often each occurs', async 
   ]);
   expect(formatVerdict(coins)).toEqual({
     title: 'Your balance is part of the total.',
-    text: 'All 6 coins of yours are in the list, and the list adds up to what the public log says.',
+    text: 'All 6 of your coins are in the list, and the list adds up to what the public log says.',
   });
 });
 

@@ -35,7 +35,7 @@ describe('a list that is sound', () => {
       const viewport = { width: 360, height: 740 };
       const { page } = await openProof({}, { options: { colorScheme, viewport } });
       await expect(status(page)).toContainText('Your balance is part of the total.');
-      await expect(status(page)).toContainText('All 6 coins of yours are in the list');
+      await expect(status(page)).toContainText('All 6 of your coins are in the list');
       await expect(email(page)).toHaveValue(fan.email);
       const rows = coins(page).getByRole('row');
       await expect(rows).toHaveText([
