@@ -8,6 +8,7 @@ import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { remarkLines } from '../ledger/src/remarks.ts';
 import { buildOutline } from '../ledger/src/rows/outline.ts';
+import { LostRow } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 import { LostPicture } from './artwork/prepare-pictures.ts';
 import {
@@ -35,7 +36,7 @@ import {
   RebuildRunning,
 } from './rebuild-options.ts';
 import { root } from './root.ts';
-import { bringRowsUpToDate, LostRow } from './site-rows.ts';
+import { bringRowsUpToDate } from './site-rows.ts';
 import { SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
@@ -46,7 +47,7 @@ const MIN_DATS_TO_CHECK = 20;
 function refuseLoss(now: number, before: number): void {
   const isLoss = now === 0 ? before > 0 : before >= MIN_DATS_TO_CHECK && now < before * 0.9;
   if (!isLoss) return;
-  const held = now === 0 ? 'no DATs' : `${now} DATs`;
+  const held = now === 0 ? 'no DATS' : `${now} DATS`;
   throw new RebuildError(
     `The databases hold ${held}, but the live site has ${before}. Nothing was published; --allow-empty publishes it all the same.`,
   );
@@ -210,13 +211,11 @@ const mayBeMemory = (error: unknown): boolean =>
 export async function rebuildSite(options: RebuildOptions): Promise<RebuildResult> {
   const siteDir = resolve(options.siteDir);
   mkdirSync(dirname(siteDir), { recursive: true });
-  const lockDir = `${siteDir}.lock`;
-  const release = takeLock(lockDir);
-  if (!release) {
-    throw new RebuildRunning(`Another rebuild of ${siteDir} is running (${lockDir}).`);
-  }
+  const release = takeLock(`${siteDir}.lock`);
+  if (!release) throw new RebuildRunning(`Another rebuild of ${siteDir} is running.`);
+  // A dry run leaves the live site's memory alone, and builds all of the site with a memory of its own.
+  const stateFile = `${stateFileOf(siteDir)}${options.dryRun ? '.dry-run' : ''}`;
   try {
-    const stateFile = stateFileOf(siteDir);
     const run = async () => {
       const publicLog = await options.openLog?.();
       const memory = new SiteState(stateFile);
@@ -226,7 +225,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
         memory.close();
       }
     };
-    if (options.force && !options.dryRun) removeCache(stateFile);
+    if (options.force || options.dryRun) removeCache(stateFile);
     try {
       return await run();
     } catch (error) {
@@ -238,6 +237,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
       return await run();
     }
   } finally {
+    if (options.dryRun) removeCache(stateFile);
     release();
   }
 }

@@ -130,3 +130,8 @@ test('a damaged or truncated state file is whole, empty or reports its damage', 
     }
   }
 });
+
+test('the workflow keeps the caches with the journals of a killed rebuild, without which they are damaged', () => {
+  const workflow = new URL('../.github/workflows/rebuild-ledger.yml', import.meta.url);
+  expect(readFileSync(workflow, 'utf8')).toMatch(/site\.copy\*\s+dist\/site\.state\*\s/);
+});

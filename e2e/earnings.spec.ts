@@ -119,8 +119,7 @@ async function walkWallet(page: Page, figures: Figures): Promise<string[]> {
     if (name) figures.print(name, `wallet, earnings in lines, ${label}`, value);
   }
   for (const [label, value] of await factRows(lines.locator('.fact-list').last())) {
-    if (label === 'Can be cashed out now')
-      figures.print('available now', `wallet, ${label}`, value);
+    if (label === 'Available now') figures.print('available now', `wallet, ${label}`, value);
   }
   return [...works];
 }

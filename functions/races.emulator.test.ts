@@ -103,7 +103,7 @@ async function saleRace(seed: number): Promise<void> {
     'This edition has already been sold.',
     'You already own this edition.',
     'Edition not found',
-    'This edition has just changed. Look again.',
+    'This edition has just changed. Check it and try again.',
   ];
   for (const answer of answers.filter((one) => !isServed(one))) {
     expect(sentences).toContain(message(answer));
@@ -219,7 +219,7 @@ describe('reward tokens', () => {
     expect(message(await claim(await fanWith(10)))).toBe('Nothing to claim yet.');
   });
 
-  test('50 users who claim at once, twice each, get exactly what is theirs', async () => {
+  test('50 users who claim at once, twice each, get one reward token each', async () => {
     const fans = await fansWith(50, 10, 250);
     const before = await services().guards.supply();
     const answers = await Promise.all(fans.flatMap((fan) => [claim(fan), claim(fan)]));

@@ -28,7 +28,7 @@ export interface Accepted<Result> {
   readonly news?: readonly {
     uid: string;
     data: Released | Outbid | Takedown;
-    /** Id of the notice; the entry's id if omitted. */
+    /** Id of the notification; the entry's id if omitted. */
     id?: string;
   }[];
   readonly history?: readonly DatEvent[];

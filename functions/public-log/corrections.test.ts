@@ -75,7 +75,7 @@ const corrected = [
   }),
 ];
 
-test('a correction names the line of the entry it corrects, even if its own time is earlier, and however many entries are written at once', async () => {
+test('a correction names the line of the entry it corrects, even if its own time is earlier, in batches of any size', async () => {
   const one = storeOf(corrected);
   await publisher(one)(100);
   const lines = parseLogLines(await readLog(one));
@@ -99,7 +99,7 @@ test('a correction names the line of the entry it corrects, even if its own time
   }
 });
 
-test('corrections name their lines whenever entries arrive, and whatever is killed or publishes at the same time', {
+test('corrections name their lines in whatever order entries arrive, with killed and simultaneous publishers', {
   timeout: scale(120_000, 1_800_000),
 }, async () => {
   const arriving = fc.shuffledSubarray(corrected, { minLength: corrected.length });
@@ -123,12 +123,12 @@ test('corrections name their lines whenever entries arrive, and whatever is kill
           publisher(store, mortal(store, dies))(atOnce).catch(() => {}),
           publisher(store)(atOnce),
         ]);
-        const { untold } = await publisher(store)(atOnce);
+        const { unpublished } = await publisher(store)(atOnce);
         const now = await readLog(store);
         expect(now.log.startsWith(before.log)).toBe(true);
         // A correction that waits for an entry is reported, and nothing waits for it.
         const open = [...store.all('journal/')].filter(([, { seq }]) => seq === null);
-        expect(untold.map((one) => one.split(': It corrects')[0]).sort()).toEqual(
+        expect(unpublished.map((one) => one.split(': It corrects')[0]).sort()).toEqual(
           open.map(([path]) => path.slice('journal/'.length)).sort(),
         );
         const there = new Set(store.all('journal/').keys());
@@ -141,14 +141,14 @@ test('corrections name their lines whenever entries arrive, and whatever is kill
   );
 });
 
-test('corrections beyond one read do not stop other entries when the entries they correct are missing', async () => {
+test('many corrections of missing entries do not keep other entries out of the log', async () => {
   const orphans = Array.from({ length: 40 }, (_, n) =>
     sold(`clawback:none${n}`, T + n, -100, { orderId: 'gone' }),
   );
   const store = storeOf([...orphans, ...corrected]);
-  const { untold, lines } = await publisher(store)(3);
-  expect(untold).toHaveLength(40);
-  expect(untold).toContain('clawback:none7: It corrects settle:gone, which is not in the log');
+  const { unpublished, lines } = await publisher(store)(3);
+  expect(unpublished).toHaveLength(40);
+  expect(unpublished).toContain('clawback:none7: It corrects settle:gone, which is not in the log');
   expect(lines).toBe(corrected.length - 1);
   expect(wrongCorrections(parseLogLines(await readLog(store)))).toEqual([]);
 });

@@ -220,7 +220,7 @@ describe('a finished market', () => {
     expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);
   });
 
-  test('is published around an entry that cannot be told, which is reported', async () => {
+  test('is published without an entry that cannot be made a line, which is reported', async () => {
     const store = storeOf(market);
     store.set('journal/stream:broken', {
       ...market.values().next().value,
@@ -230,8 +230,8 @@ describe('a finished market', () => {
       touched: [],
       seq: null,
     });
-    const { untold, lines } = await publisher(store)(5);
-    expect(untold).toEqual(['stream:broken: stream:broken names no DAT, platform and day']);
+    const { unpublished, lines } = await publisher(store)(5);
+    expect(unpublished).toEqual(['stream:broken: stream:broken names no DAT, platform and day']);
     expect(lines).toBeGreaterThan(40);
     expect(await brokenLog(servicesOf(store), nothing)).toEqual([
       'log: stream:broken is not in it',

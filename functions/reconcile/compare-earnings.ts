@@ -77,8 +77,8 @@ const sorted = (data: object): string =>
 export function compareEarnings(user: UserEarnings): string[] {
   const { uid, earnedMicros, movements, holdings } = user;
   const lines = readLines(uid, user.lines);
-  const told = sumMovements(uid, movements);
-  const inAll = sum([...told.values()].map(({ micros }) => micros));
+  const fromHistory = sumMovements(uid, movements);
+  const inAll = sum([...fromHistory.values()].map(({ micros }) => micros));
   const byWork = earnedByWork(movements);
   const stored = new Map<string, UsdMicros>();
   for (const { datId, earnedMicros: part } of [...holdings.holdings, ...holdings.created]) {
@@ -89,8 +89,8 @@ export function compareEarnings(user: UserEarnings): string[] {
     is === should ? [] : [`earnings of ${uid}: ${what}: ${is}, should be ${should}`];
   return [
     ...differ('history', inAll, earnedMicros),
-    ...[...new Set([...told.keys(), ...lines.keys()])].flatMap((path) =>
-      differ(path, sorted(lines.get(path) ?? {}), sorted(told.get(path) ?? {})),
+    ...[...new Set([...fromHistory.keys(), ...lines.keys()])].flatMap((path) =>
+      differ(path, sorted(lines.get(path) ?? {}), sorted(fromHistory.get(path) ?? {})),
     ),
     ...[...works].flatMap((datId) =>
       differ(`work ${datId}`, stored.get(datId) ?? 0, byWork.get(datId) ?? 0),

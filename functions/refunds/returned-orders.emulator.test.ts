@@ -1,7 +1,7 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { releaseEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry } from '../journal/entries/close-order.ts';
 import { services } from '../services.ts';
 
 const m = market();
@@ -31,7 +31,7 @@ async function paidUnheard(stock: number) {
 
 async function paidTooLate() {
   const late = await paidUnheard(100);
-  await services().books.commit(releaseEntry(await find(late.orderId), true));
+  await services().books.commit(endOrderEntry(await find(late.orderId), true));
   const other = await open(await m.signUp(), late.blockId);
   await m.pay(other.url);
   return late;
@@ -66,26 +66,29 @@ afterEach(async () => {
   await m.stripe('webhooks', { reset: true });
 });
 
-describe.each(['told', 'swept'] as const)('by events that are %s', (telling) => {
-  test.each(hows)(
-    '[M-04] a payment that came too late is finished after a %s by others, to the cent',
-    async (how) => {
-      const { fan, orderId, payment } = await paidTooLate();
-      await byOthers[how](payment);
-      await tellings[telling]();
-      await settle();
-      const order = await until(
-        () => find(orderId),
-        ({ state }) => state === 'refunded',
-      );
-      await settle();
-      expect(await find(orderId)).toMatchObject({ refundedCents: CENTS });
-      expect(order.paymentIntentId).toBe(payment);
-      const reversals = await services().payments.listReversals(payment);
-      expect(sum(reversals.map(({ leftCents }) => leftCents))).toBe(CENTS);
-      expect(await differencesOf(orderId)).toEqual([]);
-      const { status, body } = await m.call('getOrderStatus', { orderId }, fan.token);
-      expect({ status, state: body.result.state }).toEqual({ status: 200, state: 'refunded' });
-    },
-  );
-});
+describe.each(['told', 'swept'] as const)(
+  'reversals reported by webhooks or found by the sweep: %s',
+  (telling) => {
+    test.each(hows)(
+      '[M-04] a payment that came too late goes back in full after a %s by others, to the cent',
+      async (how) => {
+        const { fan, orderId, payment } = await paidTooLate();
+        await byOthers[how](payment);
+        await tellings[telling]();
+        await settle();
+        const order = await until(
+          () => find(orderId),
+          ({ state }) => state === 'refunded',
+        );
+        await settle();
+        expect(await find(orderId)).toMatchObject({ refundedCents: CENTS });
+        expect(order.paymentIntentId).toBe(payment);
+        const reversals = await services().payments.listReversals(payment);
+        expect(sum(reversals.map(({ leftCents }) => leftCents))).toBe(CENTS);
+        expect(await differencesOf(orderId)).toEqual([]);
+        const { status, body } = await m.call('getOrderStatus', { orderId }, fan.token);
+        expect({ status, state: body.result.state }).toEqual({ status: 200, state: 'refunded' });
+      },
+    );
+  },
+);

@@ -1,7 +1,7 @@
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { expect, test, vi } from 'vitest';
-import { releaseEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { syncOrder } from '../orders/sync-order.ts';
@@ -148,7 +148,7 @@ test('payments of other products, and those of the other mode, are ignored', asy
 async function returned() {
   const all = await orders();
   const { services, card, store, find } = all;
-  await services.books.commit(releaseEntry(await find('ana'), true));
+  await services.books.commit(endOrderEntry(await find('ana'), true));
   const request = { orderId: 'bo2', blockId: '50', qty: 30, variant: 'block' as const };
   await services.books.commit(reserveEntry('bo', request, 'https://x.test'));
   card.pay('ana');
@@ -186,7 +186,7 @@ test.each([
   ['lost', 10_000_000, ['payment-returned', 'payment-disputed 10000000']],
   ['won', 0, ['payment-returned', 'payment-disputed 10000000', 'payment-reinstated -10000000']],
 ] as const)(
-  '[N-MON-20] a dispute of a payment that was returned before is owed until it is won; %s, its fee is booked',
+  '[N-MON-20] a dispute of a payment that was returned before is owed until it is won; when it is %s, its fee is booked',
   async (status, owedMicros, told) => {
     const { card, sync, find, entries, movements, owed, platform, found } = await returned();
     await sync('ana');
@@ -229,7 +229,7 @@ test('[M-12] a failed refund of a late payment is reported for a person until th
   expect([movements(), await owed()]).toEqual([['payment-returned'], 0]);
 });
 
-test('[M-12] the sweep books refunds made before an order was refunded, if no webhook reports them', async () => {
+test('[M-12] the sweep books the refunds and disputes of a returned payment if no webhook reports them', async () => {
   const { services, card, find, wait, owed, found } = await returned();
   card.takeBack('ana', 'dispute', 1_000, 'dp1');
   expect(await found()).toEqual([

@@ -1,10 +1,13 @@
 import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import {
+  type DatMonthRecord,
+  readMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
-import { type DatShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
+import { shownDays } from '@datchain/shared/domain/streams/month-record.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import {
@@ -18,7 +21,7 @@ import type { Services } from '../services.ts';
 import { type Found, pages } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
 import { inChunks, postShares, readShared, type SharedDay } from './post-shares.ts';
-import { publishShelves } from './publish.ts';
+import { publishMonthRecords } from './publish.ts';
 import { unsharedDays } from './unshared-days.ts';
 
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
@@ -29,16 +32,16 @@ export interface DistributionResult {
   readonly skipped: number;
 }
 
-const SHELF_PAGE_SIZE = 50;
+const RECORD_PAGE_SIZE = 50;
 /** Limit of entries that wait at the door at once. */
 const DAY_CONCURRENCY = 200;
 /** Days that are posted together, of about ten thousand works. Each holds the shares of its payees. */
 const ROUND_SIZE = 30_000;
 
-const hasDayThatIsNotOver = (shelf: DatShelf, now: Millis): boolean =>
-  [...shownDays(shelf).keys()].some((date) => date >= utcDay(now));
+const hasDayThatIsNotOver = (record: DatMonthRecord, now: Millis): boolean =>
+  [...shownDays(record).keys()].some((date) => date >= utcDay(now));
 
-/** The unshared days of a shelf. `dat` is undefined if the work is not in the books. */
+/** The unshared days of a month record. `dat` is undefined if the work is not in the books. */
 interface Change {
   readonly found: Found;
   readonly dat: DatGuard | undefined;
@@ -49,28 +52,28 @@ interface Change {
 }
 
 /**
- * Reads the shelves again together with their shares. With an older figure beside a newer share, this job would
+ * Reads the records again together with their shares. With an older figure beside a newer share, this job would
  * take back what another one has just shared.
  */
 async function readChanges({ store, clock }: Needs, listed: readonly Found[]): Promise<Change[]> {
   const now = clock.now();
   const paths = listed.flatMap(({ path, data }) => {
-    const { datId, month } = readShelf(data);
+    const { datId, month } = readMonthRecord(data);
     return [path, docs.datGuard(datId), docs.streamShares(datId, month)];
   });
   const stored = await store.read([...new Set(paths)]);
   return listed.flatMap(({ path }): Change[] => {
     const found = stored.get(path);
     if (!found) return [];
-    const shelf = readShelf(found.data);
-    if (!shelf.published || shelf.shared) return [];
-    const { datId, month } = shelf;
+    const record = readMonthRecord(found.data);
+    if (!record.published || record.shared) return [];
+    const { datId, month } = record;
     const shares = readStreamShares(datId, stored.get(docs.streamShares(datId, month))?.data);
-    const days = unsharedDays(shelf, shares, now).map(({ day }) => day);
+    const days = unsharedDays(record, shares, now).map(({ day }) => day);
     const due = shares.due.map((one) => ({ ...one, datId }));
     const dat = readDatGuard(stored.get(docs.datGuard(datId))?.data);
     if (!dat && days.length > 0) log.warn('Streams of a work that is not in the books', { datId });
-    const isOver = !hasDayThatIsNotOver(shelf, now);
+    const isOver = !hasDayThatIsNotOver(record, now);
     return [{ found: { ...found, path }, dat, days, due, isOver }];
   });
 }
@@ -86,25 +89,25 @@ async function share(
   return undefined;
 }
 
-/** A shelf whose days were shared, without its figures, which would not fit in memory for all shelves. */
-interface SharedShelf {
+/** A month record whose days were shared. Without its figures, because those of all would not fit in memory. */
+interface SharedRecord {
   readonly path: string;
   readonly version: unknown;
-  /** The shares that must be posted before the shelf is done. */
+  /** The shares that must be posted before the record is done. */
   readonly ids: readonly string[];
   readonly isBegun: boolean;
   readonly isLeft: boolean;
 }
 
 /**
- * Some shelves whose days are shared and then posted together: what a payee gets of all of them on a day is
+ * Some month records whose days are shared and then posted together: what a payee gets of all of them on a day is
  * one entry. Its size bounds what the job holds.
  */
 class Round {
   distributed = 0;
   skipped = 0;
   readonly #services: Needs;
-  #shelves: SharedShelf[] = [];
+  #records: SharedRecord[] = [];
   #shared = new Map<string, SharedDay>();
 
   constructor(services: Needs) {
@@ -115,7 +118,7 @@ class Round {
     return this.#shared.size >= ROUND_SIZE;
   }
 
-  /** Shares the days of some shelves, and adds what an interrupted run left to be posted. */
+  /** Shares the days of some month records, and adds what an interrupted run left to be posted. */
   async share(changes: readonly Change[]): Promise<void> {
     const failed = new Set<Change>();
     const all = changes.flatMap((change) => change.days.map((day) => ({ change, day })));
@@ -136,7 +139,7 @@ class Round {
       const ids = [...days, ...due].map(shareId).filter((id) => this.#shared.has(id));
       const isBegun = days.some((day) => this.#shared.has(shareId(day)));
       const isLeft = failed.has(change) || !isOver;
-      this.#shelves.push({ path: found.path, version: found.version, ids, isBegun, isLeft });
+      this.#records.push({ path: found.path, version: found.version, ids, isBegun, isLeft });
     }
   }
 
@@ -148,22 +151,22 @@ class Round {
     }
   }
 
-  /** Posts what was shared, and marks the shelves of which nothing is left. */
+  /** Posts what was shared, and marks the month records of which nothing is left. */
   async end(): Promise<void> {
     const posted = await postShares(this.#services, [...this.#shared.values()]);
-    for (const some of inChunks(this.#shelves, DAY_CONCURRENCY)) {
-      await Promise.all(some.map((shelf) => this.#mark(shelf, posted)));
+    for (const some of inChunks(this.#records, DAY_CONCURRENCY)) {
+      await Promise.all(some.map((record) => this.#mark(record, posted)));
     }
-    this.#shelves = [];
+    this.#records = [];
     this.#shared = new Map();
   }
 
-  async #mark(shelf: SharedShelf, posted: ReadonlySet<string>): Promise<void> {
-    const { path, version, ids, isBegun } = shelf;
-    const isLeft = shelf.isLeft || ids.some((id) => !posted.has(id));
+  async #mark(record: SharedRecord, posted: ReadonlySet<string>): Promise<void> {
+    const { path, version, ids, isBegun } = record;
+    const isLeft = record.isLeft || ids.some((id) => !posted.has(id));
     if (isLeft && !isBegun) return;
-    // The public figures count streams that wait, so the shelf is published again without those shared now.
-    // The write conflicts if an import has changed the shelf meanwhile; the next run reads it again.
+    // The public figures count streams that wait, so the record is published again without those shared now.
+    // The write conflicts if an import has changed the record meanwhile; the next run reads it again.
     const data = { shared: !isLeft, published: false };
     await this.#services.store.write({ replace: [{ path, data, version }] });
   }
@@ -172,7 +175,8 @@ class Round {
 /**
  * Shares newly reported streams among the owners of each day, however late the report, and books corrections
  * (R-WAL-15, N-FIG-03). Killed half-way or run twice, it shares each day and each correction exactly once. A
- * shelf is read again until all of it is shared and posted. Then it publishes the figures of what still waits.
+ * month record is read again until all of it is shared and posted. Then it publishes the figures of what still
+ * waits.
  */
 export async function distributeStreams(
   services: Needs,
@@ -181,11 +185,11 @@ export async function distributeStreams(
   const { store, clock } = services;
   const round = new Round(services);
   const unshared = { field: 'shared', is: false };
-  for await (const page of pages(store, docs.streamShelves, SHELF_PAGE_SIZE, unshared)) {
+  for await (const page of pages(store, docs.monthRecords, RECORD_PAGE_SIZE, unshared)) {
     await round.share(await readChanges(services, page));
     if (round.isFull) await round.end();
   }
   await round.end();
-  await publishShelves({ store, live }, clock.now);
+  await publishMonthRecords({ store, live }, clock.now);
   return { distributed: round.distributed, skipped: round.skipped };
 }

@@ -61,7 +61,7 @@ const editionOf = async (datId: string) => {
   const dat = await services().guards.findDat(datId);
   return dat && findEdition(dat, 1);
 };
-const toldTo = async ({ uid }: Pick<Fan, 'uid'>) =>
+const notificationsOf = async ({ uid }: Pick<Fan, 'uid'>) =>
   (await firestore().collection(docs.notifications(uid)).get()).docs.map((one) => one.data());
 const isClosing = async ({ uid }: Pick<Fan, 'uid'>) =>
   (await firestore().doc(docs.closure(uid)).get()).exists;
@@ -106,7 +106,7 @@ describe('a user who closes an account with an edition', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-FST-06] gives it back to its artist, who is told once and can offer it again', async () => {
+  test('[N-FST-06] can give it back to its artist, who is notified and can offer it again', async () => {
     const { fan, creator, datId } = await owner();
     expect(await answer('closeAccount', decide(datId, 'returned'), fan)).toMatchObject({
       isClosed: true,
@@ -114,7 +114,7 @@ describe('a user who closes an account with an edition', () => {
     });
     expect(await run()).toMatchObject({ erased: 1, failed: 0 });
     expect(await editionOf(datId)).toMatchObject({ ownerUid: creator.uid, wasSold: true });
-    expect(await toldTo(creator)).toContainEqual(
+    expect(await notificationsOf(creator)).toContainEqual(
       expect.objectContaining({ kind: 'edition-received', edition: 1, isReturned: true }),
     );
     await auth().updateUser(creator.uid, { emailVerified: true });
@@ -123,14 +123,14 @@ describe('a user who closes an account with an edition', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-FST-06] gives it to a user, whose wallet has it, and its history names only them', async () => {
+  test('[N-FST-06] can give it to a user, who has it in their wallet and alone is named in its history', async () => {
     const { fan, datId } = await owner();
     const heir = await someone();
     const wanted = decide(datId, 'given', `@${heir.username}`);
     expect(await answer('closeAccount', wanted, fan)).toMatchObject({ isClosed: true });
     expect(await run()).toMatchObject({ erased: 1, failed: 0 });
     expect(await editionOf(datId)).toMatchObject({ ownerUid: heir.uid });
-    expect(await toldTo(heir)).toEqual([
+    expect(await notificationsOf(heir)).toEqual([
       { kind: 'edition-received', at: expect.any(Number), datId, edition: 1, isReturned: false },
     ]);
     const wallet = await firestore().doc(docs.wallet(heir.uid)).get();
@@ -171,7 +171,7 @@ describe('a user who closes an account with an edition', () => {
       [400, 'This is your own username.'],
     ],
   ])(
-    '[N-FST-06] is refused with a sentence, and keeps everything: %s',
+    '[N-FST-06] is refused with a sentence and keeps everything in the case of %s',
     async (_, input, refusal) => {
       const one = await owner();
       expect(await answer('closeAccount', input(one), one.fan)).toEqual(refusal);
@@ -279,7 +279,7 @@ describe('a user who closes an account with an edition', () => {
     expect(await run()).toMatchObject({ erased: 1, reopened: 0, failed: 0 });
   });
 
-  test('[N-FST-06] is told when a late edition reopens the account', async () => {
+  test('[N-FST-06] is notified when a late edition reopens the account', async () => {
     const [one, receiver] = [await owner(), await someone()];
     const ref = { datId: one.datId, number: 1, version: 2 };
     await answer('closeAccount', { rest: noRest, works: 0, editions: [] }, receiver);
@@ -293,7 +293,7 @@ describe('a user who closes an account with an edition', () => {
     await commit(giveEditionEntry(ref, one.fan.uid, receiver.uid));
     await closure.set(stored);
     expect(await run()).toMatchObject({ reopened: 1, erased: 0 });
-    expect(await toldTo(receiver)).toContainEqual({
+    expect(await notificationsOf(receiver)).toContainEqual({
       kind: 'closing-undone',
       at: expect.any(Number),
       reasons: ['You hold 1 edition.'],

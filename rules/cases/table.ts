@@ -130,7 +130,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.recordingFacts('dat'), docs.recordingFacts('forged')),
   closed(docs.isrc('QZABC2600001'), docs.isrc('QZABC2600002')),
   closed(docs.streamPlace('dat'), docs.streamPlace('forged')),
-  closed(docs.streamShelf('dat', 'spotify', '2026-11'), 'streams/forged'),
+  closed(docs.monthRecord('dat', 'spotify', '2026-11'), 'streams/forged'),
   closed(docs.streamMonths('dat'), docs.streamMonths('forged')),
   closed(docs.streamImport('file'), docs.streamImport('forged')),
   closed(`${docs.streamQueue}/line`, `${docs.streamQueue}/forged`),

@@ -91,7 +91,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<Share
     const shared = sharedDay(before, platform, date);
     const wasRead = new Set(listPayees(known, date));
     if ((shared?.revision ?? 0) !== revision || payees.some((uid) => !wasRead.has(uid))) {
-      return refuse('aborted', `${datId} has just changed. Look again.`);
+      return refuse('aborted', `${datId} has just changed. Try again.`);
     }
     const micros = streams * rates.streamMicros[platform];
     const sharedMicros = shared?.grossMicros ?? 0;

@@ -69,7 +69,7 @@ const rows = {
     /** The subject: a song, '@username', 'Order 7f3a' or '500 tokens at $0.50'. */
     about: v.string(),
     reason: v.string(),
-    /** '@username', or 'command' for the owner's commands. */
+    /** '@username', or 'command' for the shop owner's commands. */
     by: v.string(),
     at: v.number(),
   }),

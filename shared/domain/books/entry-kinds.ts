@@ -47,7 +47,7 @@ export const entryKinds = {
     movements: ['tokens-bought', 'tokens-sold'],
     earns: true,
   },
-  'order-released': { face: 'stays' },
+  'order-ended': { face: 'stays' },
   'order-refunded': { movements: ['payment-returned'] },
   'order-review': {},
   'order-closed': { movements: ['payment-returned'], face: 'stays' },

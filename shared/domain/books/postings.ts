@@ -17,7 +17,7 @@ export const accounts = {
   /** The source of issued tokens and their face. */
   issuer: 'world:issuer',
   transfers: 'world:transfers',
-  /** The source of the owner's payments against the shortfall. */
+  /** The source of the shop owner's payments against the shortfall. */
   owner: 'world:owner',
   /** The source of balances that are older than the journal. */
   opening: 'world:opening',

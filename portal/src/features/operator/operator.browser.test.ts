@@ -323,7 +323,7 @@ describe('the operators’ desk', () => {
       'The public log is broken: line 3.',
       '3 things are not published; all others are:',
       'viewdat/dat-1.html: the page weighs 70000 bytes',
-      'The first 1 are shown.',
+      'Shown: 1 of 3.',
     ]) {
       await expect(main).toContainText(text);
     }

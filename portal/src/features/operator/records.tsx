@@ -55,7 +55,7 @@ export function Records({ desk }: { desk: OperatorDesk }) {
 
 function Books({ books }: Pick<OperatorDesk, 'books'>) {
   if (!books) return <p className="muted">Not checked yet. Checks run every hour.</p>;
-  const entries = `${formatCount(books.entries)} entries`;
+  const entries = `${formatCount(books.entries)} ${books.entries === 1 ? 'entry' : 'entries'}`;
   const shortfall = books.shortfallMicros > 0 && (
     <p className="desk-problem">
       The platform has promised and lost{' '}

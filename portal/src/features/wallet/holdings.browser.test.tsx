@@ -284,7 +284,7 @@ describe('the price of listed tokens', () => {
     answer('listDatChainTokens', { result: { listingId: 'l1' } });
     await price.fill('0.54');
     await expect(
-      dialog.getByText('10 tokens are ahead of yours. 10 at $0.36 sell first.'),
+      dialog.getByText('10 tokens are ahead of yours. They cost $0.36 and sell first.'),
     ).toBeVisible();
     await confirm.click();
     await expect(dialog).toHaveCount(0);

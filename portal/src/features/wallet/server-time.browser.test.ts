@@ -41,7 +41,7 @@ test('[N-INP-13] on a device 400 days ahead, every screen counts what can be cas
   expect(await factsIn(account)).toContain('Available now: $0.00');
   await page.getByRole('button', { name: 'Earnings', exact: true }).click();
   const lines = page.getByRole('region', { name: 'Earnings, in lines' });
-  await expect.poll(() => factsIn(lines)).toContain('Can be cashed out now: $0.00');
+  await expect.poll(() => factsIn(lines)).toContain('Available now: $0.00');
 
   const { page: desk } = await portal.open('/desk', given);
   await expect(figure(desk, 'Available later')).toHaveText('$40.00');

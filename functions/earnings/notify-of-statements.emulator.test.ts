@@ -10,7 +10,7 @@ import { buyEditionEntry } from '../journal/entries/editions.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { tellStatements } from './tell-statements.ts';
+import { notifyOfStatements } from './notify-of-statements.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);
@@ -42,15 +42,15 @@ async function seller(editions: number): Promise<Fan> {
   return artist;
 }
 
-test('[N-PPL-04] users with earnings are told once the month is over, with the sum of the statement', async () => {
+test('[N-PPL-04] users who earned something are notified once after the month ends, with the sum of their statement', async () => {
   const [artist, fan] = [await seller(2), await m.signUp()];
   // An amount that rounds to nothing is no news.
   const line = { kind: 'before', month: thisMonth, count: 0, micros: 900 };
   await firestore().doc(docs.earningsLine(fan.uid, 'rest')).set(line);
   expect(await statementsOf(artist)).toEqual([]);
   goOn(1);
-  await Promise.all([tellStatements(services()), tellStatements(services(), 1)]);
-  await tellStatements(services());
+  await Promise.all([notifyOfStatements(services()), notifyOfStatements(services(), 1)]);
+  await notifyOfStatements(services());
   const told = { kind: 'statement', month: thisMonth, earnedMicros: 16_000_000 };
   expect(await statementsOf(artist)).toEqual([expect.objectContaining(told)]);
   expect(await mailsTo(artist)).toHaveLength(1);
@@ -63,12 +63,12 @@ test('[N-PPL-04] users with earnings are told once the month is over, with the s
   expect(mail?.headers['List-Unsubscribe']).toContain('c=statements');
 
   goOn(2);
-  expect(await tellStatements(services())).toBe(0);
+  expect(await notifyOfStatements(services())).toBe(0);
   expect(await statementsOf(artist)).toHaveLength(1);
 });
 
-test('[N-PPL-04] a job killed between any two writes tells the rest later, each once; a closed account hears nothing', async () => {
-  // A separate month, because those of the other test are already told.
+test('[N-PPL-04] a killed job notifies the remaining users later, each once; a closing account is not notified', async () => {
+  // A separate month, because the other test has already sent the statements of its month.
   goOn(6);
   const month = monthOf(utcDay(services().clock.now()));
   const [one, two, three] = [await seller(1), await seller(1), await seller(1)];
@@ -77,8 +77,8 @@ test('[N-PPL-04] a job killed between any two writes tells the rest later, each 
   goOn(7);
   const all = services();
   const store = dyingStore(all.store, 2);
-  await expect(tellStatements({ ...all, store }, 1)).rejects.toThrow('killed');
-  await tellStatements(all);
+  await expect(notifyOfStatements({ ...all, store }, 1)).rejects.toThrow('killed');
+  await notifyOfStatements(all);
   for (const fan of [one, two, three]) {
     expect([await statementsOf(fan), await mailsTo(fan)]).toMatchObject([
       [{ earnedMicros: 8_000_000 }],
