@@ -20,9 +20,10 @@ import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { type Found, pages } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
+import { keepRun } from './keep-run.ts';
 import { inChunks, postShares, readShared, type SharedDay } from './post-shares.ts';
 import { publishMonthRecords } from './publish.ts';
-import { unsharedDays } from './unshared-days.ts';
+import { countClosedDays, unsharedDays } from './unshared-days.ts';
 
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
 
@@ -49,6 +50,7 @@ interface Change {
   /** Shares of the work and month that an interrupted run may not have posted. */
   readonly due: readonly DueDay[];
   readonly isOver: boolean;
+  readonly closedDays: number;
 }
 
 /**
@@ -74,7 +76,8 @@ async function readChanges({ store, clock }: Needs, listed: readonly Found[]): P
     const dat = readDatGuard(stored.get(docs.datGuard(datId))?.data);
     if (!dat && days.length > 0) log.warn('Streams of a work that is not in the books', { datId });
     const isOver = !hasDayThatIsNotOver(record, now);
-    return [{ found: { ...found, path }, dat, days, due, isOver }];
+    const closedDays = countClosedDays(record, shares, now);
+    return [{ found: { ...found, path }, dat, days, due, isOver, closedDays }];
   });
 }
 
@@ -106,6 +109,9 @@ interface SharedRecord {
 class Round {
   distributed = 0;
   skipped = 0;
+  closedDays = 0;
+  /** The days that could not be shared or posted. */
+  readonly open: string[] = [];
   readonly #services: Needs;
   #records: SharedRecord[] = [];
   #shared = new Map<string, SharedDay>();
@@ -130,12 +136,14 @@ class Round {
           else failed.add(change);
           if (shared) this.distributed += 1;
           else this.skipped += 1;
+          if (!shared) this.open.push(day.date);
         }),
       );
     }
     await this.#addDue(changes.flatMap(({ due }) => due));
     for (const change of changes) {
       const { found, days, due, isOver } = change;
+      this.closedDays += change.closedDays;
       const ids = [...days, ...due].map(shareId).filter((id) => this.#shared.has(id));
       const isBegun = days.some((day) => this.#shared.has(shareId(day)));
       const isLeft = failed.has(change) || !isOver;
@@ -154,6 +162,7 @@ class Round {
   /** Posts what was shared, and marks the month records of which nothing is left. */
   async end(): Promise<void> {
     const posted = await postShares(this.#services, [...this.#shared.values()]);
+    for (const [id, { date }] of this.#shared) if (!posted.has(id)) this.open.push(date);
     for (const some of inChunks(this.#records, DAY_CONCURRENCY)) {
       await Promise.all(some.map((record) => this.#mark(record, posted)));
     }
@@ -190,6 +199,9 @@ export async function distributeStreams(
     if (round.isFull) await round.end();
   }
   await round.end();
+  const { open, closedDays } = round;
+  const [oldestOpenDay = null] = [...open].sort();
+  await keepRun({ store }, { at: clock.now(), openDays: open.length, oldestOpenDay, closedDays });
   await publishMonthRecords({ store, live }, clock.now);
   return { distributed: round.distributed, skipped: round.skipped };
 }

@@ -4,6 +4,7 @@ import {
   readDatTotals,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
+import { readStreamRun } from '@datchain/shared/contracts/documents/stream-run.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
 import { accounts, move, type Posting } from '@datchain/shared/domain/books/postings.ts';
@@ -321,6 +322,8 @@ test('[N-FIG-03] a day is shared and corrected for two years, and never after th
   world.calm();
   await world.publish('blue', 'spotify', 740, 1_000);
   expect(await distributeStreams(world.services, values)).toEqual({ distributed: 0, skipped: 0 });
+  const closed = { openDays: 0, oldestOpenDay: null, closedDays: 1 };
+  expect(readStreamRun(world.memory.get(docs.streamRun))).toMatchObject(closed);
   await world.publish('blue', 'spotify', 730, 1_000);
   expect(await distributeStreams(world.services, values)).toEqual({ distributed: 1, skipped: 0 });
   world.wait(24);
@@ -334,6 +337,9 @@ test('streams of a work that is not in the books are counted as skipped, and the
   await world.publish('unknown', 'spotify', 0, 1_000);
   await world.publish('red', 'apple_music', 0, 1_000);
   expect(await distributeStreams(world.services, values)).toEqual({ distributed: 1, skipped: 1 });
+  const oldestOpenDay = utcDay(START - 24 * HOUR_MILLIS);
+  const left = { openDays: 1, oldestOpenDay, closedDays: 0 };
+  expect(readStreamRun(world.memory.get(docs.streamRun))).toMatchObject(left);
   const refused = await world.commit(cashEntry('bo', 0));
   expect(isRefusal(refused)).toBe(false);
 });

@@ -22,6 +22,14 @@ interface UnsharedDay {
   readonly known: number;
 }
 
+function* listChanged({ datId, platform, ...record }: DatMonthRecord, shares: StreamShares) {
+  if (!isPaying(platform)) return;
+  for (const [date, { streams }] of shownDays({ platform, ...record })) {
+    const { streams: known = 0, revision = 0 } = sharedDay(shares, platform, date) ?? {};
+    if (streams !== known) yield { day: { datId, platform, date, streams, revision }, known };
+  }
+}
+
 /**
  * Lists the days of a month record whose figure differs from the shared one (N-FIG-03). Today is not over and waits; a
  * day that is no longer reported is skipped; a day older than two years is closed.
@@ -31,14 +39,14 @@ export function unsharedDays(
   shares: StreamShares,
   now: Millis,
 ): UnsharedDay[] {
-  const { datId, platform } = record;
-  if (!isPaying(platform)) return [];
-  return [...shownDays(record)].flatMap(([date, { streams }]) => {
-    if (date < firstOpenDay(now) || date >= utcDay(now)) return [];
-    const { streams: known = 0, revision = 0 } = sharedDay(shares, platform, date) ?? {};
-    return streams === known ? [] : [{ day: { datId, platform, date, streams, revision }, known }];
-  });
+  return [...listChanged(record, shares)].filter(
+    ({ day: { date } }) => date >= firstOpenDay(now) && date < utcDay(now),
+  );
 }
+
+/** Counts the days whose figure came or changed after they had closed. */
+export const countClosedDays = (record: DatMonthRecord, shares: StreamShares, now: Millis) =>
+  [...listChanged(record, shares)].filter(({ day }) => day.date < firstOpenDay(now)).length;
 
 /** Counts the streams of a month record that wait to be shared; negative if corrections lowered its days. */
 export const waitingStreams = (record: DatMonthRecord, shares: StreamShares, now: Millis): number =>

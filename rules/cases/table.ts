@@ -125,6 +125,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.release('dat'), docs.release('forged')),
   closed(docs.rebuildRequest, 'rebuildRequests/forged'),
   closed(docs.siteState, 'siteStates/forged'),
+  closed(docs.streamRun, 'streamRuns/forged'),
   { path: docs.siteAge, missing: 'siteAges/forged', rights: anyoneGets },
   closed(docs.uploadClaim('file'), docs.uploadClaim('forged')),
   closed(docs.recordingFacts('dat'), docs.recordingFacts('forged')),

@@ -23,6 +23,7 @@ export const docs = {
   rebuildRequest: 'rebuildRequests/ledger',
   rebuildDispatch: 'rebuildRequests/dispatched',
   siteState: 'siteStates/last',
+  streamRun: 'streamRuns/last',
   siteAge: 'siteAges/ledger',
   allowedUsers: allowedUsersPath,
   timeToPayout: 'TimeToPayout/config',

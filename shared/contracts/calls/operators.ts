@@ -124,6 +124,14 @@ const desk = v.object({
       differences: v.array(v.string()),
     }),
   ),
+  streams: v.nullable(
+    v.object({
+      at: v.number(),
+      openDays: count,
+      oldestOpenDay: v.nullable(v.string()),
+      closedDays: count,
+    }),
+  ),
   site: v.nullable(
     v.object({
       at: v.number(),

@@ -22,6 +22,7 @@ const empty: OperatorDesk = {
   hasWorks: true,
   allowedCount: 0,
   books: null,
+  streams: null,
   site: null,
   history: [],
   next: {
@@ -83,6 +84,7 @@ const desk: OperatorDesk = {
     found: 1,
     differences: ['wallet of somebody: is 1, should be 2'],
   },
+  streams: { at, openDays: 2, oldestOpenDay: '2026-11-03', closedDays: 1 },
   site: {
     at,
     problem: null,
@@ -123,6 +125,8 @@ describe('the operators’ desk', () => {
       '$5.25',
       'Own works only, 5 of their own released',
       'The platform has promised and lost $12.35 more than its own money.',
+      '2 days wait to be shared; the oldest is 3 Nov 2026.',
+      '1 day was reported too late',
       '1,200 entries. 1 difference:',
       'wallet of somebody: is 1, should be 2',
     ]) {
