@@ -25,6 +25,7 @@ import { getUser, userDocument } from '../journal/entries/order-documents.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { addTo, type Balances, balancesOfGuards, compareBalances } from '../reconcile/balances.ts';
+import type { Batch } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { holdingsByUser, storedWorks } from '../stores/works.ts';
 import { distributeStreams } from './distribute-streams.ts';
@@ -342,4 +343,55 @@ test('streams of a work that is not in the books are counted as skipped, and the
   expect(readStreamRun(world.memory.get(docs.streamRun))).toMatchObject(left);
   const refused = await world.commit(cashEntry('bo', 0));
   expect(isRefusal(refused)).toBe(false);
+});
+
+/** Runs the job, and kills it before or after a step: a commit, or a write of its own. */
+async function runAndKill(world: World, steps: number, when: 'before' | 'after') {
+  const { store, books, ...others } = world.services as unknown as {
+    store: typeof world.memory;
+    books: { commit: World['commit'] };
+  };
+  let left = steps;
+  const orDie = async <T>(step: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left === 0 && when === 'after') await step();
+    if (left <= 0) throw new Error('killed');
+    return step();
+  };
+  const dying = {
+    ...others,
+    store: { ...store, write: (batch: Batch) => orDie(() => store.write(batch)) },
+    books: { commit: (entry: Entry) => orDie(() => books.commit(entry)) },
+  };
+  try {
+    await distributeStreams(dying as never, values);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+test('[N-FIG-03] [N-JOB-03] the next run completes one that was killed before or after any step, and posts each share once', {
+  timeout: scale(60_000, 300_000),
+}, async () => {
+  for (const when of ['before', 'after'] as const) {
+    let wasKilled = true;
+    for (let steps = 1; wasKilled; steps++) {
+      const world = await aWorld(5);
+      world.calm();
+      await world.trade('blue', 'bo');
+      await world.trade('red', 'bo');
+      world.wait(30);
+      await world.publish('blue', 'spotify', 0, 1_000);
+      await world.publish('blue', 'apple_music', 1, 70);
+      await distributeStreams(world.services, values);
+      await world.publish('blue', 'spotify', 0, 400);
+      await world.publish('blue', 'apple_music', 0, 2_000);
+      await world.publish('red', 'spotify', 0, 3_000);
+      wasKilled = await runAndKill(world, steps, when);
+      await distributeStreams(world.services, values);
+      expectShared(world);
+      if (!wasKilled) expect(steps).toBeGreaterThan(10);
+    }
+  }
 });

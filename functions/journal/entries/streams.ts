@@ -52,7 +52,7 @@ const sharedStreamsSchema = v.object({
   ),
 });
 
-/** What a share gives to whom. The journal keeps it as the entry's result, until it is posted and after. */
+/** The payees of a share and their parts. Stored as the entry's result. */
 export type SharedStreams = Omit<v.InferOutput<typeof sharedStreamsSchema>, 'shares'> & {
   readonly shares: readonly PayeeShare[];
 };

@@ -11,7 +11,7 @@ const runSchema = v.object({
   closedDays: count,
 });
 
-/** What the last run left of reported streams, `streamRuns/last`; server only. */
+/** The outcome of the last run that shared streams, `streamRuns/last`; server only. */
 export type StreamRun = v.InferOutput<typeof runSchema>;
 
 /**

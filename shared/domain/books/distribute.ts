@@ -17,7 +17,7 @@ export interface StreamPart {
   readonly micros: UsdMicros;
 }
 
-/** What one payee gets of a day's streams of a work; amounts are negative where earnings are taken back. */
+/** One payee's part of a day's streams of a work; amounts are negative where earnings are taken back. */
 export interface PayeeShare {
   readonly uid: string;
   readonly isCreator: boolean;

@@ -146,7 +146,7 @@ export const workHoldingsSchema = v.object({
   isCreator: v.boolean(),
 });
 
-/** What streams of a work earned a user by one edition; number 0 is the creator's part beyond the editions. */
+/** A user's earnings from streams of a work by one edition; number 0 is the creator's part beyond the editions. */
 export const streamedLineSchema = v.object({ datId: v.string(), number: count, micros: whole });
 
 /** The works on one page, in the order the user got them: `guards/works:{uid}:{page}`. */
@@ -154,7 +154,7 @@ export const worksPageSchema = v.object({
   uid: v.string(),
   page: count,
   datIds: v.array(v.string()),
-  /** What streams of the page's works earned, so that a day of streams writes one document for all of them. */
+  /** The earnings from streams of the page's works: a day of streams writes one document for all of them. */
   streamed: v.exactOptional(v.array(streamedLineSchema)),
 });
 

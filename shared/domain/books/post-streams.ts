@@ -16,7 +16,7 @@ export interface PostedStreams<Share> {
   readonly booked: readonly Booked<Share>[];
   /** The sum of all shares: what no longer waits to be posted. */
   readonly micros: UsdMicros;
-  /** What the platform's own money changes by. */
+  /** The change of the platform's own money. */
   readonly platformMicros: UsdMicros;
   readonly postings: readonly Posting[];
 }
