@@ -303,7 +303,7 @@ describe('bad data', () => {
   });
 });
 
-test('[R-DAT-04] [R-DAT-05] missing summaries give an empty ledger, not a crash', async () => {
+test('[R-DAT-04] missing summaries give an empty ledger, not a crash', async () => {
   const dir = join(folder, 'missing-site');
   const stored = { ...storedData([]), summaries: [], tokenBlocks: null, metrics: null };
   const result = await rebuild(stored, { siteDir: dir });

@@ -37,7 +37,7 @@ import {
 } from './rebuild-options.ts';
 import { root } from './root.ts';
 import { bringRowsUpToDate } from './site-rows.ts';
-import { SiteState, stateFileOf } from './site-state.ts';
+import { type KnownParts, SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 /** Below this number of DATS a loss is not checked. */
@@ -56,6 +56,8 @@ function refuseLoss(now: number, before: number): void {
 /** The live site and the inputs, known before any data is read. */
 interface Known {
   readonly memory: SiteState;
+  /** The facts about the live site; undefined for a site that this memory did not publish. */
+  readonly live: KnownParts | undefined;
   readonly before: { readonly info: BuildInfo | undefined; readonly rows: () => RowIndex };
   /** The hash of the sources, and whether it is the live site's. */
   readonly sources: string;
@@ -93,14 +95,16 @@ async function rebuild(
   const copy = state === undefined ? undefined : nameOfCopy(state, options, publicLog);
   const seen = memory.seen();
   const isSeen = copy !== undefined && seen?.copy === copy;
-  if (!force && isSameSources && isSeen && before.info?.snapshot === seen.snapshot) {
-    const leftOut = tellLeftOut(log, memory.parts(before.info)?.leftOut ?? []);
+  const live = memory.parts(before.info);
+  if (!force && live && isSameSources && isSeen && before.info?.snapshot === seen.snapshot) {
+    const leftOut = tellLeftOut(log, live.leftOut ?? []);
     return nothingChanged(log, { badRows: [], remarks: [], leftOut });
   }
   const builder = new LedgerBuilder(env, sourcesState);
   try {
     return await readAndBuild(options, publicLog, builder, {
       memory,
+      live,
       before,
       sources,
       isSameSources,
@@ -116,7 +120,7 @@ async function readAndBuild(
   options: RebuildOptions,
   publicLog: PublicLog | undefined,
   builder: LedgerBuilder,
-  { memory, before, sources, isSameSources, state, copy }: Known,
+  { memory, live, before, sources, isSameSources, state, copy }: Known,
 ): Promise<RebuildResult> {
   const { siteDir, log, force, allowEmpty, dryRun, liveUrl } = options;
   const readAt = Date.now();
@@ -143,9 +147,9 @@ async function readAndBuild(
   const keepSeen = () => {
     if (copy !== undefined && isFine) memory.setSeen({ copy, snapshot: now.snapshot });
   };
-  if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
+  if (!force && live && before.info?.snapshot === now.snapshot && isSameSources) {
     keepSeen();
-    const leftOut = [...unread, ...tellLeftOut(log, memory.parts(before.info)?.leftOut ?? [])];
+    const leftOut = [...unread, ...tellLeftOut(log, live.leftOut ?? [])];
     return nothingChanged(log, { badRows, remarks, leftOut });
   }
   const outline = buildOutline(rows.known);
@@ -165,7 +169,7 @@ async function readAndBuild(
       // The first rebuild of each day writes the whole log.
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
-    const known = canKeep ? memory.parts(before.info) : undefined;
+    const known = canKeep ? live : undefined;
     const { site, parts } = await buildSite(build, known && { ...known, keys: memory.keys() });
     const pages = memory.pageCount;
     const leftOut = [...unread, ...tellLeftOut(log, parts.leftOut ?? [])];

@@ -18,7 +18,8 @@ async function stuckRows(services: Services): Promise<OperatorDesk['stuck']> {
   const stuck = await stuckReleases(services);
   const paths = stuck.map(({ artistId }) => docs.user(artistId));
   const users = await services.store.read([...new Set(paths)]);
-  return stuck.map((release) => ({
+  const oldestFirst = stuck.toSorted((a, b) => a.acceptedAt - b.acceptedAt);
+  return oldestFirst.map((release) => ({
     ...describeWork(release.id, release),
     problem: release.lastError ?? 'No error was noted.',
     attempts: release.attempts,

@@ -352,23 +352,20 @@ describe('the order', () => {
   test.each([
     ['missed', { takenDown: { at: 1, reason: 'rights' } }],
     ['ended', { takenDown: { at: 1, reason: 'rights' } }],
-  ] as const)(
-    '[N-FST-04] a %s order offers no edition of a taken-down work',
-    async (outcome, live) => {
-      const reason = 'This DAT has been taken down.';
-      const missed = { ...edition, state: 'missed', reason } as const;
-      const answer =
-        outcome === 'missed'
-          ? order({ ...settled, edition: missed })
-          : order({ state: 'ended', url: null });
-      const { page } = await portal.open('/orders/o1', {
-        ...at(answer),
-        live: { 'datLive/salt': live },
-      });
-      const isMissed = outcome === 'missed';
-      await expect(heading(page)).toHaveText(isMissed ? 'DAT #4 was not bought' : 'Not paid');
-      await expect(link(page, 'Salt on the Wires')).toBeVisible();
-      await expect(page.getByRole('main').getByRole('link', { name: /^Buy DAT/ })).toHaveCount(0);
-    },
-  );
+  ] as const)('a %s order offers no edition of a taken-down work', async (outcome, live) => {
+    const reason = 'This DAT has been taken down.';
+    const missed = { ...edition, state: 'missed', reason } as const;
+    const answer =
+      outcome === 'missed'
+        ? order({ ...settled, edition: missed })
+        : order({ state: 'ended', url: null });
+    const { page } = await portal.open('/orders/o1', {
+      ...at(answer),
+      live: { 'datLive/salt': live },
+    });
+    const isMissed = outcome === 'missed';
+    await expect(heading(page)).toHaveText(isMissed ? 'DAT #4 was not bought' : 'Not paid');
+    await expect(link(page, 'Salt on the Wires')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /^Buy DAT/ })).toHaveCount(0);
+  });
 });

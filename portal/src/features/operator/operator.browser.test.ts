@@ -1,4 +1,5 @@
 import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
@@ -8,6 +9,7 @@ const portal = portalSite();
 
 const user = { uid: 'staff', email: 'staff@dats.test' };
 const at = Date.UTC(2026, 10, 19, 14, 2);
+const daysBefore = (days: number) => at - days * DAY_MILLIS;
 const empty: OperatorDesk = {
   applications: [],
   stuck: [],
@@ -53,9 +55,23 @@ const desk: OperatorDesk = {
       note: 'Hello',
     },
   ],
-  stuck: [{ ...work, problem: 'Audio could not be read', attempts: 4, at, email: 'k@dats.test' }],
+  stuck: [
+    {
+      ...work,
+      problem: 'Audio could not be read',
+      attempts: 4,
+      at: daysBefore(1),
+      email: 'k@dats.test',
+    },
+  ],
   orders: [
-    { orderId: 'o1', reason: 'the amount is 1 cents', username: 'okafor', totalCents: 2_520, at },
+    {
+      orderId: 'o1',
+      reason: 'the amount is 1 cents',
+      username: 'okafor',
+      totalCents: 2_520,
+      at: daysBefore(4),
+    },
   ],
   reports: [
     {
@@ -63,7 +79,7 @@ const desk: OperatorDesk = {
       ...work,
       about: 'rights',
       text: 'A sample of ours.',
-      at,
+      at: daysBefore(2),
       isDown: false,
       from: 'North Quay',
       email: 'nq@dats.test',
@@ -72,7 +88,9 @@ const desk: OperatorDesk = {
       count: 3,
     },
   ],
-  down: [{ ...work, datId: 'dat-2', song: 'Vermelho', reason: 'A claim of rights', at }],
+  down: [
+    { ...work, datId: 'dat-2', song: 'Vermelho', reason: 'A claim of rights', at: daysBefore(9) },
+  ],
   debts: [{ username: 'okafor', debtMicros: 5_250_000 }],
   allowed: [{ username: 'adaokonjo', name: 'Ada Okonjo', isOwnOnly: true, works: 5 }],
   allowedCount: 1,
@@ -115,7 +133,15 @@ describe('the operators’ desk', () => {
   test('[N-PPL-10] the desk shows each kind of open task, their number and the date of the oldest', async () => {
     const { page } = await opened();
     const main = page.getByRole('main');
-    await expect(main).toContainText('4 open tasks; the oldest is from 19 Nov 2026.');
+    await expect(main).toContainText('4 open tasks; the oldest is from 15 Nov 2026.');
+    for (const [label, day] of [
+      ['Applications', 19],
+      ['Releases stuck', 18],
+      ['Reports', 17],
+    ] as const) {
+      const metric = page.locator('.metric', { has: page.getByText(label, { exact: true }) });
+      await expect(metric).toContainText(`since ${day} Nov 2026`);
+    }
     for (const text of [
       'Tide <b>Pool</b>',
       'Audio could not be read',
