@@ -7,10 +7,11 @@ import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { shareAndPost } from '@datchain/testing/server/shared-streams.ts';
 import { expect, test } from 'vitest';
+import { compareWorks } from '../reconcile/compare-works.ts';
 import { listDue } from '../streams/post-shares.ts';
 import { Door } from './door.ts';
 import { payDebtEntry } from './entries/debts.ts';
-import { buyEditionEntry, mintEntry } from './entries/editions.ts';
+import { buyEditionEntry, mintEntry, openingDatEntry } from './entries/editions.ts';
 import { ownerPaidInEntry } from './entries/fees.ts';
 import { holdPayoutEntry } from './entries/payouts.ts';
 import { postStreamsEntry } from './entries/post-streams.ts';
@@ -66,7 +67,20 @@ async function released() {
     };
     return new Door({ ...store, write }, services.clock).commit(other);
   };
-  return { say, commit, commitMeanwhile, correction, dat, share, sell, wait, read, reads, store };
+  return {
+    services,
+    say,
+    commit,
+    commitMeanwhile,
+    correction,
+    dat,
+    share,
+    sell,
+    wait,
+    read,
+    reads,
+    store,
+  };
 }
 
 test('a day of streams is refused with a DAT read before a sale, because its payees have changed', async () => {
@@ -179,4 +193,18 @@ test('[N-FIG-03] a late day pays a holder with a closed account nothing, and the
   await share({ ...day, date: '2026-11-02', streams: 0, revision: 1 });
   expect(read(docs.userGuard('bo'))).toEqual(before);
   expect(readBooks(read)).toMatchObject({ promisedMicros: 0 });
+});
+
+test('[N-JOB-03] a creator without editions gets the work with its first streams, and the sums count it', async () => {
+  const { commit, services } = await released();
+  const dat: DatGuard = { id: 'old', creatorUid: 'eve', editions: [] };
+  await commit(openingDatEntry(dat, { streamMicros: 0, salesMicros: 0 }));
+  for (const platform of ['spotify', 'apple_music'] as const) {
+    await shareAndPost(services, { ...day, datId: 'old', platform }, dat);
+  }
+  const users = await services.guards.listUsers();
+  const works = await services.guards.listWorks();
+  expect(compareWorks({ users, works, dats: await services.guards.listDats() })).toEqual([]);
+  const releasedMicros = 20_000_000 + 35_000_000;
+  expect(users.find(({ uid }) => uid === 'eve')?.works).toMatchObject({ works: 1, releasedMicros });
 });
