@@ -131,7 +131,7 @@ test('a damaged or truncated state file is whole, empty or reports its damage', 
   }
 });
 
-test('the workflow keeps the caches with the journals of a killed rebuild, without which they are damaged', () => {
+test('the rebuild workflow caches the SQLite files together with their journal files', () => {
   const workflow = new URL('../.github/workflows/rebuild-ledger.yml', import.meta.url);
   expect(readFileSync(workflow, 'utf8')).toMatch(/site\.copy\*\s+dist\/site\.state\*\s/);
 });

@@ -76,7 +76,7 @@ test('a dispute that is won restores everything, and its fee is booked once eith
   expect(entries('fee:txn')).toEqual(['journal/fee:txn_dp1']);
 });
 
-test('a reversal without an amount, such as a warning of Stripe, is ignored', async () => {
+test('a reversal without an amount, such as a Stripe dispute warning, is ignored', async () => {
   const { services, settle, sync, find } = await orders();
   await settle('ana');
   const none = {

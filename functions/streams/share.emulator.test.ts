@@ -70,13 +70,14 @@ async function take(rows: readonly string[], said: Partial<Said> = {}): Promise<
   expect(outcome.published.dats).toHaveLength(1);
 }
 
-const entriesOf = async (datId: string) => {
+const entriesFrom = async (begin: string) => {
   const found: string[] = [];
   for await (const page of services().entries.pages(500)) {
-    found.push(...page.map(({ id }) => id).filter((id) => id.startsWith(`stream:${datId}:`)));
+    found.push(...page.map(({ id }) => id).filter((id) => id.startsWith(begin)));
   }
   return found;
 };
+const entriesOf = (datId: string) => entriesFrom(`stream:${datId}:`);
 
 async function walletOf({ uid }: Fan) {
   const stored = (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid));
@@ -108,7 +109,7 @@ async function expectClean(): Promise<void> {
   expect((await m.reconcile()).differences).toEqual([]);
 }
 
-test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of their day once, however late, and corrections book the difference', {
+test('[R-WAL-19] [N-EXP-02] [N-FIG-03] [N-JOB-03] reported streams reach the owners of their day once, however late, and corrections book the difference', {
   timeout: 180_000,
 }, async () => {
   const [ana, bo, cy] = [await m.signUp(), await fanWithTokens(), await fanWithTokens()];
@@ -132,6 +133,9 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: 300_000 });
   await share();
   expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: undefined });
+  // Ana gets something of both days, Bo and Cy of one each.
+  const posted = await Promise.all([ana, bo, cy].map(({ uid }) => entriesFrom(`streams:${uid}:`)));
+  expect(posted.map((ids) => ids.length)).toEqual([2, 1, 1]);
   // Bo sold for $20 and keeps 75%; Ana gets $8 and 10% of the $20, and the rest of the streams' $60.
   expect(await walletOf(bo)).toEqual({ editions: [15.5], created: [], other: 0 });
   expect(await walletOf(cy)).toEqual({ editions: [1], created: [], other: 0 });

@@ -53,7 +53,7 @@ describe('a figure', () => {
     expect(sumPlays(parts)).toEqual({ streams: 13, downloads: 3 });
   });
 
-  test('joined with another has the parts of both, each with all its statements', () => {
+  test('keeps every claim of both when it is joined with another, part by part', () => {
     const joined = joinCells({ a: [claim(1)], b: [claim(2)] }, { b: [claim(3)], c: [claim(4)] });
     expect(joined).toEqual({ a: [claim(1)], b: [claim(2), claim(3)], c: [claim(4)] });
     const own = { own_csv: { '2026-02-01': cell(1) } };
