@@ -19,7 +19,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS, HOUR_MILLIS, MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 
 export const WALLETS_A_CELL = 50;
-const CARD_BUYERS = 19;
+export const CARD_BUYERS = 19;
 const HOLDERS = 6;
 export const EDITIONS = 20;
 const MONTHS = 12;
@@ -89,16 +89,22 @@ async function openWallet(all: Services, uid: string): Promise<void> {
   done(await all.books.commit(openingWalletEntry(opening)));
 }
 
-/** Makes a report of one day of a month on all platforms, as it arrives three days later. */
-export const makeReport = (atMs: number, works: readonly string[], days = 1): DemoEvent => {
+/** Makes a report of some days on all platforms, as it arrives three days later. */
+export function makeCsv(atMs: number, works: readonly string[], days: number): string {
   const rows = works.flatMap((content) =>
     Array.from({ length: days }, (_, day) => utcDay(atMs - (3 + day) * DAY_MILLIS)).flatMap(
       (date) => PLATFORMS.map((platform) => [date, platform, 1_000, content].join()),
     ),
   );
-  const csv = ['date,platform,streams,content_id', ...rows, ''].join('\n');
-  return { kind: 'report', atMs, name: `streams-${atMs}.csv`, csv };
-};
+  return ['date,platform,streams,content_id', ...rows, ''].join('\n');
+}
+
+const report = (atMs: number): DemoEvent => ({
+  kind: 'report',
+  atMs,
+  name: `streams-${atMs}.csv`,
+  csv: makeCsv(atMs, [track], 1),
+});
 
 function trades(todayMs: number): DemoEvent[] {
   const ago = (days: number, minutes: number) =>
@@ -132,7 +138,7 @@ function trades(todayMs: number): DemoEvent[] {
     ...Array.from({ length: EDITIONS }, (_, n) =>
       purchase(ago(355, n), n + 1, fan(n % HOLDERS), EDITION_CENTS),
     ),
-    ...Array.from({ length: MONTHS }, (_, month) => makeReport(ago(345 - 30 * month, 0), [track])),
+    ...Array.from({ length: MONTHS }, (_, month) => report(ago(345 - 30 * month, 0))),
     listing(ago(200, 0), 1, fan(0)),
     purchase(ago(199, 0), 1, fan(30), 2 * EDITION_CENTS),
     listing(ago(1, 0), 2, fan(1)),

@@ -203,6 +203,22 @@ function copyRows(copies: Copies, rows: readonly object[]): string {
 const isKeptAtStripe = ([table]: StripeRow): boolean =>
   !['events', 'idempotency', 'deliveries'].includes(table);
 
+const readStripe = (cell: Cell): StripeRow[] =>
+  read<StripeRow[]>(cell.dir, 'stripe/snapshot.json').filter(isKeptAtStripe);
+
+/** Finds the names in a cell: of its people and works, its orders, and what is stored at Stripe. */
+export function copiesOf(cell: Cell, count: number): Copies {
+  const text = readFileSync(join(cell.dir, 'firestore/firestore.jsonl'), 'utf8');
+  const names = new Set([
+    ...(text.match(cellNames) ?? []),
+    ...[...text.matchAll(/^\["orders\/([^"]+)"/gm)].map(([, id = '']) => id),
+    ...readStripe(cell)
+      .map(([, id]) => id)
+      .filter((id) => id.includes('_')),
+  ]);
+  return new Copies([...names], count);
+}
+
 /**
  * Writes a world as a folder that the emulators can start with.
  *
@@ -210,14 +226,8 @@ const isKeptAtStripe = ([table]: StripeRow): boolean =>
  * @returns the number of documents in Firestore
  */
 export async function writeWorld(cell: Cell, dir: string, cells: number): Promise<number> {
-  const stripe = read<StripeRow[]>(cell.dir, 'stripe/snapshot.json').filter(isKeptAtStripe);
-  const text = readFileSync(join(cell.dir, 'firestore/firestore.jsonl'), 'utf8');
-  const names = new Set([
-    ...(text.match(cellNames) ?? []),
-    ...[...text.matchAll(/^\["orders\/([^"]+)"/gm)].map(([, id = '']) => id),
-    ...stripe.map(([, id]) => id).filter((id) => id.includes('_')),
-  ]);
-  const copies = new Copies([...names], cells);
+  const stripe = readStripe(cell);
+  const copies = copiesOf(cell, cells);
   const documents = await writeFirestore(cell, copies, join(dir, 'firestore'));
   const database = read<{ format: string; namespaces: [string, Record<string, unknown>][] }>(
     cell.dir,
