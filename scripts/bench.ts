@@ -11,7 +11,7 @@ import { benchPortalRoutes } from './bench/portal-routes.ts';
 import { benchReads } from './bench/reads.ts';
 import { type Report, writeReport } from './bench/report.ts';
 
-/** What to measure of the jobs; everything without it. */
+/** Sizes of worlds and names of jobs, with commas between; all of them by default. */
 interface Asked {
   readonly wallets?: string | undefined;
   readonly jobs?: string | undefined;

@@ -1,4 +1,4 @@
-/** The same thousand changes in a world of any size: all in its first copies of the cell. */
+/** Makes the same thousand changes in a world of any size, all in its first copies of the cell. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

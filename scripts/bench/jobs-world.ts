@@ -15,6 +15,7 @@ import { services } from '@datchain/functions/services.ts';
 import type { StoredEntry } from '@datchain/functions/stores/journal-entries.ts';
 import { shardOf } from '@datchain/functions/stores/journal-shards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { commitmentOf, type Document, makeDays, makeLog, salt } from './jobs-books.ts';
 import { cellNames } from './jobs-cell.ts';
 import { Copies, encodeFields } from './jobs-copies.ts';
@@ -43,10 +44,11 @@ export async function readCell(dir: string, todayMs: number): Promise<Cell> {
   return { dir, todayMs, entries, told: inOrder };
 }
 
+const YEAR_MILLIS = 365 * DAY_MILLIS;
 /** Rows of works in one document of summaries. */
 const WORKS_PER_PAGE = 50;
 
-/** Documents that a year leaves nothing of. */
+/** Documents that are deleted within days. */
 const passing = /^(rateLimits|publicChanges|leases|turns)\//;
 
 /** Sums over all copies. */
@@ -241,7 +243,9 @@ export async function writeWorld(cell: Cell, dir: string, cells: number): Promis
   writeFileSync(join(dir, 'database/database.json'), JSON.stringify({ ...database, namespaces }));
   mkdirSync(join(dir, 'stripe'));
   writeFileSync(join(dir, 'stripe/snapshot.json'), copyRows(copies, stripe));
-  writeFileSync(join(dir, 'auth.json'), copyRows(copies, read<object[]>(cell.dir, 'auth.json')));
+  const createdAt = String(cell.todayMs - YEAR_MILLIS);
+  const accounts = read<object[]>(cell.dir, 'auth.json').map((one) => ({ ...one, createdAt }));
+  writeFileSync(join(dir, 'auth.json'), copyRows(copies, accounts));
   cpSync(join(cell.dir, 'mail.json'), join(dir, 'mail.json'));
   cpSync(join(cell.dir, 'storage'), join(dir, 'storage'), { recursive: true });
   return documents;
