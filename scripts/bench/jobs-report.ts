@@ -5,7 +5,7 @@ import { type Report, table } from './report.ts';
 const GROWTH = 1.5;
 const MEMORY_SHARE = 0.5;
 /** A job that adds less than this to the memory of its code alone is light, whatever its function has. */
-const LIGHT_MB = 20;
+const LIGHT_MB = 40;
 /** Differences below these do not count as growth. */
 const FEW_READS = 50;
 const SHORT_SECONDS = 2;

@@ -243,8 +243,9 @@ export async function writeWorld(cell: Cell, dir: string, cells: number): Promis
   writeFileSync(join(dir, 'database/database.json'), JSON.stringify({ ...database, namespaces }));
   mkdirSync(join(dir, 'stripe'));
   writeFileSync(join(dir, 'stripe/snapshot.json'), copyRows(copies, stripe));
-  const createdAt = String(cell.todayMs - YEAR_MILLIS);
-  const accounts = read<object[]>(cell.dir, 'auth.json').map((one) => ({ ...one, createdAt }));
+  const at = String(cell.todayMs - YEAR_MILLIS);
+  const times = { createdAt: at, lastLoginAt: at };
+  const accounts = read<object[]>(cell.dir, 'auth.json').map((one) => ({ ...one, ...times }));
   writeFileSync(join(dir, 'auth.json'), copyRows(copies, accounts));
   cpSync(join(cell.dir, 'mail.json'), join(dir, 'mail.json'));
   cpSync(join(cell.dir, 'storage'), join(dir, 'storage'), { recursive: true });
