@@ -61,6 +61,11 @@ const multiply = (text: string, count: number, field = '\\w+'): string =>
   );
 
 const pageName = (number: number): string => `summary_${number}`;
+const pageOf = (copy: number): number => 1 + Math.floor(copy / WORKS_PER_PAGE);
+
+/** Finds the page of a work's summary: the newest works are in `main`, and `p1` follows it. */
+const assetsPath = (page: number): string =>
+  page === 1 ? docs.assetsSummary : docs.assetsPage(page - 1);
 
 class WorldWriter {
   readonly #copies: Copies;
@@ -126,9 +131,7 @@ function writeSummary(writer: WorldWriter, line: Line): boolean {
   const list = (name: string) => (texts: string[]) =>
     `{"${name}":{"arrayValue":{"values":[${texts.join()}]}}}`;
   if (path === docs.assetsSummary) {
-    // The newest are in `main`; the pages behind it begin with 1.
-    const pathOf = (page: number) => (page === 1 ? path : docs.assetsPage(page - 1));
-    writer.pages(line, pathOf, list('assets'), listOf(fields, 'assets'));
+    writer.pages(line, assetsPath, list('assets'), listOf(fields, 'assets'));
   } else if (path === docs.musicPage(1)) {
     writer.pages(line, docs.musicPage, list('posts'), listOf(fields, 'posts'));
   } else if (path === docs.analyticsSummary) {
@@ -148,6 +151,7 @@ function writeCopies(writer: WorldWriter, copies: Copies, text: string, numberOf
     .replace('"seq":{"nullValue":null}', '"seq":{"integerValue":"@seq"}')
     .replace(/"shard":\{"integerValue":"\d+"\}/, '"shard":{"integerValue":"@shard"}')
     .replace('summary_1', collection === 'streamPlaces' ? '@page' : 'summary_1')
+    .replace('"summaryPage":{"stringValue":"main"}', '"summaryPage":{"stringValue":"@page"}')
     .replace(/"(salt|person)":\{"stringValue":"\w+"\}/g, '"$1":{"stringValue":"@$1"}');
   let copy = 0;
   for (const one of copies.all(template)) {
@@ -157,7 +161,8 @@ function writeCopies(writer: WorldWriter, copies: Copies, text: string, numberOf
         one
           .replace('@seq', String(numberOf(id, copy)))
           .replace('@shard', String(shardOf(copies.render(copies.split(id), copy)))),
-      streamPlaces: () => one.replace('@page', pageName(1 + Math.floor(copy / WORKS_PER_PAGE))),
+      streamPlaces: () => one.replace('@page', pageName(pageOf(copy))),
+      releases: () => one.replace('@page', assetsPath(pageOf(copy)).split('/')[1] ?? ''),
       publicLogPeople: () => one.replace('@salt', salt).replace('@person', commitmentOf(name)),
     }[collection];
     writer.line(made?.() ?? one);
