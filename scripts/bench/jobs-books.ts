@@ -3,7 +3,7 @@
 import { closeDays } from '@datchain/functions/public-books/close-days.ts';
 import { type LogHead, readHead, signedHead } from '@datchain/functions/public-log/head.ts';
 import { makeCommitment } from '@datchain/functions/public-log/people.ts';
-import type { ToldEntry } from '@datchain/functions/public-log/read-entries.ts';
+import type { DescribedEntry } from '@datchain/functions/public-log/read-entries.ts';
 import { type Services, services } from '@datchain/functions/services.ts';
 import { daysBehind } from '@datchain/functions/stores/book-days.ts';
 import type { StoredEntry } from '@datchain/functions/stores/journal-entries.ts';
@@ -40,20 +40,20 @@ async function headOf(edge: typeof emptyEdge, chunk: number, now: number): Promi
 /**
  * Writes the log of all copies, copy by copy.
  *
- * @param told the entries of the cell, in the order of the log
+ * @param described the entries of the cell, in the order of the log
  * @param add takes the log's documents
  * @returns the number of an entry's first line in a copy
  */
 export async function makeLog(
   copies: Copies,
-  told: readonly ToldEntry[],
+  described: readonly DescribedEntry[],
   now: number,
   add: (document: Document) => void,
 ): Promise<(entryId: string, copy: number) => number> {
-  const parts = told.map(({ events }) => copies.split(JSON.stringify(events)));
+  const parts = described.map(({ events }) => copies.split(JSON.stringify(events)));
   const offsets = new Map<string, number>();
   let linesOfCopy = 0;
-  for (const { id, events } of told) {
+  for (const { id, events } of described) {
     if (events.length > 0) offsets.set(id, linesOfCopy + 1);
     linesOfCopy += events.length;
   }

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { readEntries, type ToldEntry } from '@datchain/functions/public-log/read-entries.ts';
+import { type DescribedEntry, readEntries } from '@datchain/functions/public-log/read-entries.ts';
 import { services } from '@datchain/functions/services.ts';
 import type { StoredEntry } from '@datchain/functions/stores/journal-entries.ts';
 import { shardOf } from '@datchain/functions/stores/journal-shards.ts';
@@ -28,7 +28,7 @@ export interface Cell {
   readonly dir: string;
   readonly todayMs: number;
   readonly entries: readonly StoredEntry[];
-  readonly told: readonly ToldEntry[];
+  readonly described: readonly DescribedEntry[];
 }
 
 /** Reads the journal of the cell from the emulators that have just played it. */
@@ -36,12 +36,12 @@ export async function readCell(dir: string, todayMs: number): Promise<Cell> {
   const all = services();
   const entries: StoredEntry[] = [];
   for await (const page of all.entries.pages(500)) entries.push(...page);
-  const { told } = await readEntries(
+  const { described } = await readEntries(
     all.store,
     entries.map(({ id }) => id),
   );
-  const inOrder = told.sort((a, b) => a.at - b.at || a.editionVersion - b.editionVersion);
-  return { dir, todayMs, entries, told: inOrder };
+  const inOrder = described.sort((a, b) => a.at - b.at || a.editionVersion - b.editionVersion);
+  return { dir, todayMs, entries, described: inOrder };
 }
 
 const YEAR_MILLIS = 365 * DAY_MILLIS;
@@ -180,7 +180,7 @@ async function writeFirestore(cell: Cell, copies: Copies, dir: string): Promise<
     .trimEnd()
     .split('\n');
   const writer = new WorldWriter(join(dir, name), copies, [format, database]);
-  const numberOf = await makeLog(copies, cell.told, cell.todayMs, (one) => writer.add(one));
+  const numberOf = await makeLog(copies, cell.described, cell.todayMs, (one) => writer.add(one));
   await makeDays(copies, cell.entries, cell.todayMs, (one) => writer.add(one));
   for (const text of lines) {
     const line = JSON.parse(text) as Line;
