@@ -329,7 +329,6 @@ describe('the operators’ desk', () => {
   });
 
   test('[N-INP-02] missing parts of the public site come first, and show without a reload', async () => {
-    // This test needs its own browser context, because it changes the clock.
     const { page, answer } = await portal.open('/operator', {
       user,
       calls: { getOperatorDesk: { result: desk } },
