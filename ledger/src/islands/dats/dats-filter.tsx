@@ -69,7 +69,7 @@ export function enableDatsFilter(form: HTMLFormElement): void {
 
   if (isNone(askedFilter())) {
     screen.showBuilt();
-    // Input typed while this code loaded.
+    // Applies what the visitor typed while this code loaded.
     go(readFilterForm(form), 'typing');
   } else {
     fillForm(form, askedFilter());
