@@ -3,7 +3,7 @@ import {
   ownLines,
   readCoinList,
 } from '@datchain/shared/domain/public-books/coins.ts';
-import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-platform.ts';
+import { aShop, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-shop.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import {
   memoryPublisher,
@@ -21,7 +21,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const CLOSED = MIDNIGHT + 10 * MINUTE;
 
 test('a closed day has everyone’s coins, and Stripe’s balance at that moment', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 12_345);
   earn('two', FIRST, 70, 'Bo');
   await run(FIRST + MINUTE);
@@ -49,7 +49,7 @@ test('a closed day has everyone’s coins, and Stripe’s balance at that moment
 });
 
 test("a day is closed without Stripe's balance if Stripe does not answer", async () => {
-  const silent = aPlatform();
+  const silent = aShop();
   silent.earn('one', FIRST, 100);
   const connect = { balance: () => Promise.reject(new Error('no answer')) };
   await silent.run(CLOSED, { connect });
@@ -57,7 +57,7 @@ test("a day is closed without Stripe's balance if Stripe does not answer", async
 });
 
 test('a day that is closed much later has no coins', async () => {
-  const { bookDays, coins, earn, run } = aPlatform();
+  const { bookDays, coins, earn, run } = aShop();
   earn('one', FIRST, 100);
   await run(MIDNIGHT + DAY);
   expect(await bookDays.latestClosed()).toMatchObject({ isClosed: true, date: '2026-11-20' });
@@ -66,7 +66,7 @@ test('a day that is closed much later has no coins', async () => {
 });
 
 test('coins use the e-mail address at the close, and an empty one if the account is gone', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 100);
   earn('two', FIRST, 70, 'gone');
   const authUsers = { emails: async () => new Map([['ana', 'Ana@New.example']]) };
@@ -86,7 +86,7 @@ test('coins use the e-mail address at the close, and an empty one if the account
 });
 
 test('users can read their own balance of a closed day, and other days are not found', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 100);
   await run(CLOSED);
   earn('two', MIDNIGHT, 30);
@@ -101,7 +101,7 @@ test('users can read their own balance of a closed day, and other days are not f
 });
 
 test('a day that is deleted while a user asks is not found, instead of showing a balance of zero', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 100);
   await run(CLOSED);
   const forgetful = {
@@ -118,7 +118,7 @@ test('a day that is deleted while a user asks is not found, instead of showing a
 });
 
 test('the comparison of the books finds a list that does not match its root', async () => {
-  const { bookDays, coins, compare, earn, run } = aPlatform();
+  const { bookDays, coins, compare, earn, run } = aShop();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
   const [[generation = '', list] = []] = coins;
@@ -132,7 +132,7 @@ test('the comparison of the books finds a list that does not match its root', as
 });
 
 test('lists are kept for seven closed days', async () => {
-  const { bookDays, coins, earn, run } = aPlatform();
+  const { bookDays, coins, earn, run } = aShop();
   for (let day = 0; day < 9; day++) {
     earn(`day ${day}`, FIRST + day * DAY, 100);
     await run(CLOSED + day * DAY);
@@ -143,7 +143,7 @@ test('lists are kept for seven closed days', async () => {
 });
 
 test('a closed day has its lines in the log once, even if a run is killed or two run at once', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
   earn('two', MIDNIGHT, 70);
@@ -179,7 +179,7 @@ test('a closed day has its lines in the log once, even if a run is killed or two
 test('a day that is closed again after a run was killed before any write has the list of its root', async () => {
   for (let killAt = 1; ; killAt++) {
     let step = 0;
-    const { bookDays, coins, earn, run } = aPlatform(() => {
+    const { bookDays, coins, earn, run } = aShop(() => {
       step += 1;
       if (step === killAt) throw new Error('killed');
     });
