@@ -79,9 +79,9 @@ test('the coins of closed days are files of their own, with a list of the days',
     { day: '2026-11-21', text: `${'a'.repeat(64)} USD 70\n` },
     { day: '2026-11-20', text: '' },
   ];
-  const told = (seq: number, day: string) =>
+  const liabilitiesLine = (seq: number, day: string) =>
     logLine(seq, { at: Date.UTC(2026, 10, 22), kind: 'liabilities', fields: { day } });
-  const all = [...lines, told(41, '2026-11-20'), told(42, '2026-11-21')];
+  const all = [...lines, liabilitiesLine(41, '2026-11-20'), liabilitiesLine(42, '2026-11-21')];
   expect(await writeWhole(dir, await aPublicLog(all, [42], coins))).toBeUndefined();
   expect(read('coins/2026-11-21.txt', dir)).toBe(coins[0]?.text);
   expect(read('coins/2026-11-20.txt', dir)).toBe('');
