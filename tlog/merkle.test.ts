@@ -13,7 +13,6 @@ import {
   isConsistent,
   leafHash,
   listSubtrees,
-  nodeHash,
   type Range,
   rootOf,
   rootOfInclusion,

@@ -2,6 +2,7 @@ import { areSomeTries, tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hexOf } from './bytes.ts';
+import { ListTree } from './list-tree.ts';
 import { type Hash, inclusionRanges, leafHash, rootOfInclusion } from './merkle.ts';
 import { rangesBeside, rootOfRange } from './range-proof.ts';
 import { plainRoot } from './testing/plain-root.ts';
@@ -167,4 +168,16 @@ test('a range that a tree does not have is refused', () => {
   expect(rootOfRange({ start: 3, size: 3 }, [leaves[0] as Hash], [])).toBeUndefined();
   expect(rootOfRange({ start: -1, size: 3 }, [leaves[0] as Hash], [])).toBeUndefined();
   expect(rootOfRange({ start: Number.NaN, size: 3 }, [], [])).toBeUndefined();
+});
+
+test('a tree that keeps its subtrees has the hash of every range beside another', () => {
+  const tree = new ListTree();
+  for (const [at, leaf] of leaves.entries()) {
+    tree.add(leaf);
+    const size = at + 1;
+    expect(tree.size).toBe(size);
+    const [start, end] = [Math.floor(size / 3), Math.ceil(size / 2)];
+    const hashes = rangesBeside({ start, end }, size).map((range) => tree.hashOf(range));
+    expect(hashes.map(hexOf)).toEqual(proofOf(start, end, size).map(hexOf));
+  }
 });
