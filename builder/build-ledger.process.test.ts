@@ -17,12 +17,15 @@ test('unused drawing processes end with the builder', async () => {
   await expect.poll(processes).toBe(0);
 });
 
-test.each([0, 1, 49, 50, 151, 1_000])('the parts of a plan of %d groups are all of it', (count) => {
-  const plan = Array.from(
-    { length: count },
-    (_, number): PageGroup => ({ props: { number }, pages: [] }),
-  );
-  const parts = [0, 1, 2].flatMap((number) => partOf(plan, { number, of: 3 }));
-  expect(new Set(parts)).toEqual(new Set(plan));
-  expect(parts).toHaveLength(count);
-});
+test.each([0, 1, 49, 50, 151, 1_000])(
+  'a plan of %d groups is split without losing or repeating a group',
+  (count) => {
+    const plan = Array.from(
+      { length: count },
+      (_, number): PageGroup => ({ props: { number }, pages: [] }),
+    );
+    const parts = [0, 1, 2].flatMap((number) => partOf(plan, { number, of: 3 }));
+    expect(new Set(parts)).toEqual(new Set(plan));
+    expect(parts).toHaveLength(count);
+  },
+);

@@ -36,7 +36,7 @@ function problemsOf(name: string, files: Record<string, string>, datIds: string[
 
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
 
-test('a DAT without its pages is a problem', () => {
+test('a DAT that lacks a page or its data file is a problem', () => {
   const landing = '<a href="/viewdat/a">a</a>';
   expect(problemsOf('missing', { 'index.html': landing, 'viewdat/a.html': '' }, ['a'])).toEqual([
     'analytics/a.html: is missing',
@@ -67,7 +67,7 @@ test('[N-INP-01] a left-out page is not missing, and links to it stay', () => {
   expect(check(dir, expected)).toEqual([{ page: 'index.html', problem: 'nothing answers /gone' }]);
 });
 
-test('a page over its weight is a problem, scripts that it imports included', () => {
+test('a page over its weight is a problem, and so is a script with all that it imports', () => {
   const files = {
     'index.html': '<script type="module" src="/_astro/a.js"></script><a href="/about">a</a>',
     '_astro/a.js': 'import"./b.js";',

@@ -53,7 +53,7 @@ test('only the works beside a changed one are read for the export files', async 
   expect(next.files[0]).toContain('Another name');
 });
 
-test('a chunk that the memory has lost is made again, and obsolete chunks are deleted', async () => {
+test('a lost chunk of the export files is made again, and obsolete chunks are deleted', async () => {
   const assets = manyAssets(1_000);
   const state = inMemory();
   const { files } = await make(assets, state);

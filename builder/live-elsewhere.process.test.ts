@@ -48,7 +48,7 @@ const bytesOf = (name: string): Map<string, string> =>
       .map((file) => [file, readFileSync(join(siteOf(name), file), 'base64')]),
   );
 
-test('kept rows take the change times of the live site', async () => {
+test('a rebuild on another machine takes the change times of rows from the live site', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const world = aWorld(46);
   await rebuildAt(0, world, 'live');

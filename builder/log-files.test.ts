@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(top, { recursive: true }));
 
-test('the site has exactly the bytes that were published', () => {
+test('ledger.jsonl is the public log, byte for byte', () => {
   expect(read('ledger.jsonl')).toBe(lines.join(''));
 });
 
@@ -67,7 +67,7 @@ test('each DAT has a slice with its own lines, byte for byte', () => {
   expect(read('no-lines.jsonl')).toBe('');
 });
 
-test('a slice as a table has the columns and rows of the whole table', () => {
+test('the table of a DAT has the columns of the whole table and the DAT’s rows', () => {
   expect(slices('.csv')).toEqual(slices('.jsonl'));
   const [head, ...rows] = read('ledger.csv').split('\r\n');
   const at = head?.split(',').indexOf('datId') ?? -1;
@@ -148,7 +148,7 @@ test('[N-JOB-04] the files of a listed day are kept unread, and written again on
   expect(existsSync(join(siteDir, 'data/v1/coins/2026-11-24/7.txt'))).toBe(true);
 });
 
-test('a list of coins that the log has no line about is not published', async () => {
+test('a list of coins without a line in the log is refused, naming its day', async () => {
   const dir = newDir();
   const coins = [{ day: '2026-11-20', text: '' }];
   expect(await writeWhole(dir, await aPublicLog(lines, [40], coins))).toContain('2026-11-20');
@@ -239,7 +239,7 @@ function siteIn(folder: string) {
   };
 }
 
-test('a log that goes on from the live one is to the byte the one that is written whole', async () => {
+test('continuing the live log reads only new lines and gives the bytes of writing it whole', async () => {
   const folder = newDir();
   const sizes = [1, 40, 40, 143, 145, 255, 256, 600, 601, 767, 1_025, 1_030];
   const { siteDir, rebuild, said } = siteIn(folder);
@@ -258,7 +258,7 @@ test('a log that goes on from the live one is to the byte the one that is writte
   expect(said).toEqual([]);
 });
 
-test('a log that cannot be continued is written whole: a damaged edge, a lost file, another log', async () => {
+test('a log with damaged or lost files is written whole, and one shorter than the live log is refused', async () => {
   const folder = newDir();
   const whole = join(folder, 'whole');
   await writeWhole(whole, (await logOf(601, [600, 601])).log);
@@ -290,7 +290,7 @@ test('a log that cannot be continued is written whole: a damaged edge, a lost fi
   expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
 });
 
-test('a tile that the version before has lost is written again: a site is made out of that one', async () => {
+test('a tile lost from the version before the live one is written again', async () => {
   const { siteDir, rebuild, said } = siteIn(newDir());
   await rebuild((await logOf(599, [599])).log);
   const first = realpathSync(siteDir);
@@ -303,7 +303,7 @@ test('a tile that the version before has lost is written again: a site is made o
   expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
 });
 
-test('lines that could not be continued leave nothing behind', async () => {
+test('a log that cannot be continued midway is written whole, without the wrong lines', async () => {
   const wrong = manyLines.map((line) => line.replaceAll('"dat-', '"wrong-').replaceAll('T', 'T1'));
   const midway = async function* (from: number, to: number, error?: string) {
     yield* wrong.slice(from, to);
@@ -328,7 +328,7 @@ test('lines that could not be continued leave nothing behind', async () => {
   ]);
 });
 
-test('a log that is written whole removes what an earlier one left, and no other file', async () => {
+test('writing the log whole removes files of earlier logs, and no others', async () => {
   const { siteDir, rebuild } = siteIn(newDir());
   await rebuild((await logOf(600, [600])).log);
   const stale = [
@@ -348,7 +348,7 @@ test('a log that is written whole removes what an earlier one left, and no other
   expect(bytesIn(`${siteDir}/`)).toEqual(expected);
 });
 
-test('a log that is written whole once more takes no file of the site that is the same', async () => {
+test('writing the log whole again keeps every file that is the same', async () => {
   const folder = newDir();
   const { siteDir, rebuild } = siteIn(folder);
   await rebuild((await logOf(600, [600])).log);

@@ -16,7 +16,7 @@ afterAll(() => rmSync(top, { recursive: true }));
 
 const read = (name: string) => readFileSync(join(site.dir, 'data/v1', name), 'utf8');
 
-test('text that is too much for memory is whole in the end, and so is what is added to it later', () => {
+test('text too large for memory is written completely, and later text is appended to it', () => {
   const many = Array.from({ length: 5 }, (_, at) => `${at}`.repeat(9_000_000));
   const files = new LogFolder(site, { work, isContinued: false });
   for (const text of many) {

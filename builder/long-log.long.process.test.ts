@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const top = mkdtempSync(join(tmpdir(), 'long-log-'));
 afterAll(() => rmSync(top, { recursive: true }));
 
-test('a log that is too long for one file is written whole into several, and they go on', async () => {
+test('a log that becomes too long for one file is split into several, which later lines continue', async () => {
   const lines = someLines(250_002);
   const site = SiteTree.empty(join(top, 'site'));
   const readFrom: number[] = [];

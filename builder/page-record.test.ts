@@ -50,7 +50,7 @@ test('missing, repeated or empty metadata is a problem', () => {
   ]);
 });
 
-test('a page that is not indexed needs no address', () => {
+test('a page that is not indexed needs no canonical address', () => {
   const page = `<meta name="robots" content="noindex">${head}<body><h1>A</h1>`;
   expect(recordOf(page)).toMatchObject({ address: [], problems: [], pictures: ['share/a.jpg'] });
   // A meta tag in the body is text.
@@ -92,7 +92,7 @@ test('text that looks like a tag is not a tag', () => {
   expect(policyProblemsOf(html)).toEqual([]);
 });
 
-test('a truncated page is read to its end', () => {
+test('links before the end of a truncated page are read', () => {
   for (const end of ['<', '<a', '<a ', '<a href', '<a href=', '<a href="/b', '<!-- ', '<script>']) {
     expect(linksOf(`<a href="/a">${end}`).slice(0, 1)).toEqual(['/a']);
   }
@@ -134,7 +134,7 @@ test('a record separates scripts, styles and fonts', () => {
   });
 });
 
-test('[N-INP-01] a picture that a page preloads is no font: it is not part of the page', () => {
+test('[N-INP-01] a picture that a page preloads counts as a link, not as a font of the page', () => {
   const html = [
     '<link rel="preload" as="image" href="/sleeves/a.webp" imagesrcset="/sleeves/a-450.webp 450w" fetchpriority="high">',
     '<link rel="preload" href="/_astro/a.woff2" as="font">',

@@ -90,7 +90,7 @@ test('no e-mail, Stripe id or uid is in any file of a built site', () => {
   expect(texts.flatMap((each) => leaksIn(each, secrets))).toEqual([]);
 });
 
-test('the search covers pages, data for scripts, and exports', () => {
+test('the search for secrets covers pages, data for scripts, and exports', () => {
   const names = texts.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -127,15 +127,15 @@ test.each([
     seller,
   ],
   ['an e-mail address', '<p>write to bo@mail.example.org</p>', 'bo@mail.example.org'],
-  ['one in an address', '"/x?to=bo%40mail.example.org"', 'bo%40mail.example.org'],
+  ['an e-mail address in a link', '"/x?to=bo%40mail.example.org"', 'bo%40mail.example.org'],
   ['an account at Stripe', '{"a":"acct_1AbCdEfGhIjKlMnO"}', 'acct_1AbCdEfGhIjKlMnO'],
-  ['a session', 'cs_test_a1B2c3D4e5F6g7H8', 'cs_test_a1B2c3D4e5F6g7H8'],
-])('%s in a file is found', (_what, text, found) => {
+  ['a session at Stripe', 'cs_test_a1B2c3D4e5F6g7H8', 'cs_test_a1B2c3D4e5F6g7H8'],
+])('the search for secrets finds %s in a file', (_what, text, found) => {
   const leaks = leaksIn({ name: 'page.html', text: `<main>${text}</main>` }, secrets);
   expect(leaks).toEqual([`page.html: ${found}`]);
 });
 
-test('the search names a file with a uid', () => {
+test('the search for secrets names a file with a uid', () => {
   const name = 'viewdat/dat-0.html';
   const text = readFileSync(join(siteDir, name), 'utf8').replace('"isWithCreator"', `"${seller}"`);
   expect(leaksIn({ name, text }, secrets)).toEqual([`${name}: ${seller}`]);

@@ -11,7 +11,7 @@ test("the rebuild uses a local stack's fixed ports", () => {
   });
 });
 
-test("the environment's addresses take precedence", () => {
+test("the environment's addresses take precedence over a local stack's", () => {
   const env = {
     FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
     DATABASE_URL: 'http://127.0.0.1:2?ns=demo-x',
@@ -19,13 +19,13 @@ test("the environment's addresses take precedence", () => {
   expect(databaseEnv(env, true)).toMatchObject(env);
 });
 
-test('the rebuild uses production only by name, also after a local stack has run', () => {
+test('the rebuild uses production only if the environment names it, even after a local stack has run', () => {
   const env = { GOOGLE_CLOUD_PROJECT: 'real', DATABASE_URL: 'https://real.firebaseio.com' };
   expect(databaseEnv(env, true)).toEqual(env);
   expect(databaseEnv({}, false)).toEqual({});
 });
 
-test('--help says what each option does', () => {
+test('--help names every option', () => {
   const script = fileURLToPath(new URL('./rebuild-ledger.ts', import.meta.url));
   const help = execFileSync(process.execPath, [script, '--help']).toString();
   for (const option of ['--watch', '--dry-run', '--force', '--allow-empty', '--live', '--site']) {

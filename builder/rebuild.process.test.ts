@@ -59,12 +59,12 @@ describe('a rebuild of fifty DATS', () => {
     expect(profiles).toHaveLength(8);
   });
 
-  test('the rebuild checks links, weights, styles and scripts before publishing', () => {
+  test('the rebuild says how many pages it published, and where', () => {
     const pages = listFiles(`${siteDir}/`).filter((file) => file.endsWith('.html'));
     expect(said).toContain(`${pages.length} pages published to ${siteDir}.`);
   });
 
-  test('build.json names the inputs of the build', () => {
+  test('build.json has the number of DATS and the hash of the snapshot', () => {
     const info: unknown = JSON.parse(page('build.json'));
     expect(info).toMatchObject({ dats: 50, snapshot: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
@@ -162,7 +162,7 @@ describe('a rebuild of fifty DATS', () => {
     expect(files.filter((file) => file !== 'build.json' && isDifferent(file))).toEqual([]);
   });
 
-  test("[N-FIG-03] reported streams change the pages that show them, and pending earnings on the work's page", async () => {
+  test('[N-FIG-03] reported streams change only the pages that show them, and the index names the last reported day', async () => {
     const read = (file: string) => [file, page(file)] as const;
     const spotify = figuresOfDays({ '2026-11-19': { streams: 1234 } }, buildCalendar('2026-11-20'));
     const figures = spotify && joinFigures({ spotify });
@@ -210,7 +210,7 @@ describe('a rebuild of fifty DATS', () => {
     expect(existsSync(`${siteDir}.lock`)).toBe(false);
   });
 
-  test('the rebuild replaces a damaged memory', async () => {
+  test('a rebuild replaces a damaged state file', async () => {
     const before = readFileSync(stateFileOf(siteDir));
     writeFileSync(stateFileOf(siteDir), before.fill(0xa5, before.length / 2));
     said.length = 0;
@@ -236,7 +236,7 @@ describe('a rebuild of fifty DATS', () => {
     await expect(first).rejects.toThrow('No answer');
   });
 
-  test('publishing renames one link to a whole version', () => {
+  test('the published site is a symbolic link', () => {
     expect(lstatSync(siteDir).isSymbolicLink()).toBe(true);
   });
 });
@@ -259,7 +259,7 @@ describe('bad data', () => {
     ({ badRows } = await rebuild(storedData(rows), { siteDir: dir, log }));
   });
 
-  test('is reported row by row, and the rest is published with remarks', () => {
+  test('bad rows are reported one by one, and the rest is published with remarks', () => {
     expect(badRows.map(({ row }) => row)).toEqual([
       'assetsSummary/main.assets[2]',
       'assetsSummary/main.assets[3]',
@@ -280,7 +280,7 @@ describe('bad data', () => {
   });
 });
 
-test('[R-DAT-04] [R-DAT-05] summaries that are missing altogether give the empty ledger, not a crash', async () => {
+test('[R-DAT-04] [R-DAT-05] missing summaries give an empty ledger, not a crash', async () => {
   const dir = join(folder, 'missing-site');
   const stored = { ...storedData([]), summaries: [], tokenBlocks: null, metrics: null };
   const result = await rebuild(stored, { siteDir: dir });

@@ -28,7 +28,7 @@ const keep = (path: string, values: Values, at = 1) =>
 
 const read = (path: string, keys: readonly string[]): unknown[] => keys.map(openRows(path));
 
-test('any row is read as it was written; putAll removes the other rows', () => {
+test('rows are read as written; putAll removes other rows, and unchanged rows keep their time', () => {
   const path = join(folder, 'rows');
   const rows = {
     'dat-1': [{ songName: '🎵 عربي שלום', note: 'A claim\nof rights' }, null],
@@ -110,7 +110,7 @@ test('a failed write changes nothing', () => {
   within(path, (file) => expect(file.note('made')).toBeUndefined());
 });
 
-test('a damaged file begins empty', () => {
+test('a damaged file is replaced by an empty one, and a missing file cannot be read', () => {
   const path = join(folder, 'damaged');
   writeFileSync(path, 'not a database, but longer than the head of one would be');
   keep(path, { a: 1 });

@@ -92,7 +92,7 @@ test('[N-INP-01] a new page over its budget is left out and reported; the rest i
   expect(site.page('viewdat/dat-3.html')).toContain('Song 3');
 });
 
-test('[N-INP-01] a formerly fine page stays, unless it shows something that is gone', async () => {
+test('[N-INP-01] a page that becomes too heavy stays as it was, unless it shows something removed', async () => {
   const site = aSite();
   await site.build(storedData(world));
   const old = site.page('viewdat/dat-3.html');
@@ -113,7 +113,7 @@ test('[N-INP-01] a formerly fine page stays, unless it shows something that is g
   expect(site.has('viewdat/dat-3.html')).toBe(false);
 });
 
-test("[N-INP-01] a takedown is published although the work's page is unfit", async () => {
+test("[N-INP-01] a takedown is published although the work's page is too heavy", async () => {
   const site = aSite();
   await site.build(storedData(world));
   const takenDown = { at: storedAt, reason: dense(30_000, 5) };

@@ -65,7 +65,7 @@ test('pages are committed with their site; until then the former pages are known
   });
 });
 
-test('a memory does not answer for another site', () => {
+test('the stored state of one build is not used for another', () => {
   known('other');
   expect(within('other', (state) => state.parts(infoOf('later')))).toBeUndefined();
   expect(within('other', (state) => state.parts(undefined))).toBeUndefined();
@@ -93,7 +93,7 @@ test('unreached pages are those without a chain of links from the start', () => 
   });
 });
 
-test('a locked memory is neither opened nor deleted', () => {
+test('a locked state file is neither opened nor deleted', () => {
   known('busy');
   const before = contentOf('busy');
   const other = new DatabaseSync(join(folder, 'busy'));
@@ -104,14 +104,14 @@ test('a locked memory is neither opened nor deleted', () => {
   expect(contentOf('busy')).toEqual(before);
 });
 
-test('a memory with other tables begins empty', () => {
+test('a state file with other tables begins empty', () => {
   const other = new DatabaseSync(join(folder, 'tables'));
   other.exec('CREATE TABLE pages (id TEXT); PRAGMA user_version = 3');
   other.close();
   expect(contentOf('tables').pages).toEqual([]);
 });
 
-test('a damaged or truncated memory is empty or reports its damage', () => {
+test('a damaged or truncated state file is whole, empty or reports its damage', () => {
   known('whole');
   const bytes = readFileSync(join(folder, 'whole'));
   const before = contentOf('whole');

@@ -112,13 +112,16 @@ test('a file with the same content stays, and is not counted as different', () =
 });
 
 test.each([
-  ['nothing was noted', () => state.setTrees(undefined)],
+  ['there are no notes', () => state.setTrees(undefined)],
   [
-    'the version before is gone',
+    'the version before the live one is gone',
     () => rmSync(join(versionsDir(siteDir), '1'), { recursive: true }),
   ],
-  ['it was noted of another live version', () => state.setTrees({ ...noted(), live: '7' })],
-  ['it is no version', () => state.setTrees({ ...noted(), before: '../site' })],
+  ['the notes are about another live version', () => state.setTrees({ ...noted(), live: '7' })],
+  [
+    'the notes name a folder that is no version',
+    () => state.setTrees({ ...noted(), before: '../site' }),
+  ],
 ])('every file is linked when %s', (_when, happen) => {
   published();
   happen();
@@ -178,12 +181,15 @@ test.each([
   ],
   ['the version before has another file', () => writeFileSync(join(versionDir('1'), 'more'), '')],
   ['a changed file of the live site is gone', () => rmSync(join(siteDir, 'viewdat/drawn.html'))],
-  ['a folder of it is gone', () => rmSync(join(siteDir, 'viewdat'), { recursive: true })],
+  [
+    'a folder of the live site is gone',
+    () => rmSync(join(siteDir, 'viewdat'), { recursive: true }),
+  ],
   [
     'the times of folders are not known',
     () => state.setTrees({ ...noted(), folders: { live: {}, before: {} } }),
   ],
-  ['nothing is known', () => state.setTrees(undefined)],
+  ['there are no notes', () => state.setTrees(undefined)],
 ])('a site is not taken for untouched when %s', (_what, happen) => {
   published();
   untilNextTick();

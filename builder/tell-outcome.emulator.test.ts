@@ -61,7 +61,7 @@ function heavy(asset: object): object {
 
 const ageOf = async () => (await firestore().doc(docs.siteAge).get()).data();
 
-test("[N-INP-02] the exit code and the operators' desk tell left-out pages and refusals", async () => {
+test("[N-INP-02] the exit code and the operators' desk report left-out pages and refused rebuilds", async () => {
   const operator = await r.deskOperator();
   const siteAtDesk = async (): Promise<OperatorDesk['site']> => {
     const { body } = await m.call('getOperatorDesk', {}, operator.token);
@@ -126,7 +126,7 @@ test('a rebuild replaces a damaged copy of the databases', async () => {
   });
 });
 
-test('[N-INP-02] npm start hears of a problem once, and of its end once', async () => {
+test('[N-INP-02] npm start reports a problem of the public pages once, and its end once', async () => {
   await store(works(21));
   expect(await rebuild('--allow-empty')).toMatchObject({ code: 0 });
   const lines: string[] = [];

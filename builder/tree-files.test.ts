@@ -41,7 +41,7 @@ async function publishLog(log: PublicLog, live?: PublishedCheckpoint) {
 const publish = async (size: number, signedSizes = [size], live?: PublishedCheckpoint) =>
   publishLog(await aPublicLog(lines.slice(0, size), signedSizes), live);
 
-test('a reader at any size that was signed finds its tiles, with the hashes of the lines', async () => {
+test('a reader of any signed size finds its tiles, with the lines and their hashes', async () => {
   const sizes = [250, 256, 257, 511, 512, 600, 700, 701];
   let last: PublishedCheckpoint | undefined;
   for (const [at, size] of sizes.entries()) {
@@ -69,8 +69,8 @@ test('a reader at any size that was signed finds its tiles, with the hashes of t
   }
 });
 
-describe('nothing is published of a log that', () => {
-  test('is shorter than what is live, or has another line in it', async () => {
+describe('refused logs', () => {
+  test('a log that is shorter than the live one, or changes one of its lines, is refused', async () => {
     const { live } = await publish(600);
     const wrong = 'it does not continue the 600 lines published as datchain.example/data/v1/tlog';
     expect((await publish(599, [599], live)).problem).toBe(wrong);
@@ -80,7 +80,7 @@ describe('nothing is published of a log that', () => {
     expect((await publish(601, [601], live)).problem).toBeUndefined();
   });
 
-  test('has another name', async () => {
+  test('a log with another name is refused', async () => {
     const { live } = await publish(10);
     const log = await aPublicLog(lines.slice(0, 10));
     const head = { ...log.head, origin: 'other.example/data/v1/tlog' };
@@ -88,7 +88,7 @@ describe('nothing is published of a log that', () => {
     expect(problem).toContain('it does not continue the 10 lines');
   });
 
-  test('is not what its checkpoint says, or not signed', async () => {
+  test('a log that does not match its checkpoint, or is not signed, is refused', async () => {
     const { head } = await aPublicLog(lines.slice(0, 10));
     const finish = async (count: number, checkpoint: string) => {
       const log = await aPublicLog(lines.slice(0, count));

@@ -86,7 +86,7 @@ const post = async (body: string) => {
   };
 };
 
-test('the witness of the vector has its key and signs its checkpoint to the byte', async () => {
+test('the witness of the test vector has the expected key and signs the expected bytes', async () => {
   expect(witness.vkey).toBe(vector.witnessKey);
   const [text = '', signatures = ''] = vector.note.split('\n\n');
   const [own = '', cosigned = ''] = signatures.split('\n');
@@ -96,7 +96,7 @@ test('the witness of the vector has its key and signs its checkpoint to the byte
   });
 });
 
-test('our witness cosigns a growing log of any size, also after it was started again', async () => {
+test('our witness cosigns a growing log of any size, also after a restart', async () => {
   let old = 0;
   for (const size of [1, 2, 3, 4, 7, 8, 20, 21, 64, 65]) {
     start();
@@ -147,13 +147,13 @@ test('each wrong request gets the answer of C2SP tlog-witness', async () => {
   expect((await post(bodyOf(5, proof, note))).status).toBe(200);
 });
 
-test('a witness signs one of five simultaneous requests, and tells the others its size', async () => {
+test('a witness signs one of five simultaneous requests and refuses the others', async () => {
   const notes = await Promise.all([3, 4, 5, 6, 7].map((size) => noteOf(size)));
   const answers = await Promise.all(notes.map((note) => post(bodyOf(0, [], note))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
 });
 
-test('a comparison gets the latest checkpoint with both signatures', async () => {
+test('the witness serves the latest checkpoint with both signatures, and no unknown log', async () => {
   await post(bodyOf(0, [], await noteOf(5)));
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(vector.origin)));
   const response = await fetch(`${url}/${hash.toString('hex')}/checkpoint`);
@@ -187,7 +187,7 @@ async function askAll(note: Note, options: Omit<AskOptions, 'log'>) {
   return { signatures, said };
 }
 
-test('the rebuild asks a witness that has seen nothing, and one that has', async () => {
+test('a witness cosigns for the rebuild whether or not it has seen the log before', async () => {
   for (const size of [3, 9, 9]) {
     const prove = (from: number) => proofOf(from, size);
     const note = read(await noteOf(size));
@@ -199,7 +199,7 @@ test('the rebuild asks a witness that has seen nothing, and one that has', async
   }
 });
 
-test('a witness that is down, or answers with what it did not sign, changes nothing', async () => {
+test('a witness that is down or answers without a valid signature adds none, which is logged', async () => {
   const note = read(await noteOf(3));
   const prove = () => [];
   const down = policyOf('http://127.0.0.1:9');
@@ -229,7 +229,7 @@ test('a fork or an old backup stops the rebuild with a sentence', async () => {
 const asking = (address: string) => `witness w1 ${vector.witnessKey} ${address}\nquorum w1\n`;
 const down = 'http://127.0.0.1:9';
 
-test("a published checkpoint has the witness's line once, also while the witness is down", async () => {
+test('a published checkpoint keeps one signature of a witness that is down, until the log grows', async () => {
   const lines = someLines(301);
   const said: string[] = [];
   const publish = async (size: number, before: string, address: string, witnesses = 1) => {
@@ -259,7 +259,7 @@ test("a published checkpoint has the witness's line once, also while the witness
   await publish(301, silent, down, 0);
 });
 
-test('a refusal stops a log that goes on at once: nobody is asked again', async () => {
+test('a refusal by a witness stops a continued log at once, instead of writing it whole', async () => {
   const lines = someLines(300);
   const site = SiteTree.empty(join(folder, 'site'));
   const said: string[] = [];

@@ -122,7 +122,7 @@ async function sidewaysAt(page: Page): Promise<number[]> {
   return tooWide;
 }
 
-test('nothing moves on a prebuilt page while it loads, comes alive and is scrolled through', {
+test('nothing moves on a prebuilt page while it loads, shows live figures and is scrolled', {
   tag: '@long',
 }, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);

@@ -7,7 +7,7 @@ import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 
 const minutes = 60_000;
 
-test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its edition given away, and nothing of it is found', {
+test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its edition is given away, and no trace of its owner remains', {
   tag: '@once',
 }, async ({ page, admin, signIn, newAccount, stack, market }) => {
   test.setTimeout(400_000);
@@ -66,7 +66,7 @@ test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its 
   await held.remove();
 });
 
-test('[N-FST-09] the menu leads to the page of the signed-in user, even if they have none', {
+test('[N-FST-09] "Your page" in the menu tells a user without a public page that they have none yet', {
   tag: '@once',
 }, async ({ page, admin, signIn, newAccount, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource.*profile/);

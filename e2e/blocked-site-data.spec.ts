@@ -41,10 +41,10 @@ async function readMain(browser: DrivenBrowser): Promise<string> {
 
 for (const name of ['Chromium', 'Firefox'] as const) {
   for (const { which, screens, tag } of [
-    { which: 'the pages that keep the most', screens: worst, tag: ['@once'] },
+    { which: 'the pages that store the most', screens: worst, tag: ['@once'] },
     { which: 'every page', screens: allScreens, tag: ['@once', '@long'] },
   ]) {
-    test(`[N-INP-11] in ${name} with site data blocked a visitor reads the same as ever, on ${which}`, {
+    test(`[N-INP-11] in ${name} with site data blocked, a visitor reads the usual text on ${which}`, {
       tag,
     }, async ({ launched, stack }) => {
       test.setTimeout(600_000);
@@ -63,7 +63,7 @@ for (const name of ['Chromium', 'Firefox'] as const) {
     });
   }
 
-  test(`[N-INP-11] in ${name} with site data blocked figures are live, the player answers, and a login says what to allow`, {
+  test(`[N-INP-11] in ${name} with site data blocked, figures are live, the player answers, and a login says what to allow`, {
     tag: '@once',
   }, async ({ launched, stack }) => {
     const browser = await launched(launchBlocking(name));

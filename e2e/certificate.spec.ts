@@ -12,7 +12,7 @@ const fact = (page: Page, label: string) =>
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd');
 
-test('each edition of a DAT’s page leads to its certificate, which names its owner', {
+test('an edition on a DAT’s page leads to its certificate, which names its owner and can be shared', {
   tag: '@small',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -83,7 +83,7 @@ for (const name of browsers) {
     expect(await coveredOn(await launched(launchBrowser(name)), stack, worstScreens)).toEqual([]);
   });
 
-  test(`[N-BRW-02] in ${name} a press on a row that is for sale opens that edition, and Collection opens the collection`, {
+  test(`[N-BRW-02] in ${name} a press on the row of an edition for sale opens it, and Collection opens the collection`, {
     tag: '@once',
   }, async ({ launched, stack }) => {
     const browser = await launched(launchBrowser(name));

@@ -20,7 +20,7 @@ const open = async (page: Page, name: string): Promise<Locator> => {
 
 const line = (page: Page): Locator => page.locator('.live-line');
 
-test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow the database without a reload, and nothing of React loads before', async ({
+test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner, stock and a takedown follow the database without a reload; React loads only then', async ({
   page,
   ownSite,
   admin,

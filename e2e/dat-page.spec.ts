@@ -20,7 +20,7 @@ async function openDialog(page: Page, name: string): Promise<Locator> {
 const title = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[R-VIEW-11] a page whose holders cannot be loaded logs that, and the rest of it works', async ({
+test('[R-VIEW-11] unreadable editions are logged, Holders says there are none, and the rest of the page works', async ({
   page,
   ownSite,
 }) => {

@@ -25,7 +25,7 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('combobox', { name: label }).selectOption({ label: option });
 };
 
-test('[N-BUY-03] genre, tier, sale and order work together, go back and forward, and come with a link', {
+test('[N-BUY-03] genre, tier, sale and order work together, follow Back and Forward, and are restored by a link', {
   tag: '@small',
 }, async ({ page, admin, request }) => {
   const dats = await builtDats(admin, request);

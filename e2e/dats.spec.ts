@@ -17,7 +17,7 @@ async function onEveryPage<T>(page: Page, look: () => Promise<T[]>): Promise<T[]
   return seen;
 }
 
-test('[R-DAT-01] [R-DAT-02] [R-DB-01] the pages have every DAT of the summary once, newest first', {
+test('[R-DAT-01] [R-DAT-02] [R-DB-01] the pages list every DAT of the summary once, newest first, with its names, artwork and streams', {
   tag: '@once',
 }, async ({ page, admin, request }) => {
   const { dats, newer } = await builtDats(admin, request);

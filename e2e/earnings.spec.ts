@@ -345,7 +345,7 @@ async function walkEntries(
 }
 
 for (const [name, account] of Object.entries(demoAccounts)) {
-  test(`[N-FIG-05] [N-FIG-01] [N-EXP-01] [N-EXP-02] [N-EXP-03] every figure of the demo account "${name}" is one value on all screens, statements, files, receipts, e-mails, public pages and sheets, at the bell and in the journal`, {
+  test(`[N-FIG-05] [N-FIG-01] [N-EXP-01] [N-EXP-02] [N-EXP-03] every figure of the demo account "${name}" is the same wherever it is shown, and in the journal`, {
     tag: ['@once', '@long'],
   }, async ({ page, admin, signIn }) => {
     test.slow();

@@ -29,7 +29,7 @@ test.beforeEach(async ({ ownSite }) => {
   });
 });
 
-test('[R-HOM-04] a lost connection is shown, and is restored with all changes made meanwhile', {
+test('[R-HOM-04] a lost connection is shown, and figures follow again once it is back, without a reload', {
   tag: '@once',
 }, async ({ page, ownSite, consoleGuard }) => {
   consoleGuard.expect(lostConnection);

@@ -41,7 +41,7 @@ const confirm = (dialog: Locator): Locator => dialog.getByRole('button', { name:
 /** Returns a random price, so that this test has its block's queue for itself. */
 const ownPrice = (): number => randomInt(62, 97);
 
-test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the seller sees the earnings', {
+test('[R-LST-01] [R-LST-05] a fan lists tokens, another buys some, and the seller sees the earnings and takes the rest back', {
   tag: '@small',
 }, async ({ page, market, stack, signIn, newAccount, anotherVisitor }) => {
   test.slow();

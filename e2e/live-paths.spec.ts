@@ -1,7 +1,7 @@
 import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { figure } from '@datchain/testing/browsers/purchase.ts';
 
-test('[R-DB-05] other programs find a purchase in its places: block, wallet, spend and total sold', {
+test('[R-DB-05] a purchase is written to the live paths of block, wallet, spend and total sold', {
   tag: '@once',
 }, async ({ page, admin, market, newAccount, signIn }) => {
   const read = async (path: string): Promise<unknown> =>

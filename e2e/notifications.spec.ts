@@ -3,7 +3,7 @@ import { buyEdition, giveTokens, releaseDat } from '@datchain/testing/browsers/e
 import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { inbox } from '@datchain/testing/server/inbox.ts';
 
-test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inbox once; after reading the bell is quiet, and after switching off no e-mail is sent', {
+test('[N-PPL-04] [N-PPL-05] a sale reaches the seller’s bell and inbox once; reading clears the bell, and e-mail can be switched off', {
   tag: '@small',
 }, async ({ page, admin, stack, signIn, newAccount, market }) => {
   const [seller, buyer] = [await newAccount(), await newAccount()];

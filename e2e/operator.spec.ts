@@ -41,7 +41,7 @@ async function decide(page: Page, button: string, verb: string, reason: string):
   await expect(dialog).toBeHidden();
 }
 
-test('[N-PPL-11] [N-FST-04] a visitor reports a work; an operator takes it down, its page says why, and it can come back', {
+test('[N-PPL-11] [N-FST-04] a visitor reports a work; an operator takes it down, its page says why, and the reporter gets an e-mail', {
   tag: '@once',
 }, async ({ page, admin, browser, stack, signIn, newDeskOperator }) => {
   const operator = await newDeskOperator();

@@ -104,7 +104,7 @@ test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an e
   await expect(page).toHaveURL('/wallet');
 });
 
-test('[R-OWN-04] a listing is cancelled by Undo, by its button, and from another device; then it can be sold again', async ({
+test('[R-OWN-04] a listing is cancelled by Undo, by its button and from another device, and can then be made again', async ({
   page,
   dat,
   owner,

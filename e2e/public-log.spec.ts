@@ -29,7 +29,7 @@ test('both verifiers accept the log of the demo world at its address', {
   expect(python.toString().trim()).toBe(said);
 });
 
-test('users who have released or bought are named beside the log, by username', {
+test('the creator of a release is named beside the log, by username', {
   tag: '@once',
 }, () => {
   const { handles } = JSON.parse(readFileSync(join(published(), 'handles.json'), 'utf8'));
@@ -39,7 +39,7 @@ test('users who have released or bought are named beside the log, by username', 
   expect(usernames).toContain(handles[release.creator]);
 });
 
-test('the served file equals the published one, to the byte', {
+test('the served log files equal the published ones byte for byte, and any site may read them', {
   tag: '@once',
 }, async ({ request }) => {
   for (const file of ['ledger.jsonl', 'tlog/checkpoint', 'tlog/policy', 'ledger.csv']) {

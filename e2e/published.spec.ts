@@ -48,7 +48,7 @@ async function listSecrets(admin: Admin): Promise<string[]> {
   expect(ids.length).toBeGreaterThan(5);
   const accounts = users.flatMap(({ uid, email }) => (email ? [uid, email] : [uid]));
   const known = new Set([...accounts, ...uids, ...ids]);
-  // Every browser that signs up follows these: SPEC has them in the portal, and they are no secret.
+  // Every new user follows these: the portal names them, so they are no secret.
   for (const uid of demoFixedUserIds) known.delete(uid);
   return [...known];
 }

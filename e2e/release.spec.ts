@@ -38,7 +38,7 @@ async function objectAt({ addresses, projectId }: StackHandle, path: string) {
   }>;
 }
 
-test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a release from files is uploaded, called once and has its page at once, and is in the site after a rebuild', async ({
+test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a release uploads each file once under its true type, makes one call, and has its page at once and after a rebuild', async ({
   page,
   signIn,
   newOperator,

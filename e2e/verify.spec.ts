@@ -1,7 +1,7 @@
 import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { watchShifts } from '@datchain/testing/browsers/shifts.ts';
 
-test('nothing has moved once the log is read', { tag: '@small' }, async ({ page }) => {
+test('nothing on /verify moves while the log is read', { tag: '@small' }, async ({ page }) => {
   const shifts = await watchShifts(page);
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/tlog/policy', async (route) => {

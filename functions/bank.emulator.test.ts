@@ -101,7 +101,7 @@ async function orderStates({ uids }: { uids: readonly string[] }): Promise<Map<s
   return states;
 }
 
-test('[M-60] [M-25] [M-61] [M-66] eight processes, killed at any moment, with a Stripe that fails: nothing lost, doubled, negative or stuck', {
+test('[M-60] [M-25] [M-61] [M-66] eight processes, killed at any moment while Stripe fails, lose nothing, do nothing twice and leave nothing stuck', {
   timeout: (SECONDS + 240) * 1_000,
 }, async () => {
   const world = await openMarket();

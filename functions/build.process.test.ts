@@ -19,7 +19,7 @@ const loadedAtOnce = [
   'valibot',
 ];
 
-test('[N-LCH-05] [N-LCH-06] the deployed bundle registers the same functions in one region, and needs only what the registry has', async () => {
+test('[N-LCH-05] [N-LCH-06] the deployed bundle registers the same functions in one region, and needs only packages from the registry', async () => {
   // Inside the workspace, so that the bundle finds the registry packages it leaves out.
   const outDir = await mkdtemp(join(import.meta.dirname, 'dist-test-'));
   try {

@@ -23,7 +23,7 @@ async function buyTokens(fan: Fan, blockId: string, qty: number): Promise<void> 
   expect(await must('getOrderStatus', { orderId }, fan)).toMatchObject({ state: 'settled' });
 }
 
-test('[N-LCH-08] a first day without the demo world: stock, an artist, a release, a purchase, a resale, a cash-out, and clean books', {
+test('[N-LCH-08] an empty shop gets through its first day, from stock and a release to a resale and a cash-out, with clean books', {
   timeout: 120_000,
 }, async () => {
   const empty = ['users', 'journal', docs.assetsSummaries, 'guards'];

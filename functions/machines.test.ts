@@ -32,7 +32,7 @@ test.each(['production', 'staging'])(
 );
 
 test.each(functions)(
-  '[N-LCH-05] %s names its machine in the format of Cloud Run',
+  '[N-LCH-05] %s names a machine that Cloud Run accepts, and runs as our own account',
   (_name, deployed) => {
     const { cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds } = deployed;
     expect(deployed.serviceAccountEmail).toBe('functions@');

@@ -3,7 +3,7 @@ import type { MemoryOption } from 'firebase-functions';
 
 /**
  * The machine of a function (N-LCH-05). A project's functions may request a limited number of
- * processors together, `maxInstances` times `cpu` of each: `capacity` of deploy/production.json,
+ * processors together, `maxInstances` times `cpu` of each: `processors` of deploy/production.json,
  * which a test checks.
  */
 export interface Machine {

@@ -219,7 +219,7 @@ describe('reward tokens', () => {
     expect(message(await claim(await fanWith(10)))).toBe('Nothing to claim yet.');
   });
 
-  test('50 users who claim at once, twice each, get exactly what is theirs', async () => {
+  test('50 users who claim at once, twice each, get one reward token each', async () => {
     const fans = await fansWith(50, 10, 250);
     const before = await services().guards.supply();
     const answers = await Promise.all(fans.flatMap((fan) => [claim(fan), claim(fan)]));

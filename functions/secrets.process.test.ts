@@ -84,19 +84,22 @@ async function reachOf(name: string): Promise<string> {
 
 const handlers = listHandlers(source);
 
-test('every scheduled function has a row', () => {
+test('every scheduled function has a row in the table of schedules', () => {
   const timed = handlers.filter(({ handler }) => handler.__endpoint.scheduleTrigger);
   expect(timed.map(({ name }) => name).sort()).toEqual(Object.keys(schedules).sort());
 });
 
 describe('each function gets the secrets that it uses, and no others', () => {
-  test.each(handlers.map(({ name }) => name))('%s', async (name) => {
-    const code = await reachOf(name);
-    const used = Object.keys(reads).filter((secret) => reads[secret]?.test(code));
-    const endpoint = handlers.find((one) => one.name === name)?.handler.__endpoint as {
-      secretEnvironmentVariables?: { key: string }[];
-    };
-    const given = (endpoint.secretEnvironmentVariables ?? []).map(({ key }) => key);
-    expect(given.sort()).toEqual(used.sort());
-  });
+  test.each(handlers.map(({ name }) => name))(
+    '%s has exactly the secrets that its code reads',
+    async (name) => {
+      const code = await reachOf(name);
+      const used = Object.keys(reads).filter((secret) => reads[secret]?.test(code));
+      const endpoint = handlers.find((one) => one.name === name)?.handler.__endpoint as {
+        secretEnvironmentVariables?: { key: string }[];
+      };
+      const given = (endpoint.secretEnvironmentVariables ?? []).map(({ key }) => key);
+      expect(given.sort()).toEqual(used.sort());
+    },
+  );
 });

@@ -60,11 +60,11 @@ describe('[M-70] a deployed server does not start and says why', () => {
       'FUNCTIONS_EMULATOR must not be set in dats',
     ],
     [
-      'with an unknown way of App Check',
+      'with an unknown mode of App Check',
       { APP_CHECK: 'on' },
       'APP_CHECK: is not one of off, observe, enforce',
     ],
-  ])('%s', async (_what, env, why) => {
+  ])('it does not start %s', async (_what, env, why) => {
     await expect(start(env)).rejects.toThrow(why);
   });
 });

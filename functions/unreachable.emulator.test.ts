@@ -86,7 +86,7 @@ describe('while the Realtime Database cannot be reached', () => {
   });
 
   test.each(['before', 'after'])(
-    '[M-57] an interruption %s the write makes no difference',
+    '[M-57] the sweep shows the right figure after an interruption %s the write',
     async (when) => {
       const uid = randomUUID();
       const own = liveDatabase();
@@ -148,7 +148,7 @@ describe('between the books and the screens', () => {
 
 const CUT_SECONDS = scale(12, 90);
 
-test(`[M-58] Firestore is out of reach for ${CUT_SECONDS} s: callers are told that the outcome is open, and get it once`, {
+test(`[M-58] callers cut off from Firestore for ${CUT_SECONDS} s get an order or an unknown outcome, and later one order each`, {
   timeout: 300_000,
 }, async () => {
   const line = await Line.open(process.env.FIRESTORE_EMULATOR_HOST ?? '');

@@ -7,7 +7,7 @@ import { manyAssets, storedData } from './testing/stored-world.ts';
 
 const patiently = { timeout: 10_000 };
 
-/** As stored; read on Friday, 20 Nov 2026, in ISO week 47. */
+/** Stored streams, read on Friday, 20 Nov 2026, in ISO week 47. */
 const streams = foldedStreams({
   today: '2026-11-20',
   summary: {
@@ -76,7 +76,7 @@ async function choose(page: Page, ...chips: string[]): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' });
 }
 
-test('[R-ANA-01] without an asset nothing is selected; with asset and song name its analytics open', async () => {
+test('[R-ANA-01] /analytics says "No asset selected" without a work, and opens the work that its address names', async () => {
   const page = await site.open('/analytics');
   await page.getByText('No asset selected', { exact: true }).waitFor();
   await page.goto(`${site.origin()}/analytics?songName=Song+1`);
@@ -243,7 +243,7 @@ test.each([
   ['dat-0', 'all', 'month'],
   ['dat-0', 'spotify', '3m'],
 ] as const)(
-  '[N-INP-12] the tip of %s, %s, %s names the period under the pointer, gaps included',
+  '[N-INP-12] the tip of the chart (%s, %s, %s) names the period under the pointer, gaps included',
   async (datId, platform, time) => {
     const page = await site.open('/about');
     await goTo(page, datId, platform, time);
@@ -271,7 +271,7 @@ test.each([
   },
 );
 
-test('a filter changed in the moment in which the chart is drawn ends that chart, and the next one is drawn', {
+test('a filter changed while a chart is drawn ends that chart, and the next chart is drawn', {
   tags: 'long',
 }, async () => {
   const page = await site.open('/analytics/dat-0');

@@ -12,7 +12,7 @@ const stillWithItsCreator = aStoredAsset(3).editions.map((edition) => ({
   currentOwnerId: 'maker-3',
 }));
 
-/** As stored: neither the newest first nor all of them with a date. */
+/** Stored works: not in the order of their dates, and one without a date. */
 const assets = [
   aStoredAsset(1, { id: 'dat-undated', SongName: 'No Date', releaseTimestamp: null }),
   aStoredAsset(2, {
@@ -43,7 +43,7 @@ const streams = foldedStreams({
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** How wide the pictures are that have arrived; a picture that cannot be drawn fails. */
+/** Returns the widths of loaded pictures; fails if a picture cannot be drawn. */
 const widthsOf = (pictures: Locator): Promise<number[]> =>
   pictures.evaluateAll((images) =>
     Promise.all(
@@ -68,7 +68,7 @@ const portrait = /^\/portraits\/[0-9a-f]{16}\.webp$/;
 describe('a ledger with works', () => {
   const site = ledgerSite({ ...storedData(assets), streams });
 
-  test('[R-DAT-01] [R-DAT-02] [N-BUY-03] the cards, newest first, show artwork that arrives, song, artist, creator, lowest price and Total Streams', async () => {
+  test('[R-DAT-01] [R-DAT-02] [N-BUY-03] the cards, newest first, show artwork that loads, song, artist, creator, lowest price and Total Streams', async () => {
     const page = await site.open('/dats');
     const cards = page.locator('.dat-card');
     const texts = (await cards.allInnerTexts()).map(oneLine);
@@ -123,7 +123,7 @@ describe('a ledger with works', () => {
     expect(await page.locator('h1').innerText()).toBe('Quiet Water');
   });
 
-  test('[R-DAT-02] a release newer than the page comes first, and what is there already is not doubled', async () => {
+  test('[R-DAT-02] a release newer than the page comes first, and a listed work is not shown twice', async () => {
     await site.write('newestReleases', [
       aStoredAsset(0, {
         id: 'dat-brand-new',
@@ -145,7 +145,7 @@ describe('a ledger with works', () => {
     await site.write('newestReleases', null);
   });
 
-  test('[R-DAT-04] a filter that lets nothing through says that there is nothing to display', async () => {
+  test('[R-DAT-04] a filter without a match says that there is nothing to display', async () => {
     const page = await site.open('/dats');
     expect(await page.getByText('No assets to display.').count()).toBe(0);
     await page.goto(`${site.origin()}/dats?q=no-such-song`);
@@ -186,7 +186,7 @@ describe('a ledger with works', () => {
     expect(await page.getByRole('link', { name: 'Harbour Lights' }).count()).toBe(1);
   });
 
-  test('[N-PPL-06] a holder’s name leads to what they hold: numbers and what is offered, no price they paid', async () => {
+  test('[N-PPL-06] a holder’s page shows the numbers they hold and their offers, but no price they paid', async () => {
     const page = await site.open('/profile/vera', { javaScriptEnabled: false });
     expect(await page.locator('h1').innerText()).toBe('vera');
     expect(await page.getByRole('heading', { name: 'Collection' }).count()).toBe(1);
@@ -275,7 +275,7 @@ describe('a ledger with works', () => {
     expect(await chosen()).toBe('DAT #3 - $180.00');
   });
 
-  test('[N-BUY-04] the button, a row that is for sale and a mark of the rail lead to buying that edition, without any script', async () => {
+  test('[N-BUY-04] the button, a row of an edition for sale and its mark on the rail lead to buying that edition, without any script', async () => {
     const page = await site.open('/viewdat/dat-harbour', { javaScriptEnabled: false });
     const hrefsOf = (selector: string) =>
       page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -285,7 +285,7 @@ describe('a ledger with works', () => {
     expect(await hrefsOf('.dat-buy a')).toEqual([
       await page.getByRole('link', { name: /^Buy DAT #\d+$/ }).getAttribute('href'),
     ]);
-    // All of a row is the link, but for the certificate's.
+    // The whole row is the link, except for the link to the certificate.
     const owner = page
       .getByRole('row', { name: /^#6, certificate/ })
       .locator('td')
@@ -298,7 +298,7 @@ describe('a ledger with works', () => {
     expect(pressed).toBe('/buy/dat-harbour/6');
   });
 
-  test('[R-VIEW-06] Holders lists the editions that are not the creator’s, with who holds them, picture, number and percent', async () => {
+  test('[R-VIEW-06] Holders lists the editions that are not the creator’s, with holder, picture, number and percent', async () => {
     const page = await site.open('/viewdat/dat-harbour');
     const rows = (await openDialog(page, 'Holders')).getByRole('listitem');
     expect((await rows.allInnerTexts()).map(oneLine)).toEqual([
@@ -324,7 +324,7 @@ describe('a ledger with works', () => {
     expect(await dialog.locator('#holder-rows').innerText()).toBe('There are no current holders');
   });
 
-  test('[R-VIEW-09] the profile link of the app sends the browser to the app; without it, it stays', async () => {
+  test('[R-VIEW-09] a profile link with source=app sends the browser to the app; without it the page stays', async () => {
     const page = await site.open('/about');
     await page.route('**/documents/assetsSummary**', (route) => route.fulfill({ json: {} }));
     const left: string[] = [];
@@ -343,7 +343,7 @@ describe('a ledger whose summary cannot be read', () => {
   const unreadable = { id: 'main', value: { assets: 'nonsense' }, changedAt: 0 };
   const site = ledgerSite({ ...storedData([]), summaries: [unreadable] });
 
-  test('[R-DAT-04] [R-DAT-05] is reported in the log, and its page says that there is nothing to display', async () => {
+  test('[R-DAT-04] [R-DAT-05] an unreadable summary is reported in the log, and /dats says that there is nothing to display', async () => {
     expect(site.rebuildLog()).toContain('Left out: assetsSummary/main: has no list of assets.');
     const page = await site.open('/dats');
     await page.getByText('No assets to display.', { exact: true }).waitFor();
@@ -351,7 +351,7 @@ describe('a ledger whose summary cannot be read', () => {
     expect(await page.locator('h1').innerText()).toBe('DATS');
   });
 
-  test('[R-DAT-05] newest releases that cannot be loaded either are logged by the page, which stays as it is', async () => {
+  test('[R-DAT-05] newest releases that cannot be loaded are logged by the page, whose other parts still work', async () => {
     const page = await site.open('/about');
     await site.stopDatabase();
     const logged = page.waitForEvent('console', (message) =>

@@ -13,7 +13,7 @@ import { aStoredAsset, manyAssets, storedData } from './testing/stored-world.ts'
 const stack = testStack();
 const site = ledgerSite(storedData(manyAssets(3)), stack);
 const firestore = new Firestore({ projectId: stack.projectId });
-// A page of the summaries of its own: other tests of this run have theirs.
+// Other tests of this run use other pages of the summaries.
 const page97 = firestore.doc(`${docs.assetsSummaries}/p97`);
 const fresh = aStoredAsset(0, {
   id: 'after-the-rebuild',
@@ -50,7 +50,7 @@ const preview = {
 
 const summary = firestore.doc(`${docs.analyticsSummaries}/summary_97`);
 
-/** The server also knows which works are in the books, and whose each name is. */
+/** The server also knows which works are in the books, and who has which name. */
 const known = {
   [docs.release(fresh.id)]: { summaryPage: 'p97', artistId: 'maker-0' },
   [docs.datGuard(fresh.id)]: { creatorUid: 'maker-0' },
@@ -131,7 +131,7 @@ test.each([
   '/profile/shy',
   '/profile/fan-0',
   '/profile/__proto__',
-])('[N-PPL-06] [R-VIEW-10] %s is no page and answers 404, which nobody keeps', async (path) => {
+])('[N-PPL-06] [R-VIEW-10] %s is no page and answers 404, which no cache keeps', async (path) => {
   expect(await answerOf(path)).toEqual({
     status: 404,
     type: 'text/html; charset=utf-8',
@@ -143,7 +143,7 @@ test.each([
   ['keeper', '@Keeper', '@Keeper holds editions of works that were taken down. Nothing is shown.'],
   ['silenced', '@silenced', 'The works of @silenced were taken down. Nothing is shown.'],
 ])(
-  '[N-PPL-06] the page of %s, whose only work was taken down, is no error and says so',
+  '[N-PPL-06] the page of %s, whose only work was taken down, says so and is no error',
   async (name, heading, text) => {
     const page = await site.open(`/profile/${name}`);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
@@ -161,7 +161,7 @@ test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', a
   expect(await page.getByRole('dialog').locator('li').count()).toBe(20);
 });
 
-test('[N-SND-10] [N-FST-04] the player of a work released after the build has what the public data will have; an unknown work is reported', async () => {
+test('[N-SND-10] [N-FST-04] the player of a work released after the build shows preview, offers and a takedown; an unknown work is reported', async () => {
   const newest = firestore.doc(docs.assetsSummary);
   await newest.set({ assets: [{ ...fresh, preview }] });
   try {
@@ -173,7 +173,7 @@ test('[N-SND-10] [N-FST-04] the player of a work released after the build has wh
     expect(await page.locator('.edition-rail > .primary').count()).toBe(6);
     const buy = page.getByRole('link', { name: 'Buy on datchain' });
     expect(await buy.getAttribute('href')).toBe('/buy/after-the-rebuild/3');
-    // A takedown that is newer than everything else it reads (N-FST-04).
+    // This takedown is newer than everything else that the player reads (N-FST-04).
     const at = Date.UTC(2026, 10, 27);
     const takedown = { at, kind: 'taken-down', edition: null, priceCents: null };
     const history = firestore.doc(docs.datHistory('after-the-rebuild'));
@@ -191,7 +191,7 @@ test('[N-SND-10] [N-FST-04] the player of a work released after the build has wh
   }
 });
 
-test('[R-ANA-08] the analytics of a work released after the build show what is stored by now', async () => {
+test('[R-ANA-08] the analytics of a work released after the build show the streams stored since', async () => {
   const day = utcDay(Date.now() - 2 * 86_400_000);
   await summary.set({ 'after-the-rebuild': { spotify: { dates: { [day]: 1234 } } } });
   await site.write('streamStats/after-the-rebuild', { daily: { [day]: 6 }, totalEarnings: 1.5 });
@@ -211,7 +211,7 @@ test('[R-VIEW-10] a work released after the build has analytics and a creator pa
   }
 });
 
-test('the certificates of a DAT without a page are drawn at once, at addresses of both kinds', async () => {
+test('certificates of a DAT released after the build open at once, at both kinds of address', async () => {
   const page = await site.open('/certificate/after-the-rebuild');
   await page.getByRole('link', { name: 'Certificate of edition 7' }).click();
   await page.locator('.certificate-number').getByText('7').waitFor();
@@ -235,8 +235,8 @@ test.each([
   expect(await page.title()).toBe('Not found - datchain');
 });
 
-test('[R-ANA-06] the rebuild reads every page of the summaries, and all streams, folded', async () => {
-  // More documents than are read at once; other tests of this run have theirs.
+test('[R-ANA-06] the rebuild reads every page of the work summaries and of the stream summaries', async () => {
+  // More documents than are read at once; other tests of this run use other ones.
   const more = ['93', '94', '95', '96'].map((n) =>
     firestore.doc(`${docs.analyticsSummaries}/summary_${n}`),
   );
@@ -256,7 +256,7 @@ test('[R-ANA-06] the rebuild reads every page of the summaries, and all streams,
   }
 });
 
-test('[N-INP-02] a page says how old it is when nobody has found for an hour that it is up to date', async () => {
+test('[N-INP-02] a page that was not confirmed as current for an hour says how old it is', async () => {
   const file = join(site.dir(), 'build.json');
   const built = readFileSync(file, 'utf8');
   const hours = (count: number) => Date.now() - count * HOUR_MILLIS;

@@ -29,7 +29,7 @@ test('[N-FST-01] titles, shared links and the logo of the landing say what a DAT
   }
 });
 
-test('[N-FST-01] /home says what a DAT is and plays songs before it shows blocks', async () => {
+test('[N-FST-01] /home says what a DAT is and offers songs to play before it shows blocks', async () => {
   await site.write('tokenBlocks', storedBlocks);
   await site.write('metrics', storedMetrics);
   const page = await site.open('/home', phone);
@@ -49,7 +49,7 @@ test('[N-FST-01] /home says what a DAT is and plays songs before it shows blocks
   expect(order.slice(0, 3)).toEqual(['dat-grid', 'metric-row', 'block-sheet']);
 });
 
-test('[N-FST-01] /home shows three blocks, and the others open with a press, as cards', async () => {
+test('[N-FST-01] /home shows three blocks, and a press opens the others as cards', async () => {
   await site.write('metrics', storedMetrics);
   await site.write('tokenBlocks', {
     ...storedBlocks,

@@ -41,7 +41,7 @@ const filesOf = (dir: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 describe('what people write stays text', () => {
-  test('[M-52] no file of the site has markup of it', () => {
+  test('[M-52] no file of the site contains markup from names or texts', () => {
     const pages = filesOf(site.dir()).filter((file) => /\.(html|xml|svg)$/.test(file));
     expect(pages.length).toBeGreaterThan(30);
     const found = pages.flatMap((file) => {
@@ -52,7 +52,7 @@ describe('what people write stays text', () => {
     expect(found).toEqual([]);
   });
 
-  test('[M-52] no page runs any of it, as it was built and with live names', async () => {
+  test('[M-52] no page runs a script from names or texts, prebuilt or live', async () => {
     const ids = hostileTexts.map((_, index) => `dat-${index}`);
     for (const [index, id] of ids.entries()) {
       const username = hostileTexts[index];

@@ -119,7 +119,7 @@ test('[N-FCT-02] the facts of a recording are on its page and its card, in the e
   expect(hidden).not.toMatch(/isrc|copyright|isFamilyFriendly/);
 });
 
-test('the schema describes each field of each file', async () => {
+test('the schema names each JSON file and describes its fields', async () => {
   const { version, files } = (await json('/data/v1/schema.json')) as {
     version: number;
     files: Record<string, { properties: Record<string, unknown> }>;
@@ -131,7 +131,7 @@ test('the schema describes each field of each file', async () => {
   );
 });
 
-test('[N-BUY-01] tables have a line for each row, and no cell that a spreadsheet would run', async () => {
+test('[N-BUY-01] CSV files have a line for each work or edition, and no cell that a spreadsheet would run', async () => {
   const dats = (await text('/data/v1/dats.csv')).trimEnd().split('\r\n');
   expect(dats).toHaveLength(13);
   expect(dats.find((row) => row.startsWith('dat-0,'))).toContain(",'=cmd(),");
@@ -169,7 +169,7 @@ test('robots find the sitemap, and every address in it is a page for search engi
   }
 });
 
-test('a shared DAT shows a picture of 1200 by 630 and says what it is', async () => {
+test('a shared DAT has a picture of 1200 by 630 and structured data with its offers', async () => {
   const page = await site.open('/viewdat/dat-0');
   const image = await page.locator('meta[property="og:image"]').getAttribute('content');
   const picture = await ask(new URL(image ?? '').pathname);
@@ -196,7 +196,7 @@ async function sharedAs(path: string): Promise<Record<string, string>> {
   return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, content]));
 }
 
-test('a shared certificate shows its DAT, to those who run no script', async () => {
+test('a shared certificate shows its DAT, also to readers that run no script', async () => {
   const shared = await sharedAs('/certificate/dat-2?edition=7');
   expect(shared['og:title']).toBe('Edition certificate of Song 2 by Artist 2 - datchain');
   expect(shared['og:description']).toMatch(/^Who holds a numbered edition of Song 2 by Artist 2,/);
@@ -212,7 +212,7 @@ test('a shared certificate shows its DAT, to those who run no script', async () 
   expect(shared.robots).toBe('noindex');
 });
 
-test('the page of a DAT’s certificates reads without script, and each edition has a link', async () => {
+test('the page of a DAT’s certificates works without script and links each edition', async () => {
   const page = await site.open('/certificate/dat-0', { javaScriptEnabled: false });
   await page.getByRole('heading', { level: 1, name: 'Salt & <b>Wires</b>' }).waitFor();
   expect(await page.getByRole('img', { name: /^Artwork of/ }).count()).toBe(1);
@@ -230,7 +230,7 @@ test('the page Data names files that exist', async () => {
   for (const link of links) expect((await ask(link)).status, link).toBe(200);
 });
 
-/** The player asks the history of a work for a takedown; of none here there is any. */
+/** Opens a player, which asks for the takedown of its work and finds none. */
 async function openEmbed(address: string) {
   const page = await site.open('/robots.txt', { viewport: { width: 360, height: 160 } });
   await page.route('**/documents:batchGet?*', (route) => route.fulfill({ json: [{}] }));
@@ -238,7 +238,7 @@ async function openEmbed(address: string) {
   return page;
 }
 
-test('[N-SND-10] the player for other sites has the work, what it costs and the way to buy it', async () => {
+test('[N-SND-10] the player for other sites shows the work, its price and a link to buy it, and stores nothing', async () => {
   const page = await openEmbed('/embed/dat-0');
   const song = page.getByRole('heading', { name: 'Salt & <b>Wires</b>' });
   await expect.poll(() => song.isVisible()).toBe(true);
@@ -260,7 +260,7 @@ test('[N-SND-10] the player for other sites has the work, what it costs and the 
   expect(kept).toEqual([0, '']);
 });
 
-test('[N-SND-10] the player says that a work was taken down or cannot be read, and tries again on request', async () => {
+test('[N-SND-10] the player says that a work was taken down or cannot be read, and can try again', async () => {
   const down = await site.open('/embed/dat-3');
   await expect.poll(() => down.getByText('This work was taken down on').isVisible()).toBe(true);
   expect(await down.getByRole('link', { name: 'Why' }).getAttribute('href')).toBe('/viewdat/dat-3');
@@ -279,7 +279,7 @@ test('[N-SND-10] the player says that a work was taken down or cannot be read, a
   expect(await page.locator('html.always-light').count()).toBe(1);
 });
 
-test('[N-SND-10] a DAT’s page tells other sites where they can ask for its player, and shows people the HTML of the player', async () => {
+test('[N-SND-10] a DAT’s page names the address of its player for other sites, and offers the player’s HTML', async () => {
   const html = await text('/viewdat/dat-0');
   expect(html).toContain(
     '<link rel="alternate" type="application/json+oembed" href="https://datchain.com/oembed?url=https%3A%2F%2Fdatchain.com%2Fviewdat%2Fdat-0">',

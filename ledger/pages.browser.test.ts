@@ -30,7 +30,7 @@ test('[R-LND-01] the landing is white in either theme, does not scroll and has n
   expect(await page.locator('.top-bar').count()).toBe(0);
 });
 
-test('[R-LND-02] three logos: the music brand, the chain brand to /home, the record label', async () => {
+test('[R-LND-02] the landing has three logos: music brand, chain brand (to /home) and record label', async () => {
   const page = await site.open('/');
   const hrefs = await page
     .locator('main a')
@@ -60,7 +60,7 @@ test('[R-REV-05] after a release the landing says once that it is out, and leads
   const share = news.getByRole('link', { name: 'Share it' });
   expect(await share.getAttribute('href')).toBe('/wallet/dat/dat-1');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  // The news covers no logo, so each can be pressed.
+  // The notice covers no logo, so each can be pressed.
   const { y = 0, height = 0 } = (await news.boundingBox()) ?? {};
   const logo = await page.locator('.landing-logos a').first().boundingBox();
   expect(logo?.y).toBeGreaterThan(y + height);
@@ -166,7 +166,7 @@ test('[N-PPL-12] About works out an example, and its links and the foot lead to 
   }
 });
 
-test('[R-HOM-01] [R-HOM-02] [R-HOM-03] three cards and the blocks with stock, each leading to its page', async () => {
+test('[R-HOM-01] [R-HOM-02] [R-HOM-03] /home shows three cards and the blocks with stock, and each block leads to its page', async () => {
   await site.write('tokenBlocks', storedBlocks);
   await site.write('metrics', storedMetrics);
   const page = await site.open('/home', { javaScriptEnabled: false });
@@ -241,7 +241,7 @@ test('[R-HOM-06] when all of 66,669 reward tokens are issued 0 remain; without c
   ]);
 });
 
-test('a hidden page follows nothing, and is up to date when it is looked at again', async () => {
+test('a hidden page stops following, and catches up when it is shown again', async () => {
   await site.write('tokenBlocks', storedBlocks);
   const page = await site.open('/home');
   await page.getByText(/^Live, /).waitFor();
@@ -293,7 +293,7 @@ test.each(sweep(['/viewdat/dat-1'], ['/activity']))(
   },
 );
 
-test('[R-VIEW-08] at a desk Copy Link, Share to Feed and Send in Message are logged, and show what to paste and another way', async () => {
+test('[R-VIEW-08] on a desktop Copy Link, Share to Feed and Send in Message are logged and offer the link to paste', async () => {
   const page = await site.open('/viewdat/dat-1');
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
@@ -322,7 +322,7 @@ test('[R-VIEW-08] at a desk Copy Link, Share to Feed and Send in Message are log
   expect(logged).toEqual(['Share to Feed', 'Send in Message', 'Copy Link']);
 });
 
-test('[R-VIEW-08] on a phone Send in Message leads to its messages', async () => {
+test('[R-VIEW-08] on a phone Send in Message opens the phone’s messages with the link', async () => {
   const page = await site.open('/viewdat/dat-1', { ...phone, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: 'More Options' }).tap();
   const message = page.getByRole('dialog').getByText('Send in Message');
@@ -345,7 +345,7 @@ test('the signed-in hint shows WALLET and LOG OUT before the first paint', async
 const others = ['/', '/home', '/about', '/viewdat', '/analytics', '/analytics/dat-1'];
 
 test.each(sweep(['/dats', '/viewdat/dat-1'], [...others, '/profile/artist1']))(
-  'axe finds nothing at %s, on a dark phone and a light desk, and nothing is wider than the screen',
+  'axe finds nothing at %s, on a dark phone and a light desktop, and nothing is wider than the screen',
   async (path) => {
     for (const options of [{ ...phone, colorScheme: 'dark' as const }, {}]) {
       const page = await site.open(path, { reducedMotion: 'reduce', ...options });
@@ -359,7 +359,7 @@ test.each(sweep(['/dats', '/viewdat/dat-1'], [...others, '/profile/artist1']))(
   },
 );
 
-test('nothing moves while a page comes up', async () => {
+test('nothing moves while a page loads', async () => {
   await site.write('tokenBlocks', storedBlocks);
   await site.write('metrics', storedMetrics);
   for (const path of ['/home', '/dats', '/viewdat/dat-1']) {

@@ -70,7 +70,7 @@ test('[N-FST-08] the page of a work tells an owner which editions are theirs, an
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('[N-FST-08] the creator of a work shares it, puts a player elsewhere, and finds preview and desk, but cannot buy it', async () => {
+test('[N-FST-08] the creator of a work is offered Share, Change preview and Desk, but not to buy or follow', async () => {
   const { page, you } = await openAs('artist0', 360);
   await you.getByText('This is your work.').waitFor();
   for (const [name, href] of [
@@ -88,7 +88,7 @@ test('[N-FST-08] the creator of a work shares it, puts a player elsewhere, and f
   await more.getByRole('button', { name: 'Copy Link' }).waitFor();
 });
 
-test('[N-FST-08] a stranger and a visitor are greeted with nothing', async () => {
+test('[N-FST-08] a stranger and a visitor get no greeting', async () => {
   const { page, you } = await openAs('somebody');
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
   expect(await you.isVisible()).toBe(false);
@@ -102,7 +102,7 @@ test('[N-FST-08] a stranger and a visitor are greeted with nothing', async () =>
   expect(await visitor.locator('#dat-you').isVisible()).toBe(false);
 });
 
-test('[N-FST-08] a page says what its reader follows already, before Firebase has answered', async () => {
+test('[N-FST-08] a page says whom its reader follows before Firebase answers, and nothing after a log out', async () => {
   const { page } = await openAs('somebody', 1_280, { '/follow/artist0': 'Ada Okonjo' });
   await page.getByText('You follow Ada Okonjo.').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).isVisible()).toBe(true);
@@ -118,7 +118,7 @@ test('[N-FST-08] a page says what its reader follows already, before Firebase ha
   expect(scripts.filter((url) => /choose|auth/.test(url))).toEqual([]);
 });
 
-test('[N-FST-08] owners lead to their pages, in the list of editions and in the history', async () => {
+test('[N-FST-08] names of owners lead to their pages, in the list of editions and in the history', async () => {
   const page = await site.open('/viewdat/dat-0');
   const hrefsIn = (table: string) =>
     page
@@ -131,7 +131,7 @@ test('[N-FST-08] owners lead to their pages, in the list of editions and in the 
   expect(await hrefsIn('.edition-table')).toEqual([okafor, lena, okafor, artist]);
   // A former owner may have no page.
   expect(await hrefsIn('.history-table')).toEqual([lena, artist]);
-  // The name of an owner is a press of its own, where the row leads to buying.
+  // The owner's name is a link of its own in a row that leads to buying.
   await page.locator('.edition-table').getByRole('link', { name: '@artist0' }).click();
   await page.waitForURL('**/profile/artist0');
 });

@@ -75,7 +75,7 @@ test('the page says how long the log is, who has seen it and whose witness that 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a browser keeps what it has seen: growth is told from a smaller log and a fork', async () => {
+test('a browser remembers the log it saw, and tells growth from a smaller log and a fork', async () => {
   await published({ size: 300 });
   const page = await site.open('/verify');
   await expect(compared(page)).toContainText('for the first time');
@@ -102,7 +102,7 @@ test('a browser keeps what it has seen: growth is told from a smaller log and a 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('everything is checked in the browser, and what is wrong is named', async () => {
+test('Check everything checks all lines in the browser, and names the first fault', async () => {
   const log = await published({ size: 770 });
   const page = await site.open('/verify');
   await page.getByRole('button', { name: 'Check everything (0.2 MB)' }).click();
@@ -117,7 +117,7 @@ test('everything is checked in the browser, and what is wrong is named', async (
   expect(await axeFaults(again)).toEqual([]);
 });
 
-test('ledger.jsonl from this device is compared with the log, by keyboard too', async () => {
+test('the log can be checked by keyboard, and a ledger.jsonl from this device is compared with it', async () => {
   await published({ size: 20 });
   const lines = madeLines(20);
   const page = await site.open('/verify');
@@ -135,7 +135,7 @@ test('ledger.jsonl from this device is compared with the log, by keyboard too', 
   await expect(outcome(page)).toContainText('This is neither a proof');
 });
 
-test('a proof is checked on the page: its line, its signers, as of when; a changed one is refused', async () => {
+test('a proof is checked on the page, which names line, witness and size; a changed proof is refused', async () => {
   const lines = madeLines(770);
   const log = await published({ lines, witnesses: witnessesNow() });
   const page = await site.open('/verify');
@@ -148,7 +148,7 @@ test('a proof is checked on the page: its line, its signers, as of when; a chang
   expect(await axeFaults(page)).toEqual([]);
   await choose(page, 'a.tlog-proof', proof.replace('index 411', 'index 410'));
   await expect(outcome(page)).toHaveText('The proof does not show that the log has this line.');
-  // Dropped instead of chosen.
+  // The file is now dropped instead of chosen.
   await page.evaluate((text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], 'a.tlog-proof'));

@@ -17,7 +17,7 @@ const sizeOf = (route: PortalPath): RouteSize => {
   return size;
 };
 
-test('the login brings at most 130 KB of script, the wallet 315 KB, and no screen more than the wallet may', () => {
+test('the budget allows the login 130 KB of script, the wallet 315 KB, and no screen more', () => {
   expect(routeBudgets['/login'].open).toBe(130);
   expect(routeBudgets['/wallet'].open).toBe(315);
   for (const route of portalPaths) expect(routeBudgets[route].open, route).toBeLessThanOrEqual(315);

@@ -20,7 +20,7 @@ describe('the settings of a deployment in the Firestore rules', () => {
     expect(restored).toBe(configureRules(rules, {}));
   });
 
-  it('writes only the reserved usernames without settings, where nobody could take one', () => {
+  it('writes only the reserved usernames without settings; in the source no username may be taken', () => {
     const kept = `function isKept(lower) { return lower.matches('${keptPattern}'); }`;
     expect(configureRules(rules, {})).toBe(
       rules.replace('function isKept(lower) { return true; }', () => kept),

@@ -113,12 +113,12 @@ describe('the counters that a signup starts', () => {
     ['a text', '0'],
     ['a list of values', { value: 0 }],
     ['true', true],
-  ])('do not give credits of %s', (_title, value) =>
+  ])('cannot start with credits of %s', (_title, value) =>
     assertFails(set(at('owner', 'users/owner/credits'), value)),
   );
 
   it.each<[string, unknown]>([
-    ['zero alone', 0],
+    ['as a single zero', 0],
     ['without totalSpns', { sales: zeroStats.sales }],
     ['without sales', { totalSpns: 0 }],
     ['without one kind of sales', { totalSpns: 0, sales: { singles: 0, albums: 0 } }],
@@ -130,7 +130,7 @@ describe('the counters that a signup starts', () => {
     ['with another count', { ...zeroStats, totalFans: 0 }],
     ['with another kind of sales', { totalSpns: 0, sales: { ...zeroStats.sales, tickets: 0 } }],
     ['with values under a count', { ...zeroStats, totalSpns: { value: 0 } }],
-  ])('do not start the statistics %s', (_title, value) =>
+  ])('cannot start statistics %s', (_title, value) =>
     assertFails(set(at('owner', 'users/owner/stats'), value)),
   );
 

@@ -29,7 +29,7 @@ test('[M-45] every document and every collection that the server or a browser na
   expect(missing).toEqual([]);
 });
 
-test('[M-45] every path of the Realtime Database that anyone names has a row', () => {
+test('[M-45] every path of the Realtime Database that the code names has a row', () => {
   // The second part is an id nearly everywhere.
   const shape = (path: string) => path.split('/').with(1, '*').join('/');
   const alone = (path: string) => (path.includes('/') ? shape(path) : path);
@@ -37,7 +37,7 @@ test('[M-45] every path of the Realtime Database that anyone names has a row', (
   expect(pathsOf(live).filter((path) => !rows.has(alone(path)))).toEqual([]);
 });
 
-test('[M-45] every folder that the rules of Storage open is tested', () => {
+test('[M-45] the tests of the Storage rules name every folder that the rules open', () => {
   const opened = [...textOf('./storage.rules').matchAll(/match \/(\w+)\/\{\w+\} \{/g)];
   const tried = textOf('./storage-rules.emulator.test.ts');
   expect(opened.length).toBeGreaterThan(2);

@@ -53,7 +53,7 @@ it.each([
   // Firestore writes 500 documents a second into an index that only grows at its end.
   ['journal', 'at'],
   ['datEvents', 'at'],
-])('has no index of %s.%s alone, which only rises', (collection, field) => {
+])('has no index of %s.%s alone, because its values only rise', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(false);
 });
 
@@ -86,14 +86,14 @@ it.each([
 
 it.each([
   [
-    'what is not projected yet, oldest first',
+    'entries that are not projected yet, oldest first',
     'journal',
     ['projected', 'ASCENDING'],
     ['shard', 'ASCENDING'],
     ['at', 'ASCENDING'],
   ],
   [
-    'what the public log has not numbered yet, oldest first',
+    'entries that the public log has not numbered yet, oldest first',
     'journal',
     ['seq', 'ASCENDING'],
     ['shard', 'ASCENDING'],
@@ -123,7 +123,7 @@ it.each([
     ['at', 'ASCENDING'],
   ],
   ['open reports, oldest first', 'reports', ['state', 'ASCENDING'], ['at', 'ASCENDING']],
-  ['who waits for a DAT, oldest first', 'wishes', ['datId', 'ASCENDING'], ['at', 'ASCENDING']],
+  ['wishes for a DAT, oldest first', 'wishes', ['datId', 'ASCENDING'], ['at', 'ASCENDING']],
   ['e-mail that is due, oldest first', 'mails', ['state', 'ASCENDING'], ['at', 'ASCENDING']],
   [
     'the newest closed day of the public books',

@@ -112,7 +112,7 @@ describe('profile pictures', () => {
     await allowed(isOwner, upload(role, path, png));
   });
 
-  it('do not become something else afterwards', () =>
+  it('cannot be given another type afterwards', () =>
     assertFails(
       put(path, png).then(() =>
         updateMetadata(ref(as('owner'), path), { contentType: 'text/html' }),
@@ -228,7 +228,7 @@ describe.each([
     }
   });
 
-  it('keeps an uploaded file as it is', async () => {
+  it('keeps an uploaded file unchanged', async () => {
     const path = fresh(folder);
     const signed = byUploader(metadata, 'operator');
     await assertSucceeds(upload('allowListed', path, signed));
@@ -239,19 +239,19 @@ describe.each([
     expect((await getMetadata(place)).generation).toBeDefined();
   });
 
-  it('must name its uploader, and no one else', async () => {
+  it('refuses a file that names nobody or somebody else as its uploader', async () => {
     await assertFails(upload('allowListed', fresh(folder), metadata));
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'owner')));
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, '')));
   });
 
-  it('is not read when it names no uploader', async () => {
+  it('shows nobody a file that names no uploader', async () => {
     const path = fresh(folder);
     await put(path, metadata);
     for (const role of roles) await assertFails(getMetadata(ref(as(role), path)));
   });
 
-  it('[M-44] follows the current allow-list', async () => {
+  it('[M-44] accepts files only from users on the current allow-list', async () => {
     await letRelease(['owner']);
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'operator')));
     await assertSucceeds(upload('owner', fresh(folder), byUploader(metadata, 'owner')));
@@ -284,7 +284,7 @@ describe.each(kinds)(
     const tryUpload = (contentType: string, size = 4) =>
       upload(role, place(), byUploader({ contentType }, 'operator'), size);
 
-    it.each([...types])('%s', async (type) => {
+    it.each([...types])('include %s', async (type) => {
       await assertSucceeds(tryUpload(type));
     });
 
@@ -301,9 +301,9 @@ describe.each(kinds)(
       ...Object.values(releaseFiles)
         .flatMap((other) => other.types)
         .filter((type, at, all) => !types.includes(type) && all.indexOf(type) === at),
-    ])('not %s', (type) => assertFails(tryUpload(type)));
+    ])('exclude %s', (type) => assertFails(tryUpload(type)));
 
-    it('accepts files up to the limit, not one byte more, and never an empty file', async () => {
+    it('allow files up to the limit, not one byte more, and never an empty file', async () => {
       const contentType = types[0]!;
       const { port } = storage;
       const uid = kind === 'profileImage' ? 'owner' : 'operator';
@@ -326,7 +326,7 @@ describe('everything else', () => {
     }
   });
 
-  it.each(roles)('no folder is listed: %s', async (role) => {
+  it.each(roles)('is not listed, nor is any folder: %s', async (role) => {
     for (const path of [
       '',
       'profile_pictures',

@@ -65,10 +65,13 @@ describe('the release list from the command line', { timeout: 180_000 }, () => {
     [['remove', 'not an @ddress'], 'There is no account not an @ddress.'],
     [['add', 'no-such-uid'], 'There is no account no-such-uid.'],
   ];
-  test.each(sweep(worst, others))('%j is refused with a sentence', async (parameters, sentence) => {
-    const { code, output } = await run(...parameters);
-    expect(output).toContain(sentence);
-    expect(output).not.toContain('    at ');
-    expect(code).toBe(1);
-  });
+  test.each(sweep(worst, others))(
+    'the command with %j is refused with a sentence',
+    async (parameters, sentence) => {
+      const { code, output } = await run(...parameters);
+      expect(output).toContain(sentence);
+      expect(output).not.toContain('    at ');
+      expect(code).toBe(1);
+    },
+  );
 });

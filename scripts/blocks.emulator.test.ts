@@ -47,7 +47,7 @@ test.each([
   [['withdraw', '99', '10000000', '--key', 'a', '--reason', 'x'], 'Only '],
   [['sell'], 'npm run blocks -- list'],
 ])(
-  '[N-LCH-01] %j is refused with a sentence',
+  '[N-LCH-01] the command with %j is refused with a sentence',
   { timeout: 60_000 },
   async (parameters, sentence) => {
     expect(await blocks(...parameters)).toMatchObject({

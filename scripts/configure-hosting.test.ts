@@ -16,7 +16,7 @@ writeFileSync(join(site, '_astro/b(2).css'), '');
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('[N-LCH-05] rewrites lead to functions where all of them run', () => {
+test('[N-LCH-05] rewrites lead to functions in the one region where all of them run', () => {
   const rewrites: { function?: { region: string } }[] = hosting.rewrites;
   const regions = rewrites.flatMap(({ function: to }) => (to ? [to.region] : []));
   expect(regions.length).toBeGreaterThan(5);
@@ -38,7 +38,7 @@ const policiesOf = (databaseUrl: string, appCheckKey = ''): string[] =>
 const wildcards = (policy: string): string[] => policy.match(/\S*\*\S*/g) ?? [];
 
 describe('the configuration of Hosting', () => {
-  test('marks only existing files with a hash in their name as immutable', () => {
+  test('only existing files with a hash in their name are marked immutable', () => {
     const { headers } = deployedHosting(site, env);
     const forGood = headers.filter((rule) => JSON.stringify(rule).includes('immutable'));
     expect(forGood.map(({ source }) => source)).toEqual([
@@ -48,13 +48,13 @@ describe('the configuration of Hosting', () => {
     expect(JSON.stringify(hosting)).not.toContain('immutable');
   });
 
-  test('names the site beside it, and otherwise equals firebase.json', () => {
+  test('the deployed configuration names the site’s folder, and otherwise equals firebase.json', () => {
     const { headers: _, ...deployed } = deployedHosting(site, env);
     const { headers: __, ...filed } = hosting;
     expect(deployed).toEqual({ ...filed, public: 'site' });
   });
 
-  test('names our functions and one domain of databases in the policy', () => {
+  test('the policy names our functions and one domain of databases', () => {
     const [framed = '', ...policies] = policiesOf(env.DATABASE_URL).reverse();
     expect(policies).toHaveLength(2);
     // The embedded player calls no functions, and any site may frame it.
@@ -70,7 +70,7 @@ describe('the configuration of Hosting', () => {
     ]);
   });
 
-  test('is refused with incomplete settings or a database at another domain', () => {
+  test('incomplete settings and a database at another domain are refused', () => {
     expect(() => deployedHosting(site, { ...env, DATABASE_URL: '' })).toThrow('DATABASE_URL');
     expect(() => deployedHosting(site, { ...env, GOOGLE_CLOUD_PROJECT: '' })).toThrow('Set');
     for (const url of ['https://db.example', 'https://x.firebaseio.com.evil.example', 'http://a']) {
@@ -78,7 +78,7 @@ describe('the configuration of Hosting', () => {
     }
   });
 
-  test('allows no Google scripts without a reCAPTCHA key', () => {
+  test('without a reCAPTCHA key the policy allows no Google scripts', () => {
     expect(policiesOf(env.DATABASE_URL).join()).not.toMatch(/google\.com|gstatic|frame-src/);
   });
 
@@ -86,7 +86,7 @@ describe('the configuration of Hosting', () => {
     ['enterprise', 'https://www.google.com/recaptcha/enterprise.js'],
     ['v3', 'https://www.google.com/recaptcha/api.js'],
   ])(
-    'with one of %s every policy of pages that call us allows its script, frame and questions',
+    'with a %s key every policy of pages that call us allows its script, frame and requests',
     (kind, script) => {
       const [framed, ...policies] = policiesOf(env.DATABASE_URL, `${kind}:6Lc-key_1`).reverse();
       expect(policies).toHaveLength(2);
@@ -103,13 +103,13 @@ describe('the configuration of Hosting', () => {
     },
   );
 
-  test('is refused with a key that does not name its kind', () => {
+  test('an App Check key that does not name its kind is refused', () => {
     for (const key of ['6Lc-key', 'v2:6Lc-key', 'v3:', 'v3:a;b', ' v3:a']) {
       expect(() => policiesOf(env.DATABASE_URL, key), key).toThrow('APP_CHECK_SITE_KEY');
     }
   });
 
-  test('is deployed by the rebuild workflow', () => {
+  test('the rebuild workflow configures Hosting before it deploys the site', () => {
     const workflow = readFileSync(
       new URL('../.github/workflows/rebuild-ledger.yml', import.meta.url),
       'utf8',

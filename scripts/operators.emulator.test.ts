@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const m = market();
 
-test('[N-PPL-10] operators are named from the command line, and only there', async () => {
+test('[N-PPL-10] operators are added, listed and removed from the command line', async () => {
   const { uid, email, token } = await m.signUp();
   const status = async () => (await m.call('getOperatorDesk', {}, token)).status;
   expect(await status()).toBe(403);

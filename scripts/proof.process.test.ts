@@ -55,7 +55,7 @@ test('a proof is checked without the log: its line, its signature and its witnes
   });
 });
 
-test('a proof that is wrong, unreadable or seen by too few witnesses has its own exit code', async () => {
+test('wrong proofs, unreadable ones and ones seen by too few witnesses have different exit codes', async () => {
   const sound = await proofSeenBy([vectorWitness]);
   const wrong = write('wrong', sound.replace('index 1', 'index 0'));
   expect(run(wrong, '--policy', policy)).toMatchObject({

@@ -129,7 +129,7 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     expect(await asked()).not.toBe(before);
   });
 
-  test('releases are listed with their state; a stuck one with its last error, and is resumed', {
+  test('releases are listed with their state, a stuck one with its last error until it is resumed', {
     tags: 'long',
   }, async () => {
     const datId = await release(operator);
@@ -159,10 +159,13 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     [['resume', 'no-such-dat'], 'There is no release with the id no-such-dat.'],
     [['list', '--force'], "Unknown option '--force'"],
   ];
-  test.each(sweep(worst, others))('%j is refused with a sentence', async (parameters, sentence) => {
-    const { code, output } = await run(...parameters);
-    expect(output).toContain(sentence);
-    expect(output).not.toContain('    at ');
-    expect(code).toBe(1);
-  });
+  test.each(sweep(worst, others))(
+    'the command with %j is refused with a sentence',
+    async (parameters, sentence) => {
+      const { code, output } = await run(...parameters);
+      expect(output).toContain(sentence);
+      expect(output).not.toContain('    at ');
+      expect(code).toBe(1);
+    },
+  );
 });

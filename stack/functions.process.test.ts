@@ -90,7 +90,7 @@ describe('the functions of the local stack', () => {
     },
   );
 
-  it('accept bodies of some megabytes, and refuse larger ones than production does', async () => {
+  it('accept bodies of nine megabytes and refuse bodies of eleven', async () => {
     const text = (megabytes: number) => JSON.stringify({ x: 'x'.repeat(megabytes * 1_000_000) });
     for (const [megabytes, status] of [
       [9, 200],
@@ -160,7 +160,7 @@ describe('the functions of the local stack', () => {
     expect(await held).toBe(200);
   });
 
-  it('forget by ending, unless they were never called', async () => {
+  it('are ended to clear their memory, unless they were never called', async () => {
     await call('look');
     await functions.forget();
     expect(await functions.callCount()).toBe(-1);
@@ -169,7 +169,7 @@ describe('the functions of the local stack', () => {
     expect(await functions.callCount()).toBe(0);
   });
 
-  it('forget variables that were given to one start only', async () => {
+  it('are ended to clear variables that were given to one start only', async () => {
     await functions.kill();
     await functions.start({ ANOTHER: 'value' });
     await functions.forget();
@@ -207,7 +207,7 @@ describe('the functions of the local stack', () => {
     await expect(starting).rejects.toThrow(/did not start:[\s\S]*missing/);
   });
 
-  it('are one process when they were killed while they started, and are restarted', {
+  it('stay one process if they are killed while they start, and then restarted', {
     tags: 'long',
   }, async () => {
     await functions.kill();

@@ -22,7 +22,7 @@ function save(clockOffsetMs = 0) {
 }
 
 describe('the generations of saved data', () => {
-  it('are restored in the order in which they were saved, with the clock of their time', () => {
+  it('are listed in the order in which they were saved, with the clock of their time', () => {
     expect(listGenerations(dataDir)).toEqual([]);
     save();
     const newest = save(3_600_000);
@@ -37,7 +37,7 @@ describe('the generations of saved data', () => {
     expect(listGenerations(dataDir).at(-1)).toEqual(complete);
   });
 
-  it('are rewritten to the Storage of the stack that restores them, and keep every other address', () => {
+  it('get the Storage address of the stack that restores them, and keep every other address', () => {
     const { dir } = save();
     mkdirSync(join(dir, 'firestore'));
     const file = join(dir, 'firestore/firestore.jsonl');

@@ -137,7 +137,7 @@ describe('the site as Firebase Hosting serves it', () => {
     }
   });
 
-  it('serves the tree of the log in the format of its readers, and to any site', async () => {
+  it('serves the tree of the log with the type and caching that verifiers expect, and to any site', async () => {
     const answer = async (path: string) => {
       const { status, headers } = await get(`/data/v1/tlog/${path}`);
       const named = ['content-type', 'cache-control', 'access-control-allow-origin'];
@@ -161,7 +161,7 @@ describe('the site as Firebase Hosting serves it', () => {
     '/data/v1/gone.json',
     '/portal/assets/gone.js',
     '/artwork/gone.webp',
-  ])('[N-INP-14] lets nobody keep for more than a minute that %s is missing', async (path) => {
+  ])('[N-INP-14] lets nobody cache for more than a minute that %s is missing', async (path) => {
     const { status, headers } = await get(path);
     expect(status).toBe(404);
     expect(secondsKept(headers.get('cache-control'))).toBeLessThanOrEqual(60);
@@ -175,7 +175,7 @@ describe('the site as Firebase Hosting serves it', () => {
     for (const value of caching) expect(secondsKept(value), value).toBeLessThanOrEqual(60);
   });
 
-  it('never answers a missing part of the portal with a page', async () => {
+  it('answers a missing file of the portal with 404, not with the portal', async () => {
     const missing = await get('/portal/assets/gone.js');
     expect([missing.status, await missing.text()]).toEqual([404, 'no such page']);
   });

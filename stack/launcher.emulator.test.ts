@@ -147,7 +147,7 @@ describe('the whole stack', () => {
     },
   );
 
-  it('leaves no orphan after a kill, and all stores return to the same moment', async () => {
+  it('leaves no process after a kill, and all stores return to the same saved state', async () => {
     const first = await launch();
     const children = childrenOf();
     await storesOf(first.facts).write('saved');

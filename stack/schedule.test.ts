@@ -7,7 +7,7 @@ describe('the interval of a scheduled function', () => {
     ['every 5 minutes', 300_000],
     ['every 1 hour', 3_600_000],
     ['every 2 days', 172_800_000],
-  ])('%s', (schedule, ms) => expect(parseInterval(schedule)).toBe(ms));
+  ])('is read from "%s" as %i ms', (schedule, ms) => expect(parseInterval(schedule)).toBe(ms));
 
   it.each(['*/5 * * * *', 'every 0 minutes', 'every day 09:00'])(
     'reports that "%s" is not simulated',

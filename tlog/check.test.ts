@@ -55,7 +55,7 @@ test('an entry that differs from its hash and its line is named', async () => {
   expect(await said(changed)).toBe('tlog/tile/entries/000.p/3 1 entry');
 });
 
-test('a partial tile that was replaced by the full one is read from that', async () => {
+test('a partial tile that was replaced by the full one is read from the full one', async () => {
   const [older, newer] = [await madeLog({ size: 255 }), await madeLog({ size: 256 })];
   const mixed = new Map(newer);
   for (const path of ['tlog/checkpoint', 'ledger.jsonl']) {

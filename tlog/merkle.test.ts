@@ -51,7 +51,7 @@ const hashesOf = (ranges: readonly Range[]) =>
   ranges.map(({ start, end }) => plainRoot(leaves.slice(start, end)));
 const texts = (hashes: readonly Hash[]) => hashes.map(hexOf);
 
-test('the vector of the format has its leaves and its root', () => {
+test('the lines of the test vector have its leaf hashes and its root', () => {
   const hashes = vector.lines.map((line) => leafHash(bytesOfText(line)));
   expect(texts(hashes)).toEqual(vector.leaves);
   expect(hexOf(rootOf(hashes.reduce(appendLeaf, emptyEdge)))).toBe(vector.root);
@@ -86,7 +86,7 @@ const places = sizes.chain((size) =>
 );
 const pairs = sizes.chain((size) => fc.record({ size: fc.constant(size), from: fc.nat(size) }));
 
-test('a proof of inclusion is the one of the RFC, and proves it', () => {
+test('a proof of inclusion equals the one of the RFC and leads to the root', () => {
   fc.assert(
     fc.property(places, ({ size, index }) => {
       const proof = hashesOf(inclusionRanges(index, size));
@@ -97,7 +97,7 @@ test('a proof of inclusion is the one of the RFC, and proves it', () => {
   );
 });
 
-test('a proof of inclusion proves nothing for another leaf, place, size or length', () => {
+test('a proof of inclusion proves nothing for another leaf or place, or with a hash more', () => {
   fc.assert(
     fc.property(places, fc.nat(MAX_SIZE - 1), ({ size, index }, other) => {
       const proof = hashesOf(inclusionRanges(index, size));
@@ -116,7 +116,7 @@ test('a proof of inclusion proves nothing for another leaf, place, size or lengt
   );
 });
 
-test('a proof of consistency is the one of the RFC, and proves it', () => {
+test('a proof of consistency equals the one of the RFC and is accepted', () => {
   fc.assert(
     fc.property(pairs, ({ size, from }) => {
       const proof = hashesOf(consistencyRanges(from, size));
@@ -164,7 +164,7 @@ test('the hash of a range is the hash over its complete subtrees', () => {
   );
 });
 
-test('a leaf outside of the tree, and a larger beginning, are refused', () => {
+test('a proof for a leaf outside the tree, or for an earlier tree that is larger, is refused', () => {
   expect(() => inclusionRanges(3, 3)).toThrow(RangeError);
   expect(() => inclusionRanges(-1, 3)).toThrow(RangeError);
   expect(() => consistencyRanges(4, 3)).toThrow(RangeError);

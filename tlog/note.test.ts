@@ -12,7 +12,7 @@ const witness = await noteSigner(vector.witnessName, 'witness', vector.witnessSe
 const root = bytesOfHex(vector.root) as Uint8Array;
 const text = checkpointText({ origin, size: 3, root });
 
-test('the vector of the format is signed and cosigned byte for byte', async () => {
+test('signing and cosigning the test vector gives its note and keys byte for byte', async () => {
   const signatures = [
     await signNote(text, log),
     await cosign(text, witness, vector.cosignedSeconds),
@@ -21,7 +21,7 @@ test('the vector of the format is signed and cosigned byte for byte', async () =
   expect([formatVkey(log), formatVkey(witness)]).toEqual([vector.logKey, vector.witnessKey]);
 });
 
-test('a note is read as it was written, and its checkpoint with it', () => {
+test('a note reads back exactly as it was written, and so does its checkpoint', () => {
   const note = readNote(vector.note);
   expect(note && writeNote(note)).toBe(vector.note);
   expect(note && readCheckpointText(note.text)).toEqual({ origin, size: 3, root });
@@ -36,7 +36,7 @@ test('the signatures of both keys are valid, a cosignature with its time', async
   });
 });
 
-test('a key that did not sign is absent', async () => {
+test('a key that did not sign is reported as absent', async () => {
   const stranger = await noteSigner('stranger.example', 'log', vector.witnessSeed);
   const note = readNote(vector.note);
   expect(note && (await checkSignature(note, stranger))).toEqual({ is: 'absent' });
@@ -82,7 +82,7 @@ test.each([
 
 test.each([
   ['a size with a leading zero', `${origin}\n03\n${text.split('\n')[2]}\n`],
-  ['a size that cannot be counted', `${origin}\n9007199254740993\n${text.split('\n')[2]}\n`],
+  ['a size too large to be exact', `${origin}\n9007199254740993\n${text.split('\n')[2]}\n`],
   ['a short root', `${origin}\n3\nY0nF\n`],
   ['a line more', `${text}more\n`],
   ['no origin', `\n3\n${text.split('\n')[2]}\n`],
@@ -101,14 +101,14 @@ test.each([
   expect(readVkey(vkey)).toBeUndefined();
 });
 
-test('both kinds of key are read as they are written', () => {
+test('both kinds of key read back exactly as they were written', () => {
   for (const vkey of [vector.logKey, vector.witnessKey]) {
     const key = readVkey(vkey);
     expect(key && formatVkey(key)).toBe(vkey);
   }
 });
 
-test('a seed that is not 32 bytes in hex is refused', async () => {
+test('a seed that is not 32 bytes in hex is refused, and so is a name with a space', async () => {
   await expect(noteSigner(origin, 'log', 'abc')).rejects.toThrow('32 bytes');
   await expect(noteSigner('a b', 'log', vector.logSeed)).rejects.toThrow('name');
 });

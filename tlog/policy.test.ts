@@ -20,11 +20,11 @@ group all 2 one others
 quorum all
 `;
 
-test('a policy is read as it is written', () => {
+test('a policy reads back exactly as it was written', () => {
   expect(policyText(readPolicy(text))).toBe(text);
 });
 
-test('spaces, empty lines and comments do not matter; all and any are numbers', () => {
+test('spaces, empty lines and comments do not matter; all and any stand for numbers', () => {
   const loose = text
     .replace('group others 1', '  # a comment\n\n\tgroup \t others any')
     .replace('group all 2', 'group all all');

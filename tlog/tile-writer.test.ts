@@ -15,7 +15,7 @@ function aWriter(files = new Map<string, Uint8Array>()) {
   return { tiles, files, read: async (path: string) => files.get(path) };
 }
 
-test('tiles of every size have the edge of the tree, also beyond one tile of tiles', () => {
+test('a tile writer has the edge of the tree while it grows to 65,537 entries', () => {
   const { tiles } = aWriter();
   expect(tiles.edge()).toEqual({ size: 0, hashes: [] });
   let edge = emptyEdge;

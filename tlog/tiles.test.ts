@@ -22,7 +22,7 @@ test.each([
   [{ level: 0, number: 1_000, width: 256 }, 'tile/0/x001/000'],
   [{ level: 'entries' as const, number: 1_234_067, width: 256 }, 'tile/entries/x001/x234/067'],
   [{ level: 'entries' as const, number: 39_062, width: 128 }, 'tile/entries/x039/062.p/128'],
-])('%j is at %s', (tile, path) => {
+])('the tile %j has the path %s', (tile, path) => {
   expect(tilePath(tile)).toBe(path);
 });
 
@@ -54,7 +54,7 @@ test('the hash of a subtree is made from the hashes of one tile', () => {
   });
 });
 
-test('tiles are read as they are written, and not with another width', () => {
+test('tiles read back exactly as they were written, and not with another width', () => {
   const entries = madeEntries(300).slice(0, 44);
   const hashes = entries.map(leafHash);
   expect(readHashTile(hashTile(hashes), 44)?.map(hexOf)).toEqual(hashes.map(hexOf));
@@ -68,7 +68,7 @@ test('the entries of the vector begin with the length of the first line', () => 
   expect(hexOf(bytes.subarray(0, 3))).toBe('00597b');
 });
 
-test('a tile of entries that is cut anywhere is refused', () => {
+test('a tile of entries that is cut anywhere, or an entry that is too long, is refused', () => {
   const whole = entriesTile(madeEntries(3));
   for (let length = 0; length < whole.length; length++) {
     expect(readEntriesTile(whole.subarray(0, length), 3), `${length} bytes`).toBeUndefined();

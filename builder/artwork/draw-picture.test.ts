@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { drawPicture, portraits, sleeves } from './draw-picture.ts';
 
 test.each(Object.keys(goodPictures))(
-  '[N-INP-10] %s, which the server takes, is drawn in each size',
+  '[N-INP-10] %s that the server accepts is drawn in every size',
   async (name) => {
     const drawn = await drawPicture(await goodPictures[name]!(), sleeves);
     const sizes = await Promise.all(drawn.map((webp) => sharp(webp).metadata()));
@@ -19,7 +19,7 @@ test.each(Object.keys(goodPictures))(
 );
 
 test.each([sleeves, portraits])(
-  '[N-INP-10] one of $folder that was exchanged after its check is refused before it is drawn',
+  '[N-INP-10] a picture for $folder that was replaced after its check is refused instead of drawn',
   async (kind) => {
     const exchanged = buildExif(
       'MM',
@@ -29,7 +29,7 @@ test.each([sleeves, portraits])(
   },
 );
 
-test('[N-INP-10] colours are those that viewers show, whatever form a picture has', async () => {
+test('[N-INP-10] a drawn picture keeps its colours, whatever its format, depth and colour space', async () => {
   const red = { r: 212, g: 56, b: 33 };
   const flat = (): Sharp =>
     sharp({ create: { width: 60, height: 60, channels: 3, background: red } });

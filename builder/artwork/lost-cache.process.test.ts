@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a site whose pictures and files were lost, and whose memory was not, gets its pictures again', async () => {
+test('a rebuild restores the pictures of a site that lost its files and its picture cache', async () => {
   const host = `127.0.0.1:${(storage.address() as AddressInfo).port}`;
   const siteDir = join(folder, 'site');
   const picturesDir = join(folder, 'pictures');

@@ -82,7 +82,7 @@ test('pictures of creators and owners become small files of the site, without a 
   expect(asked).toHaveLength(2);
 });
 
-test('a person whose picture cannot be had, or is in no bucket of ours, is shown without one', async () => {
+test('a profile picture that is missing, in another bucket or at a path of this site is not shown', async () => {
   const { shown, problems } = await prepare([
     datWith(pictureOf(gone), pictureOf(owner, 'strangers.appspot.com')),
     datWith('/portraits/somebody.webp', '', 1),

@@ -31,7 +31,7 @@ const wide = { create: { width: 2400, height: 1200, channels: 4, background: '#e
 beforeAll(async () => {
   const png = await sharp(wide).png().toBuffer();
   for (const name of ['red.png', 'other.png']) answers[name] = (response) => response.end(png);
-  // Stored with the camera's note that it lies on its side.
+  // The file says that the camera lay on its side.
   const turned = await sharp({ ...wide, create: { ...wide.create, channels: 3 } })
     .composite([
       {
@@ -92,7 +92,7 @@ async function prepare(dats: readonly Dat[], options: { patienceMillis?: number 
   return { ...prepared, siteDir, address: first?.artworkUrl ?? '' };
 }
 
-test('an uploaded picture of any shape becomes two square sleeves of the site', async () => {
+test('an uploaded wide picture becomes two square sleeves of the site', async () => {
   const { address, siteDir, problems } = await prepare([dat(0, addressOf('red.png'))]);
   expect(address).toMatch(/^\/sleeves\/dat-0-[0-9a-f]{8}\.webp$/);
   expect(problems).toEqual([]);
@@ -159,7 +159,7 @@ test('a photograph is turned the way its camera was held', async () => {
 });
 
 test.each(['page.png', 'drawing.png', 'cut.png'])(
-  '%s is no picture: the work is shown without one, it is reported, and never fetched again',
+  '%s is no picture, so it is reported, not shown and never fetched again',
   async (name) => {
     const { address, problems, siteDir } = await prepare([dat(0, addressOf(name))]);
     expect(address).toBe('');
@@ -175,16 +175,19 @@ test.each([
   ['gone.png', 'answered 404'],
   ['huge.png', 'it has more than 20971520 bytes'],
   ['moved.png', 'cannot be reached'],
-])('%s cannot be had now: it keeps its own address, and is tried again', async (name, problem) => {
-  const url = addressOf(name);
-  const { address, problems } = await prepare([dat(0, url), dat(1, addressOf('red.png'))]);
-  expect(address).toBe(url);
-  expect(problems).toEqual([
-    { what: 'artwork of dat-0', problem: expect.stringContaining(problem) },
-  ]);
-  await prepare([dat(0, url)]);
-  expect(asked).toEqual([name]);
-});
+])(
+  '%s cannot be fetched, so the work keeps its address and the next rebuild tries again',
+  async (name, problem) => {
+    const url = addressOf(name);
+    const { address, problems } = await prepare([dat(0, url), dat(1, addressOf('red.png'))]);
+    expect(address).toBe(url);
+    expect(problems).toEqual([
+      { what: 'artwork of dat-0', problem: expect.stringContaining(problem) },
+    ]);
+    await prepare([dat(0, url)]);
+    expect(asked).toEqual([name]);
+  },
+);
 
 test('a picture that does not come in time is tried again by the next rebuild', async () => {
   const url = addressOf('slow.png');
@@ -201,7 +204,7 @@ test('a picture that does not come in time is tried again by the next rebuild', 
   expect((await prepare([dat(0, url)])).problems).toEqual([]);
 });
 
-test('a picture of which the cache has lost a size is fetched again', async () => {
+test('a picture is fetched again when the cache has lost one of its sizes', async () => {
   const name = 'half.png';
   answers[name] = answers['red.png']!;
   const { picturesOf } = await prepare([dat(0, addressOf(name))]);
@@ -220,14 +223,14 @@ test('a rebuild that has spent its time leaves new pictures to the next one', as
   expect(asked).toEqual([]);
 });
 
-test('[N-INP-01] an address of this site is no artwork: it would be a dead link of every list', async () => {
+test('[N-INP-01] a path of this site as artwork is reported and not shown, because the link would be dead', async () => {
   const { address, problems } = await prepare([dat(0, '/sleeves/dat-0.webp')]);
   expect([address, asked]).toEqual(['', []]);
   const problem = 'is not at /sleeves/dat-0.webp';
   expect(problems).toEqual([{ what: 'artwork of dat-0', problem }]);
 });
 
-test('[R-REL-14] an address with a uid in it is never shown as artwork, wherever it leads', async () => {
+test('[R-REL-14] an address with a uid in it is never shown as artwork, on any host', async () => {
   const uid = 'u5Pq0ZrT1bWkEoXcVn8MdLs2JaHy';
   for (const host of [hostOf(), 'pictures.example']) {
     const url = `http://${host}/v0/b/${bucket}/o/profile_pictures%2F${uid}?alt=media`;
@@ -245,13 +248,13 @@ test('artwork that two works share is fetched once, and each has it under an add
   expect(files[0]?.equals(files[1] as Buffer)).toBe(true);
 });
 
-test('artwork that two works share, and that is no picture, is reported for both', async () => {
+test('shared artwork that is no picture is reported for both works', async () => {
   const url = addressOf('page.png');
   const { problems } = await prepare([dat(0, url), dat(1, url)]);
   expect(problems.map(({ what }) => what)).toEqual(['artwork of dat-0', 'artwork of dat-1']);
 });
 
-test('two rebuilds at once both have all sizes, and leave nothing unfinished', async () => {
+test('two rebuilds at once both have all sizes, and leave no partial files', async () => {
   const url = addressOf('at-once.png');
   answers['at-once.png'] = answers['red.png']!;
   const sites = await Promise.all([prepare([dat(0, url)]), prepare([dat(0, url)])]);
@@ -279,7 +282,7 @@ test('a site keeps the pictures that it has, and loses those that no work shows'
   expect(statSync(join(site.dir, kept)).ino).toBe(before);
 });
 
-test('an address with another port of this machine leads to the Storage of this stack', async () => {
+test('an address of this machine with another port is read from the Storage of this stack', async () => {
   const first = await prepare([dat(0, addressOf('red.png'))]);
   const other = addressOf('red.png').replace(/127\.0\.0\.1:\d+/, '127.0.0.1:9199');
   expect((await prepare([dat(0, other)])).address).toBe(first.address);
@@ -290,8 +293,8 @@ test.each([
   ['another host', () => addressOf('red.png').replace('127.0.0.1', 'localhost')],
   ['another path of the storage', () => `http://${hostOf()}/upload/red.png`],
   ['a way out of the bucket', () => `http://${hostOf()}/v0/b/${bucket}/o/../../../secret`],
-  ['no address', () => 'file:///etc/passwd'],
-])('nothing is fetched from %s, and the address stays', async (_, url) => {
+  ['a local file', () => 'file:///etc/passwd'],
+])('nothing is fetched from %s, and the work keeps the address', async (_, url) => {
   const { address, problems } = await prepare([dat(0, url())]);
   expect([address, problems, asked]).toEqual([url(), [], []]);
 });

@@ -6,7 +6,7 @@ const left = 630;
 const margin = 56;
 const top = 120;
 
-/** The rows of a card on which words stand, from and to, without the brand above and the note below. */
+/** Lists the first and last pixel row of each line of text, without the brand and the note. */
 async function linesOf(title: string, artist = ''): Promise<(readonly [number, number])[]> {
   const area = { left, top, width: 1200 - left, height: 430 };
   const card = await drawCard({ title, artist, note: 'Gold, 20 numbered editions' }, undefined);

@@ -48,7 +48,7 @@ async function write(dats: readonly Dat[]) {
   return { drawn, fileOf, own: readFileSync(join(site.dir, 'share/site.jpg')) };
 }
 
-test('a picture is drawn once, and again when the words change', async () => {
+test('a picture for sharing is drawn once, and again when its words change', async () => {
   const first = await write([dat(0)]);
   expect(first.drawn).toBe(1);
   const { data, info } = await sharp(first.fileOf('dat-0'))
@@ -62,7 +62,7 @@ test('a picture is drawn once, and again when the words change', async () => {
   expect((await write([dat(0, { SongName: 'Another' })])).drawn).toBe(1);
 });
 
-test('rebuilds at once each have every picture, and none replaces one of another', async () => {
+test('rebuilds at once share every picture, and leave no partial files', async () => {
   const dats = Array.from({ length: 6 }, (_, index) => dat(0, { SongName: `At once ${index}` }));
   const each = dats.map((one, index) => ({ ...one, id: `dat-0-${index}` }));
   const sites = await Promise.all([write(each), write(each), write(each)]);
@@ -73,19 +73,19 @@ test('rebuilds at once each have every picture, and none replaces one of another
 
 test.each([
   ['no artwork', ''],
-  ['a file that is not there', '/sleeves/gone.webp'],
-  ['a file that is no picture', '/sleeves/broken.webp'],
-  ['a way out of the folder', '/sleeves/../secret.webp'],
-  ['an encoded way out', '/sleeves/%2e%2e/secret.webp'],
-  ['a stranger’s host', 'http://127.0.0.1:9/a.webp'],
-  ['no address', 'file:///etc/passwd'],
-])('with %s it is the picture of the site', async (_, ArtworkURL) => {
+  ['a missing file as artwork', '/sleeves/gone.webp'],
+  ['a text file as artwork', '/sleeves/broken.webp'],
+  ['an artwork path out of the folder', '/sleeves/../secret.webp'],
+  ['an encoded path out of the folder', '/sleeves/%2e%2e/secret.webp'],
+  ['artwork on another host', 'http://127.0.0.1:9/a.webp'],
+  ['a local file as artwork', 'file:///etc/passwd'],
+])('a work with %s is shared with the picture of the site', async (_, ArtworkURL) => {
   const { drawn, fileOf, own } = await write([dat(0, { ArtworkURL })]);
   expect(drawn).toBe(0);
   expect(readFileSync(fileOf('dat-0')).equals(own)).toBe(true);
 });
 
-test('a name in a script that the face does not have leaves its line out', async () => {
+test('a card is drawn even if its typeface lacks the script of the names', async () => {
   const { drawn, fileOf } = await write([dat(0, { SongName: 'مرحبا 🎧', ArtistName: '東京' })]);
   expect(drawn).toBe(1);
   expect(existsSync(fileOf('dat-0'))).toBe(true);
@@ -130,7 +130,7 @@ test('pictures that a site has are kept when the cache is lost', async () => {
   expect(existsSync(join(site.dir, shareImageHref(one)))).toBe(true);
 });
 
-test('a picture that stood in for one on another disk, as a copy, is drawn when its artwork has come', async () => {
+test('a copied stand-in picture is replaced by a drawn one when the artwork arrives', async () => {
   const site = siteWithSleeves();
   const one = dat(1, { SongName: `Copied ${sites}` });
   await give(site, [one]);

@@ -29,7 +29,7 @@ async function headOf(past: Past): Promise<unknown> {
   return stored.get(docs.publicLogHead)?.data.checkpoint;
 }
 
-test('[N-WLD-02] a day makes the same public log each time, byte for byte', async () => {
+test('[N-WLD-02] the story up to a day gives the same checkpoint of the public log each time', async () => {
   const told: unknown[] = [];
   for (const _ of [1, 2]) {
     await fetch(`${stripe.url}/_test/reset`, { method: 'POST' });

@@ -9,7 +9,7 @@ const datOf = (id: string) => dats.find((dat) => dat.id === id)!;
 const daysOf = (id: string, platform: (typeof platforms)[number]) =>
   generateStreams(datOf(id), platform, todayMs);
 
-test('plays are the same each time', () => {
+test('the plays of a work are the same each time', () => {
   expect(daysOf('dat-halogen', 'spotify')).toEqual(daysOf('dat-halogen', 'spotify'));
 });
 
@@ -31,7 +31,7 @@ test('no work has plays before its release', () => {
   }
 });
 
-test('works of wide reach are on every platform, with downloads on some; others on two', () => {
+test('a work of wide reach is on every platform, another lacks one, and some days have downloads', () => {
   expect(platforms.map((platform) => daysOf('dat-halogen', platform).length > 0)).toEqual([
     true,
     true,
@@ -43,6 +43,6 @@ test('works of wide reach are on every platform, with downloads on some; others 
   expect(daysOf('dat-gull-theory', 'apple_music')).toEqual([]);
 });
 
-test('a work without reach has no days', () => {
+test('a work without reach has no plays', () => {
   expect(platforms.flatMap((platform) => daysOf('dat-static-bloom', platform))).toEqual([]);
 });

@@ -39,7 +39,7 @@ test('another day tells the same story, moved in time', () => {
   expect(later.dats[0]!.releasedAtMs).toBe(world.dats[0]!.releasedAtMs + twoDays);
 });
 
-test('there are at least 60 DATs by at least 12 artists, over all tiers and genres', () => {
+test('there are at least 64 DATS by at least 12 artists, over all tiers and genres', () => {
   expect(world.dats.length).toBeGreaterThanOrEqual(64);
   expect(new Set(world.dats.map(({ artistUid }) => artistUid)).size).toBeGreaterThanOrEqual(12);
   expect(new Set(world.dats.map(({ tier }) => tier)).size).toBe(4);
@@ -111,7 +111,7 @@ test('some works are sold out, some untouched, and only sold-out ones are resold
   }
 });
 
-test('the front page has the counts it was designed with', () => {
+test('four works have the editions for sale that the pages were designed with', () => {
   const free = (songName: string) =>
     world.dats
       .find((dat) => dat.songName === songName)
@@ -148,7 +148,7 @@ test('the fan has six editions of four works, and has sold three others', () => 
   expect(resold).toHaveLength(3);
 });
 
-test('the new fan has nothing yet', () => {
+test('the new fan has done nothing yet', () => {
   const traces = buildTimeline(world).filter((event) =>
     JSON.stringify(event).includes('demo-newfan'),
   );

@@ -33,7 +33,7 @@ test('a user who comes back from the setup of payouts finds the cash-out as it w
   await expect(form).toBeEnabled();
 });
 
-test('a user who comes back from the cash-out details finds the wallet without its settings', {
+test('a user who comes back from the cash-out details finds the wallet with its settings closed', {
   tag: ['@once', '@long'],
 }, async ({ page }) => {
   await page.goto('/wallet');

@@ -153,7 +153,7 @@ export const presses: readonly Press[] = [
     },
   },
   {
-    name: 'following nobody any more',
+    name: 'unfollowing an artist',
     call: 'followArtist',
     open: async (page, { artist }) => {
       await page.goto(`/follow/${artist}`);

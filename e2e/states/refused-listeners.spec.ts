@@ -51,7 +51,7 @@ const table: readonly Refused[] = [
   },
   {
     screen: 'the history',
-    what: 'what moved',
+    what: 'the list of movements',
     docs: ({ uid }) => docs.movements(uid),
     says: 'The history could not be loaded. Trying again.',
   },
@@ -94,13 +94,13 @@ const table: readonly Refused[] = [
   },
   {
     screen: 'the notifications',
-    what: 'the news',
+    what: 'the list',
     docs: ({ uid }) => docs.notifications(uid),
     says: 'Notifications could not be loaded. Trying again.',
   },
   {
     screen: 'the notifications',
-    what: 'what was seen',
+    what: 'the mark of what was read',
     docs: ({ uid }) => docs.notificationSettings(uid),
     says: 'Your read notifications could not be loaded. Trying again.',
   },

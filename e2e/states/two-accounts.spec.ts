@@ -41,7 +41,7 @@ const test = base.extend<World>({
     await use(other);
   },
   switchTo: async ({ context, logIn, consoleGuard }, use) => {
-    // The databases answer listeners of a user who has left, and their late goodbye.
+    // The databases refuse listeners of a user who has logged out, and late closing requests.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
     consoleGuard.expect(/400 .*TYPE=terminate/);
     consoleGuard.expect(/403 .*getOperatorDesk/);

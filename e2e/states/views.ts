@@ -68,21 +68,21 @@ export const heldViews: readonly View[] = [
       },
     })),
   {
-    name: 'the price of an edition',
+    name: 'the form for the price of an edition',
     open: after(
       ({ owned }: Holder) => `/wallet/dat/${owned.id}`,
       (page) => pressed(page, /^Sell DAT/),
     ),
   },
   {
-    name: 'the tokens to cash out',
+    name: 'the cash-out of reward tokens',
     open: after(
       () => '/cashout',
       (page) => page.getByRole('tab', { name: 'Tokens' }).click(),
     ),
   },
   {
-    name: 'a payout of nothing',
+    name: 'a payout without an amount',
     open: after(
       () => '/cashout',
       async (page) => {
@@ -116,7 +116,7 @@ export const visitorViews: readonly View<[]>[] = [
     ),
   },
   { name: 'the signup', open: (page) => page.goto('/signup') },
-  { name: 'the wallet of nobody', open: (page) => page.goto('/wallet') },
-  { name: 'the cash-out of nobody', open: (page) => page.goto('/cashout') },
-  { name: 'an address of nothing', open: (page) => page.goto('/wallet/nothing/here') },
+  { name: 'the wallet of a visitor', open: (page) => page.goto('/wallet') },
+  { name: 'the cash-out of a visitor', open: (page) => page.goto('/cashout') },
+  { name: 'an unknown address', open: (page) => page.goto('/wallet/nothing/here') },
 ];

@@ -40,7 +40,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('a payment sends one event each for intent, charge and session', async () => {
+  it('is sent once for each step of a payment: its intent, charge and session', async () => {
     const { session } = await aPayment(kit);
     await kit.settle();
     expect(types().sort()).toEqual([...paymentEvents].sort());

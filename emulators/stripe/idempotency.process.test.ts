@@ -151,7 +151,7 @@ describe('the answer stored under a key', () => {
   it.each([
     ['before', 0],
     ['after', 1],
-  ])('is a 500 %s the effect, also for later requests', async (mode, sessions) => {
+  ])('can be a 500 %s the effect, which later requests get too', async (mode, sessions) => {
     await fault({ mode, kind: '500' });
     await expect(create('k')).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
     await expect(create('k')).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('a fault', () => {
     ['before', 0],
     ['after', 1],
   ])(
-    'reset %s the effect leaves %i session, and a retry with the key makes it one',
+    'that resets the connection %s the effect leaves %i sessions, and a retry makes it one',
     async (mode, sessions) => {
       // The SDK itself retries a reset once; two resets reach the caller.
       await fault({ mode, kind: 'reset', times: 2 });
@@ -178,7 +178,7 @@ describe('a fault', () => {
     },
   );
 
-  it('hangs after the effect: the caller gets no answer, yet the session exists', async () => {
+  it('that hangs after the effect gives no answer, yet the session exists', async () => {
     await fault({ mode: 'after', kind: 'hang' });
     const impatient = sdkFor(kit.server.port, { timeout: 200 });
     await expect(

@@ -220,9 +220,9 @@ describe('connected accounts', () => {
   });
 
   it.each([
-    ['that never was', async () => 'acct_stranger'],
+    ['that never existed', async () => 'acct_stranger'],
     [
-      'whose owner disconnected it',
+      'whose owner disconnected them',
       async () => {
         const { id } = await anEnabledAccount(kit);
         await kit.knob('POST /_test/disconnect', { account: id });
@@ -230,14 +230,14 @@ describe('connected accounts', () => {
       },
     ],
     [
-      'that was deleted',
+      'that were deleted',
       async () => {
         const { id } = await anEnabledAccount(kit);
         expect(await kit.stripe.accounts.del(id)).toMatchObject({ id, deleted: true });
         return id;
       },
     ],
-  ])('%s is nobody that the key may act for', async (_, make) => {
+  ])('%s cannot be used with the key', async (_, make) => {
     await aPayment(kit);
     const id = await make();
     const invalid = {

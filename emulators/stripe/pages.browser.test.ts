@@ -57,7 +57,7 @@ describe('the hosted payment page', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('fan@dats.test');
   });
 
-  it('Pay pays once and leads to the success address with the session id', async () => {
+  it('takes the payment on Pay and leads to the success address with the session id', async () => {
     const { id, url } = await openCheckout();
     await page.goto(url);
     await page.getByRole('button', { name: 'Pay $1.08' }).click();
@@ -65,7 +65,7 @@ describe('the hosted payment page', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
   });
 
-  it('Decline says so, keeps the session open, and the next try succeeds', async () => {
+  it('says if the card is declined, keeps the session open, and the next try succeeds', async () => {
     const { id, url } = await openCheckout();
     await page.goto(url);
     await page.getByRole('button', { name: 'Decline the card' }).click();

@@ -87,11 +87,11 @@ describe('a checkout session', () => {
   });
 
   it.each([
-    ['30 minutes', 30 * 60, undefined],
-    ['one second less', 30 * 60 - 1, 'at least 30 minutes'],
-    ['24 hours', 24 * 3600, undefined],
-    ['one second more', 24 * 3600 + 1, 'less than 24 hours'],
-  ])('may live for %s', async (_name, seconds, refusal) => {
+    ['may live for 30 minutes', 30 * 60, undefined],
+    ['may not live for a second less than 30 minutes', 30 * 60 - 1, 'at least 30 minutes'],
+    ['may live for 24 hours', 24 * 3600, undefined],
+    ['may not live for a second more than 24 hours', 24 * 3600 + 1, 'less than 24 hours'],
+  ])('%s', async (_name, seconds, refusal) => {
     const made = kit.stripe.checkout.sessions.create(aCheckout({ expires_at: now() + seconds }));
     if (refusal === undefined) expect((await made).status).toBe('open');
     else await expect(made).rejects.toMatchObject({ param: 'expires_at', statusCode: 400 });

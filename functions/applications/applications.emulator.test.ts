@@ -39,7 +39,7 @@ const newsOf = async ({ uid }: { uid: string }) =>
 const mailsOf = async ({ uid }: { uid: string }) =>
   (await firestore().collection(docs.mails).where('uid', '==', uid).get()).size;
 
-test('[N-PPL-09] a fan applies, is allowed, is an artist from then on, and releases their own works alone', async () => {
+test('[N-PPL-09] a fan who applies and is allowed becomes an artist and may release only their own works', async () => {
   const fan = await member();
   const name = `Tide Pool ${fan.username}`;
   expect(await look(fan)).toMatchObject({ state: 'none', isArtist: false, sent: null });
@@ -126,7 +126,7 @@ test('[N-PPL-09] an artist applies under their own name; after a correction, a d
   expect(await look(artist)).toMatchObject({ state: 'allowed' });
 });
 
-test('[N-PPL-18] an application is sent or changed ten times a day; then it says when it can be changed again', async () => {
+test('[N-PPL-18] an application can be sent or changed ten times a day; the next refusal says when to try again', async () => {
   const artist = await member({ accountType: 'Artist', artistName: `Heron ${randomUUID()}` });
   const change = (n: number) => apply(artist, form(artist.artistName, { note: `Note ${n}.` }));
   for (let n = 0; n < 10; n++) {
@@ -142,7 +142,7 @@ test('[N-PPL-18] an application is sent or changed ten times a day; then it says
   expect(await look(artist)).toMatchObject({ state: 'waiting', sent: { note: 'Note 9.' } });
 });
 
-test('[N-PPL-09] two operators decide at once: one decision counts, and the applicant hears of it once', async () => {
+test('[N-PPL-09] when operators decide at once, one decision counts and the applicant is notified once', async () => {
   const fan = await member();
   await apply(fan, form(`Twice ${fan.username}`));
   const answers = await Promise.all([
@@ -157,7 +157,7 @@ test('[N-PPL-09] two operators decide at once: one decision counts, and the appl
   expect(kept.size).toBe(1);
 });
 
-test('[N-PPL-09] nobody applies with an unconfirmed address, without an account, or with nonsense', async () => {
+test('[N-PPL-09] an application with an unconfirmed address, an unfinished sign-up or invalid fields is refused', async () => {
   const unconfirmed = await m.signUp({ emailVerified: false });
   expect(await apply(unconfirmed, form('A'))).toEqual([400, expect.stringMatching(/e-mail/i)]);
   const unfinished = await m.signUp({ hasDocument: false });

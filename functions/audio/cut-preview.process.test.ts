@@ -64,7 +64,7 @@ describe('the preview of a recording', () => {
     expect(bestOf(source.subarray(12 * 44_100), heard)).toBeLessThan(0.5);
   });
 
-  test('[N-SND-01] begins a quarter in when no one chose, and lasts half a minute, or half of a short work', async () => {
+  test('[N-SND-01] begins a quarter into the work when nobody chose a start, and lasts half a minute, or half of a short work', async () => {
     expect((await made(wavFile(aSound({ seconds: 18 })))).preview).toMatchObject({
       start: 4,
       seconds: 9,
@@ -81,7 +81,7 @@ describe('the preview of a recording', () => {
     expect(readPreview(preview)).toEqual(preview);
   });
 
-  test('is as loud as every other one, whatever the level of the recording', async () => {
+  test('has a loudness of -14 LUFS, whatever the level of the recording', async () => {
     for (const level of [0.2, 1]) {
       const { bytes } = await made(wavFile(aSound({ level, seconds: 40 })));
       const { channels, sampleRate } = await decoded(bytes);
@@ -89,7 +89,7 @@ describe('the preview of a recording', () => {
     }
   });
 
-  test('[N-INP-09] a recording with a DC offset gets a preview as loud as others, with its outline', async () => {
+  test('[N-INP-09] a DC offset in the recording changes neither the loudness nor the outline of the preview', async () => {
     const song = aSound({ level: 0.1, seconds: 20, sampleRate: 8_000 });
     const channels = song.channels.map((samples) => samples.map((sample) => sample + 0.6));
     const [beside, plain] = [
@@ -103,7 +103,7 @@ describe('the preview of a recording', () => {
   });
 
   test.each([8_000, 44_100, 192_000])(
-    'is cut at %s Hz, with one channel and with two',
+    'is cut from recordings at %s Hz, in mono and in stereo',
     async (sampleRate) => {
       for (const channels of [1, 2]) {
         const { bytes, preview } = await made(
@@ -124,7 +124,7 @@ describe('the preview of a recording', () => {
       'a WAV of a recorder that lost power',
       wavFile(aSound(song), { claimedBytes: 0, riffBytes: 36 }),
     ],
-  ])('[N-INP-09] has the sound of %s, its outline and its length', async (_, file) => {
+  ])('[N-INP-09] cut from %s has the sound, outline and length of the song', async (_, file) => {
     const { preview, bytes } = await made(file, 2);
     expect(preview).toMatchObject({ start: 2, seconds: 7, songSeconds: 14 });
     plain ??= made(wavFile(aSound(song)), 2);
@@ -136,7 +136,7 @@ describe('the preview of a recording', () => {
     expect(bestOf(source.subarray(3 * 44_100), heard)).toBeGreaterThan(0.95);
   });
 
-  test('asks for blocks of a mebibyte, and for no more than it needs', async () => {
+  test('is cut from a long recording with fewer than twelve reads of the file', async () => {
     const file = readable(wavFile(aSound({ seconds: 70 })));
     const outcome = await cutPreview(file, { ...asked, start: 30 });
     expect(isRefusal(outcome)).toBe(false);
@@ -148,14 +148,14 @@ describe('the preview of a recording', () => {
 describe('[N-SND-08] an unsuitable recording is refused with a sentence', () => {
   const tooShort = 'Audio must last at least 10 seconds.';
 
-  test('a recording of the wrong length is refused', async () => {
+  test('a recording shorter than 10 seconds or longer than 60 minutes is refused', async () => {
     expect(await sentenceOf(wavFile(aSound({ seconds: 2 })))).toBe(tooShort);
     expect(await sentenceOf(wavFile(aSound({ seconds: 0 })))).toBe(tooShort);
     const long = { sampleRate: 8_000, channels: [new Float32Array(61 * 60 * 8_000)] };
     expect(await sentenceOf(wavFile(long, { bits: 8 }))).toBe('Audio can last at most 60 minutes.');
   });
 
-  test('an unsupported number of channels or rate is refused before memory is allocated', async () => {
+  test('a recording with six channels or a sample rate outside 8 to 192 kHz is refused', async () => {
     expect(await sentenceOf(wavFile(aSound({ seconds: 10, channels: 6 })))).toBe(
       'Audio must be mono or stereo.',
     );
@@ -188,7 +188,7 @@ describe('[N-SND-08] an unsuitable recording is refused with a sentence', () => 
     );
   });
 
-  test('[N-INP-09] a long silent recording is refused after a search of parts of it', async () => {
+  test('[N-INP-09] a long silent recording is refused after reading only parts of it', async () => {
     const sampleRate = 192_000;
     const header = wavFile({ sampleRate, channels: [new Float32Array(0)] }, { bits: 8 });
     const sounding = 270 * sampleRate;
@@ -237,7 +237,7 @@ describe('[N-SND-08] an unsuitable recording is refused with a sentence', () => 
     expect(await sentenceOf(wavFile(high))).toBe('was cut');
   });
 
-  test('a wrong length in the header is corrected where the sound is whole, and refused otherwise', async () => {
+  test('a wrong length in the header is corrected where the true length is certain, and refused otherwise', async () => {
     const song = aSound({ seconds: 20 });
     const sentence =
       'Audio is cut off: it ends before 0:21, though it says it lasts 5:00. Export it again.';
@@ -268,7 +268,7 @@ describe('the length of an MP3', () => {
     expect(mp3Seconds(twice)).toBeCloseTo(seconds * 2, 6);
   });
 
-  test('is undefined with anything between or after the frames', async () => {
+  test('is undefined if other bytes stand between or after the frames, or there are none', async () => {
     const { bytes } = await made(wavFile(aSound({ seconds: 20 })));
     const middle = bytes.length >> 1;
     const html = Buffer.from('<script>alert(1)</script>');

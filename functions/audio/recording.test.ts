@@ -180,7 +180,7 @@ test.each<[string, Buffer]>([
   ['zeros', Buffer.alloc(90_000)],
   ['a remnant', Buffer.alloc(3_000, '\xff', 'latin1')],
 ])(
-  '[N-INP-09] %s behind the sound of a WAV, or behind its chunks, is left alone',
+  '[N-INP-09] a WAV with %s after its sound, or after its other chunks, is read as without',
   async (_, after) => {
     const list = Buffer.from('LIST\x04\0\0\0INFO');
     for (const behind of [after, Buffer.concat([list, after])]) {

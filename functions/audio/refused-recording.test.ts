@@ -17,11 +17,11 @@ async function sentenceOf(file: Uint8Array): Promise<string> {
   return isRefusal(recording) ? recording.message : `taken: ${recording.seconds} s`;
 }
 
-describe('[N-INP-09] an incomplete recording is refused with a sentence that is true', () => {
+describe('[N-INP-09] a broken or unsuitable recording is refused with a sentence that is true', () => {
   const cutOff = /^Audio is cut off/;
   const damaged = 'Audio is damaged. Export it again.';
 
-  test('a file that was cut off anywhere says so', async () => {
+  test('a file that was cut off anywhere is refused as cut off', async () => {
     const files = {
       WAV: wav,
       BW64: wavFile(sound, { kind: 'BW64' }),
@@ -44,14 +44,14 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
     );
   });
 
-  test('it says where the sound ends and where it should', async () => {
+  test('the refusal says where the sound ends and where it should end', async () => {
     const half = wav.subarray(0, 44 + (wav.length - 44) / 2);
     expect(await sentenceOf(half)).toBe(
       'Audio is cut off: it ends before 0:06, though it says it lasts 0:10. Export it again.',
     );
   });
 
-  test('it says so in tenths of a second where little is missing', async () => {
+  test('the refusal counts tenths of a second where little is missing', async () => {
     const sentence =
       'Audio is cut off: it ends at 0:10.2, though it says it lasts 0:10.4. Export it again.';
     expect(await sentenceOf(wav.subarray(0, wav.length - 0.2 * SECOND_BYTES))).toBe(sentence);
@@ -83,7 +83,7 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
     );
   });
 
-  test('a FLAC with a byte that was changed is damaged, wherever it is', async () => {
+  test('a FLAC with one changed byte anywhere is refused as damaged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0.01, max: 0.99, noNaN: true }),
@@ -99,7 +99,7 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
     );
   });
 
-  test('a FLAC that lacks a block in the middle is damaged', async () => {
+  test('a FLAC that lacks a block in the middle is refused as damaged', async () => {
     const blocks = flacFile(sound, { blockSize: 4_000 });
     const length = 4_000 * 2 + 11;
     const at = blocks.length - 5 * length;
@@ -124,7 +124,7 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
     }
   });
 
-  test('samples that are numbers but larger than playable ones are reported', async () => {
+  test('samples that are too large to be played are reported with their position', async () => {
     const file = wavFile(sound, { bits: 64 });
     file.writeDoubleLE(-1e300, 44 + (8_000 * 7 + 5) * 8);
     expect(await sentenceOf(file)).toBe(
@@ -158,31 +158,31 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
     ['a WAV of A-law', wavFile(sound, { bits: 8, formatTag: 6 }), compressed],
     ['an MP3 in a WAV', wavFile(sound, { formatTag: 0x55, isExtensible: true }), compressed],
     [
-      'two data chunks',
+      'a WAV with two data chunks',
       wavFile(sound, { after: twice }),
       'Audio has its sound in two parts (two data chunks). Export it again as one.',
     ],
     [
-      'two WAVs, one behind the other',
+      'a WAV with another WAV behind it',
       Buffer.concat([wav, wav]),
       'Audio has its sound in two parts (two data chunks). Export it again as one.',
     ],
     [
-      'two formats',
+      'a WAV with two formats',
       Buffer.concat([wav.subarray(0, 36), secondFormat, wav.subarray(36)]),
       'Audio has two headers that contradict each other. Export it again.',
     ],
-    ['samples of 16 bits that should have 4 bytes', wideWav(16, 4), contradicts],
-    ['samples of 16 bits that should have 3 bytes', wideWav(16, 3), contradicts],
-    ['samples of 8 bits that should have 4 bytes', wideWav(8, 4), contradicts],
-    ['no data chunk', wav.subarray(0, 36), damaged],
+    ['a WAV of 16 bits in samples of 4 bytes', wideWav(16, 4), contradicts],
+    ['a WAV of 16 bits in samples of 3 bytes', wideWav(16, 3), contradicts],
+    ['a WAV of 8 bits in samples of 4 bytes', wideWav(8, 4), contradicts],
+    ['a WAV without a data chunk', wav.subarray(0, 36), damaged],
     [
-      'a chunk that ends behind the file',
+      'a WAV with a chunk that ends after the file',
       wavFile(sound, { before: [{ id: 'bext', bytes: 900 }] }).subarray(0, 400),
       damaged,
     ],
     [
-      'a format that is too short',
+      'a WAV whose format chunk is too short',
       Buffer.concat([
         Buffer.from('RIFF\x20\0\0\0WAVEfmt \x08\0\0\0', 'latin1'),
         Buffer.alloc(8),
@@ -191,7 +191,7 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
       damaged,
     ],
     [
-      'a page behind the beginning of a WAV',
+      'an HTML page behind the beginning of a WAV',
       Buffer.concat([wav.subarray(0, 16), Buffer.alloc(9_000, '<p>')]),
       damaged,
     ],
@@ -212,7 +212,7 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
     ],
     ['a FLAC of more than an hour', longFlac(), 'Audio can last at most 60 minutes.'],
     [
-      'less than ten seconds',
+      'a WAV of less than ten seconds',
       wavFile(aSound({ seconds: 9.9, sampleRate: 8_000 })),
       'Audio must last at least 10 seconds.',
     ],
@@ -222,7 +222,7 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
       'Audio must last at least 10 seconds.',
     ],
     [
-      'three channels',
+      'a WAV with three channels',
       wavFile(aSound({ seconds: 10, sampleRate: 8_000, channels: 3 })),
       'Audio must be mono or stereo.',
     ],
@@ -231,9 +231,13 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
       Buffer.from(`OggS\0\x02${'\0'.repeat(20)}\x01\x33\x7fFLAC`, 'latin1'),
       'Audio must be a WAV or FLAC file. This is an Ogg file: export it as FLAC, without Ogg.',
     ],
-    ['384 kHz', flacFile({ ...sound, sampleRate: 384_000 }), 'Audio must have 8 to 192 kHz.'],
+    [
+      'a FLAC at 384 kHz',
+      flacFile({ ...sound, sampleRate: 384_000 }),
+      'Audio must have 8 to 192 kHz.',
+    ],
     ...[
-      ['nothing', ''],
+      ['an empty file', ''],
       ['an HTML page', '<!doctype html><script>alert(1)</script>'],
       ['an MP3 with a tag', `${id3Tag(40).toString('latin1')}\xff\xfb\x90\x44`],
       ['an AIFF', 'FORM\0\0\0\x40AIFFCOMM'],
@@ -245,12 +249,12 @@ describe('[N-INP-09] an incomplete recording is refused with a sentence that is 
       Buffer.from(text, 'latin1'),
       'Audio must be a WAV or FLAC file.',
     ]),
-  ])('%s', async (_, file, sentence) => {
+  ])('%s is refused with its own sentence', async (_, file, sentence) => {
     expect(await sentenceOf(file)).toBe(sentence);
   });
 });
 
-test('[N-INP-09] a header of a million chunks is read in limited time', async () => {
+test('[N-INP-09] a header of a million chunks is refused after at most two reads of the file', async () => {
   const file = readable(
     Buffer.concat([wav.subarray(0, 36), Buffer.alloc(8_000_000, 'JUNK\0\0\0\0', 'latin1')]),
   );

@@ -121,7 +121,7 @@ function wrongValues(name: string) {
 }
 
 describe('a field of a call accepts only valid values, and nothing is written otherwise', () => {
-  test.each(withFields)('%s', async (name) => {
+  test.each(withFields)('%s refuses invalid values in each of its fields', async (name) => {
     // A call that ends sessions runs last, because the token is invalid after it.
     const isLast = ({ expected }: { expected: unknown }) =>
       findCallRow(name).endsSessions === true && expected === 'right';
@@ -155,7 +155,7 @@ const besides = { 'firebase-instance-id-token': 'messaging', 'x-firebase-appchec
 
 describe('a call accepts only its own fields, and nothing is written otherwise', () => {
   test.each(calls)(
-    '[M-55] [R-CAL-01] %s with other input, or as something that is no call; then with a messaging and an app-check token',
+    '[M-55] [R-CAL-01] %s refuses other input and malformed requests, and accepts messaging and App Check tokens',
     (name) =>
       withoutTrace(
         name,
@@ -178,7 +178,7 @@ describe('a call accepts only its own fields, and nothing is written otherwise',
       ),
   );
 
-  test('[M-55] releaseDAT with an extra field in a song, or in a credited person', () =>
+  test('[M-55] releaseDAT refuses an extra field in a song or in a credited person', () =>
     withoutTrace('releaseDAT', async (fan, input) => {
       const [song] = input.songs as Input[];
       if (!song) throw new Error('The row has no song.');
@@ -201,22 +201,25 @@ describe('a call accepts only its own fields, and nothing is written otherwise',
     }));
 });
 
-describe('data of another user', () => {
+describe('another user’s data', () => {
   const own = calls.filter((name) => findCallRow(name).ownField !== undefined);
 
-  test.each(own)('[M-43] %s answers, to the byte, as if they did not exist', async (name) => {
-    const [{ fan, input }, stranger] = [await findCallRow(name).prepare(), await m.signUp()];
-    const before = await Promise.all([fan, stranger].map(({ uid }) => traces(uid)));
-    const missing = { ...input, [findCallRow(name).ownField as string]: randomUUID() };
-    const [foreign, none] = await Promise.all(
-      [input, missing].map((one) => sendData(name, stranger, JSON.stringify(one))),
-    );
-    expect(foreign).toEqual(none);
-    expect(foreign?.status).toBe(404);
-    expect(await Promise.all([fan, stranger].map(({ uid }) => traces(uid)))).toEqual(before);
-  });
+  test.each(own)(
+    '[M-43] %s answers a stranger, to the byte, as if the data did not exist',
+    async (name) => {
+      const [{ fan, input }, stranger] = [await findCallRow(name).prepare(), await m.signUp()];
+      const before = await Promise.all([fan, stranger].map(({ uid }) => traces(uid)));
+      const missing = { ...input, [findCallRow(name).ownField as string]: randomUUID() };
+      const [foreign, none] = await Promise.all(
+        [input, missing].map((one) => sendData(name, stranger, JSON.stringify(one))),
+      );
+      expect(foreign).toEqual(none);
+      expect(foreign?.status).toBe(404);
+      expect(await Promise.all([fan, stranger].map(({ uid }) => traces(uid)))).toEqual(before);
+    },
+  );
 
-  test("[M-43] are named by no call's ids: each is the caller’s own, or public", () => {
+  test('[M-43] the other ids that calls take name public things only', () => {
     const ids = calls.flatMap((name) =>
       contractFields(name)
         .filter(({ field }) => /Id$/.test(field) && field !== findCallRow(name).ownField)
@@ -235,7 +238,7 @@ describe('data of another user', () => {
   });
 
   test.each(['setEditionForSaleCF', 'cancelEditionListing'])(
-    '[M-43] %s answers for another owner’s edition beside an own one as for an edition that never existed',
+    '[M-43] %s answers the owner of one edition about another’s as about one that never existed',
     async (name) => {
       const { fan, neighbour, datId } = await neighbours();
       const input = name === 'setEditionForSaleCF' ? { newPrice: 30 } : {};
@@ -254,7 +257,7 @@ describe('data of another user', () => {
     },
   );
 
-  test('[M-43] an order, a listing, a payout and a purchase are refused by the store as if missing', async () => {
+  test('[M-43] the store refuses a stranger an order, a listing, a payout and a purchase as if missing', async () => {
     const stranger = await m.signUp();
     const answer = async (path: string, { token }: Fan) => {
       const documents = `projects/${m.projectId}/databases/(default)/documents`;
@@ -309,7 +312,7 @@ async function privateDocuments(): Promise<{ fan: Fan; path: string }[]> {
 
 describe('a user in a hurry', () => {
   test.each(callsAtTheDoor)(
-    '[M-56] can make 60 calls of %s in a minute, and not the next',
+    '[M-56] can make 60 calls of %s in a minute, and is refused the next',
     async (name) => {
       const fan = await m.signUp();
       const answers = await Promise.all(

@@ -39,7 +39,7 @@ test('everyone in debt pays, and the job returns the sum', async () => {
   expect([debtOf('ana'), debtOf('bo')]).toEqual([0, 10_000_000]);
 });
 
-test('an entry that a debt blocks is committed once the debt is paid', async () => {
+test('an entry that a debt blocks is committed after earnings have paid the debt', async () => {
   const { services, debtOf } = await owing({ ana: 20_000_000 });
   expect(await commitPastDebt(services, 'ana', payout(40))).toMatchObject({
     recorded: true,
@@ -55,7 +55,7 @@ test('an entry is refused for its debt if nothing can pay it', async () => {
   expect(refused).toMatchObject({ message: expect.stringMatching(/^You owe \$10\.00\./) });
 });
 
-test('a refusal for any other reason is the answer, and pays no debt', async () => {
+test('an entry refused for another reason than debt gets that refusal, and no debt is paid', async () => {
   const { services, debtOf } = await owing({ ana: 20_000_000 });
   const refusing = (refusal: Refusal): Entry<null> =>
     ({ ...payout(40), decide: () => refusal }) as never;

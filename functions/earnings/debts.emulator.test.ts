@@ -104,7 +104,7 @@ describe('returned money for tokens that were spent or not', () => {
     { kind: 'dispute', spent: 3, cents: 5_000, debtCents: 3_000, left: 0 },
     { kind: 'dispute', spent: 5, cents: 5_000, debtCents: 5_000, left: 0 },
   ] as const)(
-    '[M-12] a $kind of $cents cents after $spent of 5 editions: a debt of $debtCents cents, once',
+    '[M-12] a $kind of $cents cents after buying $spent of 5 editions leaves a debt of $debtCents cents, once',
     async ({ kind, spent, cents, debtCents, left }) => {
       const [fan, creator] = [await m.signUp(), await m.signUp()];
       const datId = await release(creator, 5);
@@ -155,7 +155,7 @@ describe('a debt', () => {
     expect((await c.pay(fan, 25, 'tokens')).status).toBe(200);
   });
 
-  test('[N-MON-04] is settled first by the sale of an edition, before anyone can be paid', async () => {
+  test('[N-MON-04] is paid first by the sale of an edition, and the rest of it still blocks claims', async () => {
     const { fan, datId } = await aDebtor();
     const offer = { datId, editionNumber: 1, newPrice: 12 };
     expect((await m.call('setEditionForSaleCF', offer, fan.token)).status).toBe(200);
@@ -170,7 +170,7 @@ describe('a debt', () => {
     ['is still open', false],
     ['was cancelled meanwhile', true],
   ])(
-    '[N-MON-19] ends when its tokens come back from an unpaid order, and the listing %s',
+    '[N-MON-19] ends when its tokens come back from an unpaid order whose listing %s',
     async (_, isCancelled) => {
       const [fan, creator, other] = [await m.signUp(), await m.signUp(), await m.signUp()];
       const own = await m.newBlock(50, 1_000);
@@ -202,7 +202,7 @@ describe('a debt', () => {
     },
   );
 
-  test('[N-MON-04] blocks no one once earnings can pay it, even if the process that booked them died', async () => {
+  test('[N-MON-04] blocks nobody once earnings can pay it, even if the process that booked the earnings died', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
     await buy(fan, blockId, 20);
     // Only the door writes, as if the writer crashed after it.
@@ -230,7 +230,7 @@ describe('tokens sold at more than they were issued for', () => {
     expect((await fetchUserGuard(fan.uid)).earnedDays).toMatchObject([{ totalMicros: 18_430_000 }]);
   });
 
-  test("[N-MON-18] [N-MON-20] go back at their face; the seller's gain is a loss on the operators’ desk", async () => {
+  test('[N-MON-18] [N-MON-20] are taken back at their face; the seller’s gain is a loss on the operators’ desk', async () => {
     const [fan, other] = [await m.signUp(), await m.signUp()];
     await buy(fan, await m.newBlock(50, 100), 20);
     const offer = { blockId: String(SOLD), qty: 20 };

@@ -64,7 +64,7 @@ test("[N-EXP-02] a work's earnings are the same in the journal, the history, the
   ]);
 });
 
-test('every difference is named', async () => {
+test('every difference between history, statement and wallet is named', async () => {
   const { store, differences } = await aWorld();
   const line = 'users/bo/earnings/2026-11~before';
   store.set(line, { ...store.get(line), micros: 1 });

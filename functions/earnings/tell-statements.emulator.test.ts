@@ -42,7 +42,7 @@ async function seller(editions: number): Promise<Fan> {
   return artist;
 }
 
-test('[N-PPL-04] users with earnings are told once the month is over, with the sum of the statement', async () => {
+test('[N-PPL-04] users who earned something are notified once after the month ends, with the sum of their statement', async () => {
   const [artist, fan] = [await seller(2), await m.signUp()];
   // An amount that rounds to nothing is no news.
   const line = { kind: 'before', month: thisMonth, count: 0, micros: 900 };
@@ -67,8 +67,8 @@ test('[N-PPL-04] users with earnings are told once the month is over, with the s
   expect(await statementsOf(artist)).toHaveLength(1);
 });
 
-test('[N-PPL-04] a job killed between any two writes tells the rest later, each once; a closed account hears nothing', async () => {
-  // A separate month, because those of the other test are already told.
+test('[N-PPL-04] a killed job notifies the remaining users later, each once; a closing account is not notified', async () => {
+  // A separate month, because the other test has already sent the statements of its month.
   goOn(6);
   const month = monthOf(utcDay(services().clock.now()));
   const [one, two, three] = [await seller(1), await seller(1), await seller(1)];

@@ -24,11 +24,11 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     ['at the function itself, with a forged address', `1.2.3.4, ${visitor}`],
     ['at the function itself, as if by way of Hosting', `${hosting}, ${visitor}`],
     ['at the function itself, in the form of IPv6', `::ffff:${visitor}`],
-  ])('for a request that comes %s', (_way, forwarded) => {
+  ])('a request that comes %s is counted for its visitor', (_way, forwarded) => {
     expect(readVisitorAddress(request(forwarded))).toBe(visitor);
   });
 
-  test('whatever other headers a sender writes', () => {
+  test('other headers that a sender writes change nothing', () => {
     const forged = {
       'fastly-client-ip': '1.2.3.4',
       'x-forwarded-host': 'datchain.example',
@@ -40,7 +40,7 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     expect(readVisitorAddress(request(`${visitor}, ${hosting}`, forged))).toBe(visitor);
   });
 
-  test('a rented machine that forges an entry like a front end of Hosting is counted itself', () => {
+  test('a rented machine that poses as a front end of Hosting is counted under its own address', () => {
     expect(readVisitorAddress(request(`1.2.3.4, ${rented}`))).toBe(rented);
   });
 

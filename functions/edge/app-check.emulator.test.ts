@@ -90,7 +90,7 @@ async function expectRefused(
   expect(await traces(fan.uid)).toEqual(before);
 }
 
-describe('as production runs it, with APP_CHECK=enforce, a call is refused', () => {
+describe('in production, with APP_CHECK=enforce', () => {
   const key = aKey('key-of-today');
   const appCheckKey = aKey('app-check');
   const authorizationOf = ({ token }: Fan) => `Bearer ${signed(claimsIn(token), key)}`;
@@ -108,16 +108,19 @@ describe('as production runs it, with APP_CHECK=enforce, a call is refused', () 
   });
   afterAll(() => production.close());
 
-  test.each(calls)('%s without a good App Check token, and taken with one', async (name) => {
-    await expectRefused(name, production.url, authorizationOf, badTokens(appCheckKey));
-    const authorization = authorizationOf(await m.signUp());
-    const good = signed(claimsOf(), appCheckKey);
-    expect(
-      await send(`${production.url}/${callPath(name)}`, 'no input', authorization, good),
-    ).toMatchObject(inputRefused);
-  });
+  test.each(calls)(
+    '%s is refused without a valid App Check token and accepted with one',
+    async (name) => {
+      await expectRefused(name, production.url, authorizationOf, badTokens(appCheckKey));
+      const authorization = authorizationOf(await m.signUp());
+      const good = signed(claimsOf(), appCheckKey);
+      expect(
+        await send(`${production.url}/${callPath(name)}`, 'no input', authorization, good),
+      ).toMatchObject(inputRefused);
+    },
+  );
 
-  test('asks a signed-out caller to log in, as before', async () => {
+  test('a signed-out caller is asked to log in first', async () => {
     const answer = await send(`${production.url}/calls/claimRewardTokens`, {}, '');
     expect(answer).toMatchObject({
       status: 401,
@@ -147,7 +150,7 @@ describe('on the local stack', () => {
     expect(await exchange(appCheckDebugToken, demoAppId, 'demo-other')).toMatchObject(refused);
   });
 
-  test('a call needs a token signed by the emulator with APP_CHECK=enforce', async () => {
+  test('APP_CHECK=enforce requires a token that the emulator signed', async () => {
     await switchTo('enforce');
     const { body } = await exchange(appCheckDebugToken);
     const [header = '', claims, signature] = body.token.split('.');
@@ -166,7 +169,7 @@ describe('on the local stack', () => {
     expect(answer).toMatchObject(inputRefused);
   });
 
-  test('every call is accepted with APP_CHECK=observe or off', async () => {
+  test('APP_CHECK=observe and APP_CHECK=off accept a call without a valid token', async () => {
     for (const mode of ['observe', 'off']) {
       await switchTo(mode);
       for (const token of [undefined, 'nonsense']) {

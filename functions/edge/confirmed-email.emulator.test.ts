@@ -64,7 +64,7 @@ describe('an address that is not confirmed', () => {
     },
   );
 
-  test('[N-MON-12] is confirmed at once by the link in the e-mail, even for an earlier token', async () => {
+  test('[N-MON-12] is confirmed at once by the link in the e-mail, also for a token issued before', async () => {
     const fan = await unconfirmed(await fanWith(10));
     expect((await list(fan)).body.error.message).toBe(confirmEmailText);
     await confirm(fan);
@@ -72,7 +72,7 @@ describe('an address that is not confirmed', () => {
     expect((await list({ ...fan, token: await m.logIn(fan) })).status).toBe(200);
   });
 
-  test('[N-MON-12] stays unconfirmed if its account is gone', async () => {
+  test('[N-MON-12] does not let a deleted account sell', async () => {
     const fan = await unconfirmed(await fanWith(10));
     await auth().deleteUser(fan.uid);
     expect((await list(fan)).status).not.toBe(200);

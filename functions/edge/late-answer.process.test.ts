@@ -45,12 +45,12 @@ async function ask(path: string, environment: { siteUrl: string; hostingUrl: str
 }
 
 describe('[R-VIEW-10] a work that is newer than the site', () => {
-  test('has its page', async () => {
+  test('gets the page that draws new works', async () => {
     const answer = await ask('/viewdat/new', { siteUrl, hostingUrl: undefined });
     expect(answer).toMatchObject({ status: 200, body: 'The page that draws new works' });
   });
 
-  test('has its page before the domain of the site leads anywhere', async () => {
+  test('gets its page from Hosting’s own address while the site’s domain is not connected', async () => {
     const answer = await ask('/viewdat/new', { siteUrl: nowhere, hostingUrl: siteUrl });
     expect(answer).toMatchObject({ status: 200, body: 'The page that draws new works' });
   });
@@ -61,7 +61,7 @@ describe('[R-VIEW-10] a work that is newer than the site', () => {
     expect(answer.headers.get('Retry-After')).toBe('60');
   });
 
-  test('is distinguished from a work that does not exist', async () => {
+  test('differs from a work that does not exist, which is answered 404', async () => {
     const found = await ask('/viewdat/none', { siteUrl, hostingUrl: undefined });
     expect(found).toMatchObject({ status: 404, body: 'The page that draws new works' });
     const plain = await ask('/viewdat/none', { siteUrl: nowhere, hostingUrl: undefined });

@@ -17,12 +17,12 @@ function server(patienceMillis?: number) {
   return { auth, check: (signedInAt = 2_000) => check('fan', signedInAt) };
 }
 
-describe('[N-MON-09] a session counts', () => {
+describe('[N-MON-09] the check of a session', () => {
   test.each<[string, AccountState | undefined]>([
     ['its account was deleted', undefined],
     ['its account was disabled', { ...good, isDisabled: true }],
     ['it was ended everywhere', { ...good, sessionsSince: 2_001 }],
-  ])('until %s, and less than a minute longer', async (_what, state) => {
+  ])('a session ends at most half a minute after %s', async (_what, state) => {
     const { auth, check } = server();
     expect(await check()).toBe('open');
     auth.says = async () => state;
@@ -32,7 +32,7 @@ describe('[N-MON-09] a session counts', () => {
     expect(await check()).toBe('ended');
   });
 
-  test('if it began in the second in which the others were ended', async () => {
+  test('a session that began in the second in which all others were ended stays open', async () => {
     const { auth, check } = server();
     auth.says = async () => ({ ...good, sessionsSince: 2_000 });
     expect(await check(1_999)).toBe('ended');
@@ -40,7 +40,7 @@ describe('[N-MON-09] a session counts', () => {
     expect(auth.asked).toBe(1);
   });
 
-  test('through one request to Auth for all calls of half a minute, even concurrent ones', async () => {
+  test('all calls of half a minute, even concurrent ones, share one request to Auth', async () => {
     const { auth, check } = server();
     await Promise.all([check(), check(), check()]);
     auth.now = 29_999;
@@ -70,7 +70,7 @@ describe('[N-MON-09] no one is let in while Auth cannot be reached', () => {
     expect(await check()).toBe('unknown');
   });
 
-  test('no call waits for Auth without end', async () => {
+  test('no call waits for Auth forever', async () => {
     const { auth, check } = server(1);
     auth.says = () => new Promise(() => {});
     expect(await check()).toBe('unknown');

@@ -86,7 +86,7 @@ const wellKnown: Fan[] = [];
 const unknown: Record<string, string> = {};
 let endedAt = 0;
 
-/** Waits for the next second: Auth counts in seconds, and sessions of the current one would go on. */
+/** Waits for the next second: Auth counts in seconds, and sessions of this second would go on. */
 async function nextSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1_000);
   // A timer may be a little early.
@@ -117,15 +117,18 @@ async function signInAgain({ uid, email }: Fan): Promise<Fan> {
   return { uid, email, token: idToken };
 }
 
-describe('a call is refused as production runs it', () => {
-  test.each(callsAtTheDoor)('%s while the public keys are out of reach', async (name) => {
-    const asked = production.google.asked();
-    await expectAllRefused(name, production.url, (fan) => ({ 'a good token': tokenOf(fan) }));
-    expect(production.google.asked()).toBeGreaterThan(asked);
-  });
+describe('in production, without Google’s public keys', () => {
+  test.each(callsAtTheDoor)(
+    '%s is refused while the public keys are out of reach',
+    async (name) => {
+      const asked = production.google.asked();
+      await expectAllRefused(name, production.url, (fan) => ({ 'a good token': tokenOf(fan) }));
+      expect(production.google.asked()).toBeGreaterThan(asked);
+    },
+  );
 });
 
-describe('a call is refused as production runs it, with the public keys', () => {
+describe('in production, with Google’s public keys', () => {
   beforeAll(async () => {
     production.google.serveKeys(true);
     wellKnown.push(await m.signUp(), await m.signUp(), await m.signUp());
@@ -150,7 +153,7 @@ describe('a call is refused as production runs it, with the public keys', () => 
   });
 
   test.each(calls)(
-    '[M-42] [N-MON-09] %s with a token that proves nothing or of an ended account, and accepted with a good one',
+    '[M-42] [N-MON-09] %s is refused with an invalid token or one of an ended account, and accepted with a good one',
     async (name) => {
       await expectAllRefused(name, production.url, (fan) => ({
         ...unknown,
@@ -169,7 +172,7 @@ describe('a call is refused as production runs it, with the public keys', () => 
   );
 
   test.each(callsAtTheDoor)(
-    "[N-MON-09] %s while Auth fails to report an account's state",
+    '[N-MON-09] %s says that it cannot check the account while Auth fails',
     async (name) => {
       const { fan, input } = await findCallRow(name).prepare();
       const before = await traces(fan.uid);
@@ -182,7 +185,7 @@ describe('a call is refused as production runs it, with the public keys', () => 
     },
   );
 
-  test('[N-MON-09] while Auth does not answer at all', async () => {
+  test('[N-MON-09] a call is refused while Auth does not answer at all', async () => {
     const fan = await m.signUp();
     production.google.auth('hangs');
     const answer = await send(`${production.url}/calls/claimRewardTokens`, {}, tokenOf(fan));
@@ -190,7 +193,7 @@ describe('a call is refused as production runs it, with the public keys', () => 
     expect(answer).toEqual(notNow);
   });
 
-  test('[N-MON-09] with the old session of a user who signs in again, and accepted with the new one', async () => {
+  test('[N-MON-09] a session that was ended is refused, and one that the user begins afterwards is accepted', async () => {
     const fan = await m.signUp();
     await endSessions(fan);
     const url = `${production.url}/calls/claimRewardTokens`;
@@ -199,7 +202,7 @@ describe('a call is refused as production runs it, with the public keys', () => 
     expect(await send(url, 'no input', again)).toMatchObject(inputRefused);
   });
 
-  test("unless its token is good, and then shows the caller's own data and nothing of anyone else", async () => {
+  test('a call with a good token answers with the caller’s own data, not another user’s', async () => {
     const { fan } = await findCallRow('processPayout').prepare();
     const quoteOf = async (one: Fan) =>
       (await send(`${production.url}/calls/getPayoutQuote`, {}, tokenOf(one))).body.result;
@@ -212,8 +215,8 @@ describe('a call is refused as production runs it, with the public keys', () => 
 });
 
 // Last, because until then these accounts may still be cached as good.
-describe('a call is finally refused as production runs it', () => {
-  test('[N-MON-09] with tokens of accounts that were let in before, within a minute of their end', async () => {
+describe('in production, for accounts that have ended', () => {
+  test('[N-MON-09] tokens that were accepted before are refused within a minute of their account’s end', async () => {
     const url = `${production.url}/calls/claimRewardTokens`;
     const waiting = new Set(wellKnown);
     while (waiting.size > 0) {

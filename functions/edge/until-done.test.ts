@@ -66,7 +66,7 @@ describe('[N-LCH-07] an answer', () => {
     expect(await second).toBe('second');
   });
 
-  test('is given after three seconds anyway, and the log says why', async () => {
+  test('comes after three seconds at the latest, and the log says what is unfinished', async () => {
     const { projector } = begun();
     const answer = untilDone({ projector }, async () => 'late');
     await vi.advanceTimersByTimeAsync(2_999);

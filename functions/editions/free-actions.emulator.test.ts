@@ -64,7 +64,7 @@ test('[N-PPL-20] offering and withdrawing an edition sixty times pushes neither 
   expect((await m.reconcile()).differences).toEqual([]);
 });
 
-test('[N-PPL-20] an edition is offered twenty times a day and withdrawn at any time, and the sentence says when it can be offered again', async () => {
+test('[N-PPL-20] an edition can be offered twenty times a day and withdrawn at any time; the refusal says when it can be offered again', async () => {
   const [ana, bo] = [await fanWith(20), await fanWith(20)];
   const datId = await heldBy([ana, bo]);
   for (let n = 0; n < 20; n++) expect((await list(ana, datId, 1, 0.25)).status).toBe(400);
@@ -77,12 +77,12 @@ test('[N-PPL-20] an edition is offered twenty times a day and withdrawn at any t
     ),
   ]);
   expect((await cancel(ana, datId, 1)).status).toBe(200);
-  // Others do not use up the limit, and each edition has its own.
+  // The attempts of others do not count, and each edition has its own limit.
   expect((await list(bo, datId, 1, 20)).status).not.toBe(200);
   expect((await list(bo, datId, 2, 20)).status).toBe(200);
 });
 
-test('[N-PPL-20] tokens are put up for sale a hundred times a day, and taken back at any time', async () => {
+test('[N-PPL-20] tokens can be put up for sale a hundred times a day, and withdrawn at any time', async () => {
   const fan = await fanWith(50);
   const put = async () => m.call('listDatChainTokens', { blockId: '50', qty: 10 }, fan.token);
   const takeBack = (listingId: string) => m.call('cancelTokenListing', { listingId }, fan.token);

@@ -40,7 +40,7 @@ const sell = (fan: Fan, datId: string, editionNumber: number, newPrice: unknown)
 const message = ({ body }: { body: { error?: { message: string } } }) => body.error?.message;
 
 describe('a first sale', () => {
-  test('[R-VIEW-12] [R-DB-06] [R-WAL-13] moves the edition, the tokens and the money, and everyone sees it', async () => {
+  test('[R-VIEW-12] [R-DB-06] [R-WAL-13] moves the edition, the tokens and the money, and wallets, live figures and the public summary show it', async () => {
     const [creator, fan] = [await m.signUp(), await fanWith(25)];
     const datId = await release(creator, 20);
     const bought = await buy(fan, datId, 7, 10);
@@ -68,7 +68,7 @@ describe('a first sale', () => {
     expect(message(await buy(fan, datId, 7, 10))).toBe('You already own this edition.');
   });
 
-  test('[N-EXP-05] takes tokens at the value that wallet and quote show, and all places agree on the rest', async () => {
+  test('[N-EXP-05] takes tokens at the value that wallet and quote show, and leaves what the quote said', async () => {
     const [creator, fan] = [await m.signUp(), await fanWith(0)];
     const datId = await release(creator, 20);
     await buyTokens(fan, 33, 31);
@@ -103,7 +103,7 @@ describe('a first sale', () => {
 });
 
 describe('a resale', () => {
-  test('[R-CAL-10] [R-OWN-05] [R-OWN-06] [R-OWN-08] is offered by the owner at no less than its own price', async () => {
+  test('[R-CAL-10] [R-OWN-05] [R-OWN-06] [R-OWN-08] can be offered only by the owner, in whole cents, at no less than the edition’s own price', async () => {
     const [creator, fan, stranger] = [await m.signUp(), await fanWith(40), await m.signUp()];
     const datId = await release(creator, 1, 4_000);
     expect(message(await sell(creator, datId, 1, 50))).toBe(
@@ -162,7 +162,7 @@ describe('a resale', () => {
     });
   });
 
-  test('[M-28] is refused to a user who may not offer it, and at a cent too little, with the exact reason', async () => {
+  test('[M-28] is refused with the exact reason to a stranger, before the work is sold out, and a cent too low', async () => {
     const [creator, fan, stranger] = [await m.signUp(), await fanWith(40), await m.signUp()];
     const datId = await release(creator, 2, 2_000);
     await buy(fan, datId, 1, 20);
@@ -195,7 +195,7 @@ describe('a resale', () => {
     }
   });
 
-  test('[M-29] is refused to its owner, at an outdated price and at an invented one', async () => {
+  test('[M-29] cannot be bought by its owner, or at an outdated or invented price', async () => {
     const [creator, owner, buyer] = [await m.signUp(), await fanWith(10), await fanWith(60)];
     const datId = await release(creator, 1);
     await buy(owner, datId, 1, 10);
@@ -242,7 +242,7 @@ describe('token listings', () => {
   const list = (fan: Fan, blockId: unknown, qty: unknown) =>
     m.call('listDatChainTokens', { blockId, qty }, fan.token);
 
-  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] are refused with the sentences of the form, and nothing is written', async () => {
+  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] are refused with the form’s sentences if invalid or made twice, and change no balance', async () => {
     const fan = await fanWith(25);
     for (const qty of [0, -10, 1.5, '10', null, Number.NaN]) {
       expect(message(await list(fan, '50', qty)), String(qty)).toBe('Qty > 0');
@@ -288,7 +288,7 @@ describe('token listings', () => {
     await m.call('getOrderStatus', { orderId }, buyer.token);
     const earned = (uid: string) =>
       services().live.read(`users/${uid}/summary/earnedCreditsStrings/totalCredits`);
-    // The webhook may have settled it just before without having shown it.
+    // The webhook may have settled the order just before, without having updated the screens.
     await until(
       () => earned(first.uid),
       (shown) => shown === '184.3',

@@ -58,7 +58,7 @@ test('[N-PPL-07] following twice, at once and from two devices counts once; unfo
   expect(await countOf(uid)).toBe((await peopleOf(uid)).length);
 });
 
-test('[N-PPL-20] following and unfollowing starts no rebuild: the next one has the count', async () => {
+test('[N-PPL-20] following and unfollowing starts no rebuild, and marks the count for the next one', async () => {
   const { uid, username } = await artist();
   const fan = await m.signUp();
   const askedAt = async () => (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
@@ -71,7 +71,7 @@ test('[N-PPL-20] following and unfollowing starts no rebuild: the next one has t
   expect(mark.get('path')).toBe(docs.followers(uid));
 });
 
-test('[N-PPL-20] a user follows and unfollows a hundred times a day, and reads when they can again', async () => {
+test('[N-PPL-20] a user can follow and unfollow a hundred times a day; the refusal says when they can again', async () => {
   const { username } = await artist();
   const fan = await m.signUp();
   await ask(fan, username, true);
@@ -87,7 +87,7 @@ test('[N-PPL-20] a user follows and unfollows a hundred times a day, and reads w
   expect(await ask(fan, username)).toMatchObject({ isFollowed: true, followers: 1 });
 });
 
-test('[N-PPL-07] an unknown name, a fan’s and an unnamed artist’s get the same answer; nobody follows themselves', async () => {
+test('[N-PPL-07] an unknown name, a fan and an unnamed artist without works get the same refusal; nobody follows themselves', async () => {
   const own = await artist();
   const fan = await m.signUp();
   const made = await person({ accountType: 'Fan', artistName: '' });
@@ -105,7 +105,7 @@ test('[N-PPL-07] an unknown name, a fan’s and an unnamed artist’s get the sa
   expect(await ask(fan, hidden.username, true)).toMatchObject({ isFollowed: true });
 });
 
-test('[N-PPL-07] an account lists the artists it follows by name, to its owner only', async () => {
+test('[N-PPL-07] an account lists the artists that its own user follows, sorted by name', async () => {
   const [one, other] = [await artist(), await artist()];
   const fan = await m.signUp();
   for (const { username } of [one, other]) await ask(fan, username, true);
@@ -118,7 +118,7 @@ test('[N-PPL-07] an account lists the artists it follows by name, to its owner o
   expect(await follows(fan)).toEqual([{ username: other.username, name: other.name }]);
 });
 
-test('[N-PPL-07] a release tells each follower once, at the bell and by e-mail; the job may run twice at once', async () => {
+test('[N-PPL-07] a release notifies each follower once, at the bell and by e-mail, even if the job runs twice at once', async () => {
   const made = await artist();
   const fans = [await m.signUp(), await m.signUp(), await m.signUp()];
   const [first, gone, late] = fans as [Fan, Fan, Fan];
@@ -136,7 +136,7 @@ test('[N-PPL-07] a release tells each follower once, at the bell and by e-mail; 
   expect((await firestore().doc(docs.releaseNews(datId)).get()).exists).toBe(false);
 });
 
-test('[N-PPL-07] nobody is told of a work that was taken down before the job ran', async () => {
+test('[N-PPL-07] nobody is notified of a work that was taken down before the job ran', async () => {
   const made = await artist();
   const fan = await m.signUp();
   await ask(fan, made.username, true);
@@ -147,7 +147,7 @@ test('[N-PPL-07] nobody is told of a work that was taken down before the job ran
   expect(await newsOf(fan)).toEqual([]);
 });
 
-test('[N-PPL-07] a job that ends between any two of its writes tells the rest later, each follower once', async () => {
+test('[N-PPL-07] a killed job notifies the remaining followers later, each once', async () => {
   const made = await artist();
   const count = scale(230, 10_000);
   const uids = Array.from({ length: count }, (_, index) => `${made.uid}-${index}`);

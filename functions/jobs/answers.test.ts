@@ -12,7 +12,7 @@ test.each([
   [{ looked: 2, failed: 0 }, true],
   [{ told: [] }, false],
   [{ told: ['ana'] }, true],
-])('a job that answers %j has found something: %s', (answer, expected) => {
+])('a job’s answer %j counts as news: %s', (answer, expected) => {
   expect(isNews(answer)).toBe(expected);
 });
 
@@ -25,6 +25,6 @@ test.each([
     { untold: ['sale:1'], differences: ['cash is 1, should be 2'] },
     ['not in the public log: sale:1', 'cash is 1, should be 2'],
   ],
-])('the answer %j has %j for a person to check', (answer, expected) => {
+])('a job’s answer %j reports the problems %j', (answer, expected) => {
   expect(problemsIn(answer)).toEqual(expected);
 });

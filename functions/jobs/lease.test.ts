@@ -21,7 +21,7 @@ function longJob() {
   return { end, run: () => ended.then(() => 'done' as const) };
 }
 
-test('only one of many runs at a time, and everyone who waits gets a turn', async () => {
+test('a job runs once at a time, and every caller that waits gets a turn', async () => {
   const { store, clock } = place();
   let inside = 0;
   let most = 0;
@@ -39,7 +39,7 @@ test('only one of many runs at a time, and everyone who waits gets a turn', asyn
   expect(most).toBe(1);
 });
 
-test('a caller that does not wait hears that the job is busy; other jobs are not delayed', async () => {
+test('a caller that does not wait is answered that the job is busy; other jobs are not delayed', async () => {
   const { store, clock } = place();
   const first = longJob();
   const running = alone({ store, clock }, 'sweep', first.run);

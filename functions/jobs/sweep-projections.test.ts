@@ -26,7 +26,7 @@ async function diedAfterRelease() {
   return { services: world.services, debtOf };
 }
 
-test('[N-MON-19] the sweep takes tokens that came back when a server died, and a failure for one user does not delay others', async () => {
+test('[N-MON-19] the sweep collects refunded tokens that a dead server left, and a failure for one user does not delay others', async () => {
   const { services, debtOf } = await diedAfterRelease();
   const { books } = services;
   const commit: typeof books.commit = (entry) => {

@@ -31,7 +31,7 @@ async function playOnFirestore(seed: number): Promise<void> {
   }
 }
 
-test('[M-25] [M-61] [M-66] plays of all operations leave sound books on Firestore too, each with its own seed', {
+test('[M-25] [M-61] [M-66] random plays of all operations leave correct books on Firestore too', {
   timeout: scale(240_000, 1_200_000),
 }, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => first + n);

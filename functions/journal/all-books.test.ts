@@ -94,7 +94,7 @@ const wishesIn = ({ orders }: Snapshot): string[] =>
     ? ['an edition bought with a payment']
     : [];
 
-test('[M-61] [M-66] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MON-22] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] [N-FST-06] the books stay sound whatever happens, in any order, twice or with a lost answer', {
+test('[M-61] [M-66] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MON-22] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] [N-FST-06] the books stay correct whatever operations come, in any order, repeated or with a lost answer', {
   timeout: scale(240_000, 3_600_000),
 }, async () => {
   const recorded = new Set<string>();
@@ -124,7 +124,7 @@ test('[M-61] [M-66] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MO
   expect([...recorded].sort()).toEqual(all);
 });
 
-test('playing a play again gives the same books to the last posting', async () => {
+test('a repeated play gives the same books each time, to the last posting', async () => {
   const seed = firstSeed();
   const play = onePlay(60, seed);
   const booksAfter = async () => {

@@ -38,7 +38,7 @@ const owing = openingEarningsEntry('ana', 'a', {
   debtMicros: 3_000_000,
 });
 
-test('screens show what an entry touched before it is answered, and nothing for a refused entry or one that touches nothing', async () => {
+test('screens are updated before an entry is answered, and not for an entry that is refused or changes nothing', async () => {
   const { books, shown } = noted();
   await books.commit(openingEarningsEntry('ana', 'a', { rewardQty: 1 }));
   expect(shown).toEqual([[['user:ana'], ['opening-earnings:ana:a']]]);

@@ -27,7 +27,7 @@ describe('after an account was closed', () => {
   };
 
   afterClosing(
-    '[N-MON-22] a dispute is a named loss, which ends when it is won; the account gets nothing',
+    '[N-MON-22] a dispute is a loss of the platform until it is won; the account gets nothing',
     async (m) => {
       await m.buy('o1', 'bo', '50', 40);
       await m.spend('bo', 2_000);
@@ -39,7 +39,7 @@ describe('after an account was closed', () => {
   );
 
   afterClosing(
-    '[N-MON-22] a won dispute of what was taken back before it closed is the platform’s',
+    '[N-MON-22] the money of a dispute that took tokens back before the closing goes to the platform when it is won',
     async (m) => {
       await m.buy('o1', 'bo', '50', 40);
       await m.dispute('o1', 2_000);
@@ -54,7 +54,7 @@ describe('after an account was closed', () => {
 
   // The books never held this payment, so the platform gains nothing when its refund fails.
   afterClosing(
-    '[N-MON-22] a dispute of a payment that was returned is a loss, which ends when the dispute is won',
+    '[N-MON-22] a dispute of a payment that was returned is a loss until it is won',
     async (m) => {
       await late(m);
       await m.commit(refundedEntry('late', 'pi'));
@@ -69,7 +69,7 @@ describe('after an account was closed', () => {
   );
 
   play(
-    '[N-MON-22] it is not closed in the books while it has an open order, tokens, tokens at a checkout or a debt',
+    '[N-MON-22] an account is not closed in the books while it has an open order, tokens, tokens at a checkout or a debt',
     async (m) => {
       await m.reserve('o1', 'bo', '36', 40);
       await close(m);

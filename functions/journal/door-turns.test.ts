@@ -78,7 +78,7 @@ test('a door takes no turn for entries of different guards, or for few entries o
   expect(turns).toEqual([]);
 });
 
-test('half a group of entries of one guard is written in one turn, which then ends', async () => {
+test('many entries of one guard are written in order within one turn, which then ends', async () => {
   const { door, turns, batches, store } = ground();
   const outcomes = await all(
     door(),
@@ -92,7 +92,7 @@ test('half a group of entries of one guard is written in one turn, which then en
   expect(store.all('turns/').size).toBe(0);
 });
 
-test('a guard that no other door wanted is calm again as soon as its entries are written', async () => {
+test('a guard that no other door wanted needs no turn once its entries are written', async () => {
   const { door, turns } = ground();
   const to = door();
   await all(
@@ -105,7 +105,7 @@ test('a guard that no other door wanted is calm again as soon as its entries are
   expect(turns).toEqual([]);
 });
 
-test('a guard that another door wanted stays hot', async () => {
+test('a guard that another door wanted stays hot, so its next entries take turns too', async () => {
   vi.useFakeTimers();
   try {
     const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
@@ -222,7 +222,7 @@ describe('four doors that fill their groups with one guard', () => {
     await Promise.all(written);
     expect(store.get(jar('jar'))).toEqual({ sum: 240 });
     expect(store.all('turns/').size).toBe(0);
-    // A guard that is hot still is ignored without turns.
+    // Without turns, even a hot guard is ignored.
     if (!takesTurns) for (const to of doors) void to.commit(put(randomUUID()));
     await vi.advanceTimersByTimeAsync(10_000);
     return { conflicts: conflicts(), turns: turns.length };
@@ -232,7 +232,7 @@ describe('four doors that fill their groups with one guard', () => {
     expect((await fourDoors(true)).conflicts).toBe(0);
   });
 
-  test('do lose some without turns', async () => {
+  test('lose writes to each other without turns', async () => {
     const { conflicts, turns } = await fourDoors(false);
     expect(conflicts).toBeGreaterThan(10);
     expect(turns).toBe(0);
@@ -272,7 +272,7 @@ test('an entry sent to two doors at once does not make its guard hot', async () 
   expect(turns).toEqual([]);
 });
 
-test('an entry that does not read a guard does not wait for its turn', async () => {
+test('an entry that does not read a guard does not wait for that guard’s turn', async () => {
   const { door, store } = ground();
   store.set(docs.turn(jar('jar')), { owner: randomUUID(), tickets: [] });
   let isWaiting = true;

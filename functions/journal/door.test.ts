@@ -63,7 +63,7 @@ const result = async (outcome: Promise<unknown>) => {
 };
 
 describe('an entry is written once', () => {
-  test('when it is sent several times, in one group or through two doors', async () => {
+  test('an entry sent several times, in one group or through two doors, counts once', async () => {
     const { store, sum } = troubled(() => undefined);
     const [one, two] = [new Door(store, clock), new Door(store, clock)];
     const sent = [one, one, two, two].map((door) => result(door.commit(put('a', 5))));
@@ -71,13 +71,13 @@ describe('an entry is written once', () => {
     expect(sum()).toBe(5);
   });
 
-  test('a write that happened but was not confirmed is found again', async () => {
+  test('a write that happened but was not confirmed is found and not repeated', async () => {
     const { store, sum } = troubled((_, write) => (write === 1 ? 'after' : undefined));
     expect(await result(new Door(store, clock).commit(put('a', 5)))).toBe(5);
     expect(sum()).toBe(5);
   });
 
-  test('a write that did not happen is made again', async () => {
+  test('a write that failed is tried again', async () => {
     const { store, sum } = troubled((_, write) => (write <= 3 ? 'before' : undefined));
     expect(await result(new Door(store, clock).commit(put('a', 5)))).toBe(5);
     expect(sum()).toBe(5);
@@ -85,7 +85,7 @@ describe('an entry is written once', () => {
 });
 
 describe('a group', () => {
-  test('is one write, decided in order, each on what the one before left', async () => {
+  test('is one write, in which each entry is decided by what the entry before it left', async () => {
     let writes = 0;
     const { store, sum } = troubled(() => {
       writes += 1;
@@ -100,7 +100,7 @@ describe('a group', () => {
     expect(writes).toBe(1);
   });
 
-  test('goes on when a decision has a bug, which only its own caller sees', async () => {
+  test('goes on when one decision throws, and only its own caller gets the error', async () => {
     const { store, sum } = troubled(() => undefined);
     const door = new Door(store, clock);
     const broken: Entry = {
@@ -130,7 +130,7 @@ describe('a group', () => {
     expect(sum()).toBe(5);
   });
 
-  test('is read and decided again when someone else was faster', async () => {
+  test('is read and decided again when another door wrote first', async () => {
     const { store, sum } = troubled(() => undefined);
     const doors = Array.from({ length: 6 }, () => new Door(store, clock, { maxGroup: 3 }));
     const sent = Array.from({ length: 60 }, (_, n) =>
@@ -142,7 +142,7 @@ describe('a group', () => {
   });
 });
 
-describe('a decision that looks further than what was read', () => {
+describe('a decision that needs more documents than were read', () => {
   const jarOf = (n: number) => `guards/jar${n}`;
 
   const takeNext = (id: string): Entry<number> => ({
@@ -160,7 +160,7 @@ describe('a decision that looks further than what was read', () => {
     },
   });
 
-  test('decides again with it, also when earlier entries of the group send it further', async () => {
+  test('is made again with them, also where earlier entries of the group lead it to more', async () => {
     const { store, all } = troubled(() => undefined);
     const create = [2, 0, 1, 3].map((sum, n) => ({ path: jarOf(n), data: { sum } }));
     await store.write({ create });
@@ -172,7 +172,7 @@ describe('a decision that looks further than what was read', () => {
     expect([...all('guards/').values()].map(({ sum }) => sum)).toEqual([0, 0, 0, 0]);
   });
 
-  test('may throw because of a document it has not read yet, without failing', async () => {
+  test('may throw while a document is missing, and succeeds once the document is read', async () => {
     const { store } = troubled(() => undefined);
     await store.write({ create: [{ path: jar, data: { sum: 3 } }] });
     const strict: Entry<number> = {
@@ -187,7 +187,7 @@ describe('a decision that looks further than what was read', () => {
   });
 });
 
-describe('a document that goes', () => {
+describe('a deleted document', () => {
   const setTo = (id: string, data: object | null): Entry<unknown> => ({
     ...put(id, 0),
     decide: (view) => ({
@@ -198,7 +198,7 @@ describe('a document that goes', () => {
     }),
   });
 
-  test('is gone for the next entry of the group, which may create it again, and for all later ones', async () => {
+  test('is missing for the next entry of the group, which may create it again, and for all later ones', async () => {
     const { store, all } = troubled(() => undefined);
     const door = new Door(store, clock);
     await door.commit(setTo('a', { sum: 1 }));

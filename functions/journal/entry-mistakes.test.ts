@@ -48,7 +48,7 @@ async function earner() {
   };
 }
 
-test('a payout that is not paid cannot be reversed, and the error names a missing one', async () => {
+test('a payout that was not paid cannot be reversed, and an error names one that does not exist', async () => {
   const { services, hold } = await earner();
   await hold('p1');
   const held = await services.payouts.find('p1');
@@ -62,7 +62,7 @@ test('a payout that is not paid cannot be reversed, and the error names a missin
   );
 });
 
-test('a payout waits as many days as the configuration says', async () => {
+test('earnings can be paid out after as many days as the configuration says', async () => {
   const { store, hold } = await earner();
   store.set(docs.timeToPayout, { days: 13 });
   expect(await hold('p1')).toMatchObject({ message: 'Amount exceeds your available balance.' });

@@ -30,7 +30,7 @@ const follows = reading(known, (view) => {
   return { result: at, documents: [{ path: 'guards/sum', data: { ...sum(view), at } }] };
 });
 
-test('only the changed fields of a document are written, on condition that it is as it was read', async () => {
+test('only the changed fields of a document are written, on condition that it has not changed since it was read', async () => {
   const { door, batches, store } = noted();
   const { version } = (await store.read(['guards/sum'])).get('guards/sum') ?? {};
   await door().commit(follows);
@@ -38,7 +38,7 @@ test('only the changed fields of a document are written, on condition that it is
   expect(store.get('guards/sum')).toEqual({ at: 21, owner: 'ana', lots: [{ qty: 1 }] });
 });
 
-test('a document that does not change remains a condition of the write', async () => {
+test('a document that an entry writes unchanged is still a condition of the write', async () => {
   const { door, batches, store } = noted();
   const same = reading(known, (view) => ({ documents: [{ path: 'guards/sum', data: sum(view) }] }));
   await door().commit(same);
@@ -47,7 +47,7 @@ test('a document that does not change remains a condition of the write', async (
   expect(store.get('guards/sum')).toEqual(data);
 });
 
-test('a further look reads everything again, except the documents that the write is conditional on', async () => {
+test('a second read repeats everything except the documents that the write is conditional on', async () => {
   const { door, reads } = noted();
   await door().commit(follows);
   expect(reads).toEqual([
@@ -58,9 +58,9 @@ test('a further look reads everything again, except the documents that the write
 
 test.each([
   ['is read again', 'guards/rate', { is: 3 }, 31],
-  ['is a condition', 'guards/sum', { at: 5 }, 25],
-  ['leads elsewhere', 'guards/sign', { to: 'y' }, 1],
-])('a change between the looks %s', async (_, path, data, result) => {
+  ['fails the write', 'guards/sum', { at: 5 }, 25],
+  ['leads to another document', 'guards/sign', { to: 'y' }, 1],
+])('a change between two reads counts, because it %s', async (_, path, data, result) => {
   const { store, door } = noted();
   const read = store.read;
   let looks = 0;
@@ -72,7 +72,7 @@ test.each([
   expect(await door({ pause: async () => {} }).commit(follows)).toMatchObject({ result });
 });
 
-test('a document that turns out to be no condition of the write is read again before it', async () => {
+test('a document that is no longer a condition of the write is read again before the write', async () => {
   const { store, door, reads } = noted();
   const turns = reading(known, (view) => {
     const isThere = view('guards/x') !== undefined;
@@ -121,7 +121,7 @@ const observes = ({ reads, first, next, writes, orWrites }: Looks, n: number): E
 const areOf = (seen: Seen, moment: number): boolean =>
   seen.every(([path, at]) => at === (isThere(path, moment) ? moment : undefined));
 
-test('each entry decides by one moment, however far its group looks while others write', async () => {
+test('each entry is decided by the state of one moment, however much its group reads while others write', async () => {
   const property = fc.asyncProperty(
     fc.array(looks, { minLength: 1, maxLength: 4 }),
     fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 }),

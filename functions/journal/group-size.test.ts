@@ -22,13 +22,13 @@ describe('the size of a batch', () => {
   >([
     ['documents', first, (count) => ({ documents: some(count, 'others') }), 241],
     [
-      'documents it has already',
+      'documents, some of which it has already',
       first,
       (count) => ({ documents: [...some(237, 'guards'), ...some(count, 'others')] }),
       241,
     ],
-    ['what users see', first, (count) => ({ movements: seen(count, 'u') }), 241],
-    ['what everybody sees', first, (count) => ({ history: told(count) }), 241],
+    ['movements of users', first, (count) => ({ movements: seen(count, 'u') }), 241],
+    ['events of histories', first, (count) => ({ history: told(count) }), 241],
     [
       'sums, with each of their fields',
       first,
@@ -36,24 +36,24 @@ describe('the size of a batch', () => {
       240,
     ],
     [
-      'after sums',
+      'documents after sums',
       { increments: sums(100, 'sums') },
       (count) => ({ documents: some(count, 'others') }),
       178,
     ],
     [
-      'the same sums',
+      'documents and the same sums again',
       { increments: sums(100, 'sums') },
       (count) => ({ increments: sums(100, 'sums'), documents: some(count, 'others') }),
       178,
     ],
     [
-      'after what users and everybody see',
+      'documents after movements and events',
       { movements: seen(100, 'u'), history: told(100) },
       (count) => ({ documents: some(count, 'others') }),
       278,
     ],
-  ])('%s', async (_, before, second, most) => {
+  ])('limits an entry that adds %s', async (_, before, second, most) => {
     const writes = async (count: number) => {
       const { door, batches } = notedDoor();
       const to = door();
@@ -66,7 +66,7 @@ describe('the size of a batch', () => {
     expect(await writes(most + 3)).toBe(2);
   });
 
-  test('an entry larger than a batch has a write to itself', async () => {
+  test('an entry larger than a batch is still written, in a write of its own', async () => {
     const { door, batches, store } = notedDoor();
     const to = door();
     const large = entry('b', { documents: some(490, 'guards') });
@@ -76,7 +76,7 @@ describe('the size of a batch', () => {
   });
 });
 
-describe('a group begins with 320 documents to read', () => {
+describe('a group begins with at most 320 documents to read', () => {
   const guards = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => `guards/${from + at}`);
   const reading = (id: string, paths: readonly string[]): Entry => ({ ...entry(id), reads: paths });
@@ -94,7 +94,7 @@ describe('a group begins with 320 documents to read', () => {
     expect(reads.map(({ length }) => length)).toEqual([320, 320, 160]);
   });
 
-  test('a document that several entries read counts once; an entry that reads more comes alone', async () => {
+  test('a document that several entries read counts once; an entry that reads more gets its own group', async () => {
     const same = guards(0, 200);
     const some = Array.from({ length: 40 }, (_, n) => reading(`e${n}`, same));
     expect((await groupsOf(some)).groups).toEqual([40]);
@@ -123,13 +123,13 @@ describe('a group reads only as many entries as are likely to fit', () => {
     };
   };
 
-  test('judged by the size of the last entries of their kind', async () => {
+  test('the size of the last entries of a kind says how many are read', async () => {
     const { written, reads } = await all(Array.from({ length: 10 }, (_, n) => large(n)));
     expect(written.map(({ length }) => length)).toEqual([4, 4, 2]);
     expect(reads).toEqual([10, 4, 2]);
   });
 
-  test('so after one large entry it takes one of that kind, then as many as before', async () => {
+  test('after one large entry a group reads one entry of that kind, then all that wait', async () => {
     const huge = { ...large(0), ...entry('e0', { documents: documents('e0', 500) }) };
     const small = (n: number): Entry => ({ ...entry(`e${n}`), reads: [`guards/e${n}`] });
     const { door, reads } = notedDoor();

@@ -8,7 +8,7 @@ import { shardOf } from '../stores/journal-shards.ts';
 import type { Entry } from './entry.ts';
 import { hashInput } from './input-hash.ts';
 
-test("[N-PPL-07] followers are told of their artist's releases, and of nothing else", async () => {
+test('[N-PPL-07] an artist’s release is queued as news for followers, and a sale is not', async () => {
   const { store, door } = notedDoor();
   const released = { kind: 'released' as const, at: 1_000, datId: 'd1', songName: 'Song' };
   const sold = { kind: 'edition-sold' as const, at: 1_000, datId: 'd2' };
@@ -19,7 +19,7 @@ test("[N-PPL-07] followers are told of their artist's releases, and of nothing e
   ]);
 });
 
-test('a write adds to the part of the books that its first entry names', async () => {
+test('a write adds to the part of the books that the id of its first entry selects', async () => {
   const { store, door } = notedDoor();
   const sum = { increments: [{ path: docs.books, fields: { platformMicros: 1 } }] };
   const [first, second] = ['a', 'b'] as const;
@@ -42,7 +42,7 @@ describe('the written record of an entry', () => {
     { account: 'b', asset: 'USD' as const, delta: 1 },
   ];
 
-  test('has all that readers of the journal need, and no more', async () => {
+  test('has exactly the fields that readers of the journal need', async () => {
     const { store, door } = notedDoor();
     const refs = { orderId: 'o' };
     const touched = ['supply'];
@@ -72,7 +72,7 @@ describe('the written record of an entry', () => {
     });
   });
 
-  test('is not written again for a repeated entry, which hears what is still to be shown and who may owe', async () => {
+  test('is not written again for a repeated entry, whose answer says what is still to be shown and who may owe', async () => {
     const { store, door } = notedDoor();
     const touched = ['user:ana', 'block:50', 'dat:user:bo'];
     const made = entry('a', { result: 7, touched });
@@ -84,7 +84,7 @@ describe('the written record of an entry', () => {
     expect(await door().commit(made)).toStrictEqual({ ...again, touched: [] });
   });
 
-  test('makes its id taken for other input, another actor or another kind', async () => {
+  test('keeps its id from other input, another actor and another kind', async () => {
     const { door, batches } = notedDoor();
     const made = entry('a');
     await door().commit(made);
@@ -107,7 +107,7 @@ describe('the written record of an entry', () => {
     expect(batches).toEqual([]);
   });
 
-  test('comes with the users in debt who earned what pays it, and no one else', async () => {
+  test('comes with the users in debt whose earnings can pay it, and nobody else', async () => {
     const { door } = notedDoor();
     const days = { '2026-09-01': 1_000_000 };
     const open = (uid: string, opening: object) =>
@@ -128,7 +128,7 @@ describe('the written record of an entry', () => {
   });
 });
 
-describe('looking further', () => {
+describe('a decision that asks for further documents', () => {
   const endless = (id: string): Entry => ({
     ...entry(id),
     decide(view) {
@@ -138,7 +138,7 @@ describe('looking further', () => {
     },
   });
 
-  test('takes no second look at a document that an earlier entry has just made', async () => {
+  test('needs no second read for a document that an earlier entry of the group made', async () => {
     const { door, reads, batches } = notedDoor();
     const to = door();
     const made = entry('a', { documents: [{ path: 'guards/new', data: { sum: 1 } }] });
@@ -151,7 +151,7 @@ describe('looking further', () => {
     expect([reads.length, batches.length]).toEqual([1, 1]);
   });
 
-  test('never shows other entries what an entry decided before it had read everything', async () => {
+  test('is seen by other entries only after it has read everything', async () => {
     const { door, reads, store } = notedDoor();
     store.set('guards/x', { at: 'right' });
     store.set('guards/sign', { to: 'old' });
@@ -175,7 +175,7 @@ describe('looking further', () => {
     expect(reads.flat()).not.toContain('guards/nowhere');
   });
 
-  test('fails after eight looks of each entry', async () => {
+  test('fails after eight further reads', async () => {
     const { door, reads, store } = notedDoor();
     for (let at = 0; at < 40; at++) {
       store.set(`guards/a-${at}`, {});
@@ -193,7 +193,7 @@ describe('looking further', () => {
 describe('the door', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => entry(`e${n}`));
 
-  test('[M-62] writes fifty entries at once, and those that arrive meanwhile one group after the other', async () => {
+  test('[M-62] writes at most fifty entries in a group, and those that arrive meanwhile in the next', async () => {
     const { door, batches, mostAtOnce } = notedDoor();
     const to = door();
     await Promise.all(many(51).map((one) => to.commit(one)));
@@ -207,7 +207,7 @@ describe('the door', () => {
     expect(mostAtOnce()).toBe(1);
   });
 
-  test('waits longer after each attempt, as long as attempts take, but at most a second', async () => {
+  test('waits twice as long after each failed attempt, longer where attempts are slow, but at most a second', async () => {
     const waits = async (tookMillis: number) => {
       let now = 0;
       vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -225,7 +225,7 @@ describe('the door', () => {
     expect((await waits(100)).slice(0, 4)).toEqual([200, 400, 800, 1_000]);
   });
 
-  test('gives up an entry whose time is over and names it; the others go on', async () => {
+  test('gives up an entry whose time has run out and names it; the others go on', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const { door, batches } = notedDoor(() => (now < 40 ? 'conflict' : 'pass'));

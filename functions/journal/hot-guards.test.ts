@@ -52,7 +52,7 @@ async function written(change: (batch: Required<Batch>) => Batch) {
   return { store, watched, batch, readAgain, hotOnes };
 }
 
-test('a lost write makes only the guards hot that someone else has changed', async () => {
+test('a lost write makes only those guards hot that another process changed', async () => {
   const { store, watched, batch, readAgain, hotOnes } = await written((all) => all);
   store.set('guards/b', { sum: 9 });
   expect(await watched.write(batch)).toBe('conflict');
@@ -109,7 +109,7 @@ test('a guard is crowded when enough entries read it, each counted once', () => 
   expect(crowdedGuard([both], 1)).toBe('guards/a');
 });
 
-test('everyone picks the same one of several guards', () => {
+test('the alphabetically first of several guards is chosen', () => {
   expect(selectFirstPath(['guards/c', 'guards/a', 'guards/b'])).toBe('guards/a');
   expect(selectFirstPath([])).toBeUndefined();
 });

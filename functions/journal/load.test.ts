@@ -19,7 +19,7 @@ const ISSUED = 1_000_000;
 const uids = Array.from({ length: 400 }, (_, n) => `fan${n}`);
 const blocks = [36, 50, 61];
 
-// `npm run bench -- load` measures how long they take, in docs/bench/load.md.
+// `npm run bench -- load` measures how long purchases take (docs/bench/load.md).
 test('[M-62] a hundred purchases of one second take four writes, and the books have each of them', async () => {
   const store = memoryStore();
   for (const { path, data } of userDocuments(uids)) store.set(path, data);

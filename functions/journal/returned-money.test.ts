@@ -31,7 +31,7 @@ describe('listing and cancelling', () => {
   });
 
   play(
-    '[N-MON-01] tokens of an order that lapses after the listing was cancelled find their lots too',
+    '[N-MON-01] tokens of an order that ends unpaid after the listing was cancelled return to their lots too',
     async (m) => {
       await m.buy('o1', 'ana', '36', 70);
       await m.buy('o2', 'ana', '50', 20);
@@ -44,12 +44,14 @@ describe('listing and cancelling', () => {
 });
 
 describe('an order and its buyer’s own listings', () => {
-  play('[N-MON-17] says so when nothing else is left, and takes nothing', anasOffer, (m) =>
-    m.reserve('own', 'ana', '98', 50),
+  play(
+    '[N-MON-17] is refused with a sentence that says so when nothing else is left',
+    anasOffer,
+    (m) => m.reserve('own', 'ana', '98', 50),
   );
 
   play(
-    '[N-MON-17] takes those of the other sellers in their order, and counts only them',
+    '[N-MON-17] takes the tokens of other sellers in their order, and counts only those',
     anasOffer,
     async (m) => {
       await m.buy('of-bo', 'bo', '36', 40);
@@ -62,19 +64,22 @@ describe('an order and its buyer’s own listings', () => {
     },
   );
 
-  play('[N-MON-17] a payment that comes too late is not delivered of them either', async (m) => {
-    await m.commit(issueTokensEntry('c', '98', 98, 20));
-    await m.reserve('late', 'ana', '98', 20);
-    await m.lapse('late');
-    await m.buy('quicker', 'bo', '98', 20);
-    await anasOffer(m);
-    await m.settle('late');
-  });
+  play(
+    '[N-MON-17] a late payment is not settled from the buyer’s own listing either',
+    async (m) => {
+      await m.commit(issueTokensEntry('c', '98', 98, 20));
+      await m.reserve('late', 'ana', '98', 20);
+      await m.lapse('late');
+      await m.buy('quicker', 'bo', '98', 20);
+      await anasOffer(m);
+      await m.settle('late');
+    },
+  );
 });
 
-describe('a refund finds what the order delivered', () => {
+describe('a refund takes back what the order delivered', () => {
   play(
-    '[M-65] [N-MON-03] bought, listed, cancelled and refunded: all of it goes back and nothing is owed',
+    '[M-65] [N-MON-03] tokens that were bought, listed, cancelled and refunded all go back, and nothing is owed',
     async (m) => {
       await m.buy('o1', 'ana', '36', 70);
       await m.list('l', 'ana', 79, 70);
@@ -85,7 +90,7 @@ describe('a refund finds what the order delivered', () => {
 
   // Takes 20 from the wallet, then the newest listing, then 15 from the other one.
   play(
-    '[N-MON-03] [N-MON-06] listings that came from it shrink or end, and the queue keeps its order',
+    '[N-MON-03] [N-MON-06] listings of its tokens shrink or end, and the queue keeps its order',
     async (m) => {
       await m.buy('o0', 'cy', '36', 28);
       await m.buy('o1', 'ana', '36', 70);
@@ -98,7 +103,7 @@ describe('a refund finds what the order delivered', () => {
   );
 
   play(
-    '[N-MON-03] [N-MON-06] what was sold is a debt to the cent, and the seller keeps the earnings',
+    '[N-MON-03] [N-MON-06] tokens that were sold are a debt to the cent, and the seller keeps the earnings',
     async (m) => {
       await m.buy('o1', 'ana', '36', 70);
       await m.list('l', 'ana', 79, 70);
@@ -109,7 +114,7 @@ describe('a refund finds what the order delivered', () => {
 
   // 20 of the 70 tokens remain; the other lot covers $10 of the $18 that were spent.
   play(
-    '[N-MON-03] what was spent is taken from other lots at their face, and only the rest is a debt',
+    '[N-MON-03] spent tokens are replaced from other lots at their face, and only the rest is a debt',
     async (m) => {
       await m.buy('o1', 'ana', '36', 70);
       await m.buy('o2', 'ana', '50', 20);
@@ -119,7 +124,7 @@ describe('a refund finds what the order delivered', () => {
     },
   );
 
-  test('[N-MON-03] a refund, a cancellation and a purchase at once, in any order: nobody has both', async () => {
+  test('[N-MON-03] a refund, a cancellation and a purchase at once leave correct books in any order', async () => {
     const ends = [];
     for (const turns of [
       [0, 1, 2],
@@ -139,24 +144,28 @@ describe('a refund finds what the order delivered', () => {
   });
 });
 
-describe('a payment of which a seller was paid', () => {
+describe('a payment from which a seller was paid', () => {
   const sold: Steps = async (m) => {
     await anasOffer(m);
     await m.buy('second', 'bo', '98', 100);
   };
 
   // Ana and Bo together paid $36 and got $93.10; the difference is gone, and nobody owes it.
-  play('[N-MON-20] taken back by a refund is a named loss of the platform', sold, (m) =>
+  play('[N-MON-20] is a loss of the platform after a refund', sold, (m) =>
     m.refund('second', 9_800),
   );
 
-  play('[N-MON-20] taken back by a dispute is one until it is won', sold, async (m) => {
-    await m.dispute('second', 9_800);
-    await m.win('second', 9_800);
-  });
+  play(
+    '[N-MON-20] is a loss of the platform after a dispute, until the dispute is won',
+    sold,
+    async (m) => {
+      await m.dispute('second', 9_800);
+      await m.win('second', 9_800);
+    },
+  );
 
   play(
-    '[N-MON-20] is no loss where the tokens are spent: then all of it is owed',
+    '[N-MON-20] is no loss if the buyer has spent the tokens: then the buyer owes all of it',
     sold,
     async (m) => {
       await m.spend('bo', 3_600);
@@ -173,21 +182,25 @@ describe('a refund takes the face that its order delivered', () => {
     await m.buy('of-platform', 'bo', '98', 100);
   };
 
-  play('[N-MON-18] whatever else is in the same block', twoOrders, async (m) => {
+  play('[N-MON-18] tokens of another order in the same block stay', twoOrders, async (m) => {
     await m.refund('of-platform', 9_800);
   });
 
-  play('[N-MON-18] in parts, each its part, and together all of it', twoOrders, async (m) => {
-    for (const [index, cents] of [1, 3_333, 49, 6_417].entries()) {
-      await m.refund('of-ana', cents, `re_${index}`);
-    }
-  });
+  play(
+    '[N-MON-18] partial refunds each take their part, and together all of it',
+    twoOrders,
+    async (m) => {
+      for (const [index, cents] of [1, 3_333, 49, 6_417].entries()) {
+        await m.refund('of-ana', cents, `re_${index}`);
+      }
+    },
+  );
 
   test.each([
     ['nothing is spent', 0],
     ['some is spent', 20],
     ['more than the older order is spent', 60],
-  ])('[N-MON-18] in either order of the refunds, where %s', async (_, dollars) => {
+  ])('[N-MON-18] two refunds take the same in either order where %s', async (_, dollars) => {
     const end = async (orders: readonly string[]) => {
       const m = await tokenMarket();
       await twoOrders(m);
@@ -200,7 +213,7 @@ describe('a refund takes the face that its order delivered', () => {
     expect(await end(['of-platform', 'of-ana'])).toEqual(first);
   });
 
-  test('[N-MON-18] the wallet shows one line for the block', async () => {
+  test('[N-MON-18] the wallet shows the tokens of two orders in one block as one line', async () => {
     const m = await tokenMarket();
     await twoOrders(m);
     const { live } = m.shown('bo');
@@ -216,7 +229,7 @@ describe('tokens at somebody’s checkout', () => {
   };
 
   play(
-    '[N-MON-19] fill what a refund has missed when they come back: its debt ends, and no stranger can hold them again',
+    '[N-MON-19] go to the refund that missed them when they come back: the debt ends, and nobody else can reserve them',
     held,
     async (m) => {
       await m.refund('o1', 2_520);
@@ -225,20 +238,28 @@ describe('tokens at somebody’s checkout', () => {
     },
   );
 
-  play('[N-MON-19] also where the listing was cancelled before the refund', held, async (m) => {
-    await m.cancel('l');
-    await m.refund('o1', 2_520);
-    await m.lapse('o2');
-  });
-
-  play('[N-MON-19] also where the listing was cancelled after it', held, async (m) => {
-    await m.refund('o1', 2_520);
-    await m.cancel('l');
-    await m.lapse('o2');
-  });
+  play(
+    '[N-MON-19] go to the refund also if the listing was cancelled before it',
+    held,
+    async (m) => {
+      await m.cancel('l');
+      await m.refund('o1', 2_520);
+      await m.lapse('o2');
+    },
+  );
 
   play(
-    '[N-MON-19] sold after all, the debt is what was sold, and their price settles it',
+    '[N-MON-19] go to the refund also if the listing was cancelled after it',
+    held,
+    async (m) => {
+      await m.refund('o1', 2_520);
+      await m.cancel('l');
+      await m.lapse('o2');
+    },
+  );
+
+  play(
+    '[N-MON-19] leave the debt if they are sold after all, and their price settles it',
     held,
     async (m) => {
       await m.refund('o1', 2_520);
@@ -246,20 +267,24 @@ describe('tokens at somebody’s checkout', () => {
     },
   );
 
-  play('[N-MON-19] what earnings had paid of the debt is earned again', held, async (m) => {
+  play('[N-MON-19] give back the earnings that had paid a part of the debt', held, async (m) => {
     await m.refund('o1', 2_520);
     await m.commit(openingEarningsEntry('ana', 'a', { days: { '2026-11-01': 4_000_000 } }));
     await m.lapse('o2');
   });
 
-  play('[N-MON-19] what other tokens had stood in for comes back to their lot', held, async (m) => {
-    await m.buy('other', 'ana', '50', 40);
-    await m.refund('o1', 2_520);
-    await m.lapse('o2');
-  });
+  play(
+    '[N-MON-19] give back the other tokens that the refund had taken in their place',
+    held,
+    async (m) => {
+      await m.buy('other', 'ana', '50', 40);
+      await m.refund('o1', 2_520);
+      await m.lapse('o2');
+    },
+  );
 
   play(
-    '[N-MON-19] only as many as are missing: the rest goes back to its place in the queue',
+    '[N-MON-19] go to the refund only as far as it missed them; the rest keeps its place in the queue',
     held,
     async (m) => {
       await m.refund('o1', 50 * 36);
@@ -268,7 +293,7 @@ describe('tokens at somebody’s checkout', () => {
   );
 
   for (const cents of [1, 35, 36, 500, 1_079, 1_080]) {
-    play(`[N-MON-19] fill it to the micro where it is ${cents} cents`, async (m) => {
+    play(`[N-MON-19] make up for ${cents} missing cents to the micro`, async (m) => {
       await m.buy('o1', 'ana', '36', 30);
       await m.list('l', 'ana', 79, 30);
       await m.reserve('o2', 'bo', '79', 30);
@@ -277,20 +302,23 @@ describe('tokens at somebody’s checkout', () => {
     });
   }
 
-  play('[N-MON-19] a part of the last token stays with its seller', async (m) => {
-    await m.buy('o1', 'ana', '36', 30);
-    await m.list('first', 'ana', 78, 29);
-    await m.list('l', 'ana', 79, 1);
-    await m.buy('sold', 'cy', '78', 29);
-    await m.buy('others', 'di', '36', 30);
-    await m.list('of-di', 'di', 79, 30);
-    await m.reserve('o2', 'bo', '79', 30);
-    await m.refund('o1', 1);
-    await m.lapse('o2');
-  });
+  play(
+    '[N-MON-19] leave the rest of a token’s face with its seller when a refund missed less',
+    async (m) => {
+      await m.buy('o1', 'ana', '36', 30);
+      await m.list('first', 'ana', 78, 29);
+      await m.list('l', 'ana', 79, 1);
+      await m.buy('sold', 'cy', '78', 29);
+      await m.buy('others', 'di', '36', 30);
+      await m.list('of-di', 'di', 79, 30);
+      await m.reserve('o2', 'bo', '79', 30);
+      await m.refund('o1', 1);
+      await m.lapse('o2');
+    },
+  );
 
   play(
-    '[N-MON-19] a token that went with a part of its face does not come back without any',
+    '[N-MON-19] a token taken for one cent does not come back without face when a later dispute is won',
     async (m) => {
       await m.buy('o1', 'ana', '36', 30);
       await m.list('l', 'ana', 79, 30);
@@ -304,7 +332,7 @@ describe('tokens at somebody’s checkout', () => {
   );
 
   play(
-    '[N-MON-19] a dispute that was won in between takes nothing when they come back',
+    '[N-MON-19] stay in the queue when they come back after the dispute was won',
     held,
     async (m) => {
       await m.dispute('o1', 2_520);
@@ -321,20 +349,24 @@ describe('reward tokens that a returned payment had earned', () => {
     await commit(claimEntry('ana', 0));
   };
 
-  play('[N-MON-20] go with it, and can be earned and claimed again', rewarded, async (m) => {
-    await m.refund('o1', 32_400);
-    await m.buy('o2', 'ana', '36', 900);
-    await m.commit(claimEntry('ana', 1));
-  });
+  play(
+    '[N-MON-20] are taken back with it, and can be earned and claimed again',
+    rewarded,
+    async (m) => {
+      await m.refund('o1', 32_400);
+      await m.buy('o2', 'ana', '36', 900);
+      await m.commit(claimEntry('ana', 1));
+    },
+  );
 
-  play('[N-MON-20] stay where the spend that is left still earns them', rewarded, async (m) => {
+  play('[N-MON-20] stay if the remaining spend still earns them', rewarded, async (m) => {
     await m.refund('o1', 7_400);
     await m.refund('o1', 1, 're_2');
   });
 
   // The pool gives up its tenth of the $324, and gets back the $30.
   play(
-    '[N-MON-20] that were cashed out are owed, and the pool gets what it paid',
+    '[N-MON-20] are owed if they were cashed out, and the pool gets back what it paid',
     rewarded,
     async (m) => {
       const asked = { payoutId: 'p', source: 'tokens' as const, amountUsd: 30, accountId: 'acct' };

@@ -58,7 +58,7 @@ async function released() {
   return { say, commit, commitMeanwhile, dat, sell, wait, read, reads, store };
 }
 
-test('a DAT that was sold since it was read is read again, because its payees are others', async () => {
+test('a day of streams is refused with a DAT read before a sale, because its payees have changed', async () => {
   const { say, commit, dat, sell, wait } = await released();
   const before = await dat();
   await sell();
@@ -68,7 +68,7 @@ test('a DAT that was sold since it was read is read again, because its payees ar
   expect(await commit(distributeEntry(next, await dat()))).toMatchObject({ result: { payees: 2 } });
 });
 
-test('[N-MON-04] a correction of cashed-out earnings is a debt, which is listed; totals follow the figure', async () => {
+test('[N-MON-04] a correction of cashed-out earnings becomes a debt, which is listed, and lowers the totals', async () => {
   const { commit, dat, read, wait } = await released();
   await commit(distributeEntry({ ...day, streams: 200_000 }, await dat()));
   expect(read(docs.datTotals('blue'))?.streamMicros).toBe(800_000_000);
@@ -99,7 +99,7 @@ test('[N-MON-04] only the correction that makes a debt reads the debts', async (
   expect(isDebtRead()).toBe(true);
 });
 
-test('[N-MON-04] two corrections at once list both debts: one is listed before the other is written', async () => {
+test('[N-MON-04] two corrections at once add up to one listed debt', async () => {
   const { commit, commitMeanwhile, dat, read, wait } = await released();
   const other = { ...day, platform: 'apple_music' } as const;
   await commit(distributeEntry(day, await dat()));
@@ -119,7 +119,7 @@ test('[N-MON-04] two corrections at once list both debts: one is listed before t
   expect(guard()).toMatchObject({ debtMicros });
 });
 
-test('[N-FIG-04] the platform pays shared earnings: its promise stands against its own money, until the owner pays in', async () => {
+test('[N-FIG-04] shared streams are a shortfall of the platform until its owner pays in, once for each reference', async () => {
   const { commit, say, dat, read } = await released();
   await commit(distributeEntry({ ...day, streams: 200_000 }, await dat()));
   expect(readBooks(read)).toMatchObject({ promisedMicros: 40_000_000, platformMicros: 0 });
@@ -135,7 +135,7 @@ test('[N-FIG-04] the platform pays shared earnings: its promise stands against i
   expect(shortfallOf(readBooks(read))).toBe(0);
 });
 
-test('[N-MON-22] a lower figure after its creator has closed their account costs the platform, which got what it brought', async () => {
+test('[N-MON-22] a lower figure after the creator closed their account costs the platform, which had kept the earnings', async () => {
   const { commit, dat, read, store } = await released();
   await commit(closeGuardEntry('ana', '1'));
   await commit(distributeEntry({ ...day, streams: 50_000 }, await dat()));

@@ -135,7 +135,7 @@ test.each([
   ['1.5 s, however fast its own turns are', 10, 1_500],
   ['three times as long as its own last turn', 800, 2_400],
   ['4 s at the most', 3_000, 4_000],
-])('a door takes an owner for dead after %s', async (_, ownMillis, silentMillis) => {
+])('a door considers a silent owner dead after %s', async (_, ownMillis, silentMillis) => {
   const { store, line } = aLine();
   const one = line();
   await one.take(later);
@@ -289,20 +289,20 @@ test('after 8 s, or when its time is up, a door writes without a turn and leaves
 });
 
 test.each<[string, Data]>([
-  ['nothing', {}],
+  ['no fields', {}],
   ['an owner that is a number', { owner: 7, tickets: [] }],
-  ['no one', { owner: '', tickets: [] }],
+  ['an empty owner', { owner: '', tickets: [] }],
   ['tickets that are text', { owner: randomUUID(), tickets: 'many' }],
   ['a broken ticket', { owner: randomUUID(), tickets: [null] }],
   ['too many tickets', { owner: randomUUID(), tickets: Array(1_001).fill(randomUUID()) }],
-])('a document that says %s is replaced at once', async (_, data) => {
+])('a stored turn with %s is replaced at once', async (_, data) => {
   const { store, line, turn } = aLine();
   store.set(path, data);
   expect(await line().take(later)).toEqual({ millis: 400, hasOthers: false });
   expect(turn()?.tickets).toEqual([]);
 });
 
-test('everyone writes without a turn while turns cannot be read or written', async () => {
+test('a door writes without a turn while turns cannot be read or written', async () => {
   const out = async () => {
     throw new Error('out of reach');
   };

@@ -56,7 +56,7 @@ describe('[M-56] 60 of 70 calls within a minute are accepted', () => {
     ['one server process', [ofTheStack]],
     ['two server processes', [ofTheStack, ofProduction]],
   ])(
-    'by %s, the others are told how long to wait, and nobody else waits',
+    'the other calls to %s are refused with the time to wait, and nobody else waits',
     async (_what, servers) => {
       const [fan, other] = [await m.signUp(), await m.signUp()];
       const answers = await Promise.all(

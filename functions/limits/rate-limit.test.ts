@@ -85,7 +85,7 @@ describe('the cost of counting', () => {
 });
 
 describe('when something is wrong', () => {
-  test('a process alone counts while the store does not answer', async () => {
+  test('a process counts for itself while the store cannot be read', async () => {
     const store = memoryStore();
     const { take } = rateLimit({
       store: { ...store, read: () => Promise.reject(new Error('unreachable')) },

@@ -59,7 +59,7 @@ const others: readonly News[] = [
   { kind: 'released', at, datId: 'blue' },
 ];
 
-test('[N-FIG-01] news of a payment names the affected part of it', () => {
+test('[N-FIG-01] news of a refund or dispute names its part of the payment', () => {
   expect(payments.map(told)).toMatchSnapshot();
   for (const news of payments) expect(written(news).html).toContain(written(news).subject);
 });

@@ -36,7 +36,7 @@ const identity = (method: string, body: object) =>
 const canLogIn = async ({ email }: Fan, password: string) =>
   (await identity('signInWithPassword', { email, password })).status === 200;
 
-test('[N-PPL-05] [N-MON-12] the e-mail that confirms an address leads back to its page; asked twice at once it is one', async () => {
+test('[N-PPL-05] [N-MON-12] the e-mail that confirms an address leads back to the page that asked, and several requests at once send one', async () => {
   const fan = await m.signUp({ emailVerified: false });
   const ask = () => m.call('sendConfirmation', { backTo: '/wallet?show=tokens' }, fan.token);
   const answers = await Promise.all([ask(), ask(), ask()]);
@@ -64,7 +64,7 @@ test('[N-PPL-05] [N-MON-12] the e-mail that confirms an address leads back to it
   expect(body.result).toEqual({ isConfirmed: true });
 });
 
-test('[N-PPL-05] the e-mail never leads back to a page of another site', async () => {
+test('[N-PPL-05] a confirmation e-mail that would lead back to another site is refused', async () => {
   const fan = await m.signUp({ emailVerified: false });
   for (const backTo of ['//evil.example', 'https://evil.example', '/\\evil.example', '']) {
     const { status } = await m.call('sendConfirmation', { backTo }, fan.token);
@@ -73,7 +73,7 @@ test('[N-PPL-05] the e-mail never leads back to a page of another site', async (
   expect(await mail.of(fan.email)).toEqual([]);
 });
 
-test('[N-PPL-05] a forgotten password is replaced with the link in the e-mail, once', async () => {
+test('[N-PPL-05] the link for a forgotten password sets a new one, once', async () => {
   const fan = await m.signUp({ emailVerified: false });
   expect(await forgot({ email: ` ${fan.email.toUpperCase()} ` })).toMatchObject({ status: 200 });
   const sent = await mail.of(fan.email);
@@ -129,7 +129,7 @@ test('[N-PPL-05] a failing provider keeps nobody waiting: the job sends the e-ma
   expect(await mail.of(fan.email)).toHaveLength(1);
 });
 
-test('[N-PPL-05] an invalid address is reported; one network address is limited in its requests', async () => {
+test('[N-PPL-05] an invalid address is refused, and requests from one network address are limited', async () => {
   for (const body of [{ email: 'nobody' }, { email: 7 }, {}, { email: 'a@b.example', more: 1 }]) {
     expect((await forgot(body)).status).toBe(400);
   }
@@ -151,7 +151,7 @@ const after = (minutes: number) => {
 };
 const DAY_MINUTES = 24 * 60;
 
-test('[N-PPL-17] strangers who request e-mail for an address all day block neither a new password nor a confirmation of its owner', async () => {
+test('[N-PPL-17] strangers who keep requesting e-mail for an address block neither its owner’s new password nor their confirmation', async () => {
   const fan = await m.signUp({ emailVerified: false });
   const newPassword = (minute: number) => sendPasswordLink(after(minute), fan.email);
   for (const minute of [0, 1, 2, 4, 9, 18, 30]) await newPassword(minute);
@@ -171,7 +171,7 @@ test('[N-PPL-17] strangers who request e-mail for an address all day block neith
   expect(await canLogIn(fan, 'another-password')).toBe(true);
 });
 
-test('[N-PPL-17] a mailbox that was sent a link gets no other for some minutes, whoever asks', async () => {
+test('[N-PPL-17] a mailbox that was sent a link gets the next one after a minute, then after two, whoever asks', async () => {
   const fan = await m.signUp();
   const count = async () => (await mail.of(fan.email)).length;
   const ask = (minute: number) => sendPasswordLink(after(minute), fan.email.toUpperCase());
@@ -188,7 +188,7 @@ test('[N-PPL-17] a mailbox that was sent a link gets no other for some minutes, 
   expect(await count()).toBe(5);
 });
 
-test('[N-PPL-17] an account requests ten confirmations a day, and is told when it can ask again', async () => {
+test('[N-PPL-17] an account can request ten confirmations a day; the refusal says when it can ask again', async () => {
   const fan = await m.signUp({ emailVerified: false });
   const ask = (minute: number) => askToConfirm(after(minute), fan.uid, { backTo: '/' });
   for (let n = 0; n < 10; n++) {
@@ -205,7 +205,7 @@ test('[N-PPL-17] an account requests ten confirmations a day, and is told when i
   expect(await ask(DAY_MINUTES)).toEqual({ isConfirmed: false });
 });
 
-test('[N-PPL-17] an e-mail that another account requested delays the owner by minutes, and says so', async () => {
+test('[N-PPL-17] an e-mail that another account requested delays the address’s owner by a minute, and the refusal says so', async () => {
   const [squatter, owner] = [await m.signUp({ emailVerified: false }), await m.signUp()];
   const contested = `contested-${owner.email}`;
   await auth().updateUser(squatter.uid, { email: contested });
@@ -224,11 +224,11 @@ test('[N-PPL-17] an e-mail that another account requested delays the owner by mi
   expect(await mail.of(contested)).toHaveLength(2);
 });
 
-test('[N-PPL-17] one network requests thirty new passwords a day, whether the addresses have accounts or not', async () => {
+test('[N-PPL-17] one network can request thirty new passwords a day; the refusal is the same with and without an account', async () => {
   const { limits } = services();
   const network = '127.0.0.41';
   const take = () => limits.take('forgottenPassword a day', network, perDay(30));
-  // Requests through other servers.
+  // Requests that other servers counted.
   while ((await take()) === undefined);
   const [known, none] = [await m.signUp(), { email: 'nobody-here@dats.test' }];
   for (const { email } of [known, none]) {

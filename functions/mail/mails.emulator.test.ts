@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClockOffset(0));
 
-test('[N-PPL-04] a sale rings the seller’s bell and is in both inboxes once, however often the job runs', async () => {
+test('[N-PPL-04] a sale is at the seller’s bell and in both inboxes once, however often the job runs', async () => {
   const { seller, buyer, datId } = await aSale();
   expect(await notificationsOf(seller)).toEqual([
     expect.objectContaining({ kind: 'released', datId }),
@@ -64,7 +64,7 @@ test('[N-PPL-04] a sale rings the seller’s bell and is in both inboxes once, h
   expect(await mailsOf(seller)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
 });
 
-test('[N-PPL-05] an e-mail has plain text and HTML with the same words, its links lead here, and nothing is loaded', async () => {
+test('[N-PPL-05] an e-mail has plain text and HTML with the same words; its links lead to this site, and it loads nothing', async () => {
   const { seller, datId } = await aSale();
   await send();
   const sent = (await mail.of(seller.email)).at(-1);
@@ -86,7 +86,7 @@ test('[N-PPL-05] an e-mail has plain text and HTML with the same words, its link
 });
 
 describe('[N-PPL-04] a user’s choices', () => {
-  test('e-mail of a kind that is switched off is not sent, receipts always are, and the bell still rings', async () => {
+  test('e-mail of a kind that is switched off is not sent, receipts always are, and the bell still shows the sale', async () => {
     const seller = await m.signUp();
     const off = { mail: { sales: false } };
     const { body } = await m.call('setNotifications', off, seller.token);
@@ -129,7 +129,7 @@ describe('[N-PPL-04] a user’s choices', () => {
     expect(body.result.seenUntil).toBeLessThan(now + HOUR_MILLIS);
   });
 
-  test('an unconfirmed address gets receipts only; a deleted account gets nothing', async () => {
+  test('neither an unconfirmed nor a deleted account gets e-mail of a sale; the buyer gets the receipt', async () => {
     const [unconfirmed, gone] = [await m.signUp({ emailVerified: false }), await m.signUp()];
     const [one, other] = [await aSale(unconfirmed), await aSale(gone)];
     await auth().deleteUser(gone.uid);
@@ -159,7 +159,7 @@ describe('[N-PPL-04] a provider that fails', () => {
     }
   });
 
-  test('e-mail that the provider refuses ends with the reason, and the rest is sent', async () => {
+  test('e-mail that the provider refuses is kept with the reason and not retried, and the rest is sent', async () => {
     const { seller, buyer } = await aSale();
     await mail.fail({ status: 422 });
     expect(await send()).toMatchObject({ sent: 1, refused: 1, failed: 0 });
@@ -170,7 +170,7 @@ describe('[N-PPL-04] a provider that fails', () => {
     expect(await send()).toMatchObject({ looked: 0 });
   });
 
-  test('a provider that is down is left alone after ten failures', async () => {
+  test('a run gives up after ten failures of the provider', async () => {
     const [artist, buyer] = [await m.signUp(), await fanWith(200)];
     const datId = await release(artist, 20);
     await send();
@@ -184,7 +184,7 @@ describe('[N-PPL-04] a provider that fails', () => {
     expect(failed).toBeLessThan(15);
   });
 
-  test('after a day no e-mail is tried again, and after three days it is too old', async () => {
+  test('a failed e-mail is not retried after a day, and an e-mail that waited four days is not sent', async () => {
     const { seller } = await aSale();
     await mail.fail({ status: 500, times: 2, isTaken: true });
     await send();
@@ -198,7 +198,7 @@ describe('[N-PPL-04] a provider that fails', () => {
   });
 });
 
-test('[N-PPL-05] without a provider nothing is sent, not even later', async () => {
+test('[N-PPL-05] e-mail is declined without a provider, and not sent later', async () => {
   const { seller } = await aSale();
   const without = await sendMails({ ...services(), mailGateway: undefined });
   expect(without).toMatchObject({ sent: 0, declined: 2, failed: 0 });
@@ -230,7 +230,7 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
   expect(body.result.mail).toEqual({ ...everyChoice(true), sales: false });
 });
 
-test('[N-PPL-04] a job killed right before and right after each of its effects sends nothing twice', async () => {
+test('[N-PPL-04] a job killed right before or right after each of its effects sends each e-mail once', async () => {
   const place = { clockOffsetMs: 0, stripe: m.addresses.stripe };
   for (const death of listDeaths(3)) {
     const fan = await m.signUp();

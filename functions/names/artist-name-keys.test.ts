@@ -8,7 +8,7 @@ const isSame = (one: string, other: string): boolean => {
 
 test.each([
   ['case', 'Adele', 'ADELE'],
-  ['room', 'The Beatles', ' The  Beatles '],
+  ['white space', 'The Beatles', ' The  Beatles '],
   ['width', 'Adele', '\uff21\uff44\uff45\uff4c\uff45'],
   ['mathematical letters', 'Adele', '\u{1d400}\u{1d41d}\u{1d41e}\u{1d425}\u{1d41e}'],
   ['composition', 'Beyonc\u00e9', 'Beyonce\u0301'],

@@ -92,7 +92,7 @@ async function world() {
 }
 
 test.each(['history', 'live', 'summary'] as const)(
-  'a choice that comes while another process is about to write the %s is shown in the end',
+  'a choice to be unnamed holds although another process was about to write the old name to the %s view',
   async (at) => {
     const { services, heldUp, shown } = await world();
     let isHeldUp = true;
@@ -112,7 +112,7 @@ test.each(['history', 'live', 'summary'] as const)(
 );
 
 test.each(['history', 'live', 'summary'] as const)(
-  'a choice whose %s cannot be written stands, and the sweep shows it',
+  'a choice to be unnamed holds if the %s view cannot be written, and the sweep shows it',
   async (at) => {
     const { services, heldUp, shown } = await world();
     await services.projector.projectWhole(['dat:blue']);

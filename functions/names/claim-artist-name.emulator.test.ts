@@ -50,7 +50,7 @@ describe('artists from before names were unique', () => {
     expect((await claim(newcomer, 'Goldfinch')).status).toBe(200);
   });
 
-  test('are migrated once; another run by hand changes nothing', async () => {
+  test('are indexed once; another run indexes only those who came since', async () => {
     expect(await indexArtistNames(services())).toBe(0);
     await asArtist('e-later', 'Kite');
     expect(await indexArtistNames(services())).toBe(1);
@@ -58,7 +58,7 @@ describe('artists from before names were unique', () => {
   });
 });
 
-test('[N-MON-11] a name that differs in case, width, accents or look-alike letters only is not a new one', async () => {
+test('[N-MON-11] a name that differs only in case, width, the composition of accents or look-alike letters is taken', async () => {
   await artistCalled('Beyonc\u00e9 Adele');
   const newcomer = await m.signUp({ hasDocument: false });
   for (const [name, sentence] of [
@@ -83,7 +83,7 @@ test('[N-MON-11] a name that differs in case, width, accents or look-alike lette
   expect((await claim(newcomer, 'Beyonce Adele')).status).toBe(200);
 });
 
-test('[N-PPL-16] a name that is displayed backwards, or stored decomposed, is the name that it looks like', async () => {
+test('[N-PPL-16] a name that is displayed backwards, or stored decomposed, counts as the name that it looks like', async () => {
   await artistCalled('Lena Fjeldst\u00e5d');
   // An older artist, whose name would be refused today.
   await asArtist('turned', '\u202etnassioP adA');
@@ -117,7 +117,7 @@ test('[N-MON-11] one of 20 artists who claim one name at once in different lette
 });
 
 describe('a signup', () => {
-  test('claims the same name again, and releases it for another', async () => {
+  test('can claim its name again, and frees it by claiming another', async () => {
     const [fan, other] = [
       await m.signUp({ hasDocument: false }),
       await m.signUp({ hasDocument: false }),
@@ -129,7 +129,7 @@ describe('a signup', () => {
     expect(messageOf(await claim(other, 'Blackcap'))).toBe(taken);
   });
 
-  test('keeps its name once it is finished, whatever the account asks for', async () => {
+  test('cannot claim another name once it is finished', async () => {
     const artist = await artistCalled('Linnet');
     expect(messageOf(await claim(artist, 'Siskin'))).toBe('This account already has a name.');
     expect(await holderOf(artist.uid)).toMatchObject({ name: 'Linnet' });

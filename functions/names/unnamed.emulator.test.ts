@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 describe('a user who chose to be unnamed', () => {
-  test('is named nowhere in public but on their own work, and again once they choose so', async () => {
+  test('is named in public on their own work only, and everywhere again when they choose to be named', async () => {
     const { fan, other, datId, own, blockId } = await collector();
     const ownWork = ['assetsSummary', 'datHistories', 'datLive'].map((where) => `${where}/${own}`);
     const everywhere = [
@@ -132,7 +132,7 @@ describe('a user who chose to be unnamed', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('a user who was never in the log can choose too, before the first purchase', async () => {
+  test('can choose so before the first purchase', async () => {
     const [creator, fan] = [await aCreator(), await aFan(10)];
     await choose(fan, 'hidden');
     const datId = await release(creator, 1);
@@ -142,7 +142,7 @@ describe('a user who chose to be unnamed', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('one of several concurrent choices wins, and everything agrees with it', async () => {
+  test('one of several concurrent choices wins, and all public places agree with it', async () => {
     const { fan, datId } = await collector();
     const handles = ['hidden', 'shown', 'hidden', 'hidden', 'shown', 'hidden', 'shown'] as const;
     const answers = await Promise.all(handles.map((handle) => choose(fan, handle)));

@@ -32,7 +32,7 @@ const { release } = collectors(m);
 const OWN_WORK = 'their own work';
 
 /**
- * Where a user may read the uid of another one, and the rule that requires it. `unnamed` is the
+ * The places where a user may read another user’s uid, and the rule of each. `unnamed` is the
  * reason why it may also be the uid of an unnamed user.
  */
 const places: Readonly<Record<string, { says: string; unnamed?: string }>> = {
@@ -290,7 +290,7 @@ describe('a user who reads both databases, document by document and in lists', (
     );
   });
 
-  test('[N-MON-08] finds unnamed users only in works they released and are credited for', () => {
+  test('[N-MON-08] finds unnamed users only in works that they released or are credited for', () => {
     const told = found.filter(
       ({ uid, place, isOwnWork }) =>
         unnamed().includes(uid) &&
@@ -299,7 +299,7 @@ describe('a user who reads both databases, document by document and in lists', (
     expect(told).toEqual([]);
   });
 
-  test('[N-MON-08] finds an unnamed user’s number of the log only where an edition has its owner', async () => {
+  test('[N-MON-08] finds an unnamed user’s number of the public log only as the owner of an edition', async () => {
     const numbers = await numbersOf(unnamed());
     const told = [...readBy.values()].flatMap((read) =>
       [...read].flatMap(([path, what]) =>
@@ -350,13 +350,13 @@ describe('the answers of the server', () => {
     expect(told).toEqual([]);
   });
 
-  test('[N-MON-08] name a seller as Unnamed on a receipt, except for a seller’s own work', () => {
+  test('[N-MON-08] leave out an unnamed seller on a receipt, except for a seller’s own work', () => {
     expect(receipts).toEqual({ resold: '', own: 'mona' });
   });
 });
 
 describe('the seller whose tokens are next', () => {
-  test('[N-MON-08] follows the head of the queue and the choices of the seller there', async () => {
+  test('[N-MON-08] is the first of the queue, named or unnamed as that seller chose', async () => {
     const [named, other] = [await join(`n${randomUUID().slice(0, 6)}`), await join('u')];
     const { listingId } = await listTokens(other, 60);
     await listTokens(named, 60);

@@ -29,7 +29,7 @@ async function pagesOf(list: DeskListName, search?: string) {
   }
 }
 
-test('[N-PPL-18] 110 applications push no other off the desk: it has pages and a search', async () => {
+test('[N-PPL-18] 110 applications hide no other from the desk, which has pages and a search', async () => {
   const crowd = Array.from({ length: 110 }, (_, n) => `crowd-${n}`);
   await setDocuments(
     firestore(),
@@ -71,7 +71,7 @@ test('[N-PPL-18] 110 applications push no other off the desk: it has pages and a
   expect((await pagesOf('applications')).flat()).toHaveLength(110);
 });
 
-test('[N-PPL-18] a page that was not read yet stays complete while rows before it are decided', async () => {
+test('[N-PPL-18] the next page of the history misses no row when a newer decision comes meanwhile', async () => {
   const ids = Array.from({ length: 205 }, (_, n) => `decision-${n}`);
   const at = (n: number) => 5_000_000_000_000 - Math.floor(n / 3);
   await setDocuments(
@@ -96,7 +96,7 @@ test('[N-PPL-18] a page that was not read yet stays complete while rows before i
   expect(ids.filter((id) => !seen.has(id)).every((id) => ids.indexOf(id) >= 198)).toBe(true);
 });
 
-test('[N-PPL-18] the release list has pages too, and a search ends where the list does', async () => {
+test('[N-PPL-18] the release list has pages too, and a search covers all of them', async () => {
   const uids = Array.from({ length: 620 }, (_, n) => `label-${n}`);
   await setDocuments(firestore(), [
     { path: docs.allowedUsers, data: { users: uids, ownWorksOnly: [] } },
@@ -110,7 +110,7 @@ test('[N-PPL-18] the release list has pages too, and a search ends where the lis
   expect(found.flat()).toEqual([expect.objectContaining({ username: 'label-0' })]);
 });
 
-test('[N-PPL-10] only operators read a page', async () => {
+test('[N-PPL-10] only operators can read a page of the desk', async () => {
   const former = await r.deskOperator();
   const read = () => m.call('getDeskPage', { list: 'reports' }, former.token);
   expect((await read()).status).toBe(200);

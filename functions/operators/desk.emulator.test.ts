@@ -56,7 +56,7 @@ test('[N-PPL-10] a user who is not an operator, or no longer one, sees nothing a
   expect((await m.call('getOperatorDesk', {}, operator.token)).status).toBe(403);
 });
 
-test('[N-FST-09] the menu of an operator shows the desk, and stops showing it when they are no operator any more', async () => {
+test('[N-FST-09] an operator has the setting that shows the desk in the menu, and loses it with the role', async () => {
   const fan = await m.signUp();
   const setting = async () => (await firestore().doc(docs.operatorSetting(fan.uid)).get()).exists;
   expect(await setting()).toBe(false);
@@ -115,7 +115,7 @@ test('[N-PPL-10] an account is put on the release list and taken off, each with 
   ]);
 });
 
-test('[N-PPL-11] anybody reports a work; it is taken down for a reason, and everyone reads it', async () => {
+test('[N-PPL-11] anybody can report a work; an operator dismisses a report, or takes the work down and restores it', async () => {
   const operator = await r.deskOperator();
   const { datId } = await aWork();
   const key = randomUUID();
@@ -155,7 +155,7 @@ test('[N-PPL-11] anybody reports a work; it is taken down for a reason, and ever
   expect(told.map(({ what }) => what)).toEqual(['restore', 'take-down']);
 });
 
-test('[N-PPL-11] a report without a work, a name, an address or a subject is refused, and so is anything else', async () => {
+test('[N-PPL-11] a report without a work, name, address or text is refused, as are unknown fields and formats', async () => {
   const datId = await release(await m.signUp(), 1);
   const told = async (change: object) => {
     const response = await report(datId, change);
@@ -178,7 +178,7 @@ test('[N-PPL-11] a report without a work, a name, an address or a subject is ref
   expect(reportPath).toBe('/reports');
 });
 
-test('[N-PPL-10] an order in review is closed: unpaid its tokens go back, paid its money goes first', async () => {
+test('[N-PPL-10] closing an order in review returns its tokens, and refunds it if it was paid', async () => {
   const operator = await r.deskOperator();
   const blockId = await m.newBlock(50, 100);
   const ordered = async (isPaid: boolean) => {
@@ -219,7 +219,7 @@ test('[N-PPL-10] an order in review is closed: unpaid its tokens go back, paid i
   expect((await m.reconcile()).differences).toEqual([]);
 });
 
-test('[N-PPL-10] the last comparison of the books is at the desk', async () => {
+test('[N-PPL-10] the desk shows what the last comparison of the books found', async () => {
   const operator = await r.deskOperator();
   await keepReport(services(), {
     entries: 7,

@@ -77,7 +77,7 @@ async function shop(editions = 2) {
 }
 
 describe('an order of tokens for an edition', () => {
-  test('[N-BUY-06] buys it as soon as it is paid, and says so', async () => {
+  test('[N-BUY-06] buys the edition as soon as it is paid, and says so', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     const sold = { datId: 'new', number: 1, priceCents: 4_000 };
@@ -223,7 +223,7 @@ describe('an order of tokens for an edition', () => {
     expect((await s.services.guards.user('bo')).debtMicros).toBe(0);
   });
 
-  test('[N-MON-21] a payment that was refunded after the settlement buys nothing at the next check either', async () => {
+  test('[N-MON-21] a payment that was disputed after the settlement buys nothing at the next check', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
@@ -266,7 +266,7 @@ describe('an order of tokens for an edition', () => {
     });
   });
 
-  test('a repeated click returns the first order; another edition or price does not', async () => {
+  test('a repeated click returns the first order; another edition or none opens a new one', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
     expect(await s.order('bo')).toBe(orderId);
@@ -280,16 +280,16 @@ describe('an order of tokens for an edition', () => {
   const refusals: [string, Parameters<Awaited<ReturnType<typeof shop>>['start']>, string][] = [
     ['its creator', ['cy'], 'You already own this edition.'],
     ['another price', ['bo', { expectedPrice: 39.99 }], 'The price has changed.'],
-    ['a price that is none', ['bo', { expectedPrice: 'free' }], 'The price has changed.'],
-    ['an edition that is not there', ['bo', { editionNumber: 3 }], NO_EDITION],
+    ['a price that is no number', ['bo', { expectedPrice: 'free' }], 'The price has changed.'],
+    ['an edition that does not exist', ['bo', { editionNumber: 3 }], NO_EDITION],
   ];
-  test.each(refusals)('holds no tokens for %s', async (_who, asked, sentence) => {
+  test.each(refusals)('is refused and holds no tokens for %s', async (_who, asked, sentence) => {
     const s = await shop();
     expect(await s.start(...asked)).toMatchObject({ message: sentence });
     expect(await s.services.orders.listReserved()).toEqual([]);
   });
 
-  test('holds no tokens when they are not enough for the edition', async () => {
+  test('is refused and holds no tokens that are not enough for the edition', async () => {
     const s = await shop();
     const edition = { datId: 'new', editionNumber: 1, expectedPrice: 40 };
     const asked = { blockId: '36', qty: 28, variant: 'block' as const };
@@ -349,9 +349,9 @@ describe('the quote of an edition', () => {
   });
 
   test.each([
-    ['its owner', 'cy', 1, 'You already own this edition.'],
-    ['one that is not offered', 'bo', 2, 'This edition has already been sold.'],
-  ])('[N-BUY-05] says why it cannot be bought: %s', async (_why, uid, number, sentence) => {
+    ['by its owner', 'cy', 1, 'You already own this edition.'],
+    ['when it is not offered', 'bo', 2, 'This edition has already been sold.'],
+  ])('[N-BUY-05] says why it cannot be bought %s', async (_why, uid, number, sentence) => {
     const s = await shop();
     const asked = { datId: uid === 'cy' ? 'new' : 'old', editionNumber: number };
     expect(await editionQuote(s.services, uid, asked)).toMatchObject({

@@ -42,7 +42,7 @@ test.each([
   ['open', 'released'],
   ['none', 'released'],
 ] as const)(
-  '[N-PPL-10] an order in review whose session is %s becomes %s, its tokens go back',
+  '[N-PPL-10] an order in review whose session is %s becomes %s, and its tokens go back',
   async (session, state) => {
     const { services, card, after } = await reviewed(session);
     expect(await closeReviewed(services, 'o', record)).toBeUndefined();
@@ -62,7 +62,7 @@ test.each([
   ['refunded in part', 'refund', 300, ['re_o']],
   ['disputed', 'dispute', 1_000, []],
 ] as const)(
-  '[N-PPL-10] an order in review whose payment others %s is closed; only what is left goes back',
+  '[N-PPL-10] an order in review whose payment others %s is closed, and only the rest is refunded',
   async (_, kind, permille, made) => {
     const { services, card, after } = await reviewed('paid');
     card.takeBack('o', kind, permille, 'others');
@@ -84,7 +84,7 @@ test('[N-PPL-10] a payment of another amount than the order’s is refunded in t
   expect(store.get(docs.movement('ana', 'close:o'))).toMatchObject({ totalCents: 400 });
 });
 
-test('[N-PPL-10] an order in review stays there when Stripe refuses its refund for another reason', async () => {
+test('[N-PPL-10] an order stays in review when Stripe refuses its refund', async () => {
   const { services, after } = await reviewed('paid');
   const refused = () => Promise.reject(new StripeRefused('Try again', { code: 'lock_timeout' }));
   const broken = { ...services, checkout: { ...services.checkout, refund: refused } };
@@ -142,7 +142,7 @@ test('[N-PPL-10] nothing changes while Stripe does not answer, and the next try 
   expect(reversals).toHaveLength(1);
 });
 
-test('[N-PPL-10] a payment that names another order is left alone', async () => {
+test('[N-PPL-10] an order in review stays there when its payment names another order, and nothing is refunded', async () => {
   const { services, after } = await reviewed('paid');
   const { retrieve } = services.checkout;
   const odd = {
@@ -166,9 +166,9 @@ test('[N-PPL-10] a payment that names another order is left alone', async () => 
 
 test.each([
   ['does not answer', () => new Error('Stripe does not answer')],
-  ['refuses, and leaves open', () => new StripeRefused('Try again')],
+  ['refuses', () => new StripeRefused('Try again')],
 ])(
-  '[N-PPL-10] a session that Stripe %s when it is to end can still be paid: its order stays in review',
+  '[N-PPL-10] an order stays in review when Stripe %s the request to end its session',
   async (_, fault) => {
     const { services, after } = await reviewed('open');
     const broken = {
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test('[N-PPL-10] a session that ended while the answer was lost is read again by the next try', async () => {
+test('[N-PPL-10] a session that ended although the answer was lost is found by the next try, which closes the order', async () => {
   const { services, after } = await reviewed('open');
   const { expire } = services.checkout;
   const losing = {
@@ -199,7 +199,7 @@ test('[N-PPL-10] a session that ended while the answer was lost is read again by
   expect(await after()).toMatchObject({ state: 'released', isRecorded: true });
 });
 
-test('[N-PPL-10] an operator who closes it differently a moment after another is told so', async () => {
+test('[N-PPL-10] an operator who closes an order differently a moment after another is refused', async () => {
   const { services } = await reviewed('open');
   const looked = await services.orders.find('o');
   const { retrieve } = services.checkout;

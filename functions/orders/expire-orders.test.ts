@@ -23,7 +23,7 @@ async function withOrders(ids: readonly string[]) {
   return { ...server, stateOf, sweep: () => expireOrders(services) };
 }
 
-test('an order is left to its buyer for a minute; then the sweep settles a paid one', async () => {
+test('the sweep leaves an order to its buyer for a minute, and then settles it if it is paid', async () => {
   const { card, wait, sweep, stateOf, asked } = await withOrders(['o']);
   card.pay('o');
   wait(MINUTE_MILLIS);
@@ -34,7 +34,7 @@ test('an order is left to its buyer for a minute; then the sweep settles a paid 
   expect(await stateOf('o')).toBe('settled');
 });
 
-test('an order that is neither paid nor expired stays as it is', async () => {
+test('an order that is neither paid nor expired stays reserved', async () => {
   const { services, wait, sweep, stateOf, asked } = await withOrders(['o']);
   const order = await services.orders.find('o');
   wait((order?.expiresAt ?? 0) - services.clock.now() - 1);
@@ -43,7 +43,7 @@ test('an order that is neither paid nor expired stays as it is', async () => {
   expect(await stateOf('o')).toBe('reserved');
 });
 
-test('an expired order has its page closed and returns its tokens', async () => {
+test('an expired order returns its tokens after its payment page was closed', async () => {
   const { services, card, wait, sweep, stateOf, asked } = await withOrders(['o']);
   const order = await services.orders.find('o');
   wait((order?.expiresAt ?? 0) - services.clock.now());
@@ -88,7 +88,7 @@ test('a failed order does not hold up the others', async () => {
   expect(await Promise.all(ids.map(stateOf))).toEqual(['settled', 'reserved', 'settled']);
 });
 
-test('[M-59] nothing is closed at Stripe while the clock cannot be trusted', async () => {
+test('[M-59] the sweep asks nothing of Stripe while the clock cannot be trusted', async () => {
   const { services, wait, asked } = await withOrders(['o']);
   wait(60 * MINUTE_MILLIS);
   const store = {

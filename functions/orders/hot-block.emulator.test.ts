@@ -54,7 +54,7 @@ async function visit(n: number, blockId: string, shops: readonly Shop[]): Promis
   return { uid, isCharged: paid?.body.outcome === 'paid' };
 }
 
-test(`[M-16] [R-BLK-05] ${BUYERS} buyers in three processes share tokens for three fifths of them: left + held + sold always equals the issue`, {
+test(`[M-16] [R-BLK-05] ${BUYERS} buyers in three processes compete for too few tokens: left + held + sold always equals the issue`, {
   timeout: scale(240_000, 600_000),
 }, async () => {
   const clockOffset = await m.clockOffset();

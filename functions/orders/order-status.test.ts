@@ -57,7 +57,7 @@ test('[M-43] another user’s order is refused like an unknown one, and nothing 
   expect(await status()).toMatchObject({ state: 'reserved' });
 });
 
-test('reading a paid order settles it; from then on its wallet is shown, and Stripe is left alone', async () => {
+test('reading a paid order settles it; later readings show the wallet and do not ask Stripe', async () => {
   const { card, status, asked, shown } = await anOrder();
   card.pay('o');
   expect(await status()).toMatchObject({ ...closed, state: 'settled' });
@@ -91,7 +91,7 @@ test('the stored state is returned without a payment page while Stripe is unreac
   expect(await status()).toMatchObject({ ...closed, state: 'reserved' });
 });
 
-test('a completed page that is not paid yet is neither opened nor closed', async () => {
+test('a payment page that is completed but not paid yet is neither offered nor closed', async () => {
   const { services, order, asked } = await anOrder();
   const { checkout } = services;
   const retrieve = async (id: string) =>
@@ -105,7 +105,7 @@ test('a completed page that is not paid yet is neither opened nor closed', async
   expect(asked.filter((call) => call.startsWith('expire'))).toEqual([]);
 });
 
-test('cancelling an order closes its page first, then returns the tokens', async () => {
+test('cancelling an order closes its payment page first, then returns the tokens', async () => {
   const { services, asked } = await anOrder();
   expect(await cancelOrder(services, 'ana', 'o')).toMatchObject({ ...closed, state: 'released' });
   expect(asked).toEqual(['retrieve cs_o', 'expire cs_o', 'retrieve cs_o']);
@@ -128,7 +128,7 @@ test('an order that is paid while it is being cancelled is settled', async () =>
   expect(await cancelOrder(racing, 'ana', 'o')).toMatchObject({ ...closed, state: 'settled' });
 });
 
-test('nothing is cancelled while its page cannot be closed', async () => {
+test('an order is not cancelled while its payment page cannot be closed', async () => {
   const { services, status } = await anOrder();
   const expire = async () => {
     throw new LostAnswer('No answer, and no effect');
@@ -138,7 +138,7 @@ test('nothing is cancelled while its page cannot be closed', async () => {
   expect(await status()).toMatchObject({ state: 'reserved' });
 });
 
-test('an order in review keeps its page, which no one is sent to', async () => {
+test('an order in review keeps its payment page, and nobody is sent there', async () => {
   const { services, order, asked } = await anOrder();
   await services.books.commit(reviewEntry(order, 'the amount is 1 cents'));
   expect(await cancelOrder(services, 'ana', 'o')).toMatchObject({ ...closed, state: 'review' });

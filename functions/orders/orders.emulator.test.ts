@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('buying tokens', () => {
-  test('[R-CAL-03] [R-BLK-07] a paid order delivers the tokens and is counted everywhere, once', async () => {
+  test('[R-CAL-03] [R-BLK-07] a paid order delivers its tokens and counts once in stock, wallet and spend', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(36, 100);
     const { url, orderId } = await order(fan, blockId, 30);
@@ -132,7 +132,7 @@ describe('when Stripe misbehaves', () => {
   const create = { method: 'POST', path: '/v1/checkout/sessions' };
 
   test.each(['before', 'after'])(
-    '[R-BLK-14] a 500 that Stripe keeps for the order (%s the effect) does not block further tries',
+    '[R-BLK-14] a 500 that Stripe repeats for an order (%s the effect) does not block the next try',
     async (mode) => {
       const fan = await m.signUp();
       const blockId = await m.newBlock(50, 100);
@@ -212,7 +212,7 @@ describe('webhooks', () => {
 });
 
 describe('expired reservations', () => {
-  test('[N-MON-07] return to the block once Stripe has closed the session, and slow the user down', async () => {
+  test('[N-MON-07] return to the block once Stripe has closed the session; after three the user has to wait', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     for (let lapse = 1; lapse <= 3; lapse++) {

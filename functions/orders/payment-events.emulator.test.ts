@@ -94,7 +94,7 @@ test('[M-01] 50 copies of one event at once settle once, and each is answered wi
 
 const ORDERS = scale(40, 200);
 
-test(`[M-02] ${ORDERS} orders, each told by two events, its page and the sweep at once, settle once each`, {
+test(`[M-02] ${ORDERS} orders, each reported by two events, its page and the sweep at once, settle once each`, {
   timeout: scale(120_000, 600_000),
 }, async () => {
   const blockId = await m.newBlock(50, ORDERS * QTY);
@@ -125,7 +125,7 @@ test(`[M-02] ${ORDERS} orders, each told by two events, its page and the sweep a
 
 const SEEDS = scale(12, 100);
 
-test(`[M-03] expiry and payment in any order, ${SEEDS} times: settled or refunded, never both`, {
+test(`[M-03] an order that expires and is paid in any order is settled or refunded, never both, ${SEEDS} times`, {
   timeout: scale(120_000, 600_000),
 }, async () => {
   const first = firstSeed();
@@ -164,7 +164,7 @@ test(`[M-03] expiry and payment in any order, ${SEEDS} times: settled or refunde
 test.each([
   ['with stock left is delivered', false, 'settled'],
   ['without stock goes back to the card', true, 'refunded'],
-])('[M-04] a payment that comes after the release, %s, once', async (_, isShort, expected) => {
+])('[M-04] a payment that comes after the release %s, once', async (_, isShort, expected) => {
   const blockId = await m.newBlock(50, QTY);
   const order = await aPaidOrder(blockId);
   await release(order.orderId);
@@ -220,7 +220,7 @@ describe('a signature', () => {
     }
   });
 
-  test('[M-07] is accepted beside another one, during a secret rotation: 200', async () => {
+  test('[M-07] is accepted beside one of the old secret during a rotation', async () => {
     const order = await aPaidOrder();
     const body = sessionEvent(completed, order);
     const time = await now();
@@ -280,7 +280,7 @@ describe('a paid session that contradicts its order is set aside, and delivers n
     ['the order', { orderId: 'another-order' }],
   ];
 
-  test.each(wrong)('[M-08] [M-68] %s', async (_, change) => {
+  test.each(wrong)('[M-08] [M-68] %s differs', async (_, change) => {
     setClockOffset(await m.clockOffset());
     const order = await aPaidOrder();
     const { checkout } = services();

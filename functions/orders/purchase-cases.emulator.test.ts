@@ -43,7 +43,7 @@ describe('the smallest purchase', () => {
     isRefusal(answer) ? answer.message : 'accepted';
 
   // In descending order, because the marketplace sells from the cheapest block.
-  test(`[M-19] one token less than the minimum is refused at ${prices.length} prices, in both readings`, {
+  test(`[M-19] a block’s page and the marketplace accept the minimum and refuse one token less at ${prices.length} prices`, {
     timeout: scale(120_000, 600_000),
   }, async () => {
     for (const cents of prices) {
@@ -75,16 +75,16 @@ describe('the smallest purchase', () => {
   });
 });
 
-describe('whatever Stripe does when a payment page is opened, there is one page under one key', () => {
+describe('a payment page is opened once, under one key', () => {
   const create = { method: 'POST', path: '/v1/checkout/sessions' };
 
   test.each([
-    ['a 500, then success', { kind: '500', mode: 'before', times: 1, stored: false }],
+    ['a 500', { kind: '500', mode: 'before', times: 1, stored: false }],
     ['a connection that breaks after it was opened', { kind: 'reset', mode: 'after', times: 2 }],
     ['no answer before it was opened', { kind: 'hang', mode: 'before', times: 2 }],
     ['no answer after it was opened', { kind: 'hang', mode: 'after', times: 2 }],
     ['too many requests', { kind: '429', mode: 'before', times: 2 }],
-  ])('[M-13] %s', { timeout: 60_000 }, async (_, fault) => {
+  ])('[M-13] an order has one payment page after %s', { timeout: 60_000 }, async (_, fault) => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     await m.stripe('faults', { ...create, ...fault });

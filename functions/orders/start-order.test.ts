@@ -40,14 +40,14 @@ test('a repeated request returns the same order and page', async () => {
   expect(asked).toEqual([`create ${first.orderId}`, `retrieve cs_${first.orderId}`]);
 });
 
-test('the marketplace sells from no block while there is a cheaper one; on its own page each sells', async () => {
+test('the marketplace sells from the cheapest block only, and each block’s own page sells that block', async () => {
   const { start } = await withBlocks({ 50: 50, 51: 51 });
   expect(await start('51', 'marketplace')).toMatchObject(cheaper);
   expect(await start('51')).toHaveProperty('url');
   expect(await start('50', 'marketplace')).toHaveProperty('url');
 });
 
-test('neither of two blocks at one price is the cheaper one', async () => {
+test('the marketplace sells from either of two blocks at the same price', async () => {
   const { start } = await withBlocks({ 50: 50, 51: 50 });
   expect(await start('51', 'marketplace')).toHaveProperty('url');
 });
@@ -100,7 +100,7 @@ test('[N-MON-23] the next tokens of a block are quoted at their issue price, wit
   expect(guard && shownBlock(guard)).toMatchObject({ sellQty: 60, sellFaceMicros: 33_400_000 });
 });
 
-test('an unknown block is not found, also where the marketplace looks for the cheapest', async () => {
+test('the marketplace answers that an unknown block is not found', async () => {
   const { start } = await withBlocks({ 50: 50 });
   const notFound = { code: 'not-found', message: 'Block not found' };
   expect(await start('49', 'marketplace')).toMatchObject(notFound);
@@ -124,7 +124,7 @@ test('the call fails and holds nothing after three orders that Stripe opens no p
   expect(await services.orders.listReserved()).toEqual([]);
 });
 
-test('a page that is completed, or has no address, is not returned again', async () => {
+test('a payment page that is completed, or has no address, is not returned again', async () => {
   const { services, start, startOpen } = await withBlocks({ 50: 50 });
   await startOpen();
   const { checkout } = services;

@@ -73,12 +73,15 @@ test.each([
   ['no currency', { currency: null }, 'the currency is null'],
   ['live money where tests are run', { live: true }, 'test and live mode are mixed'],
   ['another session than the order has', { id: 'cs_other' }, 'another session'],
-])('[M-68] %s is set aside for a person, and no token is delivered', async (_, wrong, reason) => {
-  const set = { state: 'review', reason, lots: [], entries: ['journal/review:o'] };
-  expect(await synced({ ...paid, ...wrong })).toEqual(set);
-});
+])(
+  '[M-68] a payment with %s goes to review, and no token is delivered',
+  async (_, wrong, reason) => {
+    const set = { state: 'review', reason, lots: [], entries: ['journal/review:o'] };
+    expect(await synced({ ...paid, ...wrong })).toEqual(set);
+  },
+);
 
-test('[M-68] a test payment in live mode is set aside, and no token is delivered', async () => {
+test('[M-68] a test payment in live mode goes to review, and no token is delivered', async () => {
   expect(await synced(paid, { isLive: true })).toEqual({
     state: 'review',
     reason: 'test and live mode are mixed',
@@ -88,7 +91,7 @@ test('[M-68] a test payment in live mode is set aside, and no token is delivered
 });
 
 test.each(['other', null])(
-  "somebody else's session that names order %s says nothing about this one: nothing is written",
+  'another session that names order %s changes nothing of this order',
   async (orderId) => {
     const untouched = { state: 'reserved', reason: null, lots: [], entries: [] };
     expect(await synced({ ...paid, id: 'cs_other', orderId })).toEqual(untouched);
@@ -96,7 +99,7 @@ test.each(['other', null])(
 );
 
 test.each(['other', null])(
-  "[M-68] the order's own session that names order %s is set aside for a person",
+  '[M-68] an order whose own session names order %s goes to review',
   async (orderId) => {
     const reason = `the session is for order ${orderId}`;
     const set = { state: 'review', reason, lots: [], entries: ['journal/review:o'] };
@@ -130,7 +133,7 @@ describe('an order at Stripe', () => {
     };
   }
 
-  test('has its page opened once, and waits while nothing is reported', async () => {
+  test('has its payment page opened once, and stays reserved while nothing is reported', async () => {
     const { sync, asked, find } = await reserved();
     expect(await sync()).toMatchObject({ order: { state: 'reserved' }, session: { id: 'cs_o' } });
     expect(await sync()).toMatchObject({ session: { id: 'cs_o', status: 'open' } });
@@ -165,7 +168,7 @@ describe('an order at Stripe', () => {
     expect([other.asked, settled?.session]).toEqual([[], undefined]);
   });
 
-  test('is released when Stripe refuses a page, does not count as a lapse, and never gets a page', async () => {
+  test('is released when Stripe refuses a page, does not count as ended unpaid, and gets no page later', async () => {
     const { sync, asked, breakStripe, endedUnpaid } = await reserved();
     breakStripe('refused');
     const refused = await sync();
@@ -177,7 +180,7 @@ describe('an order at Stripe', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is released when its page expired unpaid, and counts as a lapse', async () => {
+  test('is released when its page expired unpaid, and counts as ended unpaid', async () => {
     const { card, sync, endedUnpaid } = await reserved();
     await sync();
     await card.checkout.expire('cs_o');
@@ -185,7 +188,7 @@ describe('an order at Stripe', () => {
     expect(await endedUnpaid()).toBe(1);
   });
 
-  test('stays as it is while no answer comes', async () => {
+  test('stays reserved while Stripe does not answer', async () => {
     const { sync, breakStripe, find } = await reserved();
     breakStripe('before');
     await expect(sync()).rejects.toThrow(LostAnswer);
@@ -254,7 +257,7 @@ describe('an order at Stripe', () => {
     ['refunded in part', 'refund', 300, ['others', 're_o']],
     ['disputed', 'dispute', 1_000, ['others']],
   ] as const)(
-    '[M-04] paid too late and %s before our refund, it is over, and no more goes back than was paid',
+    '[M-04] is refunded if it was paid too late and already %s, and no more goes back than was paid',
     async (_, kind, permille, returned) => {
       const { card, sync, reserve, release } = await reserved();
       await sync();
@@ -272,7 +275,7 @@ describe('an order at Stripe', () => {
     },
   );
 
-  test('is an error for a person when it was paid too late and has no payment to refund', async () => {
+  test('causes an error when it was paid too late but names no payment to refund', async () => {
     const { services, card, sync, reserve, release, find } = await reserved();
     await sync();
     card.pay('o');
@@ -288,7 +291,7 @@ describe('an order at Stripe', () => {
     expect(await find()).toMatchObject({ state: 'released' });
   });
 
-  test('stays as it was settled when another process settled it under another payment meanwhile', async () => {
+  test('keeps the payment under which another process settled it meanwhile', async () => {
     const { services, card, sync, find } = await reserved();
     await sync();
     card.pay('o');

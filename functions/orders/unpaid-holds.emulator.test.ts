@@ -121,7 +121,7 @@ describe('reservations that end unpaid', () => {
     expect(await m.stockOf(blockId)).toBe(977);
   });
 
-  test('[N-MON-07] do not count where Stripe never had a payment page, nor when they were paid in the end', async () => {
+  test('[N-MON-07] do not count if Stripe never had a payment page, nor if they were paid after all', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 1_000);
     const create = { method: 'POST', path: '/v1/checkout/sessions' };

@@ -82,7 +82,7 @@ test('a lost account is replaced by a new one', async () => {
   expect(ids().accountId).toBe('acct_new');
 });
 
-test('[R-CAL-08] the form leads back to the cash-out page, in a new tab if the app asked', async () => {
+test('[R-CAL-08] the form leads back to the cash-out page, with a mark if the app opened it in a new tab', async () => {
   const link = async (way: 'web' | 'ios') =>
     JSON.parse((await onboardingLink(ana().services, 'ana', way)).url);
   const page = 'https://x.test/cashout';

@@ -52,11 +52,11 @@ test('Stripe is not asked without payouts', async () => {
 });
 
 test.each<[string, Partial<Transfer>, string]>([
-  ['another transfer', { id: 'tr_x' }, 'the transfer tr_p, at Stripe tr_x'],
+  ['another id', { id: 'tr_x' }, 'the transfer tr_p, at Stripe tr_x'],
   ['another account', { accountId: 'acct_bo' }, 'the account acct_ana, at Stripe acct_bo'],
   ['a cent more', { amountCents: 3_001 }, 'cents 3000, at Stripe 3001'],
   ['a part taken back', { reversedCents: 7 }, 'cents reversed 0, at Stripe 7'],
-])('%s is named', async (_, over, words) => {
+])('a transfer with %s is reported', async (_, over, words) => {
   expect((await differences([payout()], [transfer(over)])).found).toEqual([`payout p: ${words}`]);
 });
 
@@ -69,14 +69,14 @@ test('payouts that were reversed in full are compared too', async () => {
   ]);
 });
 
-test('a paid payout has one transfer, not none and not two', async () => {
+test('a paid payout without a transfer or with two is reported', async () => {
   expect((await differences([payout()], [])).found).toEqual(['payout p: paid with 0 transfers']);
   const twice = [transfer(), transfer({ id: 'tr_2' })];
   expect((await differences([payout()], twice)).found).toEqual(['payout p: paid with 2 transfers']);
 });
 
 test.each<PayoutState>(['held', 'unknown', 'returned'])(
-  'a payout that is %s has no transfer',
+  'a payout that is %s is reported if it has a transfer',
   async (state) => {
     const unpaid = payout({ state, transferId: null });
     expect((await differences([unpaid], [])).found).toEqual([]);
@@ -95,7 +95,7 @@ test('transfers of other products are ignored', async () => {
   expect((await differences([payout()], others)).found).toEqual([]);
 });
 
-test('a user and their open payout name each other', () => {
+test('an open payout and its user that do not name each other are reported', () => {
   const user = (uid: string, openPayoutId: string | null) => ({
     ...emptyUserGuard(uid),
     openPayoutId,

@@ -37,7 +37,7 @@ describe('a payout account', () => {
     },
   );
 
-  test('[R-CAL-08] leads back from the form to the page that asked, and another tab says so', async () => {
+  test('[R-CAL-08] has a form that leads back to the cash-out page, with a mark if it was opened in a new tab', async () => {
     const fan = await m.signUp();
     const { stripeAccountId: account } = await c.account(fan);
     const backFrom = async (name: string) => {
@@ -85,7 +85,7 @@ describe('a user who is not set up is refused, and nothing moves', () => {
     ['with details missing', 'incomplete', 'details'],
     ['under review', 'reviewed', 'review'],
     ['rejected by Stripe', 'rejected', 'rejected'],
-  ])('[R-CSH-08] %s', async (_, outcome, setup) => {
+  ])('[R-CSH-08] a user %s cannot be paid out', async (_, outcome, setup) => {
     const fan = await m.signUp();
     await c.earn(fan, { 9: 50 });
     await c.grant(fan, { rewardQty: 10_000 });
@@ -113,7 +113,7 @@ describe('an account that Stripe gives no access to', () => {
   };
 
   test.each(Object.entries(lost))(
-    '[R-CSH-08] %s: the setup begins again with another account, and that one is paid',
+    '[R-CSH-08] is replaced if it was %s: the setup begins again, and the new account is paid',
     async (_, lose) => {
       const fan = await c.earner(50);
       const { stripeAccountId } = await c.account(fan);

@@ -74,7 +74,7 @@ describe('when Stripe misbehaves', () => {
     },
   );
 
-  test('[M-38] a transfer that always fails with 500 is requested under one key for a day, and only then all comes back', async () => {
+  test('[M-38] a transfer that always fails with 500 is requested under one key for a day, and only then the money comes back', async () => {
     const fan = await c.earner(30);
     await m.stripe('faults', { ...create, mode: 'before', kind: '500' });
     expect(await c.pay(fan, 30)).toMatchObject(failed);
@@ -99,7 +99,7 @@ describe('when Stripe misbehaves', () => {
     expect((await c.pay(fan, 30)).status).toBe(200);
   });
 
-  test('[M-38] a transfer that Stripe refuses, as without the money, goes back at once, and once', async () => {
+  test('[M-38] the money of a transfer that Stripe refuses comes back at once, and once', async () => {
     const available = await services().connect.availableCents();
     const fan = await c.earner((available + 100_000) / 100);
     expect(await c.pay(fan, (available + 50_000) / 100)).toMatchObject(failed);

@@ -80,7 +80,7 @@ describe('paying out earnings', () => {
     expect((await c.pay(fan, 45)).status).toBe(200);
   });
 
-  test('[M-35] two tabs that pay out everything, 50 times at once, make one transfer', async () => {
+  test('[M-35] 50 requests at once to pay out everything make one transfer', async () => {
     setClockOffset(await m.clockOffset());
     const fan = await c.earner(60);
     // Twenty requests by the call, its limit per minute; the others by another server.
@@ -118,10 +118,10 @@ describe('paying out earnings', () => {
       ['5', { days: 5 }, 5],
       ['0', { days: 0 }, 0],
       ['1,000', { days: 1_000 }, 1_000],
-      ['below 0, which is none: 4', { days: -1 }, 4],
-      ['a word, which is none: 4', { days: 'x' }, 4],
-      ['a broken number, which is none: 4', { days: 3.5 }, 4],
-    ])('[M-39] %s', async (_, stored, days) => {
+      ['below 0, which is invalid: 4', { days: -1 }, 4],
+      ['a word, which is invalid: 4', { days: 'x' }, 4],
+      ['a fraction, which is invalid: 4', { days: 3.5 }, 4],
+    ])('[M-39] can be paid out after the configured days: %s', async (_, stored, days) => {
       if (stored) await settings().set(stored);
       const fan = await m.signUp();
       const usd: Record<number, number> = { 3: 30, 4: 40, 5: 50, 1000: 100 };
@@ -217,7 +217,7 @@ describe('paying out reward tokens', () => {
 });
 
 describe('a transfer that Stripe takes back', () => {
-  test('[M-41] in parts goes back to the days it came from, once each, however often its event arrives', async () => {
+  test('[M-41] in parts is credited to the days it came from, once each, however often its event arrives', async () => {
     const fan = await m.signUp();
     await c.setUp(fan);
     await c.earn(fan, { 8: 20, 9: 20 });
@@ -251,7 +251,7 @@ describe('a transfer that Stripe takes back', () => {
 });
 
 describe('refused payouts, with nothing written', () => {
-  test('[M-34] nine amounts have their own outcomes', async () => {
+  test('[M-34] amounts too small, too large or malformed are refused; the minimum and the whole balance are paid', async () => {
     const fan = await c.earner(60);
     const outcome = async (amount: unknown) => {
       const { status, body } = await c.pay(fan, amount);

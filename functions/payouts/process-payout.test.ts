@@ -102,7 +102,7 @@ test.each<[string, (services: Services) => Partial<Services>]>([
       },
     }),
   ],
-])('a user %s is told to complete the setup, and nothing is held', async (_, change) => {
+])('a user %s is asked to complete the setup, and nothing is held', async (_, change) => {
   const { services, ask, payouts } = await ana();
   expect(await ask(30, 'credits', { ...services, ...change(services) })).toMatchObject(notSetUp);
   expect(await payouts()).toEqual([]);
@@ -115,7 +115,7 @@ test('an amount that cannot be paid is refused, and nothing is held', async () =
   expect(await payouts()).toEqual([]);
 });
 
-test('a repeated request continues a payout without an answer; another one hears that it is on its way', async () => {
+test('a repeated request continues a payout without an answer; a different one is refused meanwhile', async () => {
   const { ask, payouts, transfers, breakStripe } = await ana();
   breakStripe('after');
   await expect(ask(30)).rejects.toThrow(LostAnswer);

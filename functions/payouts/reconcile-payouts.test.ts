@@ -90,7 +90,7 @@ test('reversals are booked once, for thirty days; one that fails does not delay 
   expect(await sweep()).toEqual(nothing);
 });
 
-test('a transfer that does not match its payout is no reversal of it, and transfers of others are ignored', async () => {
+test('a reversal is booked only for a transfer that matches its payout; transfers of others are ignored', async () => {
   const { services, payOut, stateOf, transfers, sweep } = await earners();
   await payOut('ana');
   transfers.reverse(0, 3_000);

@@ -91,7 +91,7 @@ test('a test transfer pays nothing in live mode', async () => {
   expect(await synced({ ...create(), isLive: true })).toMatchObject({ state: 'held' });
 });
 
-test('a refusal counts only if no transfer exists', async () => {
+test('a refusal returns the money only if no transfer exists', async () => {
   const calls = ['create', 'find'];
   expect(await synced({ create: refused })).toMatchObject({ state: 'returned', calls });
   expect(await synced({ create: refused, found: [made] })).toMatchObject({ state: 'paid', calls });
@@ -104,7 +104,7 @@ test('a lost answer leaves the payout open, unless the transfer is found', async
   expect(await synced({ create: lost, found: [made] })).toMatchObject({ state: 'paid' });
 });
 
-test('the create is repeated for 23 hours, and never after', async () => {
+test('the transfer is requested again for 23 hours, and never after', async () => {
   const before = { ...create(), ageMillis: 23 * HOUR_MILLIS - 1 };
   expect(await synced(before)).toMatchObject({ state: 'paid', calls: ['create'] });
   const after = { ...create(), found: [made], ageMillis: 23 * HOUR_MILLIS };
@@ -148,7 +148,7 @@ async function told(over: Partial<Transfer> = {}) {
   return { services, payout, tell };
 }
 
-test("a transfer's event marks its payout as paid, and no other product's", async () => {
+test('the event of a transfer marks its payout as paid; a transfer of another product changes nothing', async () => {
   const { tell, payout } = await told();
   expect(await tell()).toMatchObject({ id: 'p', state: 'paid', transferId: 'tr_p' });
   expect(await payout()).toMatchObject({ state: 'paid' });
@@ -157,7 +157,7 @@ test("a transfer's event marks its payout as paid, and no other product's", asyn
   expect(await others.payout()).toMatchObject({ state: 'held' });
 });
 
-test('a transfer of a payout that was given back changes nothing: a person has to check it', async () => {
+test('a transfer of a payout that was given back changes nothing', async () => {
   const { services, tell, payout } = await told({ reversedCents: 3_000 });
   await services.books.commit(returnPayoutEntry(await payout()));
   expect(await tell()).toMatchObject({ state: 'returned', transferId: null });

@@ -63,7 +63,7 @@ async function pngWith(icc: Buffer): Promise<Buffer> {
   return Buffer.concat([whole.subarray(0, afterHeader), chunk, whole.subarray(afterHeader)]);
 }
 
-test('[N-INP-10] a picture whose colour profile has processing steps is refused undrawn: a kilobyte of them takes minutes', async () => {
+test('[N-INP-10] a picture whose colour profile has processing steps is refused, because drawing it could take minutes', async () => {
   expect(await checkWholePicture('artwork', await pngWith(profile(steps(2))))).toMatchObject({
     message: expect.stringContaining('must be whole'),
   });

@@ -22,7 +22,7 @@ test.each<[string, Buffer]>([
       [COMPATIBLE, 8],
     ]),
   ],
-])('[N-INP-10] a picture with EXIF %s is refused before it is drawn', async (_what, tiff) => {
+])('[N-INP-10] a picture with EXIF %s is refused as not whole', async (_what, tiff) => {
   const refused = await checkWholePicture('artwork', await jpegWith(tiff));
   expect(refused?.message).toMatch(/^Artwork must be whole\. /);
 });
@@ -30,12 +30,12 @@ test.each<[string, Buffer]>([
 /** Some programs that edit a picture move its tables and leave wrong pointers. */
 test.each<[string, Buffer]>([
   ['that leads back to its own table', buildExif('MM', [[EXIF, 8]])],
-  ['of places that leads to its beginning', buildExif('II', [[GPS, 0]])],
+  ['whose pointer to places leads to its beginning', buildExif('II', [[GPS, 0]])],
   [
-    'of compatibility that leads into a text',
+    'whose pointer to compatibility leads into a text',
     Buffer.concat([buildExif('MM', [[COMPATIBLE, 30]]), Buffer.from('A camera'.repeat(8_000))]),
   ],
-  ['of compatibility that leads past its end', buildExif('II', [[COMPATIBLE, 60_000]])],
+  ['whose pointer to compatibility leads past its end', buildExif('II', [[COMPATIBLE, 60_000]])],
   [
     'that leads to one table twice',
     buildExif('II', [
@@ -73,7 +73,7 @@ test('[N-INP-10] a picture is accepted whose further EXIF tables have no next-ta
   expect(await checkWholePicture('artwork', bytes)).toBeUndefined();
 });
 
-test('[N-INP-10] EXIF with endless repetition is not followed', () => {
+test('[N-INP-10] EXIF of endlessly repeated headers does not count as plain', () => {
   expect(hasPlainExif(Buffer.from('II*\0\x08\0\0\0'.repeat(101), 'latin1'))).toBe(false);
 });
 

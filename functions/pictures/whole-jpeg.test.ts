@@ -50,7 +50,7 @@ test.each<[string, Parameters<typeof scannedJpeg>]>([
   ['as many scans as encoders write', [single.slice(0, 100)]],
   ['numbers that come bit by bit', [[average, details, { ...details, high: 2, low: 1 }]]],
   ['all numbers at once, in one pass', [[{ last: 63 }], { marker: 0xc0 }]],
-])('[N-INP-10] a JPEG with %s is walked', async (_what, crafted) => {
+])('[N-INP-10] a JPEG with %s counts as whole', async (_what, crafted) => {
   expect(await isWholeJpeg(scannedJpeg(...crafted), setImmediate)).toBe(true);
 });
 
@@ -69,7 +69,7 @@ test.each<[string, Parameters<typeof scannedJpeg>]>([
   ['several bits at once', [[average, details, { ...details, high: 2, low: 0 }]]],
   ['a second pass', [[{ last: 63 }, { last: 63 }], { marker: 0xc0 }]],
   ['a part of the only pass', [[{ last: 5 }], { marker: 0xc0 }]],
-])('[N-INP-10] a JPEG with %s is not walked', async (_what, crafted) => {
+])('[N-INP-10] a JPEG with %s does not count as whole', async (_what, crafted) => {
   expect(await isWholeJpeg(scannedJpeg(...crafted), setImmediate)).toBe(false);
 });
 

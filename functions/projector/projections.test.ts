@@ -29,7 +29,7 @@ const names = publicNames((path) => people[path]);
 const projected = (touched: string, documents: Readonly<Record<string, object>>) =>
   projectOne(touched, (path) => documents[path] as Data | undefined, names);
 
-test('each part of the truth is made of its own documents', () => {
+test('each kind of projection reads its own documents', () => {
   expect(listProjectionPaths('user:ana')).toEqual(['guards/user:ana', 'guards/works:ana:0']);
   expect(listProjectionPaths('works:a:b:7')).toEqual(['guards/works:a:b:7']);
   expect(listProjectionPaths('dat:blue')).toEqual([
@@ -45,7 +45,7 @@ test('each part of the truth is made of its own documents', () => {
   expect(split(':odd')).toEqual(['', 'odd']);
 });
 
-describe('what a user is shown', () => {
+describe('the figures of a user', () => {
   const lot = { blockId: '36', priceCents: 36, qty: 10, faceMicros: 3_600_000 };
   const ana = {
     ...emptyUserGuard('ana'),
@@ -75,12 +75,12 @@ describe('what a user is shown', () => {
     return projected('user:ana', guards);
   };
 
-  test('is tokens, spend, reward tokens, and what was earned beside the editions', () => {
+  test('are tokens, spend, reward tokens, and earnings beside the editions', () => {
     const lots = ana.lots.map(({ since: _, ...one }: Data) => one);
     expect(show({ ...ana, lots }).live).toMatchSnapshot();
   });
 
-  test('is in the wallet, in dollars and per cent; a debt, change and earnings of a creator only where there are any', () => {
+  test('are in the wallet, in dollars and per cent; a debt, change and earnings of a creator only if there are any', () => {
     const plain = { ...ana, lots: [lot, { ...lot, blockId: '50', priceCents: 50 }] };
     const created = [{ datId: 'blue', earnedMicros: 7 }];
     expect([
@@ -121,7 +121,7 @@ describe('the works of a wallet', () => {
       created: [{ datId: 'green', earnedMicros: 8 }],
     },
   });
-  test('are in it by the order of its first page, and on pages of their own behind that', () => {
+  test('are in the wallet in the order of the first page, and on pages of their own after that', () => {
     const documents = truth({ ...sums, works: 100 });
     const read = (path: string) => documents[path] as Data | undefined;
     expect(namedPaths('user:ana', read)).toEqual([
@@ -135,13 +135,13 @@ describe('the works of a wallet', () => {
     expect(projected('works:ana:1', documents)).toMatchSnapshot();
   });
 
-  test('are added up where there are more than a page', () => {
+  test('are added up if they fill more than a page', () => {
     const [main] = projected('user:ana', truth(sums)).documents;
     expect(main?.data.works).toEqual(sums);
   });
 });
 
-describe('what a block shows', () => {
+describe('the figures of a block', () => {
   const line = (sellerUid: string, qty: number) =>
     ({ number: 0, qty, faceMicros: qty * 370_000, listings: 1, sellerUid }) as QueueLine;
   const block = (...lines: QueueLine[]) => ({
@@ -155,7 +155,7 @@ describe('what a block shows', () => {
     const stored = { [docs.blockGuard('50')]: storeBlockGuard(block(...lines)) };
     return projected('block:50', stored);
   };
-  test('is its price, its stock and whose tokens are next, unless they chose to be unnamed', () => {
+  test('are its price, its stock and the next seller, unless that seller chose to be unnamed', () => {
     expect([
       show(),
       show(line('ana', 5), { ...line('bo', 7), number: 1 }),
@@ -164,7 +164,7 @@ describe('what a block shows', () => {
     expect(listNextSeller(block(line('ana', 5), line('bo', 7)))).toEqual(['ana']);
   });
 
-  test('is nothing where there is none', () => {
+  test('are removed if there is no such block', () => {
     expect(projected('block:50', {}).live).toEqual({ 'tokenBlocks/50': null });
     expect(listNextSeller(undefined)).toEqual([]);
     expect(listNextSeller(block())).toEqual([]);
@@ -176,7 +176,7 @@ test('a DAT’s earnings are shown before anyone’s share', () => {
   expect(projected('dat:blue', { [docs.datTotals('blue')]: totals })).toMatchSnapshot();
 });
 
-test('the pool is shown in whole cents, beside the price that someone set', () => {
+test('the supply is shown with the pool in whole cents, and does not overwrite a spot price', () => {
   const supply = { poolMicros: 1_999_999, circulating: 7, issued: 5 };
   const books = { utilitySoldCents: 99, backingMicros: 1, platformMicros: 1 };
   const documents = { [docs.supplyGuard]: supply, [docs.books]: books };

@@ -125,7 +125,7 @@ test('a summary that cannot be written leaves its entries unshown, and delays no
   expect(rows()).toMatchObject([{ editions: [{ price: 5.01 }] }]);
 });
 
-test('simultaneous requests are shown together, and only works are in the summaries', async () => {
+test('simultaneous requests are written together, and only works go into the summaries', async () => {
   const { projector, patches, summaries } = await world([]);
   patches.length = 0;
   const [first, second] = [projector.project(['user:bo'], []), projector.project(['supply'], [])];
@@ -176,21 +176,18 @@ describe('a change during a write', () => {
   const renamed = (store: MemoryStore) =>
     once(() => store.set(docs.publicProfile('bo'), { username: 'Bo the Second' }));
 
-  test.each(['patch', 'update'] as const)(
-    'is shown again, in each place, at each %s',
-    async (at) => {
-      const during: During = {};
-      const { projector, store, values, rows, unshown } = await world(['blue'], during);
-      during[at] = renamed(store);
-      await projector.projectWhole(['dat:blue']);
-      expect(rows()).toMatchObject([{ editions: [{ username: 'Bo the Second' }] }]);
-      const shown = { 1: { username: 'Bo the Second' } };
-      if (at === 'patch') expect(values.get(live.datLive('blue'))).toMatchObject(shown);
-      expect(await unshown()).toEqual([]);
-    },
-  );
+  test.each(['patch', 'update'] as const)('is shown too if it comes during the %s', async (at) => {
+    const during: During = {};
+    const { projector, store, values, rows, unshown } = await world(['blue'], during);
+    during[at] = renamed(store);
+    await projector.projectWhole(['dat:blue']);
+    expect(rows()).toMatchObject([{ editions: [{ username: 'Bo the Second' }] }]);
+    const shown = { 1: { username: 'Bo the Second' } };
+    if (at === 'patch') expect(values.get(live.datLive('blue'))).toMatchObject(shown);
+    expect(await unshown()).toEqual([]);
+  });
 
-  test('is shown again if it is a price, a user or the next seller', async () => {
+  test('is shown too if it concerns a user or the next seller of a block', async () => {
     const during: During = {};
     const { projector, store, values, patches } = await world(['blue'], during);
     const line = { number: 0, qty: 5, faceMicros: 2_500_000, listings: 1, sellerUid: 'bo' };
@@ -210,7 +207,7 @@ describe('a change during a write', () => {
     expect(values.get('utilitySpend/ana')).toMatchObject({ totalCents: 7 });
   });
 
-  test('fails for callers that wait for the summaries, if it cannot be shown again', async () => {
+  test('is an error for callers that wait for the summaries if it cannot be shown', async () => {
     const during: During = {};
     const { projector, store } = await world(['blue'], during);
     const change = renamed(store);

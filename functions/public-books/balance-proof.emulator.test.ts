@@ -18,7 +18,7 @@ const m = market();
 const c = cashOut(m);
 const { fanWith } = collectors(m);
 
-test('the newest day names no one, and balances to the micro', async () => {
+test('the newest day of the books names nobody, and balances to the micro', async () => {
   const fan = await fanWith(30);
   await closeDays(services());
   const day = await services().bookDays.latest();
@@ -29,7 +29,7 @@ test('the newest day names no one, and balances to the micro', async () => {
   expect(day.users).toBeGreaterThan(0);
 });
 
-test('a user finds their coins in the published list, with what the call and they themselves know', async () => {
+test('a user finds their coins in the published list, with the secret from the call and their e-mail address', async () => {
   const fan = await fanWith(25);
   await c.earn(fan, { 0: 12 });
   const day = await closeToday();

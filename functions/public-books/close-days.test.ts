@@ -47,7 +47,7 @@ async function figuresOfGuards(world: BooksWorld): Promise<Record<string, number
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
-test('each day of any play balances, continues the day before, and ends at what the guards hold', async () => {
+test('each day of any play balances, continues the day before, and ends at the balances of the guards', async () => {
   for (const seed of seeds) {
     const world = await played(onePlay(40, seed));
     const days = memoryBookDays();
@@ -72,7 +72,7 @@ test('each day of any play balances, continues the day before, and ends at what 
   }
 });
 
-test('each user’s balance is what the guards hold, and all of them add up to the total', async () => {
+test('each user’s balance equals that of the guards, and all of them add up to the total', async () => {
   for (const seed of seeds) {
     const world = await played(onePlay(40, seed));
     const days = memoryBookDays();
@@ -91,7 +91,7 @@ test('each user’s balance is what the guards hold, and all of them add up to t
   }
 });
 
-test('the job, killed before any of its writes and run again, writes what it would have written', async () => {
+test('the job, killed before any of its writes and run again, writes the same as if undisturbed', async () => {
   const world = await played(onePlay(40, 7));
   const undisturbed = memoryBookDays();
   await closeDays(needs(world, undisturbed, 3 * DAY));
@@ -119,7 +119,7 @@ test('the job, killed before any of its writes and run again, writes what it wou
   }
 });
 
-test('a day stays open until nothing of it can come any more, then it is closed permanently', async () => {
+test('a day is still open one minute after midnight, and is closed eleven minutes after it', async () => {
   const world = await played(onePlay(40, 3));
   const days = memoryBookDays();
   const lastAt = Math.max(...(await world.services.entries.listSince(0)).map((one) => one.at));
@@ -312,7 +312,7 @@ describe.each(Object.entries(overtakings))('a run that others overtake: %s', (_,
     expect(heldAt).toBeGreaterThan(8);
   });
 
-  test('leaves nothing that is not cleared away if it dies later on', async () => {
+  test('leaves nothing behind for good if it dies later on', async () => {
     for (let heldAt = 1; ; heldAt++) {
       for (let diesAt = heldAt; ; diesAt++) {
         const all = await overtaken(how, heldAt, diesAt);

@@ -25,7 +25,7 @@ async function coinsOf(bookDays: BookDays, day: StoredBookDay | undefined): Prom
   return text;
 }
 
-test('a closed day has everyone’s coins, and what Stripe held at that moment', async () => {
+test('a closed day has everyone’s coins, and Stripe’s balance at that moment', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 12_345);
   earn('two', FIRST, 70, 'Bo');
@@ -69,7 +69,7 @@ test('a day that is closed much later has no coins', async () => {
   expect(kept('coins')).toEqual([]);
 });
 
-test('coins use the address at the close, and an empty one if the account is gone', async () => {
+test('coins use the e-mail address at the close, and an empty one if the account is gone', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   earn('two', FIRST, 70, 'gone');
@@ -89,7 +89,7 @@ test('coins use the address at the close, and an empty one if the account is gon
   expect(own).toHaveLength(list.coins);
 });
 
-test('users are told their own balance of a listed day, and nothing about another day', async () => {
+test('users can read their own balance of a closed day, and other days are not found', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   await run(CLOSED);
@@ -104,7 +104,7 @@ test('users are told their own balance of a listed day, and nothing about anothe
   expect(await balanceOn('2026-11-22')).toMatchObject({ code: 'not-found' });
 });
 
-test('nobody is told that they were owed nothing because the day was deleted while they asked', async () => {
+test('a day that is deleted while a user asks is not found, instead of showing a balance of zero', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   await run(CLOSED);
@@ -121,7 +121,7 @@ test('nobody is told that they were owed nothing because the day was deleted whi
   });
 });
 
-test('a list that does not match its root is a difference of the books', async () => {
+test('the comparison of the books finds a list that does not match its root', async () => {
   const { bookDays, compare, documents, earn, run } = aPlatform();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
@@ -148,7 +148,7 @@ test('lists are kept for seven closed days', async () => {
   expect(await coinsOf(bookDays, await bookDays.latestClosed())).not.toBe('');
 });
 
-test('a closed day has its lines in the log once, even if runs are killed anywhere or two run at once', async () => {
+test('a closed day has its lines in the log once, even if a run is killed or two run at once', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
@@ -182,7 +182,7 @@ test('a closed day has its lines in the log once, even if runs are killed anywhe
   }
 });
 
-test('a day whose run was killed before any of its writes and run again has the list of its root', async () => {
+test('a day that is closed again after a run was killed before any write has the list of its root', async () => {
   for (let killAt = 1; ; killAt++) {
     let step = 0;
     const { bookDays, kept, earn, run } = aPlatform(() => {

@@ -68,7 +68,7 @@ describe('an entry written 11 minutes after midnight with a time of yesterday', 
     expect(await compare()).toEqual([]);
   });
 
-  test('is found even weeks later, and named until then', async () => {
+  test('is found even weeks later, and reported until then', async () => {
     const { run, days, earn, compare } = await late();
     for (let day = 1; day < 9; day++) {
       earn(`day ${day}`, MIDNIGHT + day * DAY, 1);
@@ -84,7 +84,7 @@ describe('an entry written 11 minutes after midnight with a time of yesterday', 
     expect(await compare()).toEqual([]);
   });
 
-  test('belongs to yesterday if another run closes it with that entry at the same time', async () => {
+  test('belongs to yesterday if another run closes yesterday with that entry at the same time', async () => {
     const platform = aPlatform();
     platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
     const slow: BookDays = {

@@ -75,7 +75,7 @@ const corrected = [
   }),
 ];
 
-test('a correction names the line of the entry it corrects, even if its own time is earlier, and however many entries are written at once', async () => {
+test('a correction names the line of the entry it corrects, even if its own time is earlier, in batches of any size', async () => {
   const one = storeOf(corrected);
   await publisher(one)(100);
   const lines = parseLogLines(await readLog(one));
@@ -99,7 +99,7 @@ test('a correction names the line of the entry it corrects, even if its own time
   }
 });
 
-test('corrections name their lines whenever entries arrive, and whatever is killed or publishes at the same time', {
+test('corrections name their lines in whatever order entries arrive, with killed and simultaneous publishers', {
   timeout: scale(120_000, 1_800_000),
 }, async () => {
   const arriving = fc.shuffledSubarray(corrected, { minLength: corrected.length });
@@ -141,7 +141,7 @@ test('corrections name their lines whenever entries arrive, and whatever is kill
   );
 });
 
-test('corrections beyond one read do not stop other entries when the entries they correct are missing', async () => {
+test('many corrections of missing entries do not keep other entries out of the log', async () => {
   const orphans = Array.from({ length: 40 }, (_, n) =>
     sold(`clawback:none${n}`, T + n, -100, { orderId: 'gone' }),
   );

@@ -220,7 +220,7 @@ describe('a finished market', () => {
     expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);
   });
 
-  test('is published around an entry that cannot be told, which is reported', async () => {
+  test('is published without an entry that cannot be made a line, which is reported', async () => {
     const store = storeOf(market);
     store.set('journal/stream:broken', {
       ...market.values().next().value,

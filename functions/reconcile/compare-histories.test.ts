@@ -17,14 +17,14 @@ test('a history that leads to the books has no difference', () => {
   expect(compareHistories([bos], new Map([['blue', history]]))).toEqual([]);
 });
 
-test('a missing history, and one that leaves out a sale, are differences', () => {
+test('a missing history, and one that leaves out a sale, are reported', () => {
   expect(compareHistories([minted], new Map())).toHaveLength(1);
   expect(compareHistories([bos], new Map([['blue', [releasedEvent(minted, 10)]]]))).toEqual([
     expect.stringContaining('history blue #1: leads to {"ownerUid":"ana"'),
   ]);
 });
 
-test('a takedown that the history lacks or tells otherwise is a difference', () => {
+test('a takedown that the history lacks or shows differently is reported', () => {
   const down = takeDownDat(minted, 'A claim of rights', 20);
   const released = releasedEvent(minted, 10);
   const told = takedownEvent(down, 'taken-down', 'A claim of rights', 20);

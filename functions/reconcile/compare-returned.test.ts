@@ -43,7 +43,7 @@ function refunded(lots = [aLot('30', 100, 2, 10_000_000)]) {
   return clawBack(order, 3_000, 'clawback:re', before);
 }
 
-test('[N-MON-17] an order that takes its buyer’s own listing is named, unless it gave it back', () => {
+test('[N-MON-17] an order that takes its buyer’s own listing is reported, unless it gave the tokens back', () => {
   const own = anOrder([aPart(10, 'l1')], { uid: 'cy' });
   const named = ["order o1: takes its buyer's own listing"];
   for (const state of ['reserved', 'settled', 'review'] as const) {
@@ -55,7 +55,7 @@ test('[N-MON-17] an order that takes its buyer’s own listing is named, unless 
   expect(differences([anOrder([aPart(10, 'l1')])])).toEqual([]);
 });
 
-test('[N-MON-18] a refund that took other face than its order delivered is named, to the micro', () => {
+test('[N-MON-18] a refund that took another face than its order delivered is reported, to the micro', () => {
   const { order } = refunded();
   const loss = { soldMicros: 18_500_000 };
   expect(differences([order], loss)).toEqual([]);
@@ -70,7 +70,7 @@ test('[N-MON-18] a refund that took other face than its order delivered is named
   expect(named({ missing: 50, missingMicros: 15_000_000, faceMicros: 5_000_000 })).toEqual([]);
 });
 
-test("[N-MON-20] a refund's loss has to be named exactly and be in the books", () => {
+test('[N-MON-20] a loss by refunds that is recorded wrongly, or not in the books, is reported', () => {
   const { order, loss } = refunded();
   expect(loss.soldMicros).toBe(18_500_000);
   expect(differences([order], { soldMicros: 17_500_000 })).toEqual([
@@ -96,29 +96,29 @@ describe('[N-MON-19] tokens that came back from an unpaid order', () => {
   const named =
     'order o1: 30 of its tokens came back to bo from an unpaid order, and $9 are still charged';
 
-  test('are named while a refund was charged for them, and still is', () => {
+  test('are reported while a refund still charges for them', () => {
     expect(differences([order, open], { ...loss, entries: during })).toEqual([named]);
     const closed = { 'clawback:re': { isCharged: true }, 'close:open': { at: 9 } };
     expect(differences([order, open], { ...loss, entries: closed })).toEqual([named]);
   });
 
   test.each([
-    ['before the refund', { ...during, 'release:open': { at: 4 } }, {}],
-    ['of an order that is open still', { 'clawback:re': { isCharged: true } }, {}],
-    ['where the refund found all of its own', { ...during, 'clawback:re': {} }, {}],
-    ['and were taken', during, { clawbacks: ['clawback:re', 'recover:1'] }],
-    ['for money that came again', during, { clawbacks: ['clawback:re', 'reinstate:re'] }],
-  ])('are not named %s', (_, entries, change) => {
+    ['if they came back before the refund', { ...during, 'release:open': { at: 4 } }, {}],
+    ['if the order is still open', { 'clawback:re': { isCharged: true } }, {}],
+    ['if the refund found all of its own tokens', { ...during, 'clawback:re': {} }, {}],
+    ['if they were taken', during, { clawbacks: ['clawback:re', 'recover:1'] }],
+    ['if the refunded money came back', during, { clawbacks: ['clawback:re', 'reinstate:re'] }],
+  ])('are not reported %s', (_, entries, change) => {
     expect(differences([{ ...order, ...change }, open], { ...loss, entries })).toEqual([]);
   });
 
-  test('are not named if they went to another refund of the same lot', () => {
+  test('are not reported if they went to another refund of the same lot', () => {
     const other = anOrder([aPart(30)], { id: 'other', clawbacks: ['recover:1'] });
     const entries = { ...during, 'recover:1': { recoveredQty: 30 } };
     expect(differences([order, other, open], { ...loss, entries })).toEqual([]);
   });
 
-  test('are named if they were set aside for a refund that did not take them', () => {
+  test('are reported if they were set aside for a refund that did not take them', () => {
     const missed = [{ orderId: 'o1', lot: { blockId: '30' }, foundQty: 2 }] as never;
     const bo = { ...emptyUserGuard('bo'), missed };
     expect(differences([], {}, [bo])).toEqual(['user bo: 2 tokens wait for order o1']);
@@ -130,7 +130,7 @@ function standing(order: Order): number {
   return Math.round(Number(/\$([\d.]+) is lost/.exec(said ?? '')?.[1] ?? 0) * 1_000_000);
 }
 
-test('the journal tells when an order ended, what a refund charged and what was found later', () => {
+test('entries show when an order ended, whether a refund charged its buyer, and what was recovered later', () => {
   const told = (id: string, ...postings: ReturnType<typeof move>) =>
     toldBy({ id, at: 7, postings });
   const found = move('TOKEN', accounts.user('bo'), accounts.block('30'), 5);
@@ -146,7 +146,7 @@ test('the journal tells when an order ended, what a refund charged and what was 
   expect(told('recover:1', ...found)).toEqual({ ...plain, recoveredQty: 5 });
 });
 
-test('[N-MON-22] the debt of a closed account is named, and so is what is stored to be told to it', async () => {
+test('[N-MON-22] a debt of a closed account is reported, and so are messages still stored for it', async () => {
   const store = memoryStore();
   const bo = { ...emptyUserGuard('bo'), debtMicros: 10_800_000 };
   const order = anOrder([aPart(1)], { refundedCents: 1, takenBack: nothingTaken });

@@ -102,7 +102,7 @@ test('refunds and disputes of a payment add up, less what came back', async () =
   ]);
 });
 
-test('an order that was paid too late has to get all of it back', async () => {
+test('a late payment that was not returned in full is reported', async () => {
   const late = order({ state: 'refunded' });
   const all = [reversal({ leftCents: 1_000 })];
   expect((await differences([late], { reversals: all })).found).toEqual([]);
@@ -114,7 +114,7 @@ test('an order that was paid too late has to get all of it back', async () => {
   ]);
 });
 
-test('[M-12] a refund beyond a returned payment is a difference until it is booked', async () => {
+test('[M-12] a refund beyond a returned payment is reported until it is booked', async () => {
   const reversals = [reversal({ leftCents: 400 }), reversal({ id: 'dp', leftCents: 400 })];
   const late = { state: 'refunded' as const, paidCents: 400 };
   const text = 'order o: 400 cents refunded, 800 at Stripe';
@@ -129,7 +129,7 @@ test('[M-12] a refund beyond a returned payment is a difference until it is book
   ]);
 });
 
-test('[N-MON-20] booked fees of disputes of a returned payment have to be those at Stripe', async () => {
+test('[N-MON-20] booked fees of disputes of a returned payment are reported if they differ from Stripe’s', async () => {
   const fees = [{ transactionId: 'txn_1', cents: 1_500 }];
   const reversals = [reversal({ leftCents: 1_000, fees })];
   const late = order({ state: 'refunded' });
@@ -139,7 +139,7 @@ test('[N-MON-20] booked fees of disputes of a returned payment have to be those 
   expect((await differences([{ ...late, otherFees: fees }], { reversals })).found).toEqual([]);
 });
 
-test('booked fees of refunds and disputes have to be those at Stripe, in any order', async () => {
+test('booked fees of refunds and disputes are reported if they differ from Stripe’s, in any order', async () => {
   const [one, two] = [
     { transactionId: 'txn_1', cents: 1_500 },
     { transactionId: 'txn_2', cents: 200 },
@@ -162,7 +162,7 @@ test('booked fees of refunds and disputes have to be those at Stripe, in any ord
   ]);
 });
 
-test('the booked fee of a payment has to be what Stripe kept', async () => {
+test('the booked fee of a payment is reported if it differs from Stripe’s', async () => {
   const fees = [{ transactionId: 'txn_o', cents: 60 }];
   expect((await differences([order()], { fees })).found).toEqual([
     'order o: a fee of 59 cents, 60 at Stripe',
@@ -172,7 +172,7 @@ test('the booked fee of a payment has to be what Stripe kept', async () => {
   ]);
 });
 
-test('a fee that was never booked is named after a day', async () => {
+test('a fee that was never booked is reported after a day', async () => {
   const young = order({ chargeFee: null, createdAt: NOW - DAY_MILLIS });
   expect((await differences([young])).found).toEqual([]);
   const old = order({ chargeFee: null, createdAt: NOW - DAY_MILLIS - 1 });
@@ -180,10 +180,14 @@ test('a fee that was never booked is named after a day', async () => {
 });
 
 test.each([
-  ['a refund before it', { leftAt: NOW - 60_001 }, true],
-  ['a refund after it, or up to a minute before', { leftAt: NOW - 60_000 }, false],
-  ['a refund that failed', { leftAt: NOW - 99_000, cameBackCents: 300 }, false],
-])('[N-MON-21] an edition that a payment bought is named by %s', async (_, over, isNamed) => {
+  ['reported if the payment was refunded before', { leftAt: NOW - 60_001 }, true],
+  [
+    'not reported if the refund came after it, or up to a minute before',
+    { leftAt: NOW - 60_000 },
+    false,
+  ],
+  ['not reported if the refund failed', { leftAt: NOW - 99_000, cameBackCents: 300 }, false],
+])('[N-MON-21] an edition that a payment bought is %s', async (_, over, isNamed) => {
   const sale = { at: NOW, isCharged: false, recoveredQty: 0 };
   const edition = { datId: 'd', number: 1, priceCents: 1, state: 'bought' as const, entryId: 's' };
   const { found } = await differences(

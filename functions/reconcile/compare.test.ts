@@ -51,7 +51,7 @@ describe('a queue of two pages', () => {
     expect(compareQueues({ blocks, queuePages: turned, queueShelves })).toEqual([]);
   });
 
-  test('has no line for a page of which orders hold everything', () => {
+  test('needs no line for a page that orders hold completely', () => {
     const held = [...queue.pages.values()].flat().slice(0, 4);
     const reserved = held.reduce(
       (after, entry) => withListing(after, { ...entry, qty: 0, reserved: 1 }),
@@ -68,7 +68,7 @@ describe('a queue of two pages', () => {
     ).toEqual([]);
   });
 
-  test('may not have a third page', () => {
+  test('is reported if it has a page behind its end', () => {
     const third = pageOf(2, [{ ...listing, listingId: 'l8' }]);
     expect(compareQueues({ blocks, queuePages: [...queuePages, third], queueShelves })).toContain(
       'queue 50: page 2 is behind its end',

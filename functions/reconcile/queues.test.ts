@@ -22,7 +22,7 @@ const lines = (market: Market) =>
   market.listings().map(({ listingId, qty, reserved }) => `${listingId} ${qty} ${reserved}`);
 
 describe('the size of one order', () => {
-  test('[N-MON-13] is limited to eighty listings, and a buyer who asks for more is told the limit', async () => {
+  test('[N-MON-13] is limited to eighty listings, and the refusal says how many tokens can be bought', async () => {
     const market = aQueue();
     for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 40);
     for (let n = 0; n < 120; n++) {
@@ -38,12 +38,12 @@ describe('the size of one order', () => {
     expect(findings(market)).toEqual([]);
   });
 
-  test('[N-MON-13] [N-MON-14] always allows the smallest purchase at the lowest price, whatever is listed', () => {
+  test('[N-MON-13] [N-MON-14] covers the smallest purchase at the lowest price, even from listings of one token', () => {
     const least = Math.ceil(config.minimumOrderCents.marketplace / config.listingPriceCents.min);
     expect(2 * rates.queuePageSize).toBeGreaterThanOrEqual(least);
   });
 
-  test('makes a late payment go back if its tokens are now spread too wide', async () => {
+  test('sends a late payment back if its tokens are now spread over too many listings', async () => {
     const market = aQueue();
     for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 100);
     await market.list('whole', 'ana', 100);

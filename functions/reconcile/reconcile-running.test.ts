@@ -19,7 +19,7 @@ describe('while the system runs', () => {
     return { ...result, waits };
   }
 
-  test('sound books are compared once', async () => {
+  test('correct books are compared once', async () => {
     const sound = await soundBooks();
     const { waits, ...result } = await reconciled(sound, async () => {});
     expect(waits).toEqual([]);
@@ -35,7 +35,7 @@ describe('while the system runs', () => {
     expect(result.differences).toEqual([expect.stringContaining('users/ana/wallet/main')]);
   });
 
-  test('a difference that was only under way is not reported, nor one found only the last time', async () => {
+  test('a difference that disappears is not reported, nor one that appears only later', async () => {
     const sound = await soundBooks();
     const right = (await sound.ground.all()).get(docs.wallet('ana')) ?? {};
     await breakWallet(sound, 'ana');
@@ -47,7 +47,7 @@ describe('while the system runs', () => {
     expect(waits).toEqual([400]);
   });
 
-  test('an entry less than a minute old may not be shown yet', async () => {
+  test('an entry that was never shown is reported after a minute', async () => {
     const { ground, services } = await soundBooks();
     const path = docs.entry('hold:p2');
     const entry = (await ground.all()).get(path);
@@ -77,7 +77,7 @@ describe('screens', () => {
     return Array.from({ length }, (_, at) => present.get(`${at}`) ?? null);
   }
 
-  test('agree if the Realtime Database gives nothing for empty values, and lists', async () => {
+  test('agree although the Realtime Database drops empty values and returns maps as lists', async () => {
     const { services } = await soundBooks();
     const asGiven = {
       ...services.live,
@@ -110,7 +110,7 @@ describe('screens', () => {
     );
   });
 
-  test('may show an empty history if nothing is known to have happened', async () => {
+  test('are reported if they show a history of which no event is stored', async () => {
     const { services } = await soundBooks();
     const datEvents = { ...services.datEvents, async *each() {} };
     const { differences } = await compareOnce({ ...services, datEvents });
@@ -119,7 +119,7 @@ describe('screens', () => {
     );
   });
 
-  test('name the next seller as they chose, even one who appears nowhere else in public', async () => {
+  test('are reported if they name an unnamed next seller, even one who appears nowhere else', async () => {
     const { ground, services } = await soundBooks();
     const guards = { ...services.guards, listDats: async () => [] };
     const data = { salt: 'a'.repeat(64), person: 'number-of-di', isUnnamed: true };
@@ -153,7 +153,7 @@ describe('at Stripe', () => {
     expect(asked).toEqual([first - 60_000]);
   });
 
-  test('an order that was paid twice is named', async () => {
+  test('an order that was paid twice is reported', async () => {
     const { services } = await soundBooks();
     const checkout = {
       ...services.checkout,
@@ -182,7 +182,7 @@ describe('at Stripe', () => {
 });
 
 describe("a user's earnings", () => {
-  test('agree in the journal, in the history and in the statement', async () => {
+  test('are reported if a line of the statement differs from the journal', async () => {
     const { ground, services } = await soundBooks();
     const lines = [...(await ground.all())].filter(([path]) => path.includes('/earnings/'));
     for (const [path, data] of lines) {
@@ -195,7 +195,7 @@ describe("a user's earnings", () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  test('are read once per user, however many users there are', async () => {
+  test('are compared for each of many users', async () => {
     const { ground, services } = await soundBooks();
     const uids = Array.from({ length: 90 }, (_, n) => `fan${n}`);
     await ground.setDocuments(

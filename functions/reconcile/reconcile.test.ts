@@ -8,7 +8,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const { ground, services } = await soundBooks();
 
-test('sound books have no difference, and the report counts what was compared', async () => {
+test('correct books have no difference, and the report counts what was compared', async () => {
   const entries = [...(await ground.all()).keys()].filter((path) => path.startsWith('journal/'));
   expect(await compareOnce(services)).toEqual({
     entries: entries.length,
@@ -138,7 +138,7 @@ async function removed(path: string): Promise<void> {
   await ground.store.write({ remove: [{ path, version }] });
 }
 
-test('each damage is named, and nothing else', async () => {
+test('each kind of damage is reported with the differences that the snapshot lists', async () => {
   const text: string[] = [];
   for (const [what, path, change] of damages) {
     const differences = await differencesAfter(path, change);

@@ -36,7 +36,7 @@ describe('an entry', () => {
   const card = posting(accounts.card, 'USD', 8);
   const tokens = posting('user:bo', 'TOKEN', -1);
 
-  test('keeps face, debts and the card only, and is left out without any value', () => {
+  test('keeps only its face, debts and card amounts, and is left out if it has none', () => {
     const kept = withValueOnly(entry('back', face, debt, card, tokens));
     expect(kept).toEqual(entry('back', face, debt, card));
     expect(withValueOnly(entry('back', card, tokens))).toEqual(entry('back', card));
@@ -46,7 +46,7 @@ describe('an entry', () => {
   const fact = { entryId: 'back', kind: 'order-clawed-back', at: 7, uid: 'bo' };
   const nothing = { walletMicros: 0, debtMicros: 0, listingsMicros: 0, cardMicros: 0 };
 
-  test('gives what left the wallet, the listings and the card, and what is owed', () => {
+  test('shows what left the wallet, the listings and the card, and what is owed', () => {
     const queue = posting(accounts.queue('50'), 'FACE', -2);
     const queued = posting(accounts.queue('50'), 'TOKEN', -4);
     const facts = listFaceFacts(entry('back', face, debt, card, tokens, queue, queued), orderOf);
@@ -54,7 +54,7 @@ describe('an entry', () => {
     expect(facts).toEqual([{ ...fact, ...changed }]);
   });
 
-  test("gives the card and the listings to its order's buyer alone, even if the buyer has nothing else in it", () => {
+  test('counts the card and the listings for its order’s buyer alone, even if the buyer has nothing else in it', () => {
     const platform = posting('platform', 'USD', -8);
     expect(listFaceFacts(entry('back', card, platform), orderOf)).toEqual([
       { ...fact, ...nothing, cardMicros: 8 },
@@ -66,7 +66,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test("gives card and queue to nobody without an order, and does not take an order's name for a user", () => {
+  test('counts card and queue for nobody without an order, and does not mistake an order for a user', () => {
     const queue = posting(accounts.queue('50'), 'FACE', -2);
     const odd = posting('order:user:cy', 'FACE', 2);
     expect(listFaceFacts(entry('other', face, card, queue, odd), orderOf)).toEqual([
@@ -112,7 +112,7 @@ describe('tokens whose price went back', () => {
   const refunded = (facts: readonly FaceFact[], isInOrder = false) =>
     faceStories(facts, [order], isInOrder).get('bo')?.refunded;
 
-  test('are those that were in the wallet before and after the price became a debt', () => {
+  test('are those in the wallet when the price is a debt, whichever came first', () => {
     expect(refunded([came(1, 10), back(2, 'back', 10, 10)])).toBe(usd(10));
     expect(refunded([back(2, 'back', 10, 10), came(1, 10)])).toBe(usd(10));
     expect(refunded([came(1, 4), back(2, 'back', 10, 10)])).toBe(usd(4));
@@ -131,7 +131,7 @@ describe('tokens whose price went back', () => {
     expect(refunded([...price, back(3, 'beyond', 1, 1), back(4, 'fee', 1, 3)])).toBe(usd(12));
   });
 
-  test('cost no more than their price if a refund and a dispute share one moment, too', () => {
+  test('cost no more than their price also if a refund and a dispute share one moment', () => {
     // The refund of 3 came first, so the dispute of the whole price went 3 beyond it.
     const [refund, dispute] = [back(2, 'beyond', 3, 0), back(2, 'back', 10, 3)];
     expect(refunded([came(1, 30), refund, dispute])).toBe(0);
@@ -165,7 +165,7 @@ describe('tokens whose price went back', () => {
     });
   });
 
-  test('are not spent if they were taken back, out of the wallet and its listings', () => {
+  test('do not count as spent if a refund took them from the wallet and its listings', () => {
     const listed = changed(2, { kind: 'tokens-listed', walletMicros: usd(-2) });
     const taken = {
       ...back(3, 'back', 10, 0),
@@ -219,7 +219,7 @@ describe('tokens whose price went back', () => {
     expect([...stories.keys()].sort()).toEqual(['bo', 'cy']);
   });
 
-  test('are named, and so is face that no one can account for', () => {
+  test('are reported, and so is face that nobody can account for', () => {
     const truth = { users: [], blocks: [], queuePages: [], holding: [] };
     const early = { ...came(0, 5), uid: 'cy' };
     expect(compareRefundedValue([early, came(1, 10)], [order], truth)).toEqual([

@@ -173,7 +173,7 @@ describe('disputes', () => {
     ['won', 'before the dispute', true],
     ['won', 'after the dispute', false],
   ] as const)(
-    '[M-67] %s, with a listing of the tokens cancelled %s: the same',
+    '[M-67] a dispute that is %s leaves no debt, with a listing of its tokens cancelled %s',
     async (status, _, isBefore) => {
       const { fan, blockId, orderId, payment } = await aPaidOrder();
       await expectTokens(fan, blockId, 100);
@@ -207,7 +207,7 @@ describe('disputes', () => {
 });
 
 describe('when something fails on the way', () => {
-  test('a process that is killed while it books books the rest once', async () => {
+  test('a process that is killed while it books refunds books the rest once after its restart', async () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder();
     await m.stripe('webhooks', { duplicate: 2 });
     for (let times = 0; times < 10; times++) await refund(payment, 500);

@@ -66,26 +66,29 @@ afterEach(async () => {
   await m.stripe('webhooks', { reset: true });
 });
 
-describe.each(['told', 'swept'] as const)('by events that are %s', (telling) => {
-  test.each(hows)(
-    '[M-04] a payment that came too late is finished after a %s by others, to the cent',
-    async (how) => {
-      const { fan, orderId, payment } = await paidTooLate();
-      await byOthers[how](payment);
-      await tellings[telling]();
-      await settle();
-      const order = await until(
-        () => find(orderId),
-        ({ state }) => state === 'refunded',
-      );
-      await settle();
-      expect(await find(orderId)).toMatchObject({ refundedCents: CENTS });
-      expect(order.paymentIntentId).toBe(payment);
-      const reversals = await services().payments.listReversals(payment);
-      expect(sum(reversals.map(({ leftCents }) => leftCents))).toBe(CENTS);
-      expect(await differencesOf(orderId)).toEqual([]);
-      const { status, body } = await m.call('getOrderStatus', { orderId }, fan.token);
-      expect({ status, state: body.result.state }).toEqual({ status: 200, state: 'refunded' });
-    },
-  );
-});
+describe.each(['told', 'swept'] as const)(
+  'reversals reported by webhooks or found by the sweep: %s',
+  (telling) => {
+    test.each(hows)(
+      '[M-04] a payment that came too late goes back in full after a %s by others, to the cent',
+      async (how) => {
+        const { fan, orderId, payment } = await paidTooLate();
+        await byOthers[how](payment);
+        await tellings[telling]();
+        await settle();
+        const order = await until(
+          () => find(orderId),
+          ({ state }) => state === 'refunded',
+        );
+        await settle();
+        expect(await find(orderId)).toMatchObject({ refundedCents: CENTS });
+        expect(order.paymentIntentId).toBe(payment);
+        const reversals = await services().payments.listReversals(payment);
+        expect(sum(reversals.map(({ leftCents }) => leftCents))).toBe(CENTS);
+        expect(await differencesOf(orderId)).toEqual([]);
+        const { status, body } = await m.call('getOrderStatus', { orderId }, fan.token);
+        expect({ status, state: body.result.state }).toEqual({ status: 200, state: 'refunded' });
+      },
+    );
+  },
+);

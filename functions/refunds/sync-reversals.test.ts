@@ -186,7 +186,7 @@ test.each([
   ['lost', 10_000_000, ['payment-returned', 'payment-disputed 10000000']],
   ['won', 0, ['payment-returned', 'payment-disputed 10000000', 'payment-reinstated -10000000']],
 ] as const)(
-  '[N-MON-20] a dispute of a payment that was returned before is owed until it is won; %s, its fee is booked',
+  '[N-MON-20] a dispute of a payment that was returned before is owed until it is won; when it is %s, its fee is booked',
   async (status, owedMicros, told) => {
     const { card, sync, find, entries, movements, owed, platform, found } = await returned();
     await sync('ana');
@@ -229,7 +229,7 @@ test('[M-12] a failed refund of a late payment is reported for a person until th
   expect([movements(), await owed()]).toEqual([['payment-returned'], 0]);
 });
 
-test('[M-12] the sweep books refunds made before an order was refunded, if no webhook reports them', async () => {
+test('[M-12] the sweep books the refunds and disputes of a returned payment if no webhook reports them', async () => {
   const { services, card, find, wait, owed, found } = await returned();
   card.takeBack('ana', 'dispute', 1_000, 'dp1');
   expect(await found()).toEqual([

@@ -64,7 +64,7 @@ describe('a process killed right before and right after each outside effect of a
     ['[R-CAL-05]', 'summary-release'],
     ['[R-CAL-06]', 'file-release'],
   ] as const)(
-    '%s leaves all of a %s or nothing of it; asked again, or by the job, it becomes one DAT',
+    '%s leaves all of a %s or nothing of it, and a repeated request or the job makes it one DAT',
     async (_, does) => {
       const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
       const killed = await killAtEachEffect(place, prepare[does], expectAllOrNothing);

@@ -80,7 +80,7 @@ async function release(door: Door, id: string): Promise<void> {
 const sale = (number: number) =>
   buyEditionEntry({ datId: idOf(number), number: 1, version: 1 }, 'bo', 1_000);
 
-test(`each release and sale of an artist with ${WORKS} works costs what one of the first ones did`, async () => {
+test(`each release and sale of an artist with ${WORKS} works costs as many reads and writes as one of the first`, async () => {
   const readers = memoryReaders(memory);
   memory.set(docs.user('ana'), { username: 'ana' });
   const lot = { blockId: '50', priceCents: 50, qty: 1_000, faceMicros: 500_000_000 };

@@ -50,7 +50,7 @@ const elsewhere: [string, (url: URL) => string][] = [
 ];
 
 test.each(elsewhere)(
-  '[M-53] a release whose files are at %s is refused, and nobody is asked',
+  '[M-53] a release whose files are at %s is refused, and that address is not requested',
   async (_, turn) => {
     const [operator, artist] = [await r.operator(), await r.person()];
     const good = await uploadFiles(operator);
@@ -65,7 +65,7 @@ test.each(elsewhere)(
   },
 );
 
-test('a request to another server is seen', async () => {
+test('the server of these tests notices a request', async () => {
   await fetch(`http://localhost:${port}/`, { redirect: 'manual' });
   expect(visits).toBe(1);
 });

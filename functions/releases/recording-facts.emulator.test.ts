@@ -56,7 +56,7 @@ const linesOf = async (datId: string) =>
 beforeAll(async () => setClockOffset(await m.clockOffset()));
 
 describe('a release with facts', () => {
-  test('[N-FCT-01] [N-FCT-02] shows them in its row, in their one spelling, and in the tags of its preview', async () => {
+  test('[N-FCT-01] [N-FCT-02] shows them in its row, in one spelling, and in the tags of its preview', async () => {
     const isrc = freshIsrc();
     const spelled = isrc.replace(/^(..)(...)(..)/, '$1-$2-$3-').toLowerCase();
     const facts = {
@@ -84,7 +84,7 @@ describe('a release with facts', () => {
     expect((await send({ isExplicit: false })).status).toBe(409);
   });
 
-  test('[N-FCT-01] without facts has no field for them', async () => {
+  test('[N-FCT-01] has no field for them if none are given', async () => {
     const { datId } = await released({ isExplicit: false });
     expect(await rowOf(datId)).not.toHaveProperty('recordingFacts');
     expect(await read(docs.release(datId))).not.toHaveProperty('recordingFacts');
@@ -99,7 +99,7 @@ describe('a release with facts', () => {
     expect(await findReleaseByArtist(fan.uid)).toBeUndefined();
   });
 
-  test('[N-FCT-01] has an ISRC that no other work has, not even after a takedown', async () => {
+  test('[N-FCT-01] is refused with the ISRC of another work, even of one that was taken down', async () => {
     const isrc = freshIsrc();
     const first = await released({ isrc });
     const second = await aSong({ isrc });
@@ -159,7 +159,7 @@ describe('a work without facts', () => {
     await released({ isrc: one });
   });
 
-  test('[N-FCT-01] takes facts only from its releaser, no ISRC of another work, and none while it is down', async () => {
+  test('[N-FCT-01] takes facts only from its releaser, no ISRC of another work, and none while it is taken down', async () => {
     const isrc = freshIsrc();
     const [{ song }, { fan, datId }] = [await released({ isrc }), await released()];
     const name = `"${song.SongName}" by ${song.ArtistName}`;
@@ -205,7 +205,7 @@ describe('a work without facts', () => {
     expect(await read(docs.isrc(lost))).toBeUndefined();
   });
 
-  test('[N-FCT-01] is changed five times in a day', async () => {
+  test('[N-FCT-01] can be changed at most five times a day', async () => {
     const { fan, datId } = await released();
     const change = { at: services().clock.now(), was: {}, now: {} };
     const data = { facts: {}, version: 5, changes: Array(5).fill(change), isPending: false };

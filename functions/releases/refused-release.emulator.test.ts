@@ -67,7 +67,7 @@ const liars: [string, Buffer, typeof noPicture][] = [
 ];
 
 describe('a file is refused by its content, whatever its name and its uploader say', () => {
-  test.each(liars)('[M-54] %s as artwork', async (_, bytes, expected) => {
+  test.each(liars)('[M-54] %s is refused as artwork', async (_, bytes, expected) => {
     await fresh();
     const path = place('dat_artwork', 'png');
     const ArtworkURL = await uploadAs(operator, { path, bytes, contentType: 'image/png' });
@@ -117,7 +117,7 @@ describe('a file is refused by its content, whatever its name and its uploader s
   test.each([
     ['HTML', Buffer.from('<!doctype html>')],
     ['a WebP, which is a RIFF like a WAV', Buffer.from('RIFF\x10\0\0\0WEBPVP8 \0\0\0\0', 'latin1')],
-  ])('[M-54] %s as audio', async (_, bytes) => {
+  ])('[M-54] %s is refused as audio', async (_, bytes) => {
     await fresh();
     const path = place('dat_audio', 'wav');
     const SongURL = await uploadAs(operator, { path, bytes, contentType: 'audio/wav' });
@@ -143,7 +143,7 @@ describe('a file is refused by its content, whatever its name and its uploader s
   });
 
   test.each(['html', 'svg', 'png.exe', 'wav'])(
-    '[M-54] a picture that is called .%s',
+    '[M-54] a picture that is named .%s and stored as text/html is refused',
     async (extension) => {
       await fresh();
       const path = place('dat_artwork', extension);
@@ -195,11 +195,11 @@ describe('an address that is not of an upload of this operator is refused', () =
   const cases: [string, () => string | Promise<string>][] = [
     ['another site with our path', change((url) => (url.hostname = 'localhost.example.com'))],
     ['our site with a name and a password', change((url) => (url.username = 'ann'))],
-    ['an object that is not there', () => good.ArtworkURL.replace('.png', '.jpg')],
-    ['the other folder', () => good.SongURL],
-    ['no token', change((url) => url.searchParams.delete('token'))],
+    ['an object that does not exist', () => good.ArtworkURL.replace('.png', '.jpg')],
+    ['an upload of the other folder', () => good.SongURL],
+    ['an address without a token', change((url) => url.searchParams.delete('token'))],
     [
-      'a token of another object',
+      'an address with the token of another object',
       change((url) =>
         url.searchParams.set('token', new URL(good.SongURL).searchParams.get('token') ?? ''),
       ),
@@ -215,7 +215,7 @@ describe('an address that is not of an upload of this operator is refused', () =
         }),
     ],
     [
-      'a deeper folder',
+      'an object of a deeper folder',
       () =>
         putObject({
           path: `dat_artwork/a/${randomUUID()}.png`,
@@ -226,7 +226,7 @@ describe('an address that is not of an upload of this operator is refused', () =
     ],
   ];
 
-  test.each(cases)('%s', async (_, address) => {
+  test.each(cases)('%s is refused', async (_, address) => {
     await fresh();
     expect(await answerTo({ ArtworkURL: await address() })).toEqual(invalidLocation);
   });
@@ -240,12 +240,12 @@ describe('[R-REV-06] an edited song is refused', () => {
     ['editions', { editions: 1_000 }, /^songs\.0\.editions: Invalid key/],
     ['collaborators', { collaborators: [{ id: 'a', tag: 'A' }] }, 'Collaborators stay empty.'],
     ['no NFT', { isNFT: false }, /^songs\.0\.isNFT: Invalid type/],
-    ['a tier of its own', { tier: 'Diamond' }, 'Unknown tier.'],
-    ['a genre of its own', { genres: ['polka'] }, 'Unknown genre.'],
+    ['an unknown tier', { tier: 'Diamond' }, 'Unknown tier.'],
+    ['an unknown genre', { genres: ['polka'] }, 'Unknown genre.'],
     ['two genres', { genres: ['pop', 'jazz'] }, 'Choose one genre.'],
     ['no name', { SongName: '  ' }, 'The song name is missing.'],
     [
-      'other small letters',
+      'a wrong name in lower case',
       { songNameLower: 'another' },
       'songNameLower is not the song name in lower case.',
     ],
@@ -255,7 +255,7 @@ describe('[R-REV-06] an edited song is refused', () => {
       'The artist name is not the selected artist’s.',
     ],
     [
-      'another artist’s small letters',
+      'a wrong artist name in lower case',
       { ArtistNameLower: 'x' },
       'The artist name is not the selected artist’s.',
     ],
@@ -263,14 +263,14 @@ describe('[R-REV-06] an edited song is refused', () => {
     ['an artist who does not exist', { artistId: 'nobody' }, 'Missing selected artist.'],
     ['a path for an artist', { artistId: 'a/b' }, 'Missing selected artist.'],
     [
-      'a fan',
+      'a fan as its artist',
       async () => ({ artistId: (await r.person({ accountType: 'Fan', artistName: '' })).uid }),
       'The selected profile is not an artist.',
     ],
     ['11 producers', { producers: people(11) }, 'Producers: at most 10.'],
     ['7 record labels', { recordLabels: people(7) }, 'Record labels: at most 6.'],
     [
-      'somebody twice',
+      'a songwriter twice',
       { songwriters: [...people(1), { id: 'x', tag: 'NAME 0' }] },
       'Songwriters: somebody appears twice.',
     ],
@@ -283,7 +283,7 @@ describe('[R-REV-06] an edited song is refused', () => {
     ['no audio', { SongURL: '' }, 'Please upload audio.'],
   ];
 
-  test.each(cases)('%s', async (_, edit, sentence) => {
+  test.each(cases)('a song with %s is refused', async (_, edit, sentence) => {
     await fresh();
     const [status, message] = await answerTo(typeof edit === 'function' ? await edit() : edit);
     expect(status).toBe(400);

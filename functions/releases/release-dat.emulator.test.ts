@@ -29,7 +29,7 @@ const once = { dats: 1, history: 1, rows: 1, posts: 1, uploadedItems: 1, singles
 beforeAll(async () => setClockOffset(await m.clockOffset()));
 
 describe('a song released from its files', () => {
-  test('[R-CAL-06] [R-REL-01] is uploaded with the SDK of browsers, and is a DAT with 20 editions', async () => {
+  test('[R-CAL-06] [R-REL-01] is uploaded with the SDK of browsers, and becomes a DAT with 20 editions', async () => {
     const [operator, artist] = [await r.operator(), await r.person({ artistName: 'Ana Örn' })];
     const [friend, stranger] = [await r.person(), await r.person()];
     const name = Date.now();
@@ -158,7 +158,7 @@ test('a DAT that was taken down is not released by sending it again', async () =
   ]);
 });
 
-describe('who may release', () => {
+describe('the release list', () => {
   test('[M-44] [R-REL-01] an account that is not on the list, or was taken off it, cannot release', async () => {
     const { song, operator } = await aSong();
     await r.removeOperator(operator);

@@ -28,7 +28,7 @@ const postsOf = async (contentId: string) => {
 beforeAll(async () => setClockOffset(await m.clockOffset()));
 
 describe('a DAT of an existing release', () => {
-  test('[R-CAL-05] is minted, listed, shown and marked, all at once', async () => {
+  test('[R-CAL-05] is at once in the summary, the catalogue, the artist’s wallet and the live values', async () => {
     const [operator, artist] = [await r.operator(), await r.person()];
     const contentId = await r.post(artist, { SongName: 'Blue Monday Again', genres: ['pop'] });
     const { status, body } = await release({ contentId, tier: 'Gold' }, operator.token);
@@ -67,7 +67,7 @@ describe('a DAT of an existing release', () => {
     expect(wallet.map(({ id }) => id)).toEqual(Array(20).fill(datId));
   });
 
-  test('is returned again for the same request, and refused to everyone else', async () => {
+  test('is returned again for the same request, and refused for another tier or operator', async () => {
     const [operator, other, artist] = [await r.operator(), await r.operator(), await r.person()];
     const contentId = await r.post(artist);
     const first = await release({ contentId, tier: 'Silver' }, operator.token);
@@ -109,7 +109,7 @@ describe('an existing release', () => {
     expect(posts.map(({ datId }) => datId)).toEqual([undefined, undefined, body.result.datId]);
   });
 
-  test('[R-CAL-05] is refused when it does not exist, has no artist, or is a DAT from elsewhere', async () => {
+  test('[R-CAL-05] is refused when it does not exist, has no artist, or is a DAT already', async () => {
     const [operator, artist] = [await r.operator(), await r.person()];
     const fan = await r.person({ accountType: 'Fan', artistName: '' });
     const refused = async (post: object | undefined) => {
@@ -147,7 +147,7 @@ describe('an existing release', () => {
 });
 
 describe('a release that failed', () => {
-  test('keeps its error, is shown to operators, and continues when it can', async () => {
+  test('keeps its error, is listed as stuck, and is published once its cause is gone', async () => {
     const [operator, artist] = [await r.operator(), await r.person()];
     const contentId = await r.post(artist);
     const userPath = docs.user(artist.uid);

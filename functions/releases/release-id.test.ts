@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileReleaseId, summaryReleaseId } from './accept.ts';
 
-test('an artist’s song with the same sound has one id, however its name is typed', () => {
+test('an artist’s song with the same sound has one id, whatever the case and spaces of its name', () => {
   const id = fileReleaseId('ana', 'Maré Cheia', 'hash');
   expect(id).toMatch(/^mare-cheia-[0-9a-f]{12}$/);
   expect(fileReleaseId('ana', 'maré  CHEIA', 'hash')).toBe(id);

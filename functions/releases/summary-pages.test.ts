@@ -75,7 +75,7 @@ test('a document stays below its limits when every edition in it has been sold',
   }
 });
 
-test('an overfull main is split into pages at once', () => {
+test('an overfull main document is split into pages at once', () => {
   const main = Array.from({ length: 400 }, (_, index) => aRow(index));
   const { main: kept, pages, moved } = shelve(main, aRow(400), 1, () => []);
   expect(kept.length + moved.size).toBe(401);
@@ -91,7 +91,7 @@ test('an existing row is replaced, and an element that is no row is kept', () =>
   expect(main).toContain('a text');
 });
 
-test('sizes are those of Firestore', () => {
+test('sizes are measured as Firestore counts them', () => {
   // Firestore's documentation: a text has its bytes and one more, a number 8, a boolean or null 1.
   expect(measureSize({ name: 'Ana', born: 1_990, isArtist: true, none: null })).toEqual({
     bytes: 5 + 4 + 5 + 8 + 9 + 1 + 5 + 1,

@@ -50,7 +50,7 @@ const reportIds = async (datId: string) =>
     ({ id }) => id,
   );
 
-test('[N-FST-04] an artist is told once of a takedown and of its end, with the reason, whoever carries it out', async () => {
+test('[N-FST-04] an artist is notified once of a takedown and of its end, with the reason, at the bell and by e-mail', async () => {
   const artist = await m.signUp();
   const datId = await release(artist, 1);
   const reason = 'A sample is not cleared.';
@@ -68,7 +68,7 @@ test('[N-FST-04] an artist is told once of a takedown and of its end, with the r
   expect(kinds.filter((kind) => kind !== 'released').sort()).toEqual(['restored', 'taken-down']);
 });
 
-test('[N-FST-04] an artist who has closed their account is told nothing', async () => {
+test('[N-FST-04] an artist who has closed their account is not notified of a takedown', async () => {
   const artist = await m.signUp();
   const datId = await release(artist, 1);
   const closure = { uid: artist.uid, at: 1, works: 1, erasedAt: 2 };
@@ -78,7 +78,7 @@ test('[N-FST-04] an artist who has closed their account is told nothing', async 
   expect(news.map(({ kind }) => kind)).not.toContain('taken-down');
 });
 
-test('[N-FST-04] a reporter is told once of a takedown and of its end', async () => {
+test('[N-FST-04] reporters are notified once of a takedown and of its end by e-mail, and members also at the bell', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const member = await m.signUp();
@@ -106,7 +106,7 @@ test('[N-FST-04] a reporter is told once of a takedown and of its end', async ()
   expect(await lettersOf(datId)).toHaveLength(4);
 });
 
-test('[N-FST-04] a reporter of a work that stays is told so by e-mail, with the operator’s answer', async () => {
+test('[N-FST-04] a reporter of a work that stays gets an e-mail with the operator’s answer', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const stranger = `rights-${randomUUID()}@northquay.example`;
@@ -135,7 +135,7 @@ test('[N-FST-04] an unconfirmed address of an account gets an e-mail, and nothin
   expect(await atBell(member, datId)).toEqual([]);
 });
 
-test('[N-FST-04] a repeated takedown tells the reporters that an interrupted one left out', async () => {
+test('[N-FST-04] a repeated takedown notifies the reporters whom an interrupted one left out', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const stranger = `rights-${randomUUID()}@northquay.example`;
@@ -151,7 +151,7 @@ test('[N-FST-04] a repeated takedown tells the reporters that an interrupted one
   expect(stored?.expiresAt.toMillis()).toBeGreaterThan(Date.now() + 300 * DAY_MILLIS);
 });
 
-test('[N-FST-04] accepting an applicant needs no reason; every other decision does', async () => {
+test('[N-FST-04] accepting an applicant needs no reason, and declining one does', async () => {
   const operator = await r.deskOperator();
   const [yes, no] = [await r.applicant(), await r.applicant()];
   expect(await decide(operator, 'decline-application', no.username, ' ')).toEqual([

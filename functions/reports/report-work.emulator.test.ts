@@ -158,7 +158,7 @@ test('[N-PPL-18] a work with too many open reports refuses the next with a sente
   expect(await openOf(datId)).toEqual([]);
 });
 
-test('[N-PPL-18] a network sends five reports a minute and fifty a day, and is told when it can send the next', async () => {
+test('[N-PPL-18] a network can send five reports a minute and fifty a day; the refusal says when it can send the next', async () => {
   const datId = await release(await m.signUp(), 1);
   const visitor = aVisitor();
   const first = await Promise.all([1, 2, 3, 4, 5].map(() => report(datId, {}, visitor)));

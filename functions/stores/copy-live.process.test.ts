@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('[R-ANA-06] a work’s platforms come together from both places, numbers and objects alike', () => {
+test('[R-ANA-06] a work’s platforms are combined from the summaries and its own stats, as numbers or as objects', () => {
   const gathering = new FigureGathering(calendar);
   gathering.addOwnStats({ one: { daily: { '2026-11-19': 4 }, totalEarnings: 9 } });
   gathering.addSummary('summary_1', {

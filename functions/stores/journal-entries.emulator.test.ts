@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 0, 1);
 const COUNT = 3_000;
 const ENTRIES_PER_MILLISECOND = 20;
 
-test('the journal is found by time in all shards, and an entry without a shard is named', async () => {
+test('entries are found by time in all shards, and an entry without a shard is reported', async () => {
   const { entries } = services();
   const all = Array.from({ length: COUNT }, (_, n) => ({
     id: `e${n}`,

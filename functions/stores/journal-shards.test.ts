@@ -16,7 +16,7 @@ test('ids spread over all shards, and the same id is always in the same one', ()
   expect(shardOf('settle:order-1')).toBe(52);
 });
 
-test('queries name every shard once, and Firestore takes each of them', () => {
+test('the queries name every shard once, and none names more than the 30 that Firestore allows', () => {
   expect(shardsOfQueries.flat()).toEqual(all);
   for (const shards of shardsOfQueries) expect(shards.length).toBeLessThanOrEqual(30);
 });

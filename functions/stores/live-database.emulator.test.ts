@@ -39,7 +39,7 @@ describe('a value of the Realtime Database that several processes change', () =>
     await database.patch({ [path]: null });
   });
 
-  test('is not written on a refusal, which is an error and no conflict', async () => {
+  test('is not written if the database refuses, which is an error and not a conflict', async () => {
     const database = liveDatabase();
     const { version } = await database.readVersioned(aPath());
     await expect(database.replace('no.such.path', 1, version)).rejects.toThrow('400');

@@ -40,18 +40,18 @@ test('an unnamed user is a number without name and picture', () => {
   expect(namesWith(unnamed).on({ creatorUid: 'somebody' }).of('vera')).toEqual(nobody);
 });
 
-test('a work of their own names them whatever they chose', () => {
+test('a work names its creator, even one who chose to be unnamed', () => {
   expect(namesWith(unnamed).on({ creatorUid: 'vera' }).of('vera')).toEqual(named);
 });
 
-test('a work of who has closed their account has their name, and says so', () => {
+test('a work of a creator who has closed their account shows their name, and that they are gone', () => {
   const left = { username: 'vinylvera', name: 'Vera', isGone: true };
   const gone = { ...named, profileImageUrl: '', isGone: true };
   expect(namesWith(unnamed, left).on({ creatorUid: 'vera' }).of('vera')).toEqual(gone);
   expect(namesWith(unnamed, left).of('vera')).toMatchObject({ username: '', isGone: false });
 });
 
-test('without a profile there is nothing to show', () => {
+test('a user without a profile has neither name nor picture', () => {
   expect(namesWith(undefined, {}).of('vera')).toEqual({
     ...named,
     username: '',
@@ -59,6 +59,6 @@ test('without a profile there is nothing to show', () => {
   });
 });
 
-test('a choice that is stored as it never is shows no one by mistake', () => {
+test('a choice that is stored in a wrong form is an error, so that it names nobody by mistake', () => {
   expect(() => namesWith({ isUnnamed: 'yes' }).of('vera')).toThrow();
 });

@@ -23,13 +23,13 @@ async function waitsUntil(tries: number, tookMillis: number, options: RetryOptio
   return { outcome, waits };
 }
 
-describe('a conflicting write by others', () => {
-  test('is read again until the first answer', async () => {
+describe('a conflict with another writer', () => {
+  test('is tried again until an attempt succeeds', async () => {
     expect(await waitsUntil(1, 0)).toEqual({ outcome: { tried: 1 }, waits: [] });
     expect(await waitsUntil(3, 0)).toEqual({ outcome: { tried: 3 }, waits: [5, 10] });
   });
 
-  test('is waited for longer after each attempt, as long as attempts take, but at most a second', async () => {
+  test('is tried again after growing waits, longer where attempts are slow, but at most a second', async () => {
     const { outcome, waits } = await waitsUntil(12, 0);
     expect(outcome).toEqual({ tried: 12 });
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000]);

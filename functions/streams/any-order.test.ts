@@ -194,7 +194,7 @@ async function figuresAfter(sequence: readonly Step[], later: (typeof laterWorks
       aDat('one', { SongName: 'Song One', recordingFacts: { isrc: works[0].isrc } }),
       aDat('two', { SongName: 'Song Two' }),
     ],
-    // Learned before the other work got this ISRC as its own.
+    // Work two learned this ISRC before work one got it as its own.
     { two: { isrcs: [works[0].isrc] } },
   );
   try {

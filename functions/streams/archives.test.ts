@@ -20,7 +20,7 @@ afterEach(() => world.remove());
 
 const csv = (day: string) => `date,platform,streams,isrc\n${day},spotify,4,QZABC2600001\n`;
 
-test('[N-INP-05] files that systems and people add to the reports of a zip are left out and named', async () => {
+test('[N-INP-05] files in a zip that are no reports, such as Thumbs.db or a picture, are left out and listed', async () => {
   const noise = [
     'Thumbs.db',
     'desktop.ini',
@@ -55,7 +55,7 @@ describe('[N-INP-05] in a zip, the name of a file', () => {
     files.map(({ kind, name }) => `${name}: ${kind}`);
 
   test.each(['./own.csv', './a/./own.csv', '.reports/own.csv', '.own.csv'])(
-    'keeps no report from being read: %s',
+    'does not keep a report from being read: %s',
     async (name) => {
       const content = aZip({ './': '', [name]: csv('2026-08-01') });
       const { files } = await world.import({ name: 'reports.zip', content });
@@ -103,7 +103,7 @@ describe('[N-INP-06] a report in a zip', () => {
       first,
     ],
     [
-      'is as old as the zip that its own is in, where that says nothing',
+      'in a zip without a time is as old as the zip around it says',
       'b.zip',
       aZip({ 'a.zip': aZip({ 'a.csv': report }) }, { changedAt: made }),
       packed,
@@ -168,9 +168,9 @@ describe('[N-INP-05] in a zip', () => {
   );
 
   test.each<[string, Buffer, string]>([
-    ['is not what its checksum says', changed(stored(good), 'spotify,4', 'spotify,9'), 'damaged'],
+    ['does not match its checksum', changed(stored(good), 'spotify,4', 'spotify,9'), 'damaged'],
     [
-      'is compressed in a way of its own',
+      'is compressed in an unknown way',
       aZip({ 'b.csv': good }, { method: 12 }),
       'compressed in a way',
     ],

@@ -118,9 +118,9 @@ test.each([
   ['a guest', titled('Excel One (feat. Bo)'), 'spelling', ['one']],
   ['a remaster', titled('Excel One - 2011 Remaster'), 'spelling', ['one']],
   ['a live recording', titled('Excel One (Live)'), 'unknown', []],
-  ['an artist who is another one', titled('Excel One', 'Bureau'), 'unknown', []],
+  ['another artist', titled('Excel One', 'Bureau'), 'unknown', []],
   ['an unknown artist', titled('Excel One', 'Unknown Artist'), 'unknown', []],
-  ['a title that may stand for none', titled('Unknown'), 'spelling', ['unknown']],
+  ['a title that may be a placeholder', titled('Unknown'), 'spelling', ['unknown']],
   ['a zero as a title', titled('0'), 'spelling', ['zero']],
   [
     'an id of one work and the title of another',
@@ -145,7 +145,7 @@ describe('[N-INP-04] a file that gives one id to several songs', () => {
     return { rows, doubts: [...effects.waiting.values()].map(({ doubt }) => doubt) };
   };
 
-  test('waits, even with a title that a work has', async () => {
+  test('has these rows wait, even with a title that a work has', async () => {
     const { rows, doubts } = await waitsFor([
       row(1, 7, `x-1,,Excel One,${artist}`),
       row(2, 7, `x-1,,Excel Two,${artist}`),
@@ -159,12 +159,12 @@ describe('[N-INP-04] a file that gives one id to several songs', () => {
   });
 });
 
-describe('[N-INP-03] a row is credited by its own names', () => {
+describe('[N-INP-03] the other rows of a file', () => {
   const isrc = 'QZBUG2600001';
   const one = `Excel One,${artist}`;
   const other = `ハハ,${artist}`;
 
-  test('whatever other rows the file has', async () => {
+  test('do not change the work to which a row is credited', async () => {
     const alone = new Map<string, string | undefined>();
     const rows = fc
       .record({
@@ -201,7 +201,7 @@ describe('[N-INP-03] [N-INP-04] a person', () => {
   const isrc = 'QZBUG2600001';
   const link = (name: string, datId: string) => world.run([], { links: [{ name, datId }] });
 
-  test('sees an ISRC beside two titles in two files, and neither is credited or learned', async () => {
+  test('is asked about an ISRC beside two titles in two files; neither is credited or learned', async () => {
     await take('a.csv', [header, row(1, 501, `,${isrc},ハハ,${artist}`)]);
     await take('b.csv', [header, row(2, 502, `,${isrc},Mother (English version),${artist}`)]);
     expect(world.queue()).toBe(2);
@@ -249,7 +249,7 @@ describe('[N-INP-03] [N-INP-04] a person', () => {
   });
 });
 
-describe('[N-INP-03] rows that a work got beside an ISRC which becomes another’s', () => {
+describe('[N-INP-03] rows credited to a work beside an ISRC that later belongs to another', () => {
   const isrc = 'QZBUG2600009';
   const fileOf = (streams: number) => [header, row(1, streams, `,${isrc},Excel One,${artist}`)];
   const link = { name: `isrc:${isrc}`, datId: 'two' };
@@ -272,7 +272,7 @@ describe('[N-INP-03] rows that a work got beside an ISRC which becomes another�
     expect(daysOfBoth()).toEqual([{ '2026-08-01': 8 }, { '2026-08-01': 0 }]);
   });
 
-  test('wait on repetition if a releaser gives the ISRC to another work, until a person links it', async () => {
+  test('wait when they are repeated after a releaser gave the ISRC to another work, until a person links it', async () => {
     await take('own.csv', fileOf(7));
     await world.changeRow('two', { recordingFacts: { isrc } });
     const { effects } = await take('later.csv', fileOf(8));

@@ -70,7 +70,7 @@ describe('our own CSV', () => {
     expect(world.figures()).toEqual(before);
   });
 
-  test('[N-INP-05] asks about rows of one title that waits, with an ISRC and without', async () => {
+  test('[N-INP-05] refuses two rows of a waiting title for one day, of which one has an ISRC', async () => {
     const outcome = await world.import(
       aFile('own.csv', [
         header,
@@ -88,7 +88,7 @@ describe('our own CSV', () => {
     expect(world.days('new', 'spotify')).toEqual({ '2026-08-02': 3 });
   });
 
-  test('[N-INP-05] asks about a song, platform and day with more than one row, and takes none of these rows', async () => {
+  test('[N-INP-05] refuses all rows of a song, platform and day that has more than one, and says so', async () => {
     const outcome = await world.import(
       aFile('own.csv', [
         header,
@@ -110,7 +110,7 @@ describe('our own CSV', () => {
   });
 });
 
-describe('bytes', () => {
+describe('the bytes of a file', () => {
   const text = 'date,platform,streams,title,artist\r\n2026-08-01,spotify,7,Song One,Ada Okonjo\r\n';
   const utf16 = (order: 'le' | 'be') => {
     const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -267,10 +267,13 @@ describe('[N-INP-06] a report as DistroKid and Excel write it', () => {
       '2026-06,Spotify,1,Streaming',
       '"Posted Date"',
     ],
-  ])('with the columns %s is refused for them', async (columns, row, reason) => {
-    expect(only(await world.import(aFile('a.csv', [columns, row])))).toMatchObject({
-      kind: 'refused',
-      reason: expect.stringContaining(reason),
-    });
-  });
+  ])(
+    'with the columns %s is refused naming the wrong or missing one',
+    async (columns, row, reason) => {
+      expect(only(await world.import(aFile('a.csv', [columns, row])))).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringContaining(reason),
+      });
+    },
+  );
 });

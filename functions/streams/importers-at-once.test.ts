@@ -176,9 +176,9 @@ async function raced(race: Race, at: number, diesAfter = Number.POSITIVE_INFINIT
   }
 }
 
-describe('while one import is published, another one brings', () => {
+describe('while one import is published', () => {
   test.each(races)(
-    '[R-DB-07] $name: nothing is lost, at whatever moment the second import runs',
+    '[R-DB-07] nothing is lost if a second import brings $name, at whatever moment it runs',
     async (race) => {
       const expected = await inSequence(race);
       let at = 0;
@@ -193,7 +193,7 @@ describe('while one import is published, another one brings', () => {
   );
 
   test.each(races.filter(({ room }) => !room))(
-    '$name: the next import completes it when the first one dies',
+    'the next import completes the figures if a second one brings $name and the first one dies',
     async (race) => {
       const expected = await inSequence(race);
       let deaths = 0;
@@ -231,7 +231,7 @@ describe('two importers, of which one read the summaries earlier', () => {
     { what: 'moves a DAT to', room: 1_000, datId: 'one', count: 90 },
     { what: 'puts a new DAT into', room: 700, datId: 'two', count: 31 },
   ])(
-    '[R-DB-07] $what another summary: the DAT stays in one summary',
+    '[R-DB-07] leave a DAT in one summary if the earlier one $what another',
     async ({ room, datId, count }) => {
       const world = await begun({ name: '', room, first: days('spotify', 1), second: days('', 1) });
       await world.import(days('spotify', 1, count, [datId]), withoutPublishing(world));
@@ -263,7 +263,7 @@ describe('figures that wait for their DAT and are moved by two imports at once',
   test.each([
     { what: 'the other one has moved them', more: [] },
     { what: 'the other one brings more', more: [waiting('2025-09-02', 6)] },
-  ])('are on its shelf once, and neither import fails: $what', async ({ more }) => {
+  ])('are credited once, and neither import fails, if $what', async ({ more }) => {
     for (let at = 0, wasThere = true; wasThere; at++) {
       const world = await memoryWorld([]);
       try {
@@ -302,7 +302,7 @@ const aReport = fc
     said: { madeAt },
   }));
 
-test('each figure is there once, in whatever order three importers publish', async () => {
+test('each figure counts once, in whatever order three importers publish', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(aReport, aReport, aReport),

@@ -48,7 +48,7 @@ describe('[N-INP-03] a link that was wrong', () => {
   const title = { name: 'title:Why|Ada Okonjo', datId: 'one' };
   const spelt = ',QZNEW2600009,Why,Ada Okonjo';
 
-  test('is undone: its credits wait again, and its days are corrected to what else is known', async () => {
+  test('can be undone: its credits wait again, and its days are corrected to the other reports', async () => {
     await world.import(
       aFile('before.csv', [header, rowOf(',,Song One,Ada Okonjo', 3, '2026-08-02')]),
     );
@@ -82,7 +82,7 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect(world.queue()).toBe(0);
   });
 
-  test('is undone in months as well, and credits by other names stay', async () => {
+  test('can be undone in months as well, and credits by other names stay', async () => {
     const line = (isrc: string, quantity: number) =>
       `2026-08-25|2026-06|Spotify|${isrc}|Why|Bo|${quantity}|Song|0`.replaceAll('|', '\t');
     const columns =
@@ -101,7 +101,7 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect(world.queue()).toBe(1);
   });
 
-  test('is undone while another import runs: what that import credits by it waits again at its end', async () => {
+  test('can be undone while another import runs: rows that this import credits by it wait again at its end', async () => {
     await world.run([], { links: [title] });
     await world.import(aFile('a.csv', [header, rowOf(spelt, 7)]));
     const other = aFile('b.csv', [header, rowOf(',,Song One,Ada Okonjo', 3, '2026-08-02')]);
@@ -113,7 +113,7 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect((await world.run([])).returned).toEqual([]);
   });
 
-  test('is undone while the daily matching of the queue credits rows by it', async () => {
+  test('can be undone while the daily matching of the queue credits rows by it', async () => {
     await world.import(aFile('a.csv', [header, rowOf(spelt, 7)]));
     // Stores the link directly, because a run with a link would also match the queue.
     const identifiers = { ...noIdentifiers, aliases: ['title:why|ada okonjo'] };
@@ -185,7 +185,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
   });
 
   const file = report(92, 'Xx');
-  test('credit it by its title, whichever came first', async () => {
+  test('credit the row by its title, and by its id once the link of the title is undone', async () => {
     const steps = [file, byId, byTitle];
     expect(await creditedAfter(steps)).toEqual({ ...onlyIn(undefined, 92), waiting: [] });
     const corrected = [...steps, correction(50, 'Xx')];
@@ -196,7 +196,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
     expect([played, waiting.length]).toEqual([[{}, {}], 1]);
   });
 
-  test('move what was credited by a title that differs in an accent only', async () => {
+  test('move rows that were credited by a title that differs in an accent only', async () => {
     const own = report(92, 'Söng One', '');
     const link = { links: [{ name: 'title:Söng One|Ada Okonjo', datId: 'two' }] };
     const moved = { ...onlyIn(undefined, 92), waiting: [] };
@@ -204,7 +204,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
     expect(await creditedAfter([link, own])).toEqual(moved);
   });
 
-  test('leave the row waiting with the commands that credit it, and one that changes nothing says so', async () => {
+  test('leave the row waiting with the commands that credit it, and a link that changes nothing says so', async () => {
     const two = await twoWorks();
     await two.import(report(92, 'Song Two'));
     await two.run([], byId);
@@ -222,7 +222,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
     two.remove();
   });
 
-  test('take back what an import credits at the same time, although an earlier one noted the name', async () => {
+  test('take back rows that an import credits at the same time, even if an earlier one noted the name', async () => {
     await world.import(aFile('a.csv', [header, rowOf(7, '', 'Why?')]));
     const beside = (day: string) => `${day},spotify,7,,QZNEW2600009,Why?,Ada Okonjo`;
     await world.import(aFile('b.csv', [header, beside('2026-08-02')]));
@@ -236,7 +236,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-02': 7, '2026-08-03': 7 });
   });
 
-  test('credit it once, even if the run is killed at any write', async () => {
+  test('credit the row once, even if the run is killed at any write', async () => {
     let isKilled = true;
     for (let last = 0; isKilled; last++) {
       const two = await twoWorks();
@@ -268,7 +268,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
     ['was undone', true],
     ['stands', false],
   ])(
-    'do not count for two works if a link of the ISRC %s, and a releaser gives it to another work',
+    'do not count for two works if a link of the ISRC %s and a releaser gives the ISRC to another work',
     async (_what, isUndone) => {
       const two = await twoWorks();
       const link = { name: `isrc:${stranger}`, datId: 'one' };

@@ -7,7 +7,7 @@ import { addDays } from '@datchain/shared/domain/time.ts';
 import { aDat, aFile, memoryWorld } from '@datchain/testing/server/stream-runs.ts';
 import { expect, test } from 'vitest';
 
-test('days published before any import stay as they are', async () => {
+test('days published before any import stay, unless an import reports them', async () => {
   const world = await memoryWorld([aDat('one')]);
   try {
     const before = { spotify: { dates: { '2026-07-31': 3, '2026-08-01': 4 } }, other: 'kept' };
@@ -34,7 +34,7 @@ test('days published before any import stay as they are', async () => {
   }
 });
 
-test('a total never shrinks as it gets older, whatever arrives first', async () => {
+test('a total counts days too old for the summary, in whatever order reports arrive', async () => {
   const spotify = (first: string, days: number, plays: number) =>
     aFile(`${first}.csv`, [
       'date,platform,streams,content_id',

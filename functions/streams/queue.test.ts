@@ -108,7 +108,7 @@ describe('the queue', () => {
   });
 });
 
-test('[N-INP-05] overlapping reports of one song are no rows of one file, even if two wait under a wrong title', async () => {
+test('[N-INP-05] overlapping reports of one song do not count as rows of one file, even if two wait under a wrong title', async () => {
   const header = 'date,platform,streams,title,artist';
   const report = (hours: number, title: string, streams: number) =>
     aFile('own.csv', [header, `2026-08-01,spotify,${streams},${title},Ada Okonjo`], {
@@ -185,7 +185,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     expect(waiting(both)).toMatchObject([{ doubt: 'twice' }]);
   });
 
-  test('are credited on every day of which the file has one of them, and asked about on the other', async () => {
+  test('are credited on days with one of them, and asked about on the day with both', async () => {
     const rows = [rowOf(guest, 7), rowOf(remaster, 8), rowOf(remaster, 9, '2026-08-02')];
     await world.import(aFile('own.csv', [header, ...rows]));
     await world.run([], links(guest));
@@ -211,7 +211,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, { '2026-08-01': 15 }]);
   });
 
-  test('are both credited if they are about different days, and are one after an interruption', async () => {
+  test('are both credited if they are about different days, and count once after an interruption', async () => {
     const file = aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, 8, '2026-08-02')]);
     await world.import(file);
     await world.run([], links(guest, remaster));
@@ -231,7 +231,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
   const soldFile = (...lines: string[]) =>
     aFile('d.tsv', [soldHeader.replaceAll('|', '\t'), ...lines]);
 
-  test('add up in it even if an ISRC is first beside a title and then alone', async () => {
+  test('add up in a distributor’s month even if an ISRC is first beside a title and then alone', async () => {
     const file = soldFile(
       sold(isrc, '', 1),
       sold(isrc, 'Why?', 2),
@@ -254,7 +254,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
   });
 
   test.each([[[true]], [[false, true]]])(
-    'wait on in it even if the report was vouched for before the link (%j)',
+    'keep waiting in a distributor’s month even if the report was vouched for before the link (%j)',
     async (times) => {
       const file = soldFile(sold(isrc, 'Why?', 2), sold(isrc, 'Unknown', 4));
       for (const complete of times) await world.import({ ...file, said: { complete } });
@@ -267,7 +267,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     ['vouched for', [], { complete: true }, 6],
     ['with another row', [sold(isrc, 'Unknown', 8)], {}, 14],
   ])(
-    'wait on in it if one ISRC has a title and a word for none, until the report is imported %s',
+    'keep waiting in a distributor’s month if one ISRC has a title and a placeholder, until the report comes %s',
     async (_what, more, said, sum) => {
       const rows = [sold(isrc, 'Why?', 2), sold(isrc, 'Unknown', 4)];
       const { rows: counted } = first(await world.import(soldFile(...rows))) as { rows: unknown };

@@ -70,7 +70,7 @@ describe('Spotify for Artists song timeline', () => {
     expect(world.days('why', 'spotify')).toEqual({ '2025-03-05': 2, '2025-03-13': 1 });
   });
 
-  test('counts for two songs with equal files', async () => {
+  test('counts for each of two songs with equal files', async () => {
     const lines = ['date,streams', ...days(1, 2, 3)];
     for (const dat of ['why', 'one', 'one']) {
       await world.import(aFile('a.csv', lines, { dat, platform: 'spotify' }));
@@ -94,7 +94,7 @@ describe('Spotify for Artists song timeline', () => {
 });
 
 describe('Apple Music for Artists songs', () => {
-  test('keeps a longer period as it is, and spreads it over no days', async () => {
+  test('keeps a longer period as one figure, and does not spread it over days', async () => {
     const said = { artist: 'ada okonjo' };
     await world.import(
       aFile('songs_1_2026-07-01_2026-07-31.csv', ['Song,Plays', 'Song One,900'], said),
@@ -199,7 +199,7 @@ describe('TuneCore', () => {
     return `2026-06-01,2026-08-02,${store},FR,${artist},Album,Album,${title},Label,8.6E+11,,${tc},${isrc},${type},${units},0.003,0.11,USD,,0.11,USD`;
   };
 
-  test('takes the ISRC, else the song id of TuneCore, else title and artist', async () => {
+  test('takes the ISRC, else title and artist; a song id of TuneCore alone waits until it is linked', async () => {
     const outcome = await world.import(
       aFile('a.csv', [
         header,

@@ -203,7 +203,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     return file;
   }
 
-  test('also if the column beside its title is missing', async () => {
+  test('a row is refused naming the column that is missing beside its title', async () => {
     const rows = ['date,platform,streams,isrc,title,who', '2026-08-01,spotify,7,,Song Two,Ada'];
     const { files } = await world.import(aFile('own.csv', rows));
     const reason = expect.stringMatching(/^names no song: .*, as the file has no column "artist"$/);
@@ -211,7 +211,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
   });
 
   test.each(['2028', '2029', '0085'])(
-    'also if an id has the character U+%s, which ends lines in other programs',
+    'a row is not split by an id with U+%s, which ends lines in other programs',
     async (code) => {
       const sign = String.fromCharCode(Number.parseInt(code, 16));
       const line = (id: string) => `2026-08-01,spotify,5,${id}`;
@@ -224,30 +224,33 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
   test.each([
     ['with a byte order mark', '\ufeff', 'Dorée', 'Song Two'],
     ['with other signs that are UTF-8', '', 'Dorée', 'Ａｄａ’ｓ'],
-  ])('also if a UTF-8 file has a Latin-1 byte %s', async (_what, mark, latin, title) => {
-    await world.changeRow('two', { SongName: title });
-    const header = 'date,platform,streams,title,artist,note';
-    const row = (day: number, title: string, note = '') =>
-      `2026-08-0${day},spotify,${day},${title},Ada Okonjo,${note}`;
-    const content = Buffer.concat([
-      Buffer.from(`${mark}${header}\n${row(1, title)}\n`),
-      Buffer.from(`${row(2, latin)}\n`, 'latin1'),
-      Buffer.from(`${row(3, 'Song One', latin)}\n`, 'latin1'),
-      Buffer.from(`${row(4, title)}\n`),
-    ]);
-    const file = expectSums(await world.import({ name: 'own.csv', content }), 4);
-    expect(file).toMatchObject({
-      rows: { taken: 3, waiting: 0, refused: 1 },
-      refused: [
-        { reason: expect.stringContaining('not UTF-8'), lines: [3], example: 'Dor\ufffde' },
-      ],
-      warnings: [],
-    });
-    expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 1, '2026-08-04': 4 });
-    expect(world.days('one', 'spotify')).toEqual({ '2026-08-03': 3 });
-  });
+  ])(
+    'a Latin-1 byte in a UTF-8 file %s refuses its row only if it stands in a name',
+    async (_what, mark, latin, title) => {
+      await world.changeRow('two', { SongName: title });
+      const header = 'date,platform,streams,title,artist,note';
+      const row = (day: number, title: string, note = '') =>
+        `2026-08-0${day},spotify,${day},${title},Ada Okonjo,${note}`;
+      const content = Buffer.concat([
+        Buffer.from(`${mark}${header}\n${row(1, title)}\n`),
+        Buffer.from(`${row(2, latin)}\n`, 'latin1'),
+        Buffer.from(`${row(3, 'Song One', latin)}\n`, 'latin1'),
+        Buffer.from(`${row(4, title)}\n`),
+      ]);
+      const file = expectSums(await world.import({ name: 'own.csv', content }), 4);
+      expect(file).toMatchObject({
+        rows: { taken: 3, waiting: 0, refused: 1 },
+        refused: [
+          { reason: expect.stringContaining('not UTF-8'), lines: [3], example: 'Dor\ufffde' },
+        ],
+        warnings: [],
+      });
+      expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 1, '2026-08-04': 4 });
+      expect(world.days('one', 'spotify')).toEqual({ '2026-08-03': 3 });
+    },
+  );
 
-  test('also in our own CSV, with good rows around', async () => {
+  test('the rows of our own CSV add up, with good rows around them', async () => {
     const good = Array.from(
       { length: 60 },
       (_, at) =>
@@ -270,7 +273,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     expect(taken).toBeGreaterThan(0);
   });
 
-  test('also in a DistroKid report, which loses no play either', async () => {
+  test('the rows of a DistroKid report add up, and no play is lost', async () => {
     const rows = fc.array(
       fc.record({
         store: fc.constantFrom(

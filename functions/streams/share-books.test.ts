@@ -282,7 +282,7 @@ function expectShared({ memory, expected }: World): void {
   }
 }
 
-test('[N-FIG-03] each owner of a day has what its last figure brings, in whatever order figures, however late, corrections, sales, payouts and jobs come', {
+test('[N-FIG-03] owners of a day earn what its last figure brings, in whatever order figures, corrections, sales, payouts and jobs come', {
   timeout: scale(120_000, 1_800_000),
 }, async () => {
   await fc.assert(
@@ -313,7 +313,7 @@ test('a figure that two jobs saw differently is shared once, and then corrected'
   expectShared(world);
 });
 
-test('[N-FIG-03] a day is shared and corrected for two years, and then stays as it is', async () => {
+test('[N-FIG-03] a day is shared and corrected for two years, and never after that', async () => {
   const world = await aWorld(2);
   world.calm();
   await world.publish('blue', 'spotify', 740, 1_000);

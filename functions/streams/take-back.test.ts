@@ -25,7 +25,7 @@ const timeline = (counts: readonly number[], said = {}) =>
 const mistaken = timeline([7, 8, 9, 1]);
 
 describe('[N-INP-03] taking back a report', () => {
-  test('names in words how the days of a file were read before', async () => {
+  test('follows a warning that the same file was taken before with its days read in another way', async () => {
     const slashed = aFile('own.csv', [
       'date,platform,streams,title,artist',
       '3/5/2025,spotify,7,Song one,Ada Okonjo',
@@ -76,7 +76,7 @@ describe('[N-INP-03] taking back a report', () => {
     ['before', -1],
     ['after', 1],
     ['at the same time', 0],
-  ])('leaves what another report said %s it', async (_when, later) => {
+  ])('leaves the figures that another report gave %s', async (_when, later) => {
     await world.import(at(later, [7, 5, 5, 5]));
     const file = at(0, [7, 8, 9, 1]);
     await world.import(file);
@@ -115,7 +115,7 @@ describe('[N-INP-03] taking back a report', () => {
     expect((await world.import(songs('2026-08-03'))).files).toMatchObject([{ kind: 'known' }]);
   });
 
-  test('removes its waiting rows, and other rows wait on', async () => {
+  test('removes its waiting rows, and rows of other reports keep waiting', async () => {
     const header = 'date,platform,streams,title,artist';
     const row = (title: string) => `2026-08-01,spotify,3,${title},Nobody`;
     const file = aFile('a.csv', [header, row('Not ours'), row('Song')]);
@@ -131,7 +131,7 @@ describe('[N-INP-03] taking back a report', () => {
     expect(world.queue()).toBe(1);
   });
 
-  test('takes back its rows even if they reach a work meanwhile', async () => {
+  test('takes back its rows even if they are credited to a work meanwhile', async () => {
     const header = 'date,platform,streams,isrc,title,artist';
     const file = aFile('a.csv', [header, '2026-08-01,spotify,9,QZNEW2600009,A,B']);
     await world.import(file);

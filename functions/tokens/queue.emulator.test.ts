@@ -36,7 +36,7 @@ const cancel = (fan: Fan, listingId: string) =>
   m.call('cancelTokenListing', { listingId }, fan.token);
 const seen = (blockId: string) => services().live.read(live.tokenBlock(blockId));
 
-test('[M-24] two sellers at one price sell in order and the next one is shown; a cancelled part returns when its order expires', async () => {
+test('[M-24] two sellers at one price sell in order and the next one is shown; a cancelled part returns when its order is cancelled', async () => {
   const [first, second, buyer] = [await fanWith(25), await fanWith(25), await m.signUp()];
   const blockId = '93';
   const one = (await list(first, blockId, 20)).body.result.listingId;
@@ -55,7 +55,7 @@ test('[M-24] two sellers at one price sell in order and the next one is shown; a
   expect(pages.filter((page) => page.blockId === blockId)).toEqual([]);
 });
 
-test('[N-MON-13] the fifty-first open listing is refused with a sentence, and one order can settle more listings than that', async () => {
+test('[N-MON-13] the fifty-first open listing is refused with a sentence, and one order can settle eighty listings', async () => {
   const [many, more, buyer] = [await fanWith(40), await fanWith(40), await m.signUp()];
   const blockId = '94';
   for (const fan of [many, more]) {
@@ -106,7 +106,7 @@ const openingOf = (uid: string) => {
   return openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] });
 };
 
-test(`[N-MON-13] ${LENGTH} listings at one price are all accepted, the oldest sell first, and none makes the next one more expensive`, {
+test(`[N-MON-13] ${LENGTH} listings at one price are all accepted, the oldest sell first, and a later one costs no more reads and writes`, {
   timeout: scale(120_000, 1_800_000),
 }, async () => {
   const { door } = countingDoor();

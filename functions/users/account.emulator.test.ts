@@ -65,7 +65,7 @@ describe('the account of a user', () => {
     expect(await answer('changeAccount', { name: '\u200b' }, fan)).toEqual([400, 'Enter a name.']);
   });
 
-  test('[N-PPL-16] a name and a text are stored as they are displayed, and refused where marks reverse them', async () => {
+  test('[N-PPL-16] a name and a text are stored as they are displayed, and refused if marks reverse them', async () => {
     const fan = await member();
     const texts = { name: 'Jose\u0301\0\nAda', about: 'Sings.\r\n\u0007Leeds\u200b' };
     const clean = { name: 'Jos\u00e9 Ada', about: 'Sings.\nLeeds' };
@@ -98,7 +98,7 @@ describe('the account of a user', () => {
     expect(await stored(docs.user(fan.uid))).not.toHaveProperty('about');
   });
 
-  test('[N-PPL-01] an artist’s own name stays private', async () => {
+  test('[N-PPL-01] an artist’s own name stays private, and their username cannot be changed', async () => {
     const artist = await member(undefined, { accountType: 'Artist' });
     await answer('changeAccount', { name: 'Lena Fjeldstad' }, artist);
     expect((await stored(docs.publicProfile(artist.uid)))?.name).toBe(artist.artistName);
@@ -108,7 +108,7 @@ describe('the account of a user', () => {
     ]);
   });
 
-  test('[N-PPL-01] a new username is shown everywhere in public', async () => {
+  test('[N-PPL-01] a new username replaces the old one in public, and nobody else can take it', async () => {
     const { fan: bought, datId } = await owner();
     const fan = await member(bought);
     const username = `New_${randomUUID().slice(0, 8)}`;
@@ -206,7 +206,7 @@ describe('the account of a user', () => {
     expect(['A', 'B', 'C']).toContain(name);
   });
 
-  test('[N-PPL-20] names are changed five times a day, other things twenty times, and no change starts a rebuild', async () => {
+  test('[N-PPL-20] names can be changed five times a day, other things twenty times, and no change starts a rebuild', async () => {
     const fan = await member((await owner()).fan);
     const askedAt = async () => (await stored(docs.rebuildRequest))?.requestedAt;
     const before = await askedAt();

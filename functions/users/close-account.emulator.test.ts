@@ -130,7 +130,7 @@ describe('an account with something open', () => {
   };
 
   test.each(Object.entries(cases))(
-    '[N-PPL-03] is not closed, and says so: %s',
+    '[N-PPL-03] is not closed with %s, and the answer says so',
     async (_what, [make, text]) => {
       const fan = await make();
       const closing = await close(fan, noRest);
@@ -162,7 +162,7 @@ describe('a closed account', () => {
     expect(await close(fan, noRest)).toEqual({ ...closed, rest: noRest });
   });
 
-  test('[N-PPL-03] lets nobody in any more, and is erased only when no call can run', async () => {
+  test('[N-PPL-03] lets nobody log in any more, and is not erased while calls may still run', async () => {
     expect((await auth().getUser(fan.uid)).disabled).toBe(true);
     expect(await closeAccounts(services())).toEqual(none);
     expect((await firestore().doc(docs.user(fan.uid)).get()).exists).toBe(true);
@@ -195,7 +195,7 @@ describe('a closed account', () => {
     expect(await run()).toEqual(none);
   });
 
-  test('[N-PPL-03] is found nowhere: neither its name nor its address, and its uid in the books only', async () => {
+  test('[N-PPL-03] leaves neither its name nor its address anywhere, and its uid in the books only', async () => {
     await m.reconcile();
     const stored = await everythingStored();
     for (const word of [fan.email, fan.name, fan.username]) {
@@ -259,7 +259,7 @@ describe('a closed account', () => {
     ).toEqual({ ...none, erased: 1 });
   });
 
-  test('[N-PPL-03] is reopened if something came up meanwhile', async () => {
+  test('[N-PPL-03] is reopened if something was earned meanwhile, and its owner is notified', async () => {
     const other = await m.signUp();
     await close(other, noRest);
     await c.earn(other, { 9: 5 });
@@ -309,7 +309,7 @@ describe('a closed account', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-PPL-03] is reopened and waives nothing when more was earned before it was erased', async () => {
+  test('[N-PPL-03] is reopened and waives nothing if more than the agreed rest was earned meanwhile', async () => {
     const { other, rest } = await withRest(1);
     await close(other, rest);
     await c.earn(other, { 8: 0.5 });
@@ -320,7 +320,7 @@ describe('a closed account', () => {
     expect(now).toEqual({ ...rest, earnedMicros: 1_500_000 });
   });
 
-  test('[N-MON-22] is told nothing and owes nothing when its payment is disputed: that is a loss', async () => {
+  test('[N-MON-22] gets no message and no debt when its payment is disputed: the platform has a loss', async () => {
     const other = await m.signUp();
     const bought = { blockId: await m.newBlock(50, 100), qty: 20 };
     const paid = await answer('createPaymentLinkDatTokenTesting', bought, other);

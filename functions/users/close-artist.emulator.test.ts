@@ -60,7 +60,7 @@ describe('an artist with works who closes their account', () => {
     one = await artist();
   });
 
-  test('[N-PPL-03] gives up later earnings of the works, and must have read that', async () => {
+  test('[N-PPL-03] has to agree to the number of works whose later earnings they give up', async () => {
     expect(await answer('getClosing', {}, one)).toEqual(closing);
     expect(await answer('closeAccount', { rest, works: 2, editions: [] }, one)).toEqual([
       409,
@@ -149,7 +149,7 @@ describe('an artist with works who closes their account', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-FST-06] decides about the editions they bought, as any fan does', async () => {
+  test('[N-FST-06] is asked about the editions they bought, and not about their own unsold ones', async () => {
     const holder = await artist();
     const other = await artist();
     await commit(

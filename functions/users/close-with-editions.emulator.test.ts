@@ -106,7 +106,7 @@ describe('a user who closes an account with an edition', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-FST-06] gives it back to its artist, who is told once and can offer it again', async () => {
+  test('[N-FST-06] can give it back to its artist, who is notified and can offer it again', async () => {
     const { fan, creator, datId } = await owner();
     expect(await answer('closeAccount', decide(datId, 'returned'), fan)).toMatchObject({
       isClosed: true,
@@ -123,7 +123,7 @@ describe('a user who closes an account with an edition', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-FST-06] gives it to a user, whose wallet has it, and its history names only them', async () => {
+  test('[N-FST-06] can give it to a user, who has it in their wallet and alone is named in its history', async () => {
     const { fan, datId } = await owner();
     const heir = await someone();
     const wanted = decide(datId, 'given', `@${heir.username}`);
@@ -171,7 +171,7 @@ describe('a user who closes an account with an edition', () => {
       [400, 'This is your own username.'],
     ],
   ])(
-    '[N-FST-06] is refused with a sentence, and keeps everything: %s',
+    '[N-FST-06] is refused with a sentence and keeps everything in the case of %s',
     async (_, input, refusal) => {
       const one = await owner();
       expect(await answer('closeAccount', input(one), one.fan)).toEqual(refusal);
@@ -279,7 +279,7 @@ describe('a user who closes an account with an edition', () => {
     expect(await run()).toMatchObject({ erased: 1, reopened: 0, failed: 0 });
   });
 
-  test('[N-FST-06] is told when a late edition reopens the account', async () => {
+  test('[N-FST-06] is notified when a late edition reopens the account', async () => {
     const [one, receiver] = [await owner(), await someone()];
     const ref = { datId: one.datId, number: 1, version: 2 };
     await answer('closeAccount', { rest: noRest, works: 0, editions: [] }, receiver);

@@ -86,12 +86,12 @@ describe('accounts whose signup was never finished', () => {
     for (let n = 0; n < 5; n++) orphans.push(await anOrphan());
   });
 
-  test('are left alone for a day', async () => {
+  test('are kept for a day', async () => {
     expect(await sweepIn(23)).toMatchObject({ failed: 0 });
     for (const orphan of orphans) expect(await exists(orphan)).toBe(true);
   });
 
-  test('are deleted after it, page after page, and no others', async () => {
+  test('are deleted after that, page after page, unless something belongs to them', async () => {
     const swept = await sweepIn(25, 3);
     expect(swept).toMatchObject({ failed: 0 });
     expect(swept.deleted).toBeGreaterThanOrEqual(orphans.length);
@@ -101,7 +101,7 @@ describe('accounts whose signup was never finished', () => {
     expect(await sweepIn(25)).toMatchObject({ deleted: 0, failed: 0 });
   });
 
-  test('are swept by the scheduled job, and can then sign up again', async () => {
+  test('are deleted by the scheduled job, and their tokens are refused', async () => {
     const orphan = await anOrphan();
     await m.shiftClock(25 * HOUR_MILLIS);
     await m.runScheduled('deleteOrphansJob');
@@ -109,13 +109,13 @@ describe('accounts whose signup was never finished', () => {
     expect((await m.call('getPayoutQuote', {}, orphan.token)).status).toBe(401);
   });
 
-  test('are swept by hand', async () => {
+  test('can be swept with the script', async () => {
     const script = fileURLToPath(new URL('../../scripts/job.ts', import.meta.url));
     const { stdout } = await run(process.execPath, [script, 'delete-orphans', '--env']);
     expect(stdout).toMatch(/^delete-orphans \{ looked: \d+, deleted: \d+, failed: 0 \}$/m);
   });
 
-  test('are left alone for another day when their user comes back', async () => {
+  test('are kept for another day when their user logs in again', async () => {
     const fan = await anOrphan();
     const { metadata } = await until(
       async () => {

@@ -130,7 +130,7 @@ describe('an erased account with a token that still lives', () => {
     expect(values).toEqual({ summary: { isErased: true } });
   });
 
-  test.each(calls)('[N-PPL-15] stays erased, whatever the token calls: %s', async (name) => {
+  test.each(calls)('[N-PPL-15] stays erased, because %s refuses its token', async (name) => {
     const { status, body } = await m.call(name, {}, fan.token);
     expect([status, body.error.message]).toEqual([401, 'Please log in first.']);
   });

@@ -54,7 +54,7 @@ describe('an account that was deleted at Auth', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-PPL-03] gets a login again if something is open, for the reader of its address', async () => {
+  test('[N-PPL-03] gets a login without a password again if something is open, and is notified', async () => {
     const fan = await named(await fanWith(10));
     await auth().deleteUser(fan.uid);
     expect(await sweepUsers(services())).toMatchObject({ closed: 0, restored: 1, failed: 0 });
@@ -87,7 +87,7 @@ describe('an account that was deleted at Auth', () => {
     expect(await sweepUsers(services())).toMatchObject({ restored: 1, failed: 0 });
   });
 
-  test('[N-PPL-03] is left alone while more logins are missing than is plausible', async () => {
+  test('[N-PPL-03] is not closed while more logins are missing than is plausible', async () => {
     await Promise.all(Array.from({ length: 25 }, () => m.signUp()));
     const { authUsers } = services();
     const another = { ...authUsers, missing: async (uids: readonly string[]) => [...uids] };
@@ -99,7 +99,7 @@ describe('an account that was deleted at Auth', () => {
 });
 
 describe('an invalid username', () => {
-  test('[N-PPL-14] becomes another one everywhere, and its user is told', async () => {
+  test('[N-PPL-14] is replaced everywhere, and its user is notified', async () => {
     const operator = await r.operator();
     const artist = await named(await m.signUp(), { accountType: 'Artist', username: 'Index' });
     const song = songFor(artist, await uploadFiles(operator));
@@ -134,7 +134,7 @@ describe('an invalid username', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-PPL-14] becomes another one too if it was never registered and is no valid document id', async () => {
+  test('[N-PPL-14] is replaced too if it was never registered and is no valid document id', async () => {
     const fan = await m.signUp();
     await firestore().doc(docs.user(fan.uid)).update({ username: '__proto__' });
     expect(await sweepUsers(services())).toMatchObject({ renamed: 1, failed: 0 });
@@ -155,7 +155,7 @@ test('[N-PPL-15] a picture without a user is deleted after a day, one of a user 
   expect(await services().files.find(path(nobody))).toBeUndefined();
 });
 
-test('[N-PPL-03] the scheduled job does all of this', async () => {
+test('[N-PPL-03] the scheduled job closes an account that was deleted at Auth', async () => {
   const fan = await named(await m.signUp());
   await auth().deleteUser(fan.uid);
   await m.runScheduled('deleteOrphansJob');

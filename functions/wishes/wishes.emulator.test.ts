@@ -25,7 +25,7 @@ const mailsTo = async ({ uid }: Fan) =>
 const list = (holder: Fan, datId: string) =>
   m.call('setEditionForSaleCF', { datId, editionNumber: 1, newPrice: 20 }, holder.token);
 
-test('[N-PPL-13] a waiting user is told once when an edition is listed, and then no more', async () => {
+test('[N-PPL-13] a waiting user is notified once when an edition is offered, and the wish ends', async () => {
   const { fan: holder, datId } = await owner();
   const [one, other, neither] = [await m.signUp(), await m.signUp(), await m.signUp()];
   const waiting = { isWanted: true, isForSale: false, song: datId };
@@ -62,7 +62,7 @@ test('[N-PPL-13] no wish is kept while an edition is for sale, unless it is one�
   expect(await ask(fan, 'nothing', true)).toEqual([404, 'DAT not found']);
 });
 
-test('[N-PPL-13] the job tells wishes that the seller’s call could not tell, and nobody of a work that was taken down', async () => {
+test('[N-PPL-13] the job notifies users whom the seller’s call did not, and nobody of a work that was taken down', async () => {
   const { fan: holder, datId } = await owner();
   const [fan, buyer] = [await m.signUp(), await fanWith(20)];
   await ask(fan, datId, true);
@@ -79,7 +79,7 @@ test('[N-PPL-13] the job tells wishes that the seller’s call could not tell, a
   expect(await toldTo(fan)).toEqual(['for-sale']);
 });
 
-test('[N-PPL-20] a user who wishes again and again is told once a day, and the next day if one is still for sale', async () => {
+test('[N-PPL-20] a user who wishes again and again is notified once a day, and the next day if one is still for sale', async () => {
   const { fan: holder, datId } = await owner();
   const [fan, patient] = [await m.signUp(), await m.signUp()];
   const cancel = () => m.call('cancelEditionListing', { datId, editionNumber: 1 }, holder.token);

@@ -10,7 +10,7 @@ const pages = globSync('**/*.{astro,ts}', { cwd: new URL('./pages/', import.meta
 const textOf = (page: string): string =>
   readFileSync(new URL(`./pages/${page}`, import.meta.url), 'utf8');
 
-test('a planned page reads no row but those that its props and parameters name', () => {
+test('a planned page reads only the rows that its props and parameters name', () => {
   const planned = pages.filter((page) => textOf(page).includes('plannedPaths'));
   expect(planned).toHaveLength(8);
   const readers = [...planned, '../exports/dat-file.ts'].filter((page) => {
@@ -23,7 +23,7 @@ test('a planned page reads no row but those that its props and parameters name',
   expect(readers).toEqual([]);
 });
 
-test('a file that shows nothing of the data reads nothing of it', () => {
+test('a fixed file that does not depend on the data does not import the data', () => {
   const keys = fixedFiles(outlined(storedData([])).outline);
   const constant = [...keys].filter(([, key]) => key === '-').map(([file]) => file);
   const sources = constant
@@ -71,7 +71,7 @@ test('after one change only pages that show the work are drawn', () => {
   expect(drawnAfter(() => {})).toEqual([]);
 });
 
-test('the first page of the list is drawn when a work on it changes, or what there is to buy', () => {
+test('the first page of the list is drawn again when one of its works or any stock changes', () => {
   const rename = (index: number) => (assets: StoredAsset[]) => {
     const asset = assets.at(index);
     if (asset) asset.SongName = 'Another name';
@@ -85,7 +85,7 @@ test('the first page of the list is drawn when a work on it changes, or what the
   expect(sold).toContain('dats.html');
 });
 
-test('a release changes every page of the list, and the pages of who is in it', () => {
+test('a release changes every page of the list, and the pages of its artist and owners', () => {
   const released = drawnAfter((assets) => {
     const [first] = assets;
     if (first) assets.push({ ...first, id: 'new', releaseTimestamp: storedAt });
@@ -131,7 +131,7 @@ test('the works of an artist stand once in the plan, however many pages show the
   expect(JSON.stringify(pages?.slice(0, -1))).not.toContain('dat-');
 });
 
-test('all files of a group of pages are in its folder, but those that every DAT has', () => {
+test('all files of a group of pages are in its folder, except those that every DAT has', () => {
   const { outline } = outlined(storedData(manyAssets(150)));
   const ofDats = new Set(outline.briefs.flatMap(({ id }) => datFiles(id)));
   const groups = [...planPages(outline)].map(({ name, files }) => ({

@@ -6,7 +6,7 @@ import { aStoredAsset, storedAt, storedData } from '../testing/stored-world.ts';
 import { findLastChange, lastRowChange } from './rows/dat-brief.ts';
 import { marketRow, readStoredData, streamsRow } from './snapshot.ts';
 
-test('a DAT that stands in two summary documents keeps the row of the first', () => {
+test('a DAT in two summary documents keeps the row of the first', () => {
   const main = { id: 'main', value: { assets: [aStoredAsset(0)] }, changedAt: 1 };
   const p1 = {
     id: 'p1',
@@ -19,15 +19,15 @@ test('a DAT that stands in two summary documents keeps the row of the first', ()
 });
 
 test.each([
-  ['missing', null, []],
+  ['no value', null, []],
   ['a list with holes, as the database returns dense keys', [null, { price: 0.01 }], ['1']],
   ['a block without a price', { 36: { platformRemaining: 4 } }, []],
-])('token blocks that are %s are read', (_what, tokenBlocks, expected) => {
+])('token blocks stored as %s are read without an error', (_what, tokenBlocks, expected) => {
   const { blocks } = readStoredData({ ...storedData([]), tokenBlocks });
   expect(blocks.map(({ id }) => id)).toEqual(expected);
 });
 
-test('a page is as of the last change of its own rows, and stays so while they do not change', () => {
+test('a page carries the time of the last change of its own rows, and no later one', () => {
   const before = outlined(storedData([aStoredAsset(0), aStoredAsset(1)]));
   const later = storedAt + 60_000;
   const stored = storedData([aStoredAsset(0, { SongName: 'New name' }), aStoredAsset(1)]);
@@ -58,7 +58,7 @@ test('a new line of its history changes a DAT’s page, and no other', () => {
   expect(after[1]).toBe(before[1]);
 });
 
-test('streams that change make a page that shows them change, and not the page of the work itself', () => {
+test('changed streams renew the time of pages that show them, but not of the work’s own page', () => {
   const streamsOf = (streams: number) => {
     const days = { '2026-11-19': { streams } };
     const spotify = figuresOfDays(days, buildCalendar('2026-11-20'));
@@ -76,7 +76,7 @@ test('streams that change make a page that shows them change, and not the page o
   expect(timeOf(streamsRow('dat-0'))).toBe(later);
   expect(lastRowChange(outline.briefs)).toBe(storedAt);
   expect(findLastChange(outline.briefs)).toBe(later);
-  // Figures of what is not released, or was withdrawn, are not in it.
+  // Figures of works that are not released are left out.
   expect(Object.keys(reading.figures)).toEqual(['dat-0']);
 });
 

@@ -43,7 +43,7 @@ test('the page of a taken-down work says since when and why, without artwork and
   expect(datHead(other).noindex).toBeUndefined();
 });
 
-test('the page of certificates of a taken-down work says so too, without artwork, and leads to each of them', () => {
+test('the certificates page of a taken-down work says why, has no artwork and links each certificate', () => {
   const view = certificatesView(down);
   expect(view.takenDown).toBe('Taken down on 20 Nov 2026. Reason: A claim of rights.');
   expect(view.art).toBeUndefined();
@@ -59,7 +59,7 @@ test('an offer in the live database does not count while the work is taken down'
   expect(readLiveTakedown([null, {}])).toBeUndefined();
 });
 
-test('every data file has a taken-down work, with the time and the reason, and with nothing for sale', () => {
+test('data files keep a taken-down work, with time and reason and nothing for sale', () => {
   const file = v.parse(datFileSchema, datFile({ dat: down }, undefined, known));
   expect(file).toMatchObject({
     takenDownAt: '2026-11-20T00:00:00.000Z',
@@ -75,16 +75,19 @@ test('every data file has a taken-down work, with the time and the reason, and w
   expect(datsTableLine(exportedDat(down, known))).toContain('A claim of rights');
 });
 
-test.each([null, undefined, false, 'yes', []])('%j is no takedown', (stored) => {
-  const { briefs } = worldWith({ takenDown: stored }).outline;
-  expect(briefs.map(({ isTakenDown }) => isTakenDown)).toEqual([false, false]);
-});
+test.each([null, undefined, false, 'yes', []])(
+  'a work stored with the takedown %j is not taken down',
+  (stored) => {
+    const { briefs } = worldWith({ takenDown: stored }).outline;
+    expect(briefs.map(({ isTakenDown }) => isTakenDown)).toEqual([false, false]);
+  },
+);
 
 test('a takedown without a time or a reason still counts', () => {
   const [dat] = worldWith({ takenDown: {} }).reading.dats as [Dat];
   expect(datView(dat).takenDown).toBe('Taken down.');
 });
 
-test('the missing artwork of a taken-down work is not remarked', () => {
+test('the missing artwork of a taken-down work gets no remark', () => {
   expect(reading.remarks).toEqual(worldWith({}).reading.remarks);
 });

@@ -19,11 +19,11 @@ import { connectAs, type Role } from '../testing/roles.ts';
 const refused: readonly [string, DocumentData][] = [
   ['another uid', { followers: arrayUnion('owner') }],
   ['two followers at once', { followers: arrayUnion('stranger', 'owner') }],
-  ['itself twice', { followers: ['earlier', 'stranger', 'stranger'] }],
-  ['itself in place of somebody', { followers: ['stranger'] }],
-  ['itself before somebody', { followers: ['stranger', 'earlier'] }],
+  ['their own uid twice', { followers: ['earlier', 'stranger', 'stranger'] }],
+  ['their own uid in place of another', { followers: ['stranger'] }],
+  ['their own uid before another', { followers: ['stranger', 'earlier'] }],
   ['a follower that is no uid', { followers: arrayUnion({ uid: 'stranger' }) }],
-  ['itself as the only text', { followers: 'stranger' }],
+  ['their own uid instead of a list', { followers: 'stranger' }],
   ['another field as well', { followers: arrayUnion('stranger'), city: 'Leeds' }],
   ['a field of their own as well', { followers: arrayUnion('stranger'), isAdmin: true }],
 ];

@@ -25,7 +25,7 @@ const accepted: readonly [string, DocumentData][] = [
   ['name, city, country and state', { name: 'Ada', city: 'Leeds', country: 'GB', state: 'York' }],
   ['the time of the last operation, set by the server', { lastOperationTime: serverTimestamp() }],
   ['a picture of their own in our bucket', { profileImageUrl: `${picture}owner?alt=media` }],
-  ['no picture any more', { profileImageUrl: '' }],
+  ['the picture to none', { profileImageUrl: '' }],
 ];
 
 const refused: readonly [string, DocumentData][] = [
@@ -51,7 +51,7 @@ const refused: readonly [string, DocumentData][] = [
   ['a city that is no text', { city: 7 }],
   ['a country of 61 characters', { country: 'a'.repeat(61) }],
   ['a state of 61 characters', { state: 'a'.repeat(61) }],
-  ['a permitted field away', { city: deleteField() }],
+  ['a permitted field by deleting it', { city: deleteField() }],
   ['a time of their own choice', { lastOperationTime: Timestamp.fromMillis(0) }],
   ["somebody else's picture", { profileImageUrl: `${picture}stranger?alt=media` }],
   [
@@ -92,7 +92,7 @@ export function describeOwnDetails(env: () => RulesTestEnvironment): void {
     await assertSucceeds(show('own.r'));
   });
 
-  it('lets the public profile follow the user document in the same batch', async () => {
+  it('lets the public profile change with the user document in the same batch', async () => {
     const db = owner();
     const batch = writeBatch(db);
     const profileImageUrl = `${picture}owner?alt=media`;

@@ -145,7 +145,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
   });
 
   describe.each(ownRecords)('%s', (name) => {
-    it('[R-DB-04] lists the records of the one who asks, one by one or all', async () => {
+    it('[R-DB-04] lists the caller’s own records, one by one or all', async () => {
       const mine = query(collection(as('owner'), name), where('uid', '==', 'owner'));
       await assertSucceeds(getDocs(mine));
       const inOneState = query(mine, where('state', '==', 'reserved'));

@@ -185,7 +185,7 @@ const refused: Record<string, Signup> = {
   },
   ...Object.fromEntries(
     ['x.html', 'Robots.TXT', 'index', 'dats', 'admin', 'a.', 'a..b'].map((username) => [
-      `[N-PPL-14] with the username ${username}, which is no user's`,
+      `[N-PPL-14] with the username ${username}, which nobody may take`,
       { user: { username, username_lower: username.toLowerCase() } },
     ]),
   ),

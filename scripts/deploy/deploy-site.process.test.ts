@@ -132,7 +132,11 @@ describe('the whole site is deployed', () => {
       () => ({ isWhole: true }),
     ],
     ['the settings have changed', 'the settings have changed', () => ({ settings: '{}' })],
-    ['a day later', 'the last full deployment is a day old', () => ({ now: 1_000 + DAY_MILLIS })],
+    [
+      'a day has passed',
+      'the last full deployment is a day old',
+      () => ({ now: 1_000 + DAY_MILLIS }),
+    ],
     ['the clock was ahead', 'the last full deployment is a day old', () => ({ now: 0 })],
     [
       'another deployment came between',
@@ -143,14 +147,14 @@ describe('the whole site is deployed', () => {
       },
     ],
     [
-      'what was deployed is not known',
+      'the record of the last deployment is damaged',
       'this machine has no record of the live site',
       () => {
         writeFileSync(deployedFileOf(siteDir), '{"version":');
         return {};
       },
     ],
-  ])('when %s', async (_when, reason, change) => {
+  ])('the whole site is deployed when %s', async (_when, reason, change) => {
     build(site);
     await deploy();
     said = [];
@@ -160,7 +164,7 @@ describe('the whole site is deployed', () => {
     expect(hosting.live().files).toEqual(built());
   });
 
-  test('when Hosting counts different files, and that version never goes live', async () => {
+  test('the whole site is deployed when Hosting counts different files, and the wrong version never goes live', async () => {
     build(site);
     await deploy();
     // The record now names a file that was never deployed.
@@ -178,7 +182,7 @@ describe('the whole site is deployed', () => {
     expect(hosting.versions()).toBe(2);
   });
 
-  test("when Hosting's answer cannot be read, and later changes are deployed as usual", async () => {
+  test("the whole site is deployed, now and next time, when Hosting's answer cannot be read", async () => {
     build(site);
     await deploy();
     build({ ...site, 'index.html': 'other' });
@@ -196,7 +200,7 @@ describe('the whole site is deployed', () => {
     expect(said.slice(3)).toEqual(['Deploying all 3 files: something else is live.', 'whole']);
   });
 
-  test('again next time, when the deployment was incomplete', async () => {
+  test('the whole site is deployed again after an incomplete deployment', async () => {
     build(site);
     const deployWhole = async () => hosting.deploy(new Map([['/index.html', 'one']]), config);
     await deploy({ deployWhole });

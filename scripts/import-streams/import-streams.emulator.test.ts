@@ -51,7 +51,7 @@ const header = 'date,platform,streams,isrc,title,artist';
 
 // Each import runs in its own process, and a busy machine starts only a few at a time.
 describe('importing reports of streams from the command line', { timeout: 180_000 }, () => {
-  test('[R-DB-07] [R-ANA-06] fills the analytics summary and the stream stats, once', async () => {
+  test('[R-DB-07] [R-ANA-06] an import fills the analytics summary and the stream stats, once', async () => {
     const earnings = `${live.streamStats(idOf(0))}/totalEarnings`;
     await liveDatabase().patch({ [earnings]: 12.5 });
     const file = folder.write(
@@ -86,7 +86,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect(await daysOf(0, 'spotify')).toEqual({ '2026-08-01': 10 });
   });
 
-  test('says why it refuses a report, and ends with 1', async () => {
+  test('an import says why it refuses a report, and ends with 1', async () => {
     const file = folder.write(
       'audience.csv',
       'date,listeners,streams,followers\n2026-08-01,1,2,3\n',
@@ -102,7 +102,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect((await importing('--help')).output).toContain('--dry-run');
   });
 
-  test('[N-INP-03] [N-INP-04] [N-INP-05] credits rows that resemble a song once a person runs the printed command', async () => {
+  test('[N-INP-03] [N-INP-04] [N-INP-05] rows that resemble a song are credited once a person runs the printed command', async () => {
     const isrc = isrcOf(901);
     const spelt = (title: string) => `,${title},${artist}`;
     const file = folder.write(
@@ -144,7 +144,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect((await importing()).output).not.toContain('song 4!');
   });
 
-  test('[N-INP-05] leaves out noise beside a report, and ends with 0', async () => {
+  test('[N-INP-05] an import leaves out other files beside a report, and ends with 0', async () => {
     const text = `${header}\n2026-08-06,spotify,7,${isrcOf(7)},,\n`;
     const file = folder.write('reports.zip', aZip({ 'desktop.ini': 'noise', 'own.csv': text }));
     const { code, output } = await importing(file);
@@ -152,7 +152,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect([code, await daysOf(7, 'spotify')]).toEqual([0, { '2026-08-06': 7 }]);
   });
 
-  test('[N-INP-06] suggests --made-at when a file is older than its days', async () => {
+  test('[N-INP-06] an import suggests --made-at when a file is older than its days', async () => {
     const text = `${header}\n2026-08-07,spotify,8,${isrcOf(8)},,\n`;
     const file = folder.write('old.csv', text);
     utimesSync(file, new Date('2020-01-01'), new Date('2020-01-01'));

@@ -124,7 +124,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     ).toEqual([...new Set(google().project.policy.policy.bindings.map(({ role }) => role))].sort());
   });
 
-  test('existing roles stay', async () => {
+  test('apply keeps existing roles', async () => {
     const other = { role: 'roles/datastore.user', members: ['user:ana@music.test'] };
     google().project.policy.policy.bindings.push(structuredClone(other));
     await launch('apply');
@@ -140,7 +140,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
       'You lack the permission iam.serviceAccounts.create.',
     ],
     ['billing', () => google().setBilling(false), 'The project has no billing account.'],
-  ])('without %s says in one sentence how to mend it', async (_what, take, sentence) => {
+  ])('apply without %s says in one sentence what is missing', async (_what, take, sentence) => {
     take();
     const { code, lines } = await launch('apply');
     google().deny('iam.serviceAccounts.create', false);
@@ -243,7 +243,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
   });
 });
 
-describe('[N-LCH-03] check names everything removed by hand', () => {
+describe('[N-LCH-03] check after manual removals', () => {
   const functions = 'functions@our-music.iam.gserviceaccount.com';
   const rebuild = 'rebuild@our-music.iam.gserviceaccount.com';
   const provider = 'workloadIdentityPools/github/providers/github';
@@ -255,7 +255,7 @@ describe('[N-LCH-03] check names everything removed by hand', () => {
     await launch('apply');
   });
 
-  test('all at once, each in its own line', async () => {
+  test('check names all removed settings at once, each in its own line', async () => {
     const { project } = google();
     const logins = project.logins as { authorizedDomains: string[]; [key: string]: unknown };
     const taken: readonly (readonly [() => unknown, string])[] = [

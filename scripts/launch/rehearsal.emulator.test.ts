@@ -166,17 +166,21 @@ test.each<[string, object, string]>([
     'functions: The functions may ask for 19.4 processors together, and "processors" says 10',
   ],
   [
-    'calls the public log otherwise',
+    'gives the public log another name',
     { domain: 'other.test' },
     `functions: The public log is called ${file.domain}/data/v1/tlog, which never changes: set "publicLogOrigin"`,
   ],
-  ['has no sender any more', { mailFrom: undefined }, 'it still has MAIL_FROM'],
-])('[N-LCH-03] a file that %s is named', { timeout: 60_000 }, async (_what, change, sentence) => {
-  const path = join(folder, 'changed.json');
-  writeFileSync(path, JSON.stringify({ ...file, ...change }));
-  const { code, output } = await run(['scripts/launch.ts', 'check', path]);
-  expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
-});
+  ['has lost its sender', { mailFrom: undefined }, 'it still has MAIL_FROM'],
+])(
+  '[N-LCH-03] check names what is wrong with a file that %s',
+  { timeout: 60_000 },
+  async (_what, change, sentence) => {
+    const path = join(folder, 'changed.json');
+    writeFileSync(path, JSON.stringify({ ...file, ...change }));
+    const { code, output } = await run(['scripts/launch.ts', 'check', path]);
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+  },
+);
 
 const functionNamed = (name: string) => {
   const found = google.project.live.functions.get(`${place}/functions/${name}`);

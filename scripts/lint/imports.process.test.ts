@@ -95,14 +95,14 @@ describe('a ban', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(cases.map(([rule, from, to], at) => ({ rule, from, to, at })))(
-    '$rule: $from imports $to',
+    '$from may import $to unless a ban applies: $rule',
     ({ rule, from, at }) => {
       const own = broken.filter((line) => line.includes(placed(from, at)));
       expect(own.map((line) => line.split(':')[0])).toEqual(rule ? [rule] : []);
     },
   );
 
-  test('refuses circular imports, even of types only', () => {
+  test('circular imports are refused, even of types only', () => {
     expect(broken.filter((line) => line.startsWith('circle: '))).toHaveLength(1);
   });
 });

@@ -80,7 +80,7 @@ describe('the rules for what code may use, import and position', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(cases.map((each, at) => ({ ...each, at, line: each.source.split('\n')[0] })))(
-    '$file · $line',
+    'the lint rules judge $file: $line',
     ({ file, at, rule }) => {
       const broken = found.filter((each) => each.file === placed(file, at));
       const rules = broken.map(({ category }) => category);

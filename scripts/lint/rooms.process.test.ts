@@ -81,7 +81,7 @@ test.each(['functions', 'portal/src', 'ledger/src', 'emulators/firebase', 'share
   },
 );
 
-test('a workspace is imported by its name, and the files of one by their paths', () => {
+test('files of another workspace are imported by its name, and files of the same one by path', () => {
   const workspaces = gitFiles('*/package.json')
     .filter((file) => read(file).includes('@datchain/'))
     .map((file) => `${dirname(file)}/`);

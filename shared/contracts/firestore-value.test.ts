@@ -17,7 +17,7 @@ test.each([
     { a: { b: 3 } },
   ],
   ['nonsense', undefined],
-])('%j is read as plain data', (value, expected) => {
+])('the Firestore value %j is read as plain data', (value, expected) => {
   expect(plainValue(value)).toEqual(expected);
 });
 

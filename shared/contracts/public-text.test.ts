@@ -87,34 +87,34 @@ const typedTexts: Readonly<Record<string, TypedText>> = {
     ),
   ),
   'a report': [reportRequest, (text) => ({ ...report, text })],
-  'who reports': [reportRequest, (from) => ({ ...report, from })],
+  'the name of a reporter': [reportRequest, (from) => ({ ...report, from })],
   'the reason of a decision': [
     decide.input,
     (reason) => ({ what: 'take-down', id: 'dat', reason }),
   ],
 };
 
-test('some facts are texts', () => {
+test('some facts of a recording are free text', () => {
   expect(factsInWords).toContain('pLine');
 });
 
 describe.each(Object.entries(typedTexts))('[N-PPL-16] %s', (_what, [schema, withText]) => {
   const parse = (text: string) => v.safeParse(schema, withText(text));
 
-  test('is refused with a mark that reverses the reading direction', () => {
+  test('is refused if a character in it reverses the reading direction', () => {
     const parsed = parse('\u202eojnokO adA');
     expect(parsed.success).toBe(false);
     expect(parsed.issues?.[0].message).toMatch(/changes the reading direction/);
   });
 
-  test('is stored composed, without controls and invisible characters', () => {
+  test('is stored in composed form, without control or invisible characters', () => {
     const parsed = parse(' Jose\u0301\0 \u200eAda\u200b\u0007 ');
     expect(parsed.issues).toBeUndefined();
     expect(JSON.stringify(parsed.output)).toContain('Jos\u00e9 Ada"');
   });
 });
 
-test('[N-PPL-16] a link with an invisible mark is refused, wherever the mark is', () => {
+test('[N-PPL-16] a link with an invisible character is refused when typed and left out when stored', () => {
   for (const link of ['https://a.example/\u202egpj.x', 'https://a.example/\ue000']) {
     const parsed = v.safeParse(changeAccount.input, { links: [link] });
     expect(parsed.issues?.[0].message).toBe(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asciiJson } from './ascii-json.ts';
 
-test('JSON in ASCII parses to the same value', () => {
+test('JSON escaped to ASCII parses to the same value', () => {
   const value = fc.jsonValue({ stringUnit: 'binary' });
   fc.assert(
     fc.property(value, (value) => {
@@ -16,7 +16,7 @@ test('JSON in ASCII parses to the same value', () => {
   expect(JSON.parse(asciiJson(JSON.stringify(names)))).toEqual(names);
 });
 
-test('JSON in ASCII stays as it is', () => {
+test('only characters outside ASCII are escaped', () => {
   const json = '{"a":["\\n","\\u0000","\\\\u00eb"]}';
   expect(asciiJson(json)).toBe(json);
   expect(asciiJson('"é"')).toBe('"\\u00e9"');

@@ -26,12 +26,12 @@ test('[N-MON-23] tokens that users sell above their issue price buy less than th
 
 test.each<[string, TokenBlock[], string | undefined]>([
   ['the lowest price', [block(40, 9), block(36, 9), block(38, 9)], '36'],
-  ['what users sell counts as stock', [block(40, 9), block(36, 0, 9)], '36'],
+  ['tokens that users sell count as stock', [block(40, 9), block(36, 0, 9)], '36'],
   ['a sold-out block is passed over', [block(36, 0), block(40, 9)], '40'],
-  ['a rest of 36 cents cannot be paid by card', [block(36, 1), block(40, 9)], '40'],
-  ['a rest of exactly 50 cents can', [block(25, 2), block(40, 9)], '25'],
-  ['when only such rests are left, the cheapest of them', [block(36, 1), block(40, 1)], '36'],
-  ['nothing when all are sold out', [block(36, 0)], undefined],
+  ['a block with 36 cents left cannot be paid by card', [block(36, 1), block(40, 9)], '40'],
+  ['a block with exactly 50 cents left can', [block(25, 2), block(40, 9)], '25'],
+  ['if every block has too little left, the cheapest', [block(36, 1), block(40, 1)], '36'],
+  ['none if all are sold out', [block(36, 0)], undefined],
 ])('[R-HOM-05] the marketplace buys from the cheapest block: %s', (_, blocks, id) => {
   expect(cheapestBlock(blocks)?.id).toBe(id);
 });
@@ -48,7 +48,7 @@ test('blocks with stock are sorted by price, then by number', () => {
   expect(stockedBlocks(blocks).map(({ id }) => id)).toEqual(['9', '10', '40']);
 });
 
-test('[N-FIG-02] a block says what its owners’ tokens count as, where that is less than they cost', () => {
+test('[N-FIG-02] a block says what its owners’ tokens count as if that is less than they cost', () => {
   const from = (platformRemaining: number, sellQty: number, sellFaceMicros: number) =>
     countsAsText({ ...block(43, platformRemaining, sellQty), sellFaceMicros });
   expect(from(0, 41, 14_760_000)).toBe('From owners, count as $0.36 each');

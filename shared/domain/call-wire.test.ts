@@ -21,7 +21,7 @@ const rows: readonly (readonly [status: number, code: string | undefined])[] = [
   [300, 'unknown'],
 ];
 
-test.each(rows)('[R-CAL-02] HTTP %i is %s', (status, code) => {
+test.each(rows)('[R-CAL-02] the HTTP status %i means the code %s', (status, code) => {
   expect(codeForHttpStatus(status)).toBe(code);
   if (code) expect(failure(status, '{}')?.code).toBe(code);
 });
@@ -36,7 +36,7 @@ test.each(['', 'not json', '7', '[1]', 'null', '"text"'])(
   },
 );
 
-test('[R-CAL-13] a response without data says so', () => {
+test('[R-CAL-13] a response without data is refused with a message', () => {
   expect(failure(200, '{}')).toEqual({
     code: 'internal',
     message: 'Response is missing data field.',
@@ -60,11 +60,11 @@ test.each([
   [new CallError('unavailable', ''), 'Listing failed'],
   [new Error('Stripe link not returned'), 'Stripe link not returned'],
   ['thrown text', 'Listing failed'],
-])('a screen shows the sentence of %j, or else its own', (error, shown) => {
+])('the error %j is shown on a screen as: %s', (error, shown) => {
   expect(readErrorSentence(error, 'Listing failed')).toBe(shown);
 });
 
-test('[R-CAL-12] a body error gives its own status and message, with nothing appended', () => {
+test('[R-CAL-12] an error in the body gives its own code and message, or else the HTTP status its code', () => {
   const body = '{"error":{"status":"FAILED_PRECONDITION","message":"Qty > 0"}}';
   expect(failure(400, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
   expect(failure(200, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });

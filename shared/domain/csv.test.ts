@@ -17,10 +17,10 @@ test.each<[Cell, string]>([
   [{ micros: -12_500_000 }, '-12.50'],
   [{ micros: 0 }, '0.00'],
   [{ micros: 1 }, '0.000001'],
-])('%j is the field %s', (cell, text) => {
+])('the value %j is written as the field %s', (cell, text) => {
   expect(formatCsv([[cell]])).toBe(`${text}\r\n`);
 });
 
-test('fields stand between commas, and each row ends its line', () => {
+test('fields are separated by commas, and each row ends with a line break', () => {
   expect(formatCsv([['a', 1], []])).toBe('a,1\r\n\r\n');
 });

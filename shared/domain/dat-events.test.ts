@@ -31,7 +31,7 @@ test('a release concerns all editions and names their price', () => {
   });
 });
 
-test('a history leaves each edition with its last owner and what is asked for it', () => {
+test('a history leaves each edition with its last owner and its asking price', () => {
   const history = [
     releasedEvent(dat, 10),
     soldEvent('blue', sold, 'ana', 20),
@@ -56,7 +56,7 @@ test('changes of the same millisecond stand in the order of their versions', () 
   });
 });
 
-test('a takedown in the millisecond of the release comes after it, however they are found', () => {
+test('a takedown in the millisecond of the release comes after it, in whatever order they are read', () => {
   const released = releasedEvent(dat, 30);
   const down = takedownEvent({ ...dat, takedownVersion: 1 }, 'taken-down', 'A claim', 30);
   const restored = takedownEvent({ ...dat, takedownVersion: 2 }, 'restored', 'Settled', 30);
@@ -65,7 +65,7 @@ test('a takedown in the millisecond of the release comes after it, however they 
   expect(newestEventsFirst([down, restored, released])).toEqual(inOrder);
 });
 
-test('a DAT from before the journal brings its release, its sales and its offers', () => {
+test('a DAT from before the journal gets events for its release, its sales and its offers', () => {
   const edition = {
     number: 1,
     ownerUid: 'bo',
@@ -115,7 +115,7 @@ test('the events of an old DAT are in the order of its versions, with all known 
   ]);
 });
 
-test('a release without editions has no price, and began at no known time', () => {
+test('a release without editions has no price, and one without owners no known time', () => {
   const [released, ...more] = openingEvents({ ...dat, editions: [] }, {});
   expect(released).toMatchObject({ kind: 'released', at: 0, priceCents: null });
   expect(more).toEqual([]);
@@ -123,14 +123,14 @@ test('a release without editions has no price, and began at no known time', () =
   expect(openingEvents({ ...dat, editions: [unowned] }, {})).toMatchObject([{ at: 0 }]);
 });
 
-test('a sold edition that is not offered brings no offer', () => {
+test('a sold edition that is not for sale gets no offer event', () => {
   const owners = [...dat.editions[0]!.owners, { uid: 'bo', since: 20 }];
   const kept = { ...dat.editions[0]!, askPriceCents: null, wasSold: true, owners };
   const events = openingEvents({ ...dat, editions: [kept] }, {});
   expect(events.map(({ kind }) => kind)).toEqual(['released', 'sold']);
 });
 
-test('the later edition comes first among events of one moment and version', () => {
+test('the higher edition number comes first among events of one moment and version', () => {
   const of = (edition: number | null) => ({ at: 1, version: 1, edition });
   const inOrder = [of(3), of(2), of(null)];
   expect(newestEventsFirst(inOrder)).toEqual(inOrder);
@@ -138,7 +138,7 @@ test('the later edition comes first among events of one moment and version', () 
   expect(newestEventsFirst([...inOrder].reverse())).toEqual(inOrder);
 });
 
-test('the public sees the newest lines, with usernames in place of people', () => {
+test('the public history has the newest lines, with usernames in place of user ids', () => {
   const history = [
     releasedEvent(dat, 10),
     soldEvent('blue', sold, 'ana', 20),

@@ -86,7 +86,7 @@ test('editions are numbered 1 to 20 without repeats; anything else is left out',
   expect(read({ editions: 'none' }).editions).toEqual([]);
 });
 
-test('numbers stored as strings, missing fields and odd shapes are read, not guessed at', () => {
+test('numbers stored as text are read, and malformed fields get their defaults', () => {
   const dat = read({ tier: 'unheard of', releaseTimestamp: 'soon', genres: null, producers: 'x' });
   expect(dat).toMatchObject({ tier: 'Bronze', releasedAt: undefined, genres: [], producers: [] });
   const [edition] = read({ editions: [storedEdition('4', { price: '$1,250.50' })] }).editions;
@@ -162,17 +162,22 @@ test('an edition that left the creator is held, and a DAT is sold out when all h
 });
 
 test.each([
-  ['the creator has it', {}, { currentOwnerId: 'creator' }, true],
+  ['an edition of its creator is with the creator', {}, { currentOwnerId: 'creator' }, true],
   [
-    'only userId says who the creator is',
+    'an edition is with its creator if only userId names the creator',
     { creatorId: '', userId: 'me' },
     { currentOwnerId: 'me' },
     true,
   ],
-  ['somebody else has it', {}, { currentOwnerId: 'fan' }, false],
-  ['it does not say whose it is', {}, { currentOwnerId: '' }, false],
-  ['the row names neither', { creatorId: '' }, { currentOwnerId: '' }, false],
-])('whether an edition is with its creator: %s', (_case, row, edition, isWithCreator) => {
+  ['an edition of somebody else is not with its creator', {}, { currentOwnerId: 'fan' }, false],
+  ['an edition without an owner is not with its creator', {}, { currentOwnerId: '' }, false],
+  [
+    'an edition without owner and creator is not with its creator',
+    { creatorId: '' },
+    { currentOwnerId: '' },
+    false,
+  ],
+])('%s', (_case, row, edition, isWithCreator) => {
   const { editions } = read({ ...row, editions: [storedEdition(1, edition)] });
   expect(editions).toMatchObject([{ isWithCreator }]);
   expect(JSON.stringify(editions)).not.toMatch(/"(creator|me|fan)"/);
@@ -191,7 +196,7 @@ test('DATS are sorted newest first; those without a release time come last', () 
   expect(newestFirst([...rows].reverse()).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a DAT that is taken down is in no list', () => {
+test('a DAT that is taken down is left out of public lists', () => {
   const up = read({ id: 'up' });
   const down = { ...up, id: 'down', takenDown: { at: 1, reason: 'A claim' } };
   expect(publicDats([up, down])).toEqual([up]);

@@ -18,7 +18,7 @@ const resold = (priceCents: number, issuedCents: number, available = 1_000): Tok
 });
 
 describe('the card payment for an edition', () => {
-  test('[N-BUY-05] is the fewest tokens of the cheapest block that make up for what is missing', () => {
+  test('[N-BUY-05] is the fewest tokens of the cheapest block that cover the missing amount', () => {
     expect(paymentFor([platform(50), platform(36)], usd(25))).toEqual({
       blockId: '36',
       priceCents: 36,
@@ -39,7 +39,7 @@ describe('the card payment for an edition', () => {
     });
   });
 
-  test('passes over a block that has too few, for the edition or for a card', () => {
+  test('skips a block with too few tokens for the edition or for a card payment', () => {
     expect(paymentFor([platform(36, 69), platform(50)], usd(25))?.blockId).toBe('50');
     expect(paymentFor([platform(36, 27), platform(50)], usd(3.4))?.blockId).toBe('50');
     expect(paymentFor([platform(36, 28), platform(50)], usd(3.4))?.blockId).toBe('36');
@@ -49,14 +49,14 @@ describe('the card payment for an edition', () => {
     expect(paymentFor([], usd(1))).toBeUndefined();
   });
 
-  test('[N-BUY-05] is found where one order cannot have all tokens of a block, but has enough', () => {
+  test('[N-BUY-05] is found if one order can have enough tokens of a block, though not all', () => {
     const { faceOf, ...offer } = platform(36, 1_000);
     const least = { ...offer, faceOf: (qty: number) => (qty <= 70 ? faceOf(qty) : undefined) };
     expect(paymentFor([least], usd(25))).toMatchObject({ needed: 70 });
     expect(paymentFor([least], usd(25.21))).toBeUndefined();
   });
 
-  test('prefers tokens that are worth more than they cost, and leaves those worth less', () => {
+  test('prefers tokens worth more than they cost, and takes those worth less only as a last resort', () => {
     const [plain, bargain, dear] = [platform(36), resold(61, 100), resold(36, 30)];
     for (const offers of [
       [plain, bargain],
@@ -77,7 +77,7 @@ describe('the card payment for an edition', () => {
     expect(paymentFor([resold(36, 30)], usd(25))).toMatchObject({ needed: 84, totalCents: 3_024 });
   });
 
-  test('takes no token more than it needs, whatever their face', () => {
+  test('takes no more tokens than needed or than the smallest card payment, at any face', () => {
     const tokens = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(tokens, fc.integer({ min: 30, max: 100 }), fc.nat(), (faces, price, some) => {

@@ -16,9 +16,12 @@ test.each([
   ['2026-03-02T23:59:59.999Z', 2, 0],
   ['2026-03-03T00:00:00.000Z', 2, 100],
   ['2028-03-01T00:00:00.000Z', 365, 100],
-])('[R-CSH-05] earned on 1 March 2026, at %s with %i days: %i', (now, days, micros) => {
-  expect(eligibleCredits([day('2026-03-01', 100)], days, at(now)).micros).toBe(micros);
-});
+])(
+  '[R-CSH-05] at %s, with %i waiting days, %i of 100 micros earned on 1 March 2026 are payable',
+  (now, days, micros) => {
+    expect(eligibleCredits([day('2026-03-01', 100)], days, at(now)).micros).toBe(micros);
+  },
+);
 
 test('[R-CSH-05] waiting days are counted across the ends of months and leap days', () => {
   const now = at('2028-03-03T00:00:00.000Z');
@@ -56,13 +59,16 @@ test.each([
   // JavaScript's Date would accept these.
   [4, '+002026-03-05'],
   [4, '2026-03-05 ('],
-])('[R-CSH-09] with %j days and a day called %s all unspent earnings count', (days, date) => {
-  const earned = [day(date, 40), day('2026-03-04', 100, 30)];
-  expect(eligibleCredits(earned, days, at('2026-03-05T00:00:00.000Z'))).toMatchObject({
-    micros: 110,
-    pending: [],
-  });
-});
+])(
+  '[R-CSH-09] with %j waiting days and a day dated %s all unspent earnings count',
+  (days, date) => {
+    const earned = [day(date, 40), day('2026-03-04', 100, 30)];
+    expect(eligibleCredits(earned, days, at('2026-03-05T00:00:00.000Z'))).toMatchObject({
+      micros: 110,
+      pending: [],
+    });
+  },
+);
 
 test('no earnings, and a day that was overpaid, count as nothing', () => {
   expect(eligibleCredits([], 4, 0).micros).toBe(0);

@@ -35,7 +35,7 @@ test('only addresses of works on this site have a player', () => {
   }
 });
 
-test('a page says where to ask for its player', () => {
+test('a page links to the oEmbed address of its player', () => {
   expect(oembedHref(site, '/viewdat/dat-1')).toBe(
     'https://datchain.com/oembed?url=https%3A%2F%2Fdatchain.com%2Fviewdat%2Fdat-1',
   );

@@ -15,7 +15,7 @@ test.each([
   [[block(37), block(60, false)], 55],
   [[block(60, false)], 65],
   [[], 100],
-])('[R-LST-04] over %j the form offers up to %i cents', (blocks, cents) => {
+])('[R-LST-04] with the blocks %j the form offers prices up to %i cents', (blocks, cents) => {
   expect(maximumAskCents(blocks)).toBe(cents);
 });
 
@@ -37,7 +37,10 @@ test.each([
   [10, 1.01, 'Choose $0.36 – $1.00'],
   [10, 0.505, 'Choose $0.36 – $1.00'],
   [10, 0.999, 'Choose $0.36 – $1.00'],
-])('[R-LST-02] [R-LST-03] %s tokens at $%s of 100 owned: %s', (qty, price, expected) => {
-  const refusal = expected === undefined ? undefined : refuse('invalid-argument', expected);
-  expect(checkListing(qty, price, 100)).toEqual(refusal);
-});
+])(
+  '[R-LST-02] [R-LST-03] listing %s of 100 tokens at $%s gives the refusal: %s',
+  (qty, price, expected) => {
+    const refusal = expected === undefined ? undefined : refuse('invalid-argument', expected);
+    expect(checkListing(qty, price, 100)).toEqual(refusal);
+  },
+);

@@ -12,7 +12,7 @@ test('the largest remainder gets the odd unit', () => {
   expect(splitByWeight(0, [95, 5])).toEqual([0, 0]);
 });
 
-test('the largest remainder comes first, and of equal ones the earlier part', () => {
+test('several odd units go to the largest remainders, and among equal ones to the earlier part', () => {
   expect(splitByWeight(7, [5, 7, 16])).toEqual([1, 2, 4]);
   expect(splitByWeight(6, [1, 4, 5])).toEqual([1, 2, 3]);
   expect(splitByWeight(10, [1, 1, 1, 1])).toEqual([3, 3, 2, 2]);

@@ -8,7 +8,7 @@ test.each([
   [{ sold: false, isForSale: true }, 'forSale', false],
   [{ sold: false, isForSale: false }, 'listable', true],
 ] as const)(
-  '[R-OWN-04] an edition %j is %s; to be sold on once sold out: %s',
+  '[R-OWN-04] an edition stored as %j is %s, and can be offered once the work is sold out: %s',
   (edition, state, can) => {
     expect(ownedEditionState(edition)).toBe(state);
     expect(canSell(true, edition)).toBe(can);

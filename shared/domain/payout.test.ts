@@ -10,7 +10,7 @@ describe('an amount', () => {
     [0.1 + 0.2 + 24.7, 2_500],
     [8.2 * 5, 4_100],
     [999_999.99, 99_999_999],
-  ])('[R-CSH-04] of %d dollars is %i cents', (usd, cents) => {
+  ])('[R-CSH-04] of %d dollars is accepted as %i cents', (usd, cents) => {
     expect(checkPayout(usd, 1_000_000_000)).toBe(cents);
   });
 
@@ -30,7 +30,7 @@ describe('an amount', () => {
     [25.999],
     [30.0000001],
     [-25.005],
-  ])('[R-CSH-04] %s is not valid', (amount) => {
+  ])('[R-CSH-04] of %s is refused as invalid', (amount) => {
     expect(checkPayout(amount, 1_000_000)).toMatchObject({
       code: 'invalid-argument',
       message: 'Enter a valid payout amount.',
@@ -90,13 +90,13 @@ describe('reward tokens', () => {
     [200, 101, 1, 1],
     [200, 99, 1, 0],
   ])(
-    '[R-CSH-06] a pool of cents shared by %i: %i cents, %i tokens pay %i',
+    '[R-CSH-06] %i tokens share a pool of %i cents, so %i of them pay %i',
     (circulating, cents, qty, paid) => {
       expect(tokenPayoutCents(qty, { poolMicros: cents * 10_000, circulating })).toBe(paid);
     },
   );
 
-  test('[R-WAL-08] the spot price counts when it is positive', () => {
+  test('[R-WAL-08] pay the spot price if it is positive, and otherwise their part of the pool', () => {
     expect(tokenPayoutCents(100, { ...pool, spotPriceUsd: 0.5 })).toBe(5_000);
     expect(tokenPayoutCents(100, { ...pool, spotPriceUsd: 0 })).toBe(4_170);
     expect(tokenPayoutCents(100, { ...pool, spotPriceUsd: -1 })).toBe(4_170);
@@ -121,13 +121,13 @@ describe('reward tokens', () => {
     expect(tokensForPayout(cents, qty, pool)).toBe(burnt);
   });
 
-  test('without a value throw', () => {
+  test('without a value cannot be used for a payout', () => {
     expect(() => tokensForPayout(1, 1, { poolMicros: 9_999, circulating: 1 })).toThrow(
       new RangeError('Tokens without a value pay for nothing'),
     );
   });
 
-  test('a user can be paid whatever is available, and it burns at least its value', () => {
+  test('in any number pay all that is available, which burns no more than owned and at least its value', () => {
     const anyPool = fc.record({
       poolMicros: fc.integer({ min: 10_000, max: 1e12 }),
       circulating: fc.integer({ min: 1, max: 200_000 }),

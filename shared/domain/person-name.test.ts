@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkName } from './person-name.ts';
 import { cleanLine } from './public-text.ts';
 
-test('a name that is empty, cannot be seen or is too long says so', () => {
+test('a name that is empty, invisible or too long is refused with the reason', () => {
   for (const name of ['', ' ', '\u200b\u202e', '\0']) {
     expect(checkName(cleanLine(name))).toBe('Enter a name.');
   }

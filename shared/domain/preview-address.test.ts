@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isDatPreview, previewAddress, previewFile, previewsIn } from './preview-address.ts';
 
-test('a preview is heard at an address of Storage, which names its file', () => {
+test('a preview is played from an address in Storage that names its file', () => {
   const previews = previewsIn('datchain.firebasestorage.app');
   expect(previews).toBe(
     'https://firebasestorage.googleapis.com/v0/b/datchain.firebasestorage.app/o/previews%2F',
@@ -26,7 +26,7 @@ test.each([
   expect(previewFile(address)).toBeUndefined();
 });
 
-test('a work’s previews are the files in the folder named after it', () => {
+test('a work’s previews are the MP3 files in the previews folder that are named after it', () => {
   expect(isDatPreview('dat-1', 'previews/dat-1-01234567.mp3')).toBe(true);
   for (const other of [
     'previews/dat-2-01234567.mp3',

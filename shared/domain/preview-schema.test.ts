@@ -14,7 +14,7 @@ const cutBefore = {
 };
 const preview = { ...cutBefore, original };
 
-test('a stored preview is read, also one cut before originals were noted', () => {
+test('a stored preview is read, also an older one that does not describe its original', () => {
   expect(v.parse(previewSchema, preview)).toEqual(preview);
   expect(v.parse(previewSchema, cutBefore)).toEqual(cutBefore);
 });
@@ -29,9 +29,9 @@ test.each([
 });
 
 test.each([
-  ['less than no bytes', { ...preview, bytes: -1 }],
-  ['a start within a second', { ...preview, start: 0.5 }],
+  ['a negative size', { ...preview, bytes: -1 }],
+  ['a start at a fraction of a second', { ...preview, start: 0.5 }],
   ['an original in another format', { ...preview, original: { ...original, format: 'MP3' } }],
-])('a preview has not %s', (_what, wrong) => {
+])('a preview with %s is refused', (_what, wrong) => {
   expect(v.is(previewSchema, wrong)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastPreviewStart, previewChangeText, previewWindow } from './preview.ts';
 
-test('[N-SND-01] a preview lasts half a minute, of a shorter work its half, and begins a quarter in unless someone chose', () => {
+test('[N-SND-01] a preview lasts 30 seconds, or half of a short work, and begins a quarter in by default', () => {
   expect(previewWindow(300, undefined)).toEqual({ start: 75, seconds: 30 });
   expect(previewWindow(40, undefined)).toEqual({ start: 10, seconds: 20 });
   expect(previewWindow(300, 270)).toEqual({ start: 270, seconds: 30 });
@@ -11,7 +11,7 @@ test('[N-SND-01] a preview lasts half a minute, of a shorter work its half, and 
   expect(lastPreviewStart(300.9)).toBe(270);
 });
 
-test('[N-SND-08] a work that is too short or too long, and a beginning behind the last one, are refused in words', () => {
+test('[N-SND-08] a work of the wrong length, or a preview that begins too early or late, is refused with a sentence', () => {
   expect(previewWindow(9, undefined)).toMatchObject({ code: 'invalid-argument' });
   const sentence = (seconds: number, start?: number) => {
     const window = previewWindow(seconds, start);

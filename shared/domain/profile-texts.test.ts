@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkLabel, readProfileLink } from './profile-texts.ts';
 
-test('[N-PPL-06] a profile links to https pages alone', () => {
+test('[N-PPL-06] a profile links only to https pages, and https is added if missing', () => {
   expect(readProfileLink(' ada.example/music ')).toBe('https://ada.example/music');
   expect(readProfileLink('https://ada.example')).toBe('https://ada.example');
   for (const bad of [
@@ -31,7 +31,7 @@ test.each([
 
 // Each host has a Cyrillic а.
 test.each(['https://аda.example/', 'https://adа.example', 'https://ada.exаmple/music'])(
-  '[N-PPL-06] %s cannot look like another host',
+  '[N-PPL-06] the link %s is refused, because its host looks like another one',
   (link) => {
     expect(readProfileLink(link)).toBeUndefined();
   },

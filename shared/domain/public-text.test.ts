@@ -74,7 +74,7 @@ describe('[N-PPL-16] a public text', () => {
   });
 
   test.each(['', ' ', '\u200b\u202e', '\0', '\u3164', '\u2800', '\u0301'])(
-    '%j has nothing to see',
+    '%j has nothing visible',
     (text) => {
       expect(canBeSeen(cleanLine(text))).toBe(false);
     },

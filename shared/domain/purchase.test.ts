@@ -44,9 +44,12 @@ describe('block page: at least $10', () => {
     [1, 5000, 1000, undefined],
     [1, 5000, 999, 'Minimum purchase is $10 (1000 tokens)'],
   ];
-  test.each(cases)('[R-BLK-05] %i cents, %i left, %i wanted', (price, left, qty, expected) => {
-    expect(sentence('block', offer(price, left), qty)).toBe(expected);
-  });
+  test.each(cases)(
+    '[R-BLK-05] at %i cents with %i left, ordering %i gives the refusal: %s',
+    (price, left, qty, expected) => {
+      expect(sentence('block', offer(price, left), qty)).toBe(expected);
+    },
+  );
 });
 
 describe('marketplace: at least $25, waived when less than $25 remains', () => {
@@ -72,7 +75,7 @@ describe('marketplace: at least $25, waived when less than $25 remains', () => {
     [36, 69, 70, 'Only 69 tokens remain in this block'],
   ];
   test.each(cases)(
-    '[R-BLK-06] [R-BLK-10] %i cents, %i left, %i wanted',
+    '[R-BLK-06] [R-BLK-10] at %i cents with %i left, ordering %i gives the refusal: %s',
     (p, left, qty, expected) => {
       expect(sentence('marketplace', offer(p, left), qty)).toBe(expected);
     },
@@ -92,7 +95,7 @@ describe('marketplace: at least $25, waived when less than $25 remains', () => {
     [1, 2_499, 50],
     [36, 2, 2],
   ])(
-    '[N-MON-14] %i cents, %i left: where one token is less than a card can pay, it starts at %i',
+    '[N-MON-14] at %i cents with %i left, the quantity starts at the smallest card payment: %i',
     (price, left, qty) => {
       const block = offer(price, left);
       expect(minimumQuantity('marketplace', block)).toBe(qty);
@@ -122,9 +125,12 @@ describe('the minimum is the price divided into it, rounded up', () => {
     ['marketplace', 100, 25],
     ['marketplace', 99, 26],
   ];
-  test.each(cases)('[R-BLK-02] %s at %i cents opens with %i', (variant, price, qty) => {
-    expect(minimumQuantity(variant, offer(price, 100_000))).toBe(qty);
-  });
+  test.each(cases)(
+    '[R-BLK-02] a purchase on the %s page at %i cents opens with %i tokens',
+    (variant, price, qty) => {
+      expect(minimumQuantity(variant, offer(price, 100_000))).toBe(qty);
+    },
+  );
 });
 
 test.each([0, 27, 1_001])('a refused quantity of %i is an invalid argument', (qty) => {

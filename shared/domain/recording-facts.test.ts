@@ -27,7 +27,7 @@ test.each([
   ['GBXNQ26O0417', undefined],
   ['ГBXNQ2600417', undefined],
   ['', undefined],
-])('the ISRC %j is %j', (text, isrc) => {
+])('the ISRC %j is read as %j', (text, isrc) => {
   expect(readIsrc(text)).toBe(isrc);
 });
 
@@ -41,7 +41,7 @@ describe('a ℗ or © line', () => {
     ['2026 A', '2026 A'],
     ['2026 "Weird" Records', '2026 "Weird" Records'],
     [`2026 ${'x'.repeat(rightsLineLength - 5)}`, `2026 ${'x'.repeat(rightsLineLength - 5)}`],
-  ])('%j is %j', (text, line) => {
+  ])('%j is read as %j', (text, line) => {
     expect(readRightsLine(text)).toBe(line);
   });
 
@@ -57,7 +57,7 @@ describe('a ℗ or © line', () => {
     '20266 North Quay',
     '2026 ---',
     `2026 ${'x'.repeat(rightsLineLength - 4)}`,
-  ])('%j is not one', (text) => {
+  ])('%j is refused', (text) => {
     expect(readRightsLine(text)).toBeUndefined();
   });
 });
@@ -76,7 +76,7 @@ describe('typed facts', () => {
     pLine: '2026 North Quay Records',
   } as const;
 
-  test('keep texts of their form and drop empty ones', () => {
+  test('keep well-formed texts and drop empty or malformed ones', () => {
     expect(readStatedFacts(typed)).toStrictEqual(facts);
     expect(readStatedFacts(noTypedFacts)).toStrictEqual({});
     expect(readStatedFacts({ isrc: 7, isExplicit: 'true' })).toStrictEqual({});
@@ -85,7 +85,7 @@ describe('typed facts', () => {
     expect([hasFacts(facts), hasFacts({})]).toEqual([true, false]);
   });
 
-  test('list the wrong ones in the order of the form', () => {
+  test('that are wrong are listed in the order of the form', () => {
     expect(wrongFacts(typed)).toEqual([]);
     expect(wrongFacts({ ...noTypedFacts, isrc: 'GBXNQ26', pLine: 'Me', cLine: '2026' })).toEqual([
       'isrc',

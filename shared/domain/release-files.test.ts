@@ -10,7 +10,7 @@ describe.each(['artwork', 'audio', 'profileImage'] as const)('a file sent as %s'
     expect(checkSize(kind, 0)).toMatch(/must not be an empty file\.$/);
   });
 
-  test('is never stored as a page, a drawing with script, or a type that objects have', () => {
+  test('is accepted only in its own formats, never as a page, a drawing with script or an unknown type', () => {
     const bad = ['text/html', 'image/svg+xml', 'image/gif', 'audio/mpeg', 'constructor', ''];
     expect(bad.filter((type) => isAcceptedType(kind, type))).toEqual([]);
     expect(types.every((type) => isAcceptedType(kind, type))).toBe(true);

@@ -17,7 +17,7 @@ test.each([
   [66_669, 0],
   [66_670, 0],
   [1e9, 0],
-])('[R-HOM-06] %i issued leave %i', (issuedToUsers, left) => {
+])('[R-HOM-06] %i issued reward tokens leave %i', (issuedToUsers, left) => {
   expect(rewardTokensRemaining({ issuedToUsers })).toBe(left);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['', 100_000],
   [50_000, 50_000],
   ['50000', 50_000],
-])('[R-HOM-06] circulating %j counts as %i', (circulating, expected) => {
+])('[R-HOM-06] a circulating figure stored as %j counts as %i', (circulating, expected) => {
   expect(readRewardMetrics({ circulating }).circulating).toBe(expected);
 });
 
@@ -39,9 +39,12 @@ test.each([
   [15_000_000, 100_000, '$1.50'],
   [100, 3, '$0.333'],
   [100, 0, '$0.00'],
-])('[R-HOM-06] a pool of %i cents over %i reads %s', (poolCents, circulating, expected) => {
-  expect(formatUsdUpTo3(marketplaceTokenValueUsd({ poolCents, circulating }))).toBe(expected);
-});
+])(
+  '[R-HOM-06] a pool of %i cents over %i tokens shows a token value of %s',
+  (poolCents, circulating, expected) => {
+    expect(formatUsdUpTo3(marketplaceTokenValueUsd({ poolCents, circulating }))).toBe(expected);
+  },
+);
 
 test.each(rewardThresholds)(
   '[R-WAL-18] after %i cents sold one reward token takes %i cents of spend',
@@ -56,9 +59,12 @@ test.each([
   [75_000, 1, 2],
   [75_000, 3, 0],
   [25_000, 5, 0],
-])('[R-WAL-09] %i cents spent, %i awarded: %i to claim', (spend, awarded, claimable) => {
-  expect(claimableRewardTokens(spend, 25_000, awarded)).toBe(claimable);
-});
+])(
+  '[R-WAL-09] after %i cents spent and %i tokens awarded, %i can be claimed',
+  (spend, awarded, claimable) => {
+    expect(claimableRewardTokens(spend, 25_000, awarded)).toBe(claimable);
+  },
+);
 
 test.each([
   [4_170_000, 100_000, 1_000, 41.7],
@@ -71,7 +77,7 @@ test.each([
   expect(userSpotValueUsd(metrics, mine)).toBeCloseTo(usd, 9);
 });
 
-test('metrics that are missing or of the wrong shape read as nothing', () => {
+test('metrics that are missing or malformed read as their defaults', () => {
   for (const value of [null, undefined, 'x', 7, [], { datToken: 'no' }]) {
     expect(readMetrics(value)).toEqual({
       poolCents: 0,

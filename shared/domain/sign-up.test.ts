@@ -14,7 +14,7 @@ test.each([
   [{ email: 'fan@dats.test, ana@dats.test' }, 'Invalid email format.'],
   [{ username: '_A.b-9' }, undefined],
   [{ username: 'a'.repeat(50) }, undefined],
-])('a form with %j: %s', (change, message) => {
+])('a form with %j gives the message: %s', (change, message) => {
   expect(checkSignUp({ ...form, ...change })?.message).toBe(message);
 });
 
@@ -31,14 +31,14 @@ test.each(['.', '..', '-a', 'a b', 'a/b', 'Ädam', 'a'.repeat(51)])(
   },
 );
 
-test('the fields that are empty are named', () => {
+test('a form with empty fields names them', () => {
   expect(checkSignUp({ email: '', password: 'x', username: '' })?.fields).toEqual([
     'email',
     'username',
   ]);
 });
 
-test('every field that is wrong has its own sentence at once', () => {
+test('all wrong fields are named at once, malformed ones with their own sentence', () => {
   expect(checkSignUp({ email: 'fan', password: '', username: '-a' })).toMatchObject({
     message: 'Please fill in all mandatory fields.',
     fields: ['email', 'password', 'username'],
@@ -46,7 +46,7 @@ test('every field that is wrong has its own sentence at once', () => {
   });
 });
 
-test('[R-REL-15] a password that is too short is flagged beside a wrong username; alone it is left to the provider', () => {
+test('[R-REL-15] a short password is flagged beside a wrong username; alone it is left to the provider', () => {
   expect(checkSignUp({ ...form, password: 'short', username: '-a' })).toMatchObject({
     fields: ['password', 'username'],
     others: { password: 'Use at least 6 characters.', username: expect.any(String) },

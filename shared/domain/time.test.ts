@@ -12,7 +12,7 @@ import {
   utcDay,
 } from './time.ts';
 
-test('a day is added over the ends of months, years and leap days', () => {
+test('days are added over the ends of months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
 });

@@ -11,7 +11,7 @@ test.each([
   [Number.NaN, false],
   ['7', false],
   [7n, false],
-])('%s can be counted exactly: %s', (value, is) => {
+])('the value %s is an exact whole number: %s', (value, is) => {
   expect(isWhole(value)).toBe(is);
 });
 

@@ -19,18 +19,21 @@ test.each([
 });
 
 test.each(['', '.', '..', '.well-known', '-a', 'a b', 'a/b', 'a\n', 'Ädam', 'a'.repeat(51)])(
-  'a username has only the characters that it may have: %j',
+  'a username with other characters or of a wrong length is refused: %j',
   (name) => {
     expect(checkUsername(name)).toBe(usernameShape);
   },
 );
 
-test.each(['a.', 'a..b', 'index.'])('[N-PPL-14] a dot stands between characters: %s', (name) => {
-  expect(checkUsername(name)).toMatch(/^A dot in a username must be between/);
-});
+test.each(['a.', 'a..b', 'index.'])(
+  '[N-PPL-14] a username with a dot at its end or beside another dot is refused: %s',
+  (name) => {
+    expect(checkUsername(name)).toMatch(/^A dot in a username must be between/);
+  },
+);
 
 test.each([...fileEndings, 'HTML'].map((ending) => `x.${ending}`))(
-  '[N-PPL-14] a username is not the name of a file: %s',
+  '[N-PPL-14] a username cannot end like the name of a file: %s',
   (name) => {
     expect(checkUsername(name)).toBe('A username cannot end in a file extension such as .html.');
   },
@@ -45,7 +48,7 @@ test.each([
   '__proto__',
   '____',
 ])(
-  '[N-PPL-14] a username is no address of the site, no word for it and no reserved id: %s',
+  '[N-PPL-14] a username cannot be an address of the site, a word for it or a reserved id: %s',
   (name) => {
     expect(checkUsername(name)).toBe('This username is reserved. Choose another.');
   },
@@ -89,7 +92,10 @@ const kept = [
 ];
 const free = ['a', '_A.b-9', 'x.html.y', 'html', '__a', 'a__', 'indexes', 'wallets', 'pdf.x'];
 
-test.each([...kept, ...free, ...keptNames])('[N-PPL-14] the database rules agree on %s', (name) => {
-  const isKept = new RegExp(`^(?:${keptPattern})$`).test(name.toLowerCase());
-  expect(isKept).toBe(checkUsername(name) !== undefined);
-});
+test.each([...kept, ...free, ...keptNames])(
+  '[N-PPL-14] the pattern for the database rules agrees with the form on %s',
+  (name) => {
+    const isKept = new RegExp(`^(?:${keptPattern})$`).test(name.toLowerCase());
+    expect(isKept).toBe(checkUsername(name) !== undefined);
+  },
+);

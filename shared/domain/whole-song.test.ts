@@ -3,7 +3,7 @@ import { attachment, formatFileName } from './attachment.ts';
 import { MINUTE_MILLIS } from './time.ts';
 import { againAfterMillis, listeningMillis, wholePath } from './whole-song.ts';
 
-test('whole songs lie in the folder that no rule opens', () => {
+test('whole songs are stored in a folder of their own, full', () => {
   expect(wholePath('dat-1-01234567.mp3')).toBe('full/dat-1-01234567.mp3');
 });
 
@@ -31,7 +31,7 @@ test('a file is saved under a name that every system accepts', () => {
   expect(formatFileName(['🎵'.repeat(150)], 'wav')).toBe(`${'🎵'.repeat(100)}.wav`);
 });
 
-test('the header has the name in ASCII and in full', () => {
+test('the download header has the file name both in ASCII and in full', () => {
   expect(attachment('Zoë (live).wav')).toBe(
     'attachment; filename="Zo_ (live).wav"; filename*=UTF-8\'\'Zo%C3%AB%20%28live%29.wav',
   );

@@ -73,7 +73,7 @@ describe('pieces on one page', () => {
     },
   );
 
-  test('the self-hosted font is used, and both themes are drawn', async () => {
+  test('the self-hosted font is loaded, and the dark theme is drawn', async () => {
     const page = await openSpecimen(1280, 'dark');
     expect(await page.evaluate(() => document.fonts.check('600 16px "Instrument Sans"'))).toBe(
       true,

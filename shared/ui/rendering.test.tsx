@@ -58,7 +58,7 @@ describe('static pieces', () => {
     );
   });
 
-  test('[N-BUY-02] the edition rail shows each edition as one of three marks, for the eye only', () => {
+  test('[N-BUY-02] the edition rail shows each edition as one of three marks, hidden from screen readers', () => {
     const markup = renderToStaticMarkup(<EditionRail marks={mixed} />);
     expect([...markup.matchAll(/<i class="(\w+)">/g)].map(([, mark]) => mark)).toEqual(mixed);
     expect(markup).toMatch(/^<div[^>]* aria-hidden="true">/);

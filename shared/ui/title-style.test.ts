@@ -6,6 +6,6 @@ test.each([
   ['Wherever the Long Evening Takes Us', 'h1'],
   ['🎷'.repeat(28), 'display'],
   ['Wherever the Long Evening Takes Us Home (Extended Night Version)', 'h2'],
-])('%s is set as %s', (title, style) => {
+])('the title %s gets the style %s', (title, style) => {
   expect(titleStyle(title)).toBe(style);
 });

@@ -72,7 +72,7 @@ describe('the top bar in a browser', () => {
     expect(await menuTexts(page)).not.toContain('RELEASE');
   });
 
-  test('[R-NAV-03] a known session draws only what it may see', async () => {
+  test('[R-NAV-03] a bar drawn for a known user has only the entries that they may use', async () => {
     const page = await site.open('/member', laptop);
     expect(await page.locator('.menu-item').allInnerTexts()).toEqual([
       'TOKENS',

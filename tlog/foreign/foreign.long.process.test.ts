@@ -33,7 +33,7 @@ test.each([0, 1, 3, 256, 257, 600])(
   120_000,
 );
 
-test('a changed signature is refused by each of them', async () => {
+test('each foreign program refuses a changed signature', async () => {
   const log = await madeLog({ size: 3 });
   const note = new TextDecoder().decode(log.get('tlog/checkpoint'));
   const at = note.lastIndexOf('=') - 20;

@@ -3,7 +3,7 @@ import { textOfBytes } from '../bytes.ts';
 import { madeLog, vectorWitness } from './made-log.ts';
 import { vector } from './vector.ts';
 
-test('a made log of the lines of the vector is the vector, to the byte', async () => {
+test('a log made of the test vector’s lines has the vector’s checkpoint, to the byte', async () => {
   const log = await madeLog({ lines: vector.lines, witnesses: [vectorWitness] });
   expect(textOfBytes(log.get('tlog/checkpoint') as Uint8Array)).toBe(vector.note);
   expect([...log.keys()].sort()).toEqual([

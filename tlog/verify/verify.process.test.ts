@@ -177,7 +177,7 @@ describe(`on a small log with ${which} of a file changed, ${theVerifiers}`, () =
     ['tlog/checkpoint', /^tlog\/checkpoint 0 (note|key|stranger|signature)$|^quorum$/],
     ['tlog/policy', /^tlog\/policy \d policy$|^tlog\/checkpoint 0 (key|stranger)$|^quorum$/],
   ])(
-    'find it in %s',
+    'find the change in %s',
     async (path, said) => {
       const log = await madeLog({ size: 2, witnesses: [vectorWitness], quorum: 1 });
       for (let bit = 0; bit < (log.get(path)?.length ?? 0) * 8; bit += EACH_BIT) {

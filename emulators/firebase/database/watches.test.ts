@@ -56,7 +56,7 @@ class Mirror {
   }
 }
 
-test('every listener ends with the same data as a fresh read, whatever is written', () => {
+test('every listener has the same data as a fresh read after each of any writes', () => {
   fc.assert(
     fc.property(
       fc.array(aPath, { minLength: 1, maxLength: 6 }),

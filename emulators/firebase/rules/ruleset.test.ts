@@ -39,7 +39,7 @@ describe('a path is governed by the blocks that match it', () => {
     ['match /{x=**} { allow get: if x == /a/b; }', 'a/b', true],
     ['match /a { allow get: if false; } match /{x} { allow get; }', 'a', true],
     ['match /a { allow get: if false; allow get; }', 'a', true],
-  ])('%s at %s: %s', (text, path, expected) => {
+  ])('%s allows the path %s: %s', (text, path, expected) => {
     expect(allows(text, 'get', path)).toBe(expected);
   });
 
@@ -48,7 +48,7 @@ describe('a path is governed by the blocks that match it', () => {
     ['read', ['get', 'list']],
     ['write', ['create', 'update', 'delete']],
     ['list, delete', ['list', 'delete']],
-  ])('allow %s', (words, expected) => {
+  ])('"allow %s" allows %j', (words, expected) => {
     const all: Method[] = ['get', 'list', 'create', 'update', 'delete'];
     const allowed = all.filter((method) => allows(`match /a { allow ${words}; }`, method, 'a'));
     expect(allowed).toEqual(expected);
@@ -130,7 +130,7 @@ describe('a file with a mistake is refused with line and column', () => {
       inService('function f() { return 1; } function f() { return 2; }'),
       'Line 4, column 32: Function f is there twice',
     ],
-  ])('%#', (text, message) => {
+  ])('$1', (text, message) => {
     expect(() => new Ruleset(text)).toThrow(message);
   });
 });

@@ -85,7 +85,7 @@ test('[N-SND-01] [N-SND-08] the preview is cut at the requested beginning, is na
   }
 });
 
-test('[N-SND-01] the server sets the beginning without a choice; the same song with another beginning is another release', async () => {
+test('[N-SND-01] the server sets the beginning if nobody chose one; the same song with another beginning is refused', async () => {
   const [operator, artist] = [await r.operator(), await r.person()];
   const song = songFor(artist, await uploadFiles(operator));
   const send = (change: object) =>
@@ -116,7 +116,7 @@ const refusals: [string, () => Uint8Array, Partial<ReleaseSongInput>, string][] 
     'Audio is silent from beginning to end, or too quiet to be heard. Export it again.',
   ],
   [
-    'a beginning behind its end',
+    'a beginning that is too late',
     () => wavFile(aSound({ seconds: 12 })),
     { previewStart: 9 },
     'The preview must begin between 0:00 and 0:06.',

@@ -116,7 +116,7 @@ test('[N-SND-07] a seller of their last edition is refused: the creator after th
   expect(await ask(buyer, datId, true)).toMatchObject({ status: 200 });
 });
 
-test('[N-SND-07] an address works as it was signed, until it expires', async () => {
+test('[N-SND-07] a signed address works until it expires, and not if any part of it is changed', async () => {
   const { datId, creator } = await aWork();
   const other = await aWork();
   await make();

@@ -86,7 +86,7 @@ test('[N-INP-08] the artwork of a work that was taken down disappears from its a
   expect(await statusOf(withoutToken)).toBe(403);
 });
 
-test('[N-INP-08] an artwork of two works is public while one of them is', async () => {
+test('[N-INP-08] an artwork of two works is public as long as one of them is not taken down', async () => {
   const [operator, artist] = [await r.operator(), await anArtist()];
   const first = await release(operator, artist);
   const second = await release(operator, artist, first.artwork);

@@ -120,7 +120,7 @@ const keepers: Record<string, () => Promise<ReleaseSongInput>> = {
     await spoil(docs.assetsPage(77), { assets: [row] });
     return song;
   },
-  'nothing, but put there by hand': async () => {
+  'its upload by hand': async () => {
     const uploads = await uploadFiles({ ...operator, uid: '' });
     return songFor(artist, uploads);
   },
@@ -131,7 +131,7 @@ const keepers: Record<string, () => Promise<ReleaseSongInput>> = {
   },
 };
 
-describe('an upload that was never released', () => {
+describe('an upload', () => {
   const kept: Record<string, ReleaseSongInput> = {};
   let forgotten: ReleaseSongInput[];
 
@@ -152,7 +152,7 @@ describe('an upload that was never released', () => {
     for (const song of forgotten) expect(await areThere(song)).toEqual([are, are]);
   };
 
-  test('is left alone for 90 days, and a dry run changes nothing', async () => {
+  test('is kept for 90 days without a release, and a dry run changes nothing', async () => {
     expect(await sweepIn(89)).toMatchObject({ released: 0, abandoned: 0, deleted: 0, failed: 0 });
     const told = await sweepIn(91, { isDryRun: true });
     expect(told).toMatchObject({ abandoned: 6, deleted: 0, failed: 0 });
@@ -161,7 +161,7 @@ describe('an upload that was never released', () => {
     expect(await sweepIn(200, { isDryRun: true })).toEqual(told);
   });
 
-  test('is abandoned then, refused from then on, and deleted a day later, page after page', async () => {
+  test('is abandoned after that, refused from then on, and deleted a day later, page after page', async () => {
     const pages = { pageSize: 2, atOnce: 3 };
     expect(await sweepIn(91, pages)).toMatchObject({ abandoned: 6, deleted: 0, failed: 0 });
     expect(await sweepIn(91.9, pages)).toMatchObject({ abandoned: 0, deleted: 0, released: 0 });
@@ -174,11 +174,11 @@ describe('an upload that was never released', () => {
     expect(await sweepIn(200, pages)).toMatchObject({ abandoned: 0, deleted: 0, released: 0 });
   });
 
-  test.each(Object.keys(keepers))('is kept when %s names it', async (what) => {
+  test.each(Object.keys(keepers))('is kept because of %s', async (what) => {
     expect(await areThere(kept[what]!)).toEqual([true, true]);
   });
 
-  test('can be uploaded again, to the very same path, and released', async () => {
+  test('can be uploaded again after its deletion, to the very same path, and released', async () => {
     const [song] = forgotten;
     const again = { ...song!, ...(await uploadFiles(operator)) };
     const path = pathOf(song!.ArtworkURL);
@@ -248,7 +248,7 @@ describe('a release and a sweep at the same moment', () => {
     },
   );
 
-  test('a sweep that found no mention leaves files that are released before it writes', async () => {
+  test('a sweep that found no mention keeps files that are released before it writes', async () => {
     await fresh();
     const song = await aSong();
     const { store, reached, go } = stoppingBefore('uploadClaims/');
@@ -262,7 +262,7 @@ describe('a release and a sweep at the same moment', () => {
   });
 });
 
-test('the scheduled job and the script run the sweep; the script first reports what it would do', async () => {
+test('the scheduled job and the script run the sweep; a dry run of the script only reports', async () => {
   await m.runScheduled('sweepUploadsJob');
   const script = fileURLToPath(new URL('../../../scripts/job.ts', import.meta.url));
   const run = async (...more: string[]) =>

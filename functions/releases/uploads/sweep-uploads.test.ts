@@ -75,7 +75,7 @@ async function heldUp(heldAt: number, diesAt: number) {
 }
 const NEVER = Number.POSITIVE_INFINITY;
 
-test('a delayed sweep does not delete an upload that another sweep found to be a release’s', async () => {
+test('a delayed sweep does not delete an upload that another sweep found in a release', async () => {
   const outcomes = new Set<number>();
   for (let heldAt = 1; ; heldAt++) {
     for (const diesAt of [NEVER, heldAt, heldAt + 1]) {

@@ -46,10 +46,10 @@ test.each([
 });
 
 test.each([
-  ['nothing', [1, 2, 3], [], 1, 0],
+  ['no such period', [1, 2, 3], [], 1, 0],
   ['the last period', [1, 2, 3], [2], 1, 1],
-  ['one in the middle', [1, 2, 3, 4, 5], [2], 2, 2],
-  ['what stands beside a gap', [1, null, 3], [2], 1, 0],
+  ['a period in the middle', [1, 2, 3, 4, 5], [2], 2, 2],
+  ['a period beside a gap', [1, null, 3], [2], 1, 0],
 ])(
   '[R-ANA-04] the line to a period that is not over is dotted: %s',
   (_what, values, unfinished, whole, open) => {
@@ -63,7 +63,7 @@ test('no label is wider than its share of a narrow phone', () => {
   const widest = [
     1, 12, 123, 1_234, 12_345, 123_456, 1_234_567, 98_765_432, 987_654_321, 9_876_543_210,
   ];
-  // Seven of seven pixels each, and the mark, within a seventh of 320 pixels without margins.
+  // A seventh of 320 pixels has room for six characters of seven pixels.
   for (const value of widest)
     expect(`${shortCount(value)}*`.length, `${value}`).toBeLessThanOrEqual(6);
 });
@@ -78,9 +78,12 @@ test.each([
   [4, [0, 2, 3]],
   [3, [0, 1, 2]],
   [1, [0]],
-])('[R-ANA-04] of %i points the first, middle and last are named below', (points, positions) => {
-  expect(axisPositions(points)).toEqual(positions);
-});
+])(
+  '[R-ANA-04] the axis of a chart with %i points names the first, middle and last',
+  (points, positions) => {
+    expect(axisPositions(points)).toEqual(positions);
+  },
+);
 
 test.each([
   [0, '0'],
@@ -95,6 +98,6 @@ test.each([
   [1_834_567, '1.83M'],
   [20_000_000, '20M'],
   [2_000_000_000, '2B'],
-])('%i is short for a label as %s', (value, label) => {
+])('a label shortens %i to %s', (value, label) => {
   expect(shortCount(value)).toBe(label);
 });

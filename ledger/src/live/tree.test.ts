@@ -5,12 +5,12 @@ const blocks = { 36: { price: 0.36, qty: 5 }, 37: { price: 0.37, qty: 1 } };
 
 test.each([
   ['the whole value', '/', { a: 1 }, { a: 1 }],
-  ['nothing at all', '/', null, null],
+  ['null for everything', '/', null, null],
   ['one field', '/36/qty', 4, { ...blocks, 36: { price: 0.36, qty: 4 } }],
   ['a new child', '/40', { price: 0.4 }, { ...blocks, 40: { price: 0.4 } }],
   ['a removed child', '/37', null, { 36: blocks[36] }],
-  ['a removed child that was not there', '/99/qty', null, blocks],
-])('a put of %s', (_what, path, data, expected) => {
+  ['a removed child that does not exist', '/99/qty', null, blocks],
+])('a put of %s is applied to the stored value', (_what, path, data, expected) => {
   expect(applyPut(blocks, path, data)).toEqual(expected);
 });
 
@@ -25,6 +25,6 @@ test('a patch sets each of its paths and leaves the rest', () => {
   expect(applyPatch(blocks, '/36', { qty: 9 })).toEqual({ ...blocks, 36: { price: 0.36, qty: 9 } });
 });
 
-test('a list that the database made of dense keys takes changes like a map', () => {
+test('a list that the database makes of dense keys takes changes like a map', () => {
   expect(applyPut([null, { qty: 1 }], '/1/qty', 2)).toEqual({ 0: null, 1: { qty: 2 } });
 });

@@ -7,7 +7,7 @@ import { openJsonLines, readJsonLines } from './json-lines.ts';
 const folder = mkdtempSync(join(tmpdir(), 'json-lines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('values come back as they were written, also where a character lies on a boundary of blocks', () => {
+test('values are read as written, even if a character crosses a block boundary', () => {
   const path = join(folder, 'lines');
   const long = { text: `${'a'.repeat((1 << 20) - 12)}é🎵`, of: ['\n', '\u2028'] };
   const values = [1, null, 'Zoë', long, [], long, { last: true }];

@@ -10,7 +10,7 @@ const press: Opening = {
 };
 const isOfAda = (path: string) => path === '/profile/ada';
 
-test('[N-PPL-07] a link on a page of ours is a press', () => {
+test('[N-PPL-07] a link pressed on the artist’s own page counts as a press', () => {
   expect(isPress(press, isOfAda)).toBe(true);
 });
 
@@ -22,13 +22,13 @@ test.each<[string, Partial<Opening>]>([
   ],
   ['a link that hides where it is', { referrer: '' }],
   ['another page of ours', { referrer: 'https://datchain.com/profile/mallory' }],
-  ['our site over an open line', { referrer: 'http://datchain.com/profile/ada' }],
+  ['our site without encryption', { referrer: 'http://datchain.com/profile/ada' }],
   ['a reload', { navigation: { name: page, type: 'reload' } }],
   ['going back', { navigation: { name: page, type: 'back_forward' } }],
   ['a page loaded ahead', { navigation: { name: page, type: 'prerender' } }],
   ['a later screen of the same page', { href: 'https://datchain.com/follow/ben' }],
   ['a tab in the background', { isVisible: false }],
   ['a browser that keeps no navigation', { navigation: undefined }],
-])('[N-PPL-07] %s is no press', (_what, other) => {
+])('[N-PPL-07] %s does not count as a press', (_what, other) => {
   expect(isPress({ ...press, ...other }, isOfAda)).toBe(false);
 });

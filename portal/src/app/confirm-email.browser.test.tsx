@@ -43,7 +43,7 @@ test('[N-MON-12] the page that the link of the e-mail leads to says that the add
 });
 
 describe('where the address is not confirmed yet', () => {
-  test('[N-MON-12] listing tokens asks for a confirmed address, sends the mail, and continues once its link was opened', async () => {
+  test('[N-MON-12] listing tokens asks for a confirmed address, sends the e-mail, and continues once its link was opened', async () => {
     const { page, change, asked, answer } = await portal.open('/wallet', given);
     answer('listDatChainTokens', { result: { listingId: 'l1' } });
     answer('sendConfirmation', { result: { isConfirmed: false } });
@@ -65,7 +65,7 @@ describe('where the address is not confirmed yet', () => {
     expect(asked).toMatchObject([mail, { name: 'listDatChainTokens' }]);
   });
 
-  test('[N-MON-12] cashing out waits for it, and coming back from the mail goes on without a press', async () => {
+  test('[N-MON-12] cashing out waits for the confirmation, and continues by itself when the user returns from the e-mail', async () => {
     const { page, change } = await portal.open('/cashout', { ...given, calls: cashoutCalls });
     await expect(notice(page)).toBeVisible();
     await expect(button(page, 'Cash Out')).toBeDisabled();
@@ -95,7 +95,9 @@ describe('where the address is not confirmed yet', () => {
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('axe finds nothing there, on a dark phone', { tags: 'long' }, async () => {
+  test('axe finds nothing on the request to confirm, on a dark phone', {
+    tags: 'long',
+  }, async () => {
     const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const };
     const { page } = await portal.open('/cashout', { ...given, options, calls: cashoutCalls });
     await expect(notice(page)).toBeVisible();

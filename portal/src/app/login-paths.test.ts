@@ -9,7 +9,7 @@ test.each([
   '/cashout?setup=done',
   '/tdc/block/36?buy=40',
   '/home?buy=',
-])('a login for %s leads back', (path) => {
+])('a login for %s leads back to it', (path) => {
   expect(afterLogin(new URL(loginFor(path), 'https://datchain.com').search)).toBe(path);
 });
 
@@ -39,7 +39,7 @@ test.each([
   '?next=https://elsewhere.example/wallet',
   '?next=javascript:alert(1)',
   '?next=/\\elsewhere.example',
-])('[R-SES-01] any other login leads to the tokens: %s', (search) => {
+])('[R-SES-01] a login without a usable return address leads to /home: %s', (search) => {
   expect(afterLogin(search)).toBe('/home');
 });
 
@@ -85,7 +85,7 @@ const hostile = [
   '/orders/a\\b',
 ];
 
-test.each(hostile)('[N-MON-16] no login leads away: %j', (next) => {
+test.each(hostile)('[N-MON-16] a login never leads away from this site: %j', (next) => {
   expect(afterLogin(`?next=${encodeURIComponent(next)}`)).toBe('/home');
 });
 

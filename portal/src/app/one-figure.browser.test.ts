@@ -59,7 +59,7 @@ const given: Given = {
 const fact = (place: Page | Locator, label: string | RegExp) =>
   place.locator('.fact-list > div').filter({ hasText: label }).locator('dd').first();
 
-test('[N-FIG-05] [N-EXP-01] every screen shows the same amount to pay out, earnings of a work, and worth of reward tokens', async () => {
+test('[N-FIG-05] [N-EXP-01] the amount to pay out, a work’s earnings and the worth of reward tokens are the same on every screen', async () => {
   const printed: Record<string, number[]> = {};
   const read = async (name: string, place: Locator) => {
     await expect(place, name).toHaveText(/\$\d/);

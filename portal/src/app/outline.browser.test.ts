@@ -32,7 +32,7 @@ async function aPage(javaScriptEnabled: boolean): Promise<Page> {
   return page;
 }
 
-describe('[N-FST-10] while the scripts of a screen are on their way', () => {
+describe('[N-FST-10] while the scripts of a screen are loading', () => {
   test('each screen shows the bar, its title and an outline', async () => {
     const page = await aPage(true);
     await page.route('**/portal/assets/*.js', () => {});
@@ -58,7 +58,7 @@ describe('[N-FST-10] while the scripts of a screen are on their way', () => {
     }
   });
 
-  test('without script the page says what needs it', async () => {
+  test('without script the page says what needs JavaScript', async () => {
     const page = await aPage(false);
     await page.goto(`${server.origin}/login`);
     const said = page.locator('noscript p');
@@ -71,7 +71,7 @@ describe('[N-FST-10] while the scripts of a screen are on their way', () => {
 
 describe('[N-FST-10] the title of an address', () => {
   test.each(titled.filter((path) => path !== '/logout'))(
-    '%s is that of the screen that a visitor sees there',
+    'the title at %s is that of the screen that a visitor sees there',
     async (path) => {
       const { page } = await portal.open(path);
       await expect(page.locator('.screen-outline')).toHaveCount(0);

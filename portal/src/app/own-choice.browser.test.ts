@@ -37,7 +37,7 @@ const choicesIn = (asked: readonly { name: string; input: unknown }[]) =>
     return isWanted === undefined ? [] : [isWanted];
   });
 
-test('[N-PPL-07] Follow on a public page is one press, with an Undo', async () => {
+test('[N-PPL-07] Follow on a public page takes one press and has an Undo', async () => {
   const { page, asked, answer } = await follows(
     ['/profile/ada', '/follow/ada', 'followArtist'],
     follow(false),
@@ -74,7 +74,7 @@ test('[N-PPL-07] Follow on the page of a work changes nothing for somebody who f
   expect(choicesIn(asked)).toEqual([]);
 });
 
-test('[N-PPL-13] Tell me on the page of a work is one press, and not where an edition is for sale', async () => {
+test('[N-PPL-13] Tell me on a work’s page takes one press, and does nothing if an edition is for sale', async () => {
   const to = ['/viewdat/bus', '/tell/bus', 'tellWhenForSale'] as const;
   const { page, asked } = await follows(to, wish(false), wish(true));
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

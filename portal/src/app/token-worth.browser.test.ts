@@ -131,7 +131,7 @@ test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen
   );
 });
 
-test('[N-EXP-05] [N-FIG-02] tokens of a seller count everywhere for what they buy, beside the price of their block', {
+test('[N-EXP-05] [N-FIG-02] tokens bought from a seller count for what they buy, not for the price of their block', {
   tags: 'long',
 }, async () => {
   const options = { viewport: { width: 360, height: 740 } };

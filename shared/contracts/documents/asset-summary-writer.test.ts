@@ -40,7 +40,7 @@ const dat = read({
   ],
 });
 
-test('a newest release is read like a row of the summary, with everything a card shows', () => {
+test('a stored newest release reads back like a summary row, with everything a card shows', () => {
   const stored = storeNewestRelease(dat);
   const again = read(JSON.parse(JSON.stringify(stored)));
   expect(again).toMatchObject({
@@ -59,6 +59,6 @@ test('a newest release is read like a row of the summary, with everything a card
   expect(again.editions.map(({ priceCents }) => priceCents)).toEqual([1_050, 1_050, 1_050]);
 });
 
-test('a newest release contains no uid', () => {
+test('a stored newest release contains no user ids', () => {
   expect(JSON.stringify(storeNewestRelease(dat))).not.toMatch(new RegExp(`${creatorId}|${fanId}`));
 });

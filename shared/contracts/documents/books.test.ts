@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { docs } from '../paths.ts';
 import { booksPaths, readBooks, selectBooksPart } from './books.ts';
 
-test('the books are the sum of their parts, and of the document from before there were parts', () => {
+test('the books add up their parts and the older single document; missing ones count as zero', () => {
   const stored: Record<string, object> = {
     [docs.books]: { backingMicros: 5, platformMicros: 7, utilitySoldCents: 100 },
     [docs.booksPart(0)]: { backingMicros: -2, utilitySoldCents: 10 },
@@ -25,13 +25,13 @@ test('the books are the sum of their parts, and of the document from before ther
   expect(readBooks(() => undefined)).toEqual(nothing);
 });
 
-test('a broken part throws and does not count as zero', () => {
+test('the books cannot be read with a malformed part, which never counts as zero', () => {
   const broken = (path: string) =>
     path === docs.booksPart(3) ? { platformMicros: '1' } : undefined;
   expect(() => readBooks(broken)).toThrow();
 });
 
-test('entries are spread over 32 parts, each of which is read', () => {
+test('entries are spread over 32 parts, and reading the books covers every part', () => {
   const chosen = new Set(Array.from({ length: 1_000 }, (_, n) => selectBooksPart(`settle:${n}`)));
   expect(chosen.size).toBe(32);
   expect([docs.books, ...chosen].sort()).toEqual([...booksPaths].sort());

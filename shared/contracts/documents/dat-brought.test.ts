@@ -8,13 +8,19 @@ test.each([
   [{ totalEarnings: '200' }, { sales: { totalEarnings: '$40.00' } }, 50],
   [undefined, { totalEarnings: 240, sales: { totalEarnings: 40 } }, 50],
   [{ totalEarnings: 200 }, undefined, 10],
-])('[R-WAL-15] from %j and %j the estimate is $%d', (streamStats, earnings, estimate) => {
-  expect(streamEarningsEstimateUsd(readDatBrought(streamStats, earnings))).toBe(estimate);
-});
+])(
+  '[R-WAL-15] stream statistics %j and earnings %j give an estimate of $%d',
+  (streamStats, earnings, estimate) => {
+    expect(streamEarningsEstimateUsd(readDatBrought(streamStats, earnings))).toBe(estimate);
+  },
+);
 
-test.each([undefined, null, 'offline', 7, []])('[R-WAL-16] %j falls back to zeros', (failed) => {
-  expect(readDatBrought(failed, failed)).toEqual({ streamUsd: 0, salesUsd: 0 });
-});
+test.each([undefined, null, 'offline', 7, []])(
+  '[R-WAL-16] statistics and earnings stored as %j count as zero',
+  (failed) => {
+    expect(readDatBrought(failed, failed)).toEqual({ streamUsd: 0, salesUsd: 0 });
+  },
+);
 
 test('[R-WAL-13] total credits are the purchased plus the earned ones', () => {
   const stored = {

@@ -8,16 +8,16 @@ const dat = { id: 'blue', creatorUid: 'ana', editions: [] };
 test.each([
   ['a sale', soldEvent('blue', edition, 'ana', 20)],
   ['the end of an offer', offerEvent('blue', edition, 30)],
-  ['the release of nothing', releasedEvent(dat, 10)],
-])('%s is read as it was written', (_what, event) => {
+  ['the release of a DAT without editions', releasedEvent(dat, 10)],
+])('%s reads back exactly as it was written', (_what, event) => {
   expect(readDatEvent({ ...event })).toEqual(event);
 });
 
 test.each([
-  ['nothing', null],
+  ['no content', null],
   ['no DAT', { at: 1, kind: 'sold' }],
   ['no time', { datId: 'blue', kind: 'sold' }],
-  ['a kind that is not known', { datId: 'blue', at: 1, kind: 'burnt' }],
-])('%s is not a line of a history', (_what, stored) => {
+  ['an unknown kind', { datId: 'blue', at: 1, kind: 'burnt' }],
+])('a stored event with %s is ignored', (_what, stored) => {
   expect(readDatEvent(stored)).toBeUndefined();
 });

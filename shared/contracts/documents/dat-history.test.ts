@@ -20,15 +20,15 @@ const takenDown: HistoryLine = {
   reason: 'A claim of rights',
 };
 
-test('a stored history is read as it was written: an unnamed person stays distinct from nobody', () => {
+test('a stored history reads back unchanged, and an unnamed person stays distinct from nobody', () => {
   expect(readDatHistory({ lines: [takenDown, sold] })).toEqual([takenDown, sold]);
 });
 
 test.each([
   ['no document', undefined],
   ['a document without lines', {}],
-  ['lines that are none', { lines: ['x', null, { at: 'never', kind: 'sold' }] }],
-  ['a line of a kind to come', { lines: [{ ...sold, kind: 'lent' }] }],
+  ['malformed lines', { lines: ['x', null, { at: 'never', kind: 'sold' }] }],
+  ['a line of an unknown kind', { lines: [{ ...sold, kind: 'lent' }] }],
 ])('%s reads as an empty history', (_what, stored) => {
   expect(readDatHistory(stored)).toEqual([]);
 });

@@ -152,7 +152,7 @@ test.each([
     '2026-11~before~blue',
   ],
 ] as const satisfies readonly (readonly [Movement, object, string])[])(
-  '[N-EXP-03] %j is a line of the statement',
+  '[N-EXP-03] the movement %j becomes a line of the statement',
   (movement, line, id) => {
     const made = toEarningsLine(movement);
     expect(made).toEqual(line);
@@ -166,11 +166,14 @@ test.each([
   { ...edition, kind: 'edition-bought', tokens: 240 },
   { kind: 'tokens-listed', at, listingId: 'l', blockId: '60', qty: 1 },
   { ...sold, isResale: true, earnedMicros: 0 },
-] as const satisfies readonly Movement[])('%j adds nothing', (movement) => {
-  expect(toEarningsLine(movement)).toBeUndefined();
-});
+] as const satisfies readonly Movement[])(
+  'the movement %j adds no line to the statement',
+  (movement) => {
+    expect(toEarningsLine(movement)).toBeUndefined();
+  },
+);
 
-test('other values than lines are left out', () => {
+test('malformed statement lines are left out', () => {
   const line = { month, kind: 'before', count: 0, micros: 5 };
   expect(
     readEarningsLines([null, 'x', {}, { ...line, month: 'then' }, { ...line, micros: 0.5 }, line]),

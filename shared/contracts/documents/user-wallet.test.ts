@@ -24,7 +24,7 @@ test.each([[null], ['text'], [{}]])('a wallet stored as %j owns nothing', (store
   expect(readOwnedDats(stored)).toEqual([]);
 });
 
-test('tokens are read in spending order; empty lots are left out', () => {
+test('lots keep their stored order when read, and empty lots are left out', () => {
   const lot = { blockId: '36', priceCents: 36, qty: 10, faceMicros: 3_600_000 };
   const lots = [{ ...lot, blockId: '50' }, { ...lot, qty: 0 }, lot, null];
   expect(readSpendable({ lots }).lots.map(({ blockId }) => blockId)).toEqual(['50', '36']);
@@ -32,7 +32,7 @@ test('tokens are read in spending order; empty lots are left out', () => {
   expect(readSpendable({ changeMicros: 200_000 })).toEqual({ lots: [], changeMicros: 200_000 });
 });
 
-test('a debt is read only while there is one', () => {
+test('a wallet without a positive debt owes nothing', () => {
   expect(readDebtMicros({ debtMicros: 2_500_000 })).toBe(2_500_000);
   expect(readDebtMicros({ debtMicros: -1 })).toBe(0);
   expect(readDebtMicros({ balance: 3 })).toBe(0);

@@ -17,7 +17,7 @@ test.each([
   expect(readNumber(stored)).toBe(expected);
 });
 
-test('[R-DB-02] credit totals are decimal strings', () => {
+test('[R-DB-02] credit totals stored as decimal strings are read as numbers', () => {
   const stored = {
     currentCreditsStrings: { totalCredits: '1,200.5' },
     earnedCreditsStrings: { totalCredits: 'x 40 ' },
@@ -26,7 +26,7 @@ test('[R-DB-02] credit totals are decimal strings', () => {
   expect(readCreditSummary(null)).toEqual({ purchasedCredits: 0, earnedCredits: 0 });
 });
 
-test('[R-DB-03] the owned total is the sum over the blocks', () => {
+test('[R-DB-03] the tokens owned, and their value, are sums over the wallet’s blocks', () => {
   const lots = readUtilityWallet({
     100: { price: 1, qty: 5 },
     9: { price: '0.09', qty: '3' },
@@ -38,7 +38,7 @@ test('[R-DB-03] the owned total is the sum over the blocks', () => {
   expect(walletCents(lots)).toBe(527);
 });
 
-test('[R-WAL-14] the reward wallet is read in both of its shapes', () => {
+test('[R-WAL-14] a reward wallet is read whether stored as one quantity or as a map of blocks', () => {
   expect(readRewardWallet({ qty: 412 })).toEqual({ qty: 412, lots: [] });
   const map = {
     100: { price: 1, qty: 1 },
@@ -49,7 +49,7 @@ test('[R-WAL-14] the reward wallet is read in both of its shapes', () => {
   expect(readRewardWallet(null)).toEqual({ qty: 0, lots: [] });
 });
 
-test('[R-DB-05] token blocks are read as stored, without the next seller', () => {
+test('[R-DB-05] a token block is read without its next seller, and malformed blocks are left out', () => {
   const stored = {
     price: 0.29,
     platformRemaining: '100',

@@ -31,7 +31,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(imbalance(back.postings)).toEqual({});
   });
 
-  test('in three parts: the same tokens in total, and the platform keeps cents that buy none', () => {
+  test('in three parts: all tokens in total, and the platform neither gains nor loses', () => {
     let order = anOrder();
     let buyer = aBuyer(order);
     let block = theBlock;
@@ -59,9 +59,14 @@ describe('a refund takes back what the order delivered', () => {
   });
 
   test.each([
-    ['part of the tokens is spent', 30_000, 866, 40_000_000],
-    ['part of the tokens is spent, and enough are left', 15_000, 500, 0],
-  ])('%s: the spent part is a debt, to the cent', (_, cents, tokens, debt) => {
+    [
+      'in full, after some tokens are spent: the spent face becomes a debt',
+      30_000,
+      866,
+      40_000_000,
+    ],
+    ['in part, after some are spent: enough tokens are left, so no debt arises', 15_000, 500, 0],
+  ])('%s', (_, cents, tokens, debt) => {
     const order = anOrder();
     const spent = spendFace(aBuyer(order), 40_000_000);
     if ('refused' in spent) throw new Error(spent.message);
@@ -75,7 +80,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(imbalance(back.postings)).toEqual({});
   });
 
-  test('all tokens are spent: the whole price is a debt, and nothing else moves', () => {
+  test('if all tokens are spent: the whole price becomes a debt, and nothing else moves', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order, []),
@@ -87,7 +92,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(usd(back.postings)).toEqual({ 'debt:bo': -300_000_000, 'world:card': 300_000_000 });
   });
 
-  test('a second refund takes nothing for tokens that the first one missed', () => {
+  test('a second refund takes its own tokens, not those that the first one missed', () => {
     const order = anOrder();
     const before = { buyer: aBuyer(order, []), block: theBlock, poolMicros: RICH_POOL };
     const first = clawBack(order, 15_000, 'clawback:re_1', before);
@@ -140,7 +145,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(Object.values(sums).every((sum) => sum === 0)).toBe(true);
   });
 
-  test('tokens from sellers: the sellers keep their money, the platform pays, spend stays', () => {
+  test('tokens bought from sellers: the platform gains or bears the difference between price and face', () => {
     const order = anOrder([aPart(100), aPart(100, 'l1', 50_000_000)]);
     const back = clawBack(order, 6_000, 'clawback:re_1', {
       buyer: aBuyer(order),
@@ -194,7 +199,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(back.loss).toEqual({ soldMicros: 18_000_000, closedMicros: 0 });
   });
 
-  test('a payment both refunded and disputed makes the excess a debt', () => {
+  test('a payment both refunded and disputed makes the excess over its price a debt', () => {
     const order = anOrder();
     const first = clawBack(order, 10_000, 'clawback:re_1', {
       buyer: aBuyer(order),

@@ -65,8 +65,8 @@ describe('an order that ends unpaid', () => {
   });
 
   test.each([
-    ['counts against its buyer, who could have paid it', true, [{ orderId: 'o1', at: now }]],
-    ['does not count where there never was a page to pay on', false, []],
+    ['counts against a buyer who could have paid it', true, [{ orderId: 'o1', at: now }]],
+    ['does not count against a buyer who never had a payment page', false, []],
   ])('%s; other open orders stay', (_, couldBePaid, endedUnpaid) => {
     const order = anOrder([aPart(1)], { state: 'reserved' });
     const { users } = releaseOrder(order, usersOf(), aBlock(0), now, couldBePaid);

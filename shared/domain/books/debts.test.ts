@@ -20,29 +20,29 @@ describe('paying a debt', () => {
     expect(net(paid?.postings ?? [])).toEqual({ 'owed:bo USD': -8, 'debt:bo USD': 8 });
   });
 
-  test('takes all earnings if they are too little', () => {
+  test('takes all unpaid earnings if they do not cover it', () => {
     const owing = { ...emptyUserGuard('bo'), debtMicros: 8, earnedDays: days([5, 0], [2, 1]) };
     expect(payDebt(owing)).toMatchObject({ paidMicros: 6, user: { debtMicros: 2 } });
   });
 
-  test('without a debt, or without earnings, nothing happens', () => {
+  test('does nothing without a debt or without earnings', () => {
     expect(payDebt({ ...emptyUserGuard('bo'), earnedDays: days([5, 0]) })).toBeUndefined();
     expect(payDebt({ ...emptyUserGuard('bo'), debtMicros: 8 })).toBeUndefined();
   });
 
   test.each([
-    ['of whom nothing was paid out', 1, days([1, 0]), true],
-    ['who has one of many days left', 1, days([5, 5], [5, 4], [5, 5]), true],
-    ['all of whose earnings were paid out', 1, days([5, 5], [5, 5]), false],
-    ['who earned nothing', 1, [], false],
-    ['who owes nothing', 0, days([5, 0]), false],
-  ])('can be tried for a user %s', (_, debtMicros, earnedDays, can) => {
+    ['can be tried for a user who was paid nothing yet', 1, days([1, 0]), true],
+    ['can be tried for a user with one of many days unpaid', 1, days([5, 5], [5, 4], [5, 5]), true],
+    ['cannot be tried for a user whose earnings were all paid out', 1, days([5, 5], [5, 5]), false],
+    ['cannot be tried for a user who earned nothing', 1, [], false],
+    ['is not tried for a user who owes nothing', 0, days([5, 0]), false],
+  ])('%s', (_, debtMicros, earnedDays, can) => {
     expect(canPayDebt({ ...emptyUserGuard('bo'), debtMicros, earnedDays })).toBe(can);
   });
 });
 
 describe('a user with a debt', () => {
-  test('reads its amount and what it blocks', () => {
+  test('sees the amount owed and what it blocks', () => {
     expect(debtRefusal({ ...emptyUserGuard('bo'), debtMicros: 12_340_000 })).toEqual({
       refused: true,
       code: 'failed-precondition',
@@ -53,7 +53,7 @@ describe('a user with a debt', () => {
     expect(debtRefusal(emptyUserGuard('bo'))).toBeUndefined();
   });
 
-  test('owes fractions of a cent rounded up', () => {
+  test('sees the amount rounded up to a whole cent', () => {
     expect([formatDebt(1), formatDebt(10_000), formatDebt(10_001)]).toEqual([
       '$0.01',
       '$0.01',

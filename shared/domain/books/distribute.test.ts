@@ -48,44 +48,57 @@ function accountsOf(shared: number, spent: number) {
 }
 
 test.each([
-  // [shared before, now, of Bo's share paid out, Bo's earnings, paid of them, debt]
-  { title: 'the first figure', was: 0, is: 200_000, spent: 0, bo: [250, 0, 0] },
-  { title: 'more', was: 200_000, is: 280_000, spent: 0, bo: [350, 0, 0] },
-  { title: 'more, all paid', was: 200_000, is: 280_000, spent: 250, bo: [350, 250, 0] },
-  { title: 'less', was: 200_000, is: 80_000, spent: 0, bo: [100, 0, 0] },
-  { title: 'less, some paid', was: 200_000, is: 80_000, spent: 60, bo: [100, 60, 0] },
-  { title: 'less, too much paid', was: 200_000, is: 80_000, spent: 180, bo: [180, 180, 80] },
-  { title: 'less, all paid', was: 200_000, is: 80_000, spent: 250, bo: [250, 250, 150] },
-  { title: 'nothing after all', was: 200_000, is: 0, spent: 0, bo: [0, 0, 0] },
-])('$title: the owner of that day ends with the share of the latest figure', (given) => {
-  const [earned = 0, paid = 0, debt = 0] = given.bo;
-  const gross = { sharedMicros: given.was, micros: given.is };
-  const before = accountsOf(given.was, given.spent);
-  const { changes, postings } = distributeStreams(dat, date, gross, before, now);
-  const bo = changes.find(({ account }) => account.user.uid === 'bo');
-  expect(bo?.micros).toBe((given.is - given.was) / 800);
-  expect(bo?.sharePpm).toBe(25_000);
-  const { user, holdings } = bo?.account ?? {};
-  const sum = (field: 'totalMicros' | 'spentMicros') =>
-    user?.earnedDays.reduce((total, day) => total + day[field], 0);
-  expect([sum('totalMicros'), sum('spentMicros'), user?.debtMicros]).toEqual([earned, paid, debt]);
-  expect(holdings?.holdings[0]?.earnedMicros).toBe(given.is / 800);
-  expect(user?.datEarnedMicros).toBe(earned);
-  const ana = changes.find(({ account }) => account.user.uid === 'ana');
-  expect(ana?.micros).toBe(((given.is - given.was) * 39) / 800);
-  expect(ana?.account.holdings.created).toEqual([
-    { datId: 'blue', earnedMicros: (given.is * 39) / 800 },
-  ]);
-  expect(ana?.account.user.datEarnedMicros).toBe((given.is * 39) / 800);
-  expect(changes.some(({ account }) => account.user.uid === 'cy')).toBe(false);
-  const total = (match: RegExp) =>
-    postings
-      .filter(({ account }) => match.test(account))
-      .reduce((all, { delta }) => all + delta, 0);
-  expect(total(/^(owed|debt):/)).toBe((given.is - given.was) / 20);
-  expect(total(/^debt:bo/)).toBe(0 - debt);
-  expect(total(/./)).toBe(0);
-});
+  // `spent` is what was paid out of Bo's share before; `bo` is then [earnings, paid of them, debt].
+  { title: 'a first figure', was: 0, is: 200_000, spent: 0, bo: [250, 0, 0] },
+  { title: 'a higher figure', was: 200_000, is: 280_000, spent: 0, bo: [350, 0, 0] },
+  { title: 'a higher one, all paid out', was: 200_000, is: 280_000, spent: 250, bo: [350, 250, 0] },
+  { title: 'a lower figure', was: 200_000, is: 80_000, spent: 0, bo: [100, 0, 0] },
+  { title: 'a lower one, some paid out', was: 200_000, is: 80_000, spent: 60, bo: [100, 60, 0] },
+  {
+    title: 'a lower one, too much paid out',
+    was: 200_000,
+    is: 80_000,
+    spent: 180,
+    bo: [180, 180, 80],
+  },
+  { title: 'a lower one, all paid out', was: 200_000, is: 80_000, spent: 250, bo: [250, 250, 150] },
+  { title: 'a figure of zero', was: 200_000, is: 0, spent: 0, bo: [0, 0, 0] },
+])(
+  '$title: the owner of that day has a share of the latest figure, and owes what was overpaid',
+  (given) => {
+    const [earned = 0, paid = 0, debt = 0] = given.bo;
+    const gross = { sharedMicros: given.was, micros: given.is };
+    const before = accountsOf(given.was, given.spent);
+    const { changes, postings } = distributeStreams(dat, date, gross, before, now);
+    const bo = changes.find(({ account }) => account.user.uid === 'bo');
+    expect(bo?.micros).toBe((given.is - given.was) / 800);
+    expect(bo?.sharePpm).toBe(25_000);
+    const { user, holdings } = bo?.account ?? {};
+    const sum = (field: 'totalMicros' | 'spentMicros') =>
+      user?.earnedDays.reduce((total, day) => total + day[field], 0);
+    expect([sum('totalMicros'), sum('spentMicros'), user?.debtMicros]).toEqual([
+      earned,
+      paid,
+      debt,
+    ]);
+    expect(holdings?.holdings[0]?.earnedMicros).toBe(given.is / 800);
+    expect(user?.datEarnedMicros).toBe(earned);
+    const ana = changes.find(({ account }) => account.user.uid === 'ana');
+    expect(ana?.micros).toBe(((given.is - given.was) * 39) / 800);
+    expect(ana?.account.holdings.created).toEqual([
+      { datId: 'blue', earnedMicros: (given.is * 39) / 800 },
+    ]);
+    expect(ana?.account.user.datEarnedMicros).toBe((given.is * 39) / 800);
+    expect(changes.some(({ account }) => account.user.uid === 'cy')).toBe(false);
+    const total = (match: RegExp) =>
+      postings
+        .filter(({ account }) => match.test(account))
+        .reduce((all, { delta }) => all + delta, 0);
+    expect(total(/^(owed|debt):/)).toBe((given.is - given.was) / 20);
+    expect(total(/^debt:bo/)).toBe(0 - debt);
+    expect(total(/./)).toBe(0);
+  },
+);
 
 test('a repeated figure changes nothing', () => {
   const gross = { sharedMicros: 200_000, micros: 200_000 };
@@ -93,7 +106,7 @@ test('a repeated figure changes nothing', () => {
   expect(same).toEqual({ changes: [], promisedMicros: 0, returnedMicros: 0, postings: [] });
 });
 
-test('a creator whose edition gains what the remainder loses gets it with the edition, without an empty day', () => {
+test('a micro moves from a creator’s remainder to their own edition without a new day of earnings', () => {
   const two = mintDat(
     { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 },
     0,
@@ -138,7 +151,7 @@ test('a creator whose edition gains what the remainder loses gets it with the ed
   expect(net(postings)).toEqual({ 'promised USD': -1, 'owed:bo USD': 1 });
 });
 
-test('the platform returns what a creator with a closed account earned too much, because it received it', () => {
+test('the platform returns what was overpaid on the share of a creator whose account is closed', () => {
   const before = accountsOf(200_000, 0);
   const ana = before.get('ana');
   if (!ana) throw new Error('no account');

@@ -68,7 +68,7 @@ const refusal = (code: string, message: string) => ({ refused: true, code, messa
 const notFound = refusal('not-found', 'Edition not found');
 
 describe('the sale of an edition', () => {
-  test('as a primary sale pays the creator 80% and the platform 10%, and no royalty', () => {
+  test('as a primary sale pays the creator 80% and no royalty', () => {
     const sale = sold(fresh, 1_000, people({ ana: [line({ isForSale: true })] }));
     expect(sale.earned).toEqual([{ uid: 'ana', micros: 8_000_000, kind: 'sale' }]);
     expect(sale.accounts.get('ana')?.holdings.holdings).toEqual([
@@ -109,7 +109,7 @@ describe('the sale of an edition', () => {
     });
   });
 
-  test('gives it to its buyer, off sale, with the paid price as its own', () => {
+  test('gives the edition to its buyer, off sale and with the paid price as its own', () => {
     const before = people({ bo: [line({ isForSale: true })], cy: [line({ sold: true })] });
     const { dat, accounts } = sold(resale, 2_000, before);
     expect(dat.editions[0]).toEqual({
@@ -133,36 +133,36 @@ describe('the sale of an edition', () => {
   });
 
   test.each([
-    ['which there is not', fresh, { ...cyBuys, number: 3 }, notFound],
+    ['an edition that does not exist', fresh, { ...cyBuys, number: 3 }, notFound],
     [
-      'of one’s own',
+      'the buyer’s own edition',
       resale,
       { ...cyBuys, buyerUid: 'bo' },
       refusal('failed-precondition', 'You already own this edition.'),
     ],
     [
-      'that is not for sale any more',
+      'an edition that is no longer for sale',
       resale,
       { ...cyBuys, number: 2, expectedCents: null },
       refusal('aborted', 'This edition has already been sold.'),
     ],
     [
-      'at another price than it has now',
+      'an expected price that is not the current one',
       resale,
       { ...cyBuys, expectedCents: 1_999 },
       refusal('aborted', 'The price has changed.'),
     ],
     [
-      'that costs a cent more than one has',
+      'a price one cent above the buyer’s tokens',
       withEditions({ ownerUid: 'bo', askPriceCents: 3_001 }),
       { ...cyBuys, expectedCents: 3_001 },
       refusal('failed-precondition', 'Not enough tokens'),
     ],
-  ])('is refused for one %s', (_, dat, purchase, refused) => {
+  ])('is refused for %s', (_, dat, purchase, refused) => {
     expect(sellEdition(dat, purchase, people(), now)).toEqual(refused);
   });
 
-  test('is refused to a user with a debt, with its amount', () => {
+  test('is refused to a user in debt, and names the amount owed', () => {
     const owing = { ...refusal('failed-precondition', debtText(1)), owes: true };
     expect(sellEdition(resale, cyBuys, people({}, 1), now)).toEqual(owing);
   });
@@ -192,19 +192,19 @@ describe('an offer of an edition', () => {
     );
   });
 
-  test('is at least at the own price of the edition', () => {
+  test('cannot ask less than the edition’s own price', () => {
     const tooLittle = refusal('invalid-argument', 'Price must be at least $10.00');
     expect(listEdition(resale, 1, 'bo', 999)).toEqual(tooLittle);
   });
 
-  test('can be taken back; then the edition is not for sale', () => {
+  test('can be cancelled, which takes the edition off sale', () => {
     expect(unlistEdition(resale, 1, 'bo')).toEqual({
       ...resale,
       editions: [{ ...resale.editions[0], askPriceCents: null, version: 4 }, resale.editions[1]],
     });
   });
 
-  test('cannot be taken back in a first sale', () => {
+  test('cannot be cancelled before the edition’s first sale', () => {
     const stays = refusal('failed-precondition', 'First-sale editions stay for sale.');
     expect(unlistEdition(fresh, 1, 'ana')).toEqual(stays);
   });
@@ -226,7 +226,7 @@ describe('the line of an edition among a user’s holdings', () => {
     expect(made).toEqual({ ...emptyHoldings('bo'), holdings: [line()] });
   });
 
-  test('changes alone: no other edition of the DAT or of another DAT does', () => {
+  test('changes alone: other editions of the same and other DATS stay', () => {
     const others = [line({ number: 2 }), line({ datId: 'red' })];
     const sell = (holding: Holding) => ({ ...holding, sold: true });
     const bo = emptyHoldings('bo');
@@ -237,7 +237,7 @@ describe('the line of an edition among a user’s holdings', () => {
     expect(made.holdings).toEqual([...others, line({ sold: true })]);
   });
 
-  test('is not made, nor a day of earnings, if the edition earned nothing', () => {
+  test('is not created, nor a day of earnings, if the edition earned nothing', () => {
     const [account] = people().values();
     if (!account) throw new Error('nobody');
     expect(earnWithEdition(account, 'blue', edition, 0, now)).toEqual(account);

@@ -5,7 +5,7 @@ test.each([
   [4_000, 7_200],
   [1_000, 1_800],
   [333, 599],
-])('[R-OWN-05] an edition of %i cents suggests %i', (price, suggested) => {
+])('[R-OWN-05] an edition of %i cents is suggested for resale at %i', (price, suggested) => {
   expect(suggestedAskCents(price)).toBe(suggested);
 });
 
@@ -19,10 +19,13 @@ test.each([
   ['5000', 'Price must be at least $40.00'],
   [100_000_000, undefined],
   [100_000_001, 'At most $1,000,000.00'],
-])('[R-OWN-06] asking %s cents for an edition of $40', (ask, message) => {
-  const refusal = message && { refused: true, code: 'invalid-argument', message };
-  expect(checkAskPrice(4_000, ask)).toEqual(refusal);
-});
+])(
+  '[R-OWN-06] asking %s cents for an edition of 40 dollars gives the refusal: %s',
+  (ask, message) => {
+    const refusal = message && { refused: true, code: 'invalid-argument', message };
+    expect(checkAskPrice(4_000, ask)).toEqual(refusal);
+  },
+);
 
 test('[R-DAT-06] a DAT has 1 to 20 editions, numbered without repeats, all the creator’s', () => {
   const mint = (editions: number) =>

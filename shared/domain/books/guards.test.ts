@@ -11,7 +11,7 @@ test('a new user has nothing, holds nothing and owes nothing', () => {
   expect(something).toEqual([]);
 });
 
-test('a block offers the platform’s tokens and the listed ones', () => {
+test('a block offers the platform’s and the listed tokens, but no reserved ones', () => {
   const held = { reserved: 4 };
   const block = aBlock(30, [
     anEntry('l1', 'cy', [aLot('30', 10, 1)], held),

@@ -31,9 +31,13 @@ describe('bought tokens', () => {
   test.each([
     ['a first lot has the moment of its purchase', '', '50:5@500'],
     ['a lot is newer than one bought before', '30:5@100', '30:5@100 50:5@500'],
-    ['one bought at the same moment is newer all the same', '30:5@500', '30:5@500 50:5@501'],
-    ['and so by a clock that is behind', '30:5@900 40:5@100', '30:5@900 40:5@100 50:5@901'],
-    ['more of a block goes to its lot', '50:5@100 79:1@200', '50:10@100 79:1@200'],
+    ['a lot bought at the same moment still counts as newer', '30:5@500', '30:5@500 50:5@501'],
+    [
+      'a lot bought by a late clock still counts as newer',
+      '30:5@900 40:5@100',
+      '30:5@900 40:5@100 50:5@901',
+    ],
+    ['more tokens of a block join its lot', '50:5@100 79:1@200', '50:10@100 79:1@200'],
   ])('%s', (_, before, after) => {
     const [added] = lotsOf('50:5');
     if (!added) throw new Error('no lot');
@@ -44,28 +48,23 @@ describe('bought tokens', () => {
 describe('[N-MON-01] returned tokens find their place among the lots', () => {
   test.each([
     [
-      'between older and newer ones where nothing is left of their lot',
+      'between older and newer lots if their own lot is used up',
       '30:5@1 79:5@3',
       '50:2@2',
       '30:5@1 50:2@2 79:5@3',
     ],
-    ['at the end where they are the newest', '30:5@1', '50:2@2', '30:5@1 50:2@2'],
+    ['at the end if they are the newest', '30:5@1', '50:2@2', '30:5@1 50:2@2'],
     ['with the rest of their lot', '30:5@1 50:3@2 79:1@3', '50:2@2', '30:5@1 50:5@2 79:1@3'],
     [
-      'which takes the tokens that were bought of the block since',
+      'at their older place, which later purchases of the block join',
       '40:5@2 30:5@9 79:1@11',
       '30:2@1',
       '30:7@1 40:5@2 79:1@11',
     ],
-    ['with a lot that is older than they are', '30:5@1 40:1@2', '30:2@9', '30:7@1 40:1@2'],
-    ['several of one moment in the order they had', '', '30:1@5 50:1@5', '30:1@5 50:1@5'],
-    ['before others of the same moment', '50:1@5', '30:1@5', '30:1@5 50:1@5'],
-    [
-      'where their lot stands, from before lots had a place',
-      '30:1 50:1 79:1',
-      '50:2',
-      '30:1 50:3 79:1',
-    ],
+    ['in an older lot of the same block', '30:5@1 40:1@2', '30:2@9', '30:7@1 40:1@2'],
+    ['in their former order if several have the same time', '', '30:1@5 50:1@5', '30:1@5 50:1@5'],
+    ['before other lots of the same time', '50:1@5', '30:1@5', '30:1@5 50:1@5'],
+    ['in their lot, even if old lots have no place', '30:1 50:1 79:1', '50:2', '30:1 50:3 79:1'],
   ])('%s', (_, wallet, returned, after) => {
     expect(returnToLots(lotsOf(wallet), lotsOf(returned))).toEqual(lotsOf(after));
   });
@@ -83,7 +82,7 @@ describe('taking tokens', () => {
     [7, '50:3@2', '30:5@1 50:2@2'],
     [10, '', '30:5@1 50:5@2'],
   ])(
-    '%i of five and five: the older lot goes first, and only lots that gave tokens are listed',
+    '%i of five and five takes the older lot first, and lists only lots that gave tokens',
     (qty, left, taken) => {
       const result = takeTokens(lotsOf('30:5@1 50:5@2'), qty);
       const faceMicros = lotsOf(taken).reduce((sum, lot) => sum + lot.faceMicros, 0);
@@ -97,7 +96,7 @@ describe('taking tokens', () => {
     expect(takeUpTo(lots, 11)).toMatchObject({ lots: [], tokens: 10, faceMicros: 4_000_000 });
   });
 
-  test('face that does not divide goes with the last token', () => {
+  test('leaves the indivisible rest of the face to the last token', () => {
     const odd = { blockId: '30', priceCents: 30, qty: 3, faceMicros: 10 };
     const first = takeTokens([odd], 1);
     expect(first).toMatchObject({ faceMicros: 3, lots: [{ qty: 2, faceMicros: 7 }] });
@@ -120,12 +119,15 @@ describe('spending face', () => {
     [[lot(10, 10)], 1, 1, 9, 0],
     [[lot(3, 10)], 9, 3, 0, 1_000_000],
     [[lot(10, 10, '30'), lot(10, 20, '50')], 12, 11, 9, 0],
-  ])('of %j', (lots, dollars, tokens, left, changeMicros) => {
-    const spent = spendFace({ lots, changeMicros: 0 }, dollars * 1_000_000);
-    if ('refused' in spent) throw new Error(spent.message);
-    expect(spent).toMatchObject({ tokens, changeMicros, changeSpentMicros: 0 });
-    expect(spent.lots.reduce((sum, { qty }) => sum + qty, 0)).toBe(left);
-  });
+  ])(
+    'of %j for $%d takes %i tokens and leaves %i, with %i micros of change',
+    (lots, dollars, tokens, left, changeMicros) => {
+      const spent = spendFace({ lots, changeMicros: 0 }, dollars * 1_000_000);
+      if ('refused' in spent) throw new Error(spent.message);
+      expect(spent).toMatchObject({ tokens, changeMicros, changeSpentMicros: 0 });
+      expect(spent.lots.reduce((sum, { qty }) => sum + qty, 0)).toBe(left);
+    },
+  );
 
   test('more than the face of all tokens and change is refused, to the micro', () => {
     const full = { lots: [lot(10, 10)], changeMicros: 500 };
@@ -134,7 +136,7 @@ describe('spending face', () => {
     expect(spendFace({ lots: [], changeMicros: 0 }, 1)).toEqual(notEnough);
   });
 
-  test('everything can be spent', () => {
+  test('up to a higher amount takes all tokens and change', () => {
     const spent = spendUpTo({ lots: [lot(10, 10)], changeMicros: 500 }, 99_000_000);
     expect(spent).toMatchObject({ lots: [], tokens: 10, spentMicros: 10_000_500, changeMicros: 0 });
   });
@@ -175,11 +177,7 @@ describe('earnings', () => {
   test.each([
     ['a new day comes last', '03', days(['02', 10, 4], ['03', 5, 0])],
     ['the same day has them together', '02', days(['02', 15, 4])],
-    [
-      'a day of a clock that is behind stands where it belongs',
-      '01',
-      days(['01', 5, 0], ['02', 10, 4]),
-    ],
+    ['an earlier day is inserted in order', '01', days(['01', 5, 0], ['02', 10, 4])],
   ])('are booked on their UTC day: %s', (_, day, after) => {
     const at = Date.parse(`2026-11-${day}T23:59:59.999Z`);
     expect(addEarned(days(['02', 10, 4]), at, 5)).toEqual(after);
@@ -187,8 +185,8 @@ describe('earnings', () => {
 
   test.each([
     ['newest first', 8, 8, days(['01', 10, 0], ['02', 7, 4])],
-    ['no more than was not paid out', 12, 12, days(['01', 9, 0], ['02', 4, 4])],
-    ['all that was not paid out', 22, 21, days(['02', 4, 4])],
+    ['only from earnings not paid out', 12, 12, days(['01', 9, 0], ['02', 4, 4])],
+    ['all that was not paid out, and no more', 22, 21, days(['02', 4, 4])],
     ['nothing', 0, 0, days(['01', 10, 0], ['02', 10, 4], ['03', 5, 0])],
   ])('are taken back: %s', (_, micros, takenMicros, after) => {
     const before = days(['01', 10, 0], ['02', 10, 4], ['03', 5, 0]);

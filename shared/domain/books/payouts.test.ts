@@ -49,7 +49,7 @@ describe('holding a payout', () => {
   test.each([
     [25, [20_000_000, 10_000_000, 0]],
     [45, [20_000_000, 30_000_000, 0]],
-  ])('with %d dollars takes the oldest days first', (usd, spent) => {
+  ])('of %d dollars takes the oldest days first', (usd, spent) => {
     const { user, payout, postings } = held(usd);
     expect(spentOf(user)).toEqual(spent);
     expect(payout.parts.reduce((sum, { micros }) => sum + micros, 0)).toBe(usd * 1_000_000);
@@ -67,7 +67,7 @@ describe('holding a payout', () => {
     expect(hold(45.01)).toMatchObject({ message: 'Amount exceeds your available balance.' });
   });
 
-  test('burns reward tokens of that value and takes the money from the pool', () => {
+  test('in reward tokens burns as many as it is worth and takes the money from the pool', () => {
     const { user, supply: after, payout, postings } = held(25.02, 'tokens');
     expect(user.rewardQty).toBe(140);
     expect(spentOf(user)).toEqual(spentOf(anEarner()));
@@ -177,7 +177,7 @@ describe('the end of a payout', () => {
     ['paid', false],
     ['returned', false],
     ['reversed', false],
-  ] as const)('one that is %s is on its way: %s', (state, isOpen) => {
+  ] as const)('a payout in the state %s is on its way: %s', (state, isOpen) => {
     expect(isOpenPayout({ state })).toBe(isOpen);
   });
 

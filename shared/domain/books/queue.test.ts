@@ -81,18 +81,30 @@ describe('the pages to read before tokens can be sold', () => {
   });
 
   test.each([
-    ['nothing for no tokens', [], [], 0, { shelves: [], pages: [] }],
-    ['the shelves that have as many, exactly', [], [], 6, { shelves: [0], pages: [] }],
-    ['one more for one token more', [], [], 7, { shelves: [0, 1], pages: [] }],
-    ['of a shelf the pages that have as many, exactly', [0], [], 3, { shelves: [], pages: [0] }],
-    ['one more page for one token more', [0], [], 4, { shelves: [], pages: [0, 1] }],
-    ['no page that was read', [0, 1], [0], 7, { shelves: [], pages: [1, 2] }],
-    ['nothing once all of it was read', [0, 1], [0, 1, 2, 3], 99, { shelves: [], pages: [] }],
+    ['none for no tokens', [], [], 0, { shelves: [], pages: [] }],
+    [
+      'the shelves that together hold exactly as many tokens',
+      [],
+      [],
+      6,
+      { shelves: [0], pages: [] },
+    ],
+    ['one more shelf for one more token', [], [], 7, { shelves: [0, 1], pages: [] }],
+    [
+      'the pages of a read shelf that hold exactly as many tokens',
+      [0],
+      [],
+      3,
+      { shelves: [], pages: [0] },
+    ],
+    ['one more page for one more token', [0], [], 4, { shelves: [], pages: [0, 1] }],
+    ['only pages that were not read', [0, 1], [0], 7, { shelves: [], pages: [1, 2] }],
+    ['none once everything was read', [0, 1], [0, 1, 2, 3], 99, { shelves: [], pages: [] }],
   ])('are %s', (_, shelves, pages, qty, unread) => {
     expect(unreadForSale(stored(queue, shelves, pages), qty)).toEqual(unread);
   });
 
-  test('[N-MON-13] end with the most listings one order can take from: two pages’ worth', () => {
+  test('[N-MON-13] end at two pages of listings, the most that one order can take from', () => {
     const four = queueWith(1, 2, 3, 4, 5, 6, 7);
     expect(unreadForSale(stored(four, [], []), 99)).toEqual({ shelves: [0], pages: [] });
     expect(unreadForSale(stored(four, [0, 1], [0, 1]), 99)).toEqual({ shelves: [], pages: [] });
@@ -108,7 +120,7 @@ test('a shelf or page whose content was not loaded counts by its summary', () =>
   expect(unreadForSale(page, 3, 'buyer')).toEqual({ shelves: [], pages: [] });
 });
 
-test('listings can change once their pages and shelves are read, each once', () => {
+test('the unread pages and shelves of listings to change are named once each', () => {
   const queue = queueWith(1, 2, 3, 4, 5, 6);
   const places = [0, 1, 2, 5];
   expect(unreadAt(stored(queue, [], []), places)).toEqual({ shelves: [0, 1], pages: [0, 1, 2] });
@@ -125,7 +137,7 @@ test('listings are sold in order, and those with nothing for sale are skipped', 
 describe('a queue that was read in part', () => {
   const queue = queueWith(1, 2, 3);
 
-  test('does not sell from a shelf or a page it does not know', () => {
+  test('does not sell from a shelf or page that was not read', () => {
     const sell = (shelves: readonly number[], pages: readonly number[]) => () => [
       ...forSale(stored(queue, shelves, pages)),
     ];
@@ -134,7 +146,7 @@ describe('a queue that was read in part', () => {
     expect(sell([0], [0, 1])().map(({ listingId }) => listingId)).toEqual(['l0', 'l1', 'l2']);
   });
 
-  test('throws when a listing is added or changed', () => {
+  test('throws if a listing is added or changed on a page or shelf that was not read', () => {
     const entry = listing('l3', 'seller3', 1);
     expect(() => append(stored(queue, [0], [0]), entry)).toThrow(
       'The page 1 of the queue was not read',
@@ -147,7 +159,7 @@ describe('a queue that was read in part', () => {
     );
   });
 
-  test('knows more once pages or shelves are read', () => {
+  test('finds more listings once their pages are read', () => {
     const none = stored(queue, [], []);
     const paged = withRead(none, { pages: queue.pages });
     expect([paged.pages, paged.shelves]).toEqual([queue.pages, new Map()]);

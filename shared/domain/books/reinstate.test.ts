@@ -104,7 +104,7 @@ describe('money that came back reverses the clawback', () => {
     expect(ends[0]).toMatchObject({ debtMicros: 0, spendCents: 20_000, taken: 333 });
   });
 
-  test('[N-MON-03] in halves: the debt goes first, then other lots return, as far as they are left', () => {
+  test('[N-MON-03] in halves: the debt is forgiven first, then the remaining money brings back other lots', () => {
     const lost = disputed([aLot('50', 400, 0)]);
     expect(lost.buyer).toMatchObject({ lots: [], debtMicros: 100_000_000 });
     const half = reinstate(lost.order, 15_000, 'reinstate:du_1', lost, 9);
@@ -137,7 +137,7 @@ describe('money that came back reverses the clawback', () => {
     expect(won.order.takenBack).toEqual(nothingTaken);
   });
 
-  test('with nothing left for other lots: the debt takes it all', () => {
+  test('money that only covers part of the debt brings back no other lots', () => {
     const lost = disputed([aLot('50', 400, 0)]);
     const third = reinstate(lost.order, 9_990, 'reinstate:du_1', lost, 9);
     expect(third).toMatchObject({ debtMicros: -99_900_000, otherTokens: 0 });
@@ -159,7 +159,7 @@ describe('money that came back reverses the clawback', () => {
     expect(won.order.takenBack).toEqual(order.takenBack);
   });
 
-  test('an excess over the price is forgiven as far as it came back', () => {
+  test('a debt for more than the price is forgiven by the amount that came back', () => {
     const lost = disputed();
     const beyond = clawBack(lost.order, 15_000, 'clawback:re_2', { ...lost, poolMicros: 0 });
     expect(beyond.buyer.debtMicros).toBe(150_000_000);

@@ -26,10 +26,10 @@ const open = (changes: Partial<OpenOrder> = {}): OpenOrder => {
 describe('a second click on the same purchase', () => {
   test.each([
     ['returns to the unpaid order', {}, 'o0'],
-    ['not to one whose time is over', { expiresAt: now }, undefined],
-    ['not to one of another block', { blockId: '50' }, undefined],
-    ['not to one of another quantity', { qty: 41 }, undefined],
-    ['not to one from the other page', { variant: 'marketplace' }, undefined],
+    ['does not return to an expired order', { expiresAt: now }, undefined],
+    ['does not return to an order of another block', { blockId: '50' }, undefined],
+    ['does not return to an order of another quantity', { qty: 41 }, undefined],
+    ['does not return to an order from the other page', { variant: 'marketplace' }, undefined],
   ] as const)('%s', (_, changes, orderId) => {
     const user = { ...bo, openOrders: [open(changes)] };
     expect(findSameOrder(user, request(40), now)?.orderId).toBe(orderId);
@@ -101,7 +101,7 @@ describe('a reservation', () => {
       'Only 100 tokens remain in this block',
     ],
     [
-      'less than the least purchase',
+      'less than the minimum purchase',
       33,
       {},
       'invalid-argument',

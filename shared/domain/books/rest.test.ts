@@ -15,8 +15,8 @@ const user = {
 };
 const rest = { earnedMicros: 3_000_001, changeMicros: 360_005, rewardQty: 2 };
 
-describe('[N-PPL-03] what is left on an account that closes', () => {
-  test('is given up to the micro: money to the platform, reward tokens out of circulation', () => {
+describe('[N-PPL-03] the rest on an account that closes', () => {
+  test('is waived to the micro: the platform gets the money, and reward tokens leave circulation', () => {
     expect(restOf(user)).toEqual(rest);
     const waived = waiveRest({ user, supply }, rest, {});
     if (!waived || 'refused' in waived) throw new Error('not waived');
@@ -39,7 +39,7 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
     ['a micro more of earnings', { earnedMicros: 3_000_002 }],
     ['a micro less of change', { changeMicros: 360_004 }],
     ['no reward tokens', { rewardQty: 0 }],
-  ])('is not given up if %s was agreed to', (_, other) => {
+  ])('is not waived if %s was agreed to', (_, other) => {
     const refused = waiveRest({ user, supply }, { ...rest, ...other }, {});
     expect(refused).toMatchObject({
       code: 'aborted',
@@ -50,7 +50,7 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
   test.each([
     ['earnings', { earnedDays: earned(25_000_000) }],
     ['change', { changeMicros: 25_000_000 }],
-  ])('is not given up if the %s are worth a payout', (_, left) => {
+  ])('is not waived if its %s can be paid out', (_, left) => {
     const rich = { ...emptyUserGuard('bo'), ...left };
     expect(waiveRest({ user: rich, supply }, restOf(rich), {})).toMatchObject({
       code: 'failed-precondition',
@@ -58,14 +58,14 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
     });
   });
 
-  test('reports a change or an open payout first, even if it is worth a payout', () => {
+  test('is refused for a change or an open payout first, even if it can be paid out', () => {
     const rich = { ...user, changeMicros: 25_000_000 };
     expect(waiveRest({ user: rich, supply }, rest, {})).toMatchObject({ code: 'aborted' });
     const paid = waiveRest({ user: { ...rich, openPayoutId: 'p' }, supply }, restOf(rich), {});
     expect(paid).toMatchObject({ message: 'A payout is already on its way.' });
   });
 
-  test('a micro below the least payout is too little, and a reward token counts at its price', () => {
+  test('is too little to be paid out up to a micro below the minimum; reward tokens count at their price', () => {
     const none = { earnedMicros: 0, changeMicros: 0, rewardQty: 0 };
     const poor = { ...user, earnedDays: earned(24_999_999), changeMicros: 24_999_999 };
     expect(worthPaying({ user: poor, supply }, {})).toEqual(none);
@@ -82,7 +82,7 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
     expect(owing).toMatchObject({ owes: true });
   });
 
-  test('can be empty: then nothing happens', () => {
+  test('can be empty, and then nothing happens', () => {
     const empty = emptyUserGuard('bo');
     expect(waiveRest({ user: empty, supply }, restOf(empty), {})).toBeUndefined();
   });

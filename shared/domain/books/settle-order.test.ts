@@ -79,7 +79,7 @@ describe('a paid order', () => {
     expect(settlement).toMatchObject({ sellers: [], sales: [], buyer: { spendCents: 1_800 } });
   });
 
-  test('with the buyer’s own tokens earns and pays in one guard', () => {
+  test('with the buyer’s own listed tokens gives the buyer both the tokens and the earnings', () => {
     const order = anOrder([ofListing('l1', 'bo', aLot('30', 60, 1))], { state: 'reserved' });
     const block = aBlock(0, [anEntry('l1', 'bo', [], { reserved: 60 })]);
     const settlement = settleOrder(order, guards(bo), block, 'pi_9', now);

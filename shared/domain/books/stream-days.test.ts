@@ -52,7 +52,7 @@ test('an edition remembers the last owner of each day, and its owner now', () =>
   expect(recent.map(({ uid }) => uid)).toEqual(['fan-0', 'fan-23', 'fan-47', 'fan-59']);
 });
 
-test('every open day has the same owner with the remembered owners as with all', () => {
+test('the remembered owners give every open day the same owner as the full list', () => {
   for (let day = 0; day < 760; day += 19) {
     const now = at('11-06T00:00:00') + day * DAY_MILLIS;
     const remembered = { ...edition, owners: recentOwners(owners, now) };
@@ -84,11 +84,11 @@ test.each([
   ['spotify', '2026-11-05', 3],
   ['apple_music', '2026-11-05', 4],
   ['apple_music', '2026-10-02', undefined],
-])('the streams on %s on %s were shared as %s', (platform, date, streams) => {
+])('the shared streams on %s of %s are read as %s', (platform, date, streams) => {
   expect(sharedDay(shares, platform, date)?.streams).toBe(streams);
 });
 
-test('a shared day replaces itself', () => {
+test('a day that is shared again replaces its earlier figure', () => {
   const next = day('spotify', '2026-11-05', 9);
   expect(withSharedDay(shares, next)).toEqual({
     datId: 'blue',

@@ -73,7 +73,7 @@ describe('a refund that looks into the buyer’s listings', () => {
     ]);
   });
 
-  test('one token stays with the face left of a lot', () => {
+  test('leaves one token to carry the face of a lot that is not taken', () => {
     const own = aLot('30', 2, 2, 310_000);
     const found = takeDelivered(
       aBuyer(anOrder(), [own]),
@@ -88,7 +88,7 @@ describe('a refund that looks into the buyer’s listings', () => {
     expect(found.buyer.lots).toEqual([{ ...own, qty: 1, faceMicros: 10_000 }]);
   });
 
-  test('a refund leaves tokens that another refund has missed', () => {
+  test('a refund records the tokens that it missed and leaves the record of another refund', () => {
     const order = anOrder();
     const other = {
       orderId: 'o0',

@@ -26,13 +26,13 @@ test('a DAT that is taken down has no sales and no new listings', () => {
   expect(listEdition(down, 1, 'bo', 2_000)).toMatchObject(refusal);
 });
 
-test('a listing can still be cancelled, and its owner stays the owner', () => {
+test('an offer of a DAT that is taken down can be cancelled; its owner and the takedown stay', () => {
   const withdrawn = unlistEdition(down, 1, 'bo');
   expect(withdrawn).toMatchObject({ editions: [{ ownerUid: 'bo', askPriceCents: null }] });
   expect(withdrawn).toMatchObject({ takenDown: { at: 20, reason: 'A claim of rights' } });
 });
 
-test('other users get the same answer as before', () => {
+test('a takedown does not replace refusals for other owners or for one’s own edition', () => {
   expect(listEdition(down, 1, 'cy', 2_000)).toMatchObject({ message: 'Edition not found' });
   const own = { number: 1, buyerUid: 'bo', expectedCents: 1_000 };
   expect(sellEdition(down, own, new Map(), 30)).toMatchObject({
@@ -40,7 +40,7 @@ test('other users get the same answer as before', () => {
   });
 });
 
-test('a restored DAT is unchanged, and the next takedown has a new version', () => {
+test('a restored DAT is as before, and each takedown or restoration has a new version', () => {
   const { takedownVersion: version, takenDown, ...again } = restoreDat(down);
   expect([again, takenDown]).toEqual([resale, null]);
   expect([takedownVersion(resale), takedownVersion(down), version]).toEqual([0, 1, 2]);
@@ -49,7 +49,7 @@ test('a restored DAT is unchanged, and the next takedown has a new version', () 
 test.each([
   ['  A claim\n of   rights ', 'A claim of rights'],
   ['é'.repeat(300), 'é'.repeat(300)],
-])('the reason is one line: %j', (given, read) => {
+])('the reason %j is read as one line', (given, read) => {
   expect(readReason(given)).toBe(read);
 });
 
@@ -77,6 +77,6 @@ test.each([
     'Taken down on 20 Nov 2026. Reason: See claim no. 7.',
   ],
   [{ at: 0, reason: '' }, 'Taken down.'],
-])('the public note of %j', (takenDown, line) => {
+])('the takedown %j has the public note: %s', (takenDown, line) => {
   expect(takenDownLine(takenDown)).toBe(line);
 });

@@ -68,9 +68,9 @@ describe('cancelling a listing', () => {
   });
 
   test.each([
-    ['somebody else’s', 'l1', { ...cy, uid: 'di' }, listing],
-    ['one that is not in the queue', 'l9', cy, listing],
-    ['one that is cancelled', 'l1', cy, { ...listing, cancelled: true }],
+    ['somebody else’s listing', 'l1', { ...cy, uid: 'di' }, listing],
+    ['a listing that is not in the queue', 'l9', cy, listing],
+    ['a cancelled listing', 'l1', cy, { ...listing, cancelled: true }],
   ])('is refused for %s, as if the listing did not exist', (_, listingId, user, entry) => {
     expect(unqueueTokens(listingId, user, aBlock(0, [entry]))).toEqual(
       refusal('not-found', 'Listing not found'),

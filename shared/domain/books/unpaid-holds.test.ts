@@ -90,7 +90,7 @@ describe('reservations that ended unpaid', () => {
   const waits = (...minutesAgo: number[]) =>
     reservationWait(ended(...minutesAgo), now).waitMillis / MINUTE_MILLIS;
 
-  test('[N-MON-07] make the next one wait after three within a day, a quarter of an hour and then twice as long', () => {
+  test('[N-MON-07] delay the next one after three within a day: by 15 minutes, doubled by each further one', () => {
     expect(waits()).toBe(0);
     expect(waits(2, 1)).toBe(0);
     expect(waits(3, 2, 0)).toBe(15);
@@ -121,7 +121,7 @@ describe('reservations that ended unpaid', () => {
     });
   });
 
-  test('are kept as long as they count; one paid late does not count', () => {
+  test('are kept up to the latest twenty, and one paid late is removed', () => {
     let user = aBuyer();
     for (let n = 0; n < 50; n++) user = withEndedUnpaid(user, { orderId: `o${n}`, at: now + n });
     expect(user.endedUnpaid).toHaveLength(20);

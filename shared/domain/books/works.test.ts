@@ -26,7 +26,7 @@ const bought = work({ holdings: [holding('dat', 30), holding('dat', 12, true)] }
 const soldOn = work({ holdings: [holding('dat', 7, true)] });
 const released = work({ isCreator: true, created: [part('dat', 100), part('dat', 5)] });
 
-test('a work counts as held with an edition, as released for its creator, and otherwise as sold on', () => {
+test('a work counts as held by its owner or creator, as released by its creator, and otherwise as sold on', () => {
   expect(noWorks).toEqual({
     works: 0,
     held: 0,

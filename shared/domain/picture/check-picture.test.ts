@@ -88,7 +88,7 @@ describe('[N-INP-10] the first bytes decide the type of a picture', () => {
     ['an SVG', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
     ['nothing', [], undefined],
     ['one byte', [0xff], undefined],
-  ])('%s', async (_, bytes, picture) => {
+  ])('$0 is read as $2', async (_, bytes, picture) => {
     expect(await readPicture(readable(bytes))).toEqual(picture);
     for (let length = 0; length < bytes.length; length++) {
       expect([undefined, picture]).toContainEqual(
@@ -97,7 +97,7 @@ describe('[N-INP-10] the first bytes decide the type of a picture', () => {
     }
   });
 
-  test('a JPEG with endless markers is not walked forever', async () => {
+  test('a JPEG with endless markers is given up', async () => {
     const marks = [0xff, 0xd8, ...Array<number[]>(9_000).fill([0xff, 0xfe, 0, 2]).flat()];
     expect(await readPicture(readable([...marks, ...frame]))).toBeUndefined();
   });
@@ -129,12 +129,12 @@ describe('[N-INP-10] a picture ends where its file ends', () => {
     ['a JPEG without its scan', [0xff, 0xd8, ...frame, 0xff, 0xd9], cutOff],
     ['a WebP with a page behind it', [...wholeWebp.slice(0, -4), 0, 0, 0, 0, ...page], followed],
     ['a WebP that is cut off', riff(23, 'WEBP', ...vp8x.slice(0, 13), 0, 0, 0, 0, 0), cutOff],
-  ])('%s', async (_, bytes, sentence) => {
+  ])('$0 gets the answer: $2', async (_, bytes, sentence) => {
     if (typeof sentence === 'string') expect(await sentenceOf(bytes)).toBe(sentence);
     else expect(await sentenceOf(bytes)).toMatch(sentence);
   });
 
-  test('endless chunks before it are not walked forever', async () => {
+  test('a picture with endless chunks before its end is refused as cut off', async () => {
     const empty = (...chunk: number[]) => Array<number[]>(60_000).fill(chunk).flat();
     const [head, end] = [wholePng.slice(0, -12), wholePng.slice(-12)];
     const texts = empty(...zeros(4), ...ascii('teXt'), ...zeros(4));
@@ -179,7 +179,7 @@ describe('[N-INP-10] a picture with a very long side is refused by its header al
     ['JPEG', 1, 20_001, '1 × 20,001'],
     ['WebP', 16_777_216, 3, '16,777,216 × 3'],
     ['WebP', 1, 20_001, '1 × 20,001'],
-  ])('a %s of %i × %i', async (format, width, height, size) => {
+  ])('a %s of %i × %i is refused with its size', async (format, width, height, size) => {
     const header = headers[format](width, height);
     expect(await sentenceOf(header, 'artwork')).toBe(
       `Artwork can be at most 20,000 pixels wide and high. This one has ${size}: make it smaller.`,
@@ -190,7 +190,7 @@ describe('[N-INP-10] a picture with a very long side is refused by its header al
   });
 });
 
-describe('[N-INP-10] a JPEG that cannot be walked is refused', () => {
+describe('[N-INP-10] a JPEG that cannot be checked to its end is refused', () => {
   const sentenceOf = async (
     file: Parameters<typeof checkPicture>[1],
     kind: 'artwork' | 'profileImage',
@@ -227,7 +227,7 @@ describe('[N-INP-10] a JPEG that cannot be walked is refused', () => {
     expect(await sentenceOf(whole(4_000, segment), 'artwork')).toMatch(/^Artwork must be whole\. /);
   });
 
-  test('if a scan names a channel that it does not have', async () => {
+  test('if a scan names a colour channel that the picture does not have', async () => {
     const strange = wholeJpeg.map((byte, at) => (at === wholeJpeg.length - 8 ? 2 : byte));
     expect(await sentenceOf(readable(strange), 'artwork')).toMatch(/^Artwork must be whole\. /);
   });

@@ -45,14 +45,14 @@ test.each([
   '2026-11-da',
   '12026-11-20',
   '2026-11-200',
-])('a day of the books is not dated %s', (date) => {
+])('a day of the books dated %s is refused', (date) => {
   expect(v.is(publicBookDaySchema, { ...day, date })).toBe(false);
 });
 
 test.each([
-  ['entries below zero', { ...day, entries: -1 }],
+  ['a negative number of entries', { ...day, entries: -1 }],
   ['half an entry', withPool({ ...figure, lines: [{ ...line, entries: 0.5 }] })],
   ['part of a micro', withPool({ ...figure, closingMicros: 2.5 })],
-])('a day of the books has not %s', (_what, wrong) => {
+])('a day of the books with %s is refused', (_what, wrong) => {
   expect(v.is(publicBookDaySchema, wrong)).toBe(false);
 });

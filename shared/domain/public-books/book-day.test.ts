@@ -52,7 +52,7 @@ test('money that came in, less money that went out, is held, owed or earned', ()
   expect(missingMicros(books)).toBe(0);
 });
 
-test('each figure opens to the kinds of entries that moved it, and their number', () => {
+test('each figure lists the kinds of entries that moved it, with their number', () => {
   const { figures } = booksOf([sale, sale, purchase]);
   expect(figures.backing.lines).toEqual([
     { kind: 'edition-sold', entries: 1, deltaMicros: usd(-36) },
@@ -75,7 +75,7 @@ test('a day continues from the one before, whatever the order of its entries', (
   expect(missingMicros(second)).toBe(0);
 });
 
-test('a move within a figure is no line of it, but counts as an entry', () => {
+test('a move within a figure adds no line to it, but counts as an entry', () => {
   const within = {
     kind: 'passed-on',
     postings: move('USD', accounts.owed('ana'), accounts.owed('bo'), usd(1)),
@@ -85,7 +85,7 @@ test('a move within a figure is no line of it, but counts as an entry', () => {
   expect(figures.owed.lines).toEqual([]);
 });
 
-test('entries dated on a closed day count in the day they arrive, by their date', () => {
+test('entries dated on a closed day count in the day they arrive, and are listed by their date', () => {
   const books = new DayOfBooks();
   books.add(sale);
   for (const date of ['2026-11-19', '2026-11-17', '2026-11-19', '2026-11-18']) {
@@ -101,7 +101,7 @@ test('entries dated on a closed day count in the day they arrive, by their date'
   ]);
 });
 
-test('dollars in an unknown account throw, and are never left out', () => {
+test('every account with dollars belongs to a figure, and an unknown account is refused', () => {
   expect(() => findFigure('vault')).toThrow('No figure of the public books has the account vault');
   expect(() => findFigure('poolside')).toThrow();
   const all = Object.values(accounts).map((account) =>

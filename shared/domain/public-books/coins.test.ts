@@ -58,7 +58,7 @@ test('a balance splits into the largest coins that fit, then a coin for each dig
   }
 });
 
-test('coins are worth their balance, and a list of everyone’s is worth all of them', () => {
+test('the sums of a coin list are its users’ balances, of which negative ones count as zero', () => {
   const balance = fc.integer({ min: -5, max: 350_000_000 });
   const due = fc.record({
     owedMicros: balance,
@@ -99,19 +99,19 @@ test('a list has the RFC 6962 root of its lines, each with its line feed', () =>
   );
 });
 
-test('sums have more digits than a number can count', () => {
+test('sums beyond the largest safe integer are exact', () => {
   const hashes = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
   const list = readLines(hashes.map((hash) => `${hash} USD 9007199254740993\n`));
   expect(list.sums.USD).toBe(27_021_597_764_222_979n);
 });
 
 test.each([
-  ['below zero', '-70'],
-  ['nothing', '0'],
-  ['written in another way', '070'],
+  ['negative', '-70'],
+  ['zero', '0'],
+  ['written with a leading zero', '070'],
   ['not whole', '0.5'],
-  ['a power', '1e3'],
-])('a coin that is %s is refused', (_what, amount) => {
+  ['written as a power', '1e3'],
+])('a coin whose amount is %s is refused', (_what, amount) => {
   const hash = 'a'.repeat(64);
   expect(readCoinList(`${hash} USD ${amount}\n`)).toEqual({ faultyLine: 1 });
 });
@@ -123,7 +123,7 @@ test('a duplicate line, or one out of order, is refused: no coin counts twice', 
   expect(readCoinList(second + first)).toEqual({ faultyLine: 2 });
 });
 
-test('the log must match the sums of the list', () => {
+test('the log must have the sums, the number of coins and the root of the list', () => {
   const due = { owedMicros: 70, tokens: 5, rewardTokens: 3 };
   const list = readLines(ownLines(day, ana, due));
   expect(isAsLogged(list, asLogged(due, list))).toBe(true);
@@ -139,7 +139,7 @@ test('the log must match the sums of the list', () => {
   }
 });
 
-test('two people with the same secret number and balance have no coin in common', () => {
+test('two people with the same salt and balance have no coin in common', () => {
   const users = ['ana@example.com', 'bo@example.com'].map((email) => ({
     email,
     salt,
@@ -154,13 +154,13 @@ test('two people with the same secret number and balance have no coin in common'
   ]);
 });
 
-test('equal coins of one person have different hashes: a list with one of two lacks the other', () => {
+test('equal coins of one person have different hashes, so a list with one lacks the other', () => {
   const own = ownLines(day, ana, usd(200));
   expect(new Set(own).size).toBe(2);
   expect(missingLines(new Set(own.slice(0, 1)), own)).toEqual(own.slice(1));
 });
 
-test('a coin’s hash covers its amount, asset and day', () => {
+test('a coin’s hash covers its amount, asset, number and day, and its owner’s e-mail address and nonce', () => {
   const of = { day, email: ana.email, nonce: deriveNonce(salt, day) };
   const coin = { asset: 'USD', amount: 70, number: 1 } as const;
   const hashes = [

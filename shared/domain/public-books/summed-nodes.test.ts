@@ -20,7 +20,7 @@ const joined = (left: SummedNode, right: SummedNode): SummedNode => {
   return { hash: sha256(`${sum} ${left.hash} ${right.hash}`), sum };
 };
 
-test('a sum tree whose nodes hide what each side is worth passes 70 off as 130 (Hu et al., 2018)', () => {
+test('a sum tree that hides what each side is worth can show 70 for balances of 130 (Hu et al., 2018)', () => {
   const [ana, bo] = [leaf('ana', 70), leaf('bo', 60)];
   const root = { hash: sha256(`70 ${ana.hash} ${bo.hash}`), sum: 70 };
   // Each is shown the other's true hash with a false sum; none of the sums is negative.
@@ -31,7 +31,7 @@ test('a sum tree whose nodes hide what each side is worth passes 70 off as 130 (
   expect(root.sum).toBeLessThan(ana.sum + bo.sum);
 });
 
-test('a list of coins cannot do this: one worth 70 lacks a coin of one of the two', () => {
+test('a list of coins cannot do this: with one user’s coins it lacks those of the other', () => {
   const salt = '11'.repeat(16);
   const linesOf = (email: string, owedMicros: number) =>
     ownLines('2026-11-20', { salt, email }, { owedMicros, tokens: 0, rewardTokens: 0 });

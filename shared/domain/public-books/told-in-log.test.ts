@@ -35,7 +35,7 @@ test('a payment is split between the figures as its line says', () => {
   ]);
 });
 
-test('a sale moves the parts of its people and the platform out of the backing', () => {
+test('a sale moves the parts of its seller, creator and platform out of the backing', () => {
   expect(movedBy(resale, 'backing')).toBe(-95);
   expect(movedBy(resale, 'owed')).toBe(90);
   expect(movedBy({ kind: 'sale', sellerMicros: 7, platformMicros: 1 }, 'backing')).toBe(-8);
@@ -48,7 +48,7 @@ test('a line gives no figure for amounts that it does not separate', () => {
   expect(movedBy({ kind: 'listing', priceCents: 5 }, 'owed')).toBeUndefined();
 });
 
-test('a correction shows a returned payment, or one that came back', () => {
+test('a negative correction shows a returned payment, and a positive one a payment that came back', () => {
   expect(tells(correction, 'order-clawed-back')).toBe(true);
   expect(tells(correction, 'order-reinstated')).toBe(false);
   const again = { ...correction, paidCents: 5_000 };
@@ -59,7 +59,7 @@ test('a correction shows a returned payment, or one that came back', () => {
   expect(tells(nothing, 'order-clawed-back')).toBe(false);
 });
 
-test('entries without a line are shown by none', () => {
+test('a log line shows only entries of its kind, and some kinds have no line', () => {
   expect(isToldInLog('payout-paid')).toBe(false);
   expect(tells(tokenSale, 'card-fee')).toBe(false);
   expect(isToldInLog('edition-sold')).toBe(true);

@@ -29,7 +29,7 @@ test('an edition that was never sold rests on the release', () => {
   expect(certificateLine(lines, 1)).toEqual({ text: lines[0], number: 3, version: 1 });
 });
 
-test('sales before the journal are in the log, and count like the rest', () => {
+test('a certificate can rest on a sale or release from before the journal', () => {
   const opening = [
     line(1, 'opening-release', { editions: 20 }),
     line(2, 'opening-sale', { edition: 7, version: 2 }),
@@ -38,7 +38,7 @@ test('sales before the journal are in the log, and count like the rest', () => {
   expect(certificateLine(opening, 1)).toEqual({ text: opening[0], number: 1, version: 1 });
 });
 
-test('an edition without such a line has none, and malformed lines are skipped', () => {
+test('an edition without a sale or release in the log has no line, and malformed lines are skipped', () => {
   expect(certificateLine([line(9, 'listing', { edition: 7, version: 3 })], 7)).toBeUndefined();
   expect(certificateLine(['{}\n', '\n', ' {"seq":1}\n'], 7)).toBeUndefined();
 });

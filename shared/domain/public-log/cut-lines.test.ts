@@ -21,7 +21,7 @@ test('lines come complete, however the text is cut, and keep their line feeds', 
   expect(await cut()).toEqual([]);
 });
 
-test('only the beginning of a line that is too long comes, then nothing more', async () => {
+test('a line that is too long is cut off, and nothing after it is read', async () => {
   const long = 'x'.repeat(8_192);
   expect(await cut(long, '\nnext')).toEqual([`${long}\n`, 'next']);
   expect(await cut('first\n', long, 'x', '\nnext\n')).toEqual(['first\n', `${long}x`]);

@@ -14,7 +14,7 @@ const entry = (text: string): Uint8Array =>
 test.each([
   ['a line', line()],
   ['a line of the greatest length', ofLength(maxLineBytes)],
-])('%s in its place has no fault', (_what, text) => {
+])('%s at its own number has no fault', (_what, text) => {
   expect(publicEntries.faultOf(entry(text), 7)).toBeUndefined();
 });
 

@@ -97,7 +97,7 @@ test('tokens that did not move make no line', () => {
   expect(linesOf(entry('tokens-issued', []), none)).toEqual([]);
 });
 
-test('streams name their DAT, whatever its id, and corrections are numbered', () => {
+test('streams name their DAT, even if its id has a colon, and corrections name the line they correct', () => {
   const share = (micros: number) => move('USD', accounts.promised, accounts.owed('ana'), micros);
   const streams = (id: string, micros: number) =>
     linesOf(entry('streams-distributed', share(micros), id), none);
@@ -108,7 +108,7 @@ test('streams name their DAT, whatever its id, and corrections are numbered', ()
   expect(streams('stream:a:b:spotify:2026-11-19:1', 0)).toEqual([]);
 });
 
-test('a payment correction counts losses as the platform’s, and names the order’s sale', () => {
+test('a payment correction counts losses as the platform’s, and is an error without its order', () => {
   const back = [
     ...move('USD', accounts.platform, accounts.card, 50_000),
     ...move('USD', accounts.losses, accounts.card, 20_000),
@@ -158,7 +158,7 @@ test('people and corrected entries in several lines are listed once', () => {
   expect(correctedBy(events)).toEqual(['takedown:d:2']);
 });
 
-test('a line has the fields of its kind, in their order', () => {
+test('a line with fields in another order than its kind has is an error', () => {
   const fields = { reason: '', datId: 'd' };
   expect(() => publicEvent({ at, kind: 'takedown', fields }, names)).toThrow(
     'A takedown does not have the fields reason,datId',

@@ -37,7 +37,7 @@ test.each([
   ['the number "1"', { ...line, seq: '1' }],
   ...badKinds.map((kind) => [`the kind ${JSON.stringify(kind)}`, { ...line, kind }]),
   ...noInstants.map((time) => [`the time ${JSON.stringify(time)}`, { ...line, at: time }]),
-] as [string, Record<string, string | number>][])('a line cannot have %s', (_what, fields) => {
+] as [string, Record<string, string | number>][])('a line with %s is refused', (_what, fields) => {
   expect(readLogLine(canonical(fields))).toBeUndefined();
 });
 
@@ -48,6 +48,6 @@ test('an unknown kind with unknown members is read', () => {
   expect(readLogLine(canonical({ seq, at, kind: 'x' }))).toBeDefined();
 });
 
-test('other texts are not lines', () => {
+test('a text that is not JSON is not a line', () => {
   expect(readLogLine('x')).toBeUndefined();
 });

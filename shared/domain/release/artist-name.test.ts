@@ -47,7 +47,7 @@ describe('an artist name', () => {
     },
   );
 
-  test('has a maximum length', () => {
+  test('has at most 120 letters', () => {
     expect(checkArtistName('n'.repeat(120))).toBeUndefined();
     expect(checkArtistName('n'.repeat(121))).toBe('An artist name can have at most 120 letters.');
   });

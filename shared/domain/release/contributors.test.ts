@@ -23,7 +23,7 @@ describe('[R-REL-07] adding to the credits', () => {
     expect(tagsOf('', '   ')).toEqual([]);
   });
 
-  test('ignores a name that is there already, in any case', () => {
+  test('ignores a name that is already in the list, in upper or lower case', () => {
     expect(tagsOf('Joe', 'JOE', 'Ruth', ' joe ')).toEqual(['Joe', 'Ruth']);
   });
 
@@ -33,7 +33,7 @@ describe('[R-REL-07] adding to the credits', () => {
   });
 
   test.each(contributorLists.map(({ list, most }) => [list, most] as const))(
-    'stops %s at %i',
+    'stops the list of %s at %i',
     (list, most) => {
       const names = Array.from({ length: most + 1 }, (_, index) => `Name ${index}`);
       expect(added(list, ...names).map(({ tag }) => tag)).toEqual(names.slice(0, most));

@@ -89,7 +89,7 @@ test.each<[string, string, Partial<ReleaseDraft>, string]>([
   expect(draftProblems(aDraft(over), both)).toEqual([{ field, message }]);
 });
 
-test('[N-FCT-01] invalid facts are named after all missing fields, in the mode that has them', () => {
+test('[N-FCT-01] invalid facts are listed after missing fields, but not for an existing release', () => {
   const facts = { ...noTypedFacts, isrc: 'GBX', pLine: '2026 North Quay Records', cLine: 'Me' };
   const wrong = [
     { field: 'isrc', message: 'An ISRC has 12 characters, such as GBXNQ2600417.' },

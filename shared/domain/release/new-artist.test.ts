@@ -20,7 +20,7 @@ test('[R-REL-04] a complete form has nothing wrong with it', () => {
 });
 
 test.each(['email', 'password', 'username', 'artistName', 'city'] as const)(
-  '[R-REL-04] without %s it says that mandatory fields are missing',
+  '[R-REL-04] a form without %s says that mandatory fields are missing',
   (field) => {
     expect(
       checkNewArtist(tidyNewArtist(aForm({ [field]: field === 'password' ? '' : '  ' }))),
@@ -39,7 +39,7 @@ test.each(['ada', 'ada@', 'ada@dats', '@dats.test', 'a da@dats.test'])(
   },
 );
 
-test('[N-MON-11] the name must be valid for an artist', () => {
+test('[N-MON-11] the name of a new artist cannot mix scripts within a word', () => {
   expect(checkNewArtist(aForm({ artistName: '\u0410da' }))).toEqual({
     message: 'Write each word in one script: “\u0410da” mixes Cyrillic and Latin.',
     fields: ['artistName'],

@@ -32,7 +32,7 @@ test.each([
   expect(safeFileName(name)).toBe(stored);
 });
 
-test('a very long name is cut and keeps its extension', () => {
+test('a very long file name is cut to 100 characters and keeps its extension', () => {
   const stored = safeFileName(`${'x'.repeat(300)}.wav`);
   expect(stored).toHaveLength(100);
   expect(stored).toMatch(/x\.wav$/);

@@ -35,19 +35,19 @@ test('equal statements of several files are one claim, which keeps the first fil
 describe('two claims', () => {
   const weightier: [string, Partial<Claim>, Partial<Claim>][] = [
     [
-      'one that a person vouched for',
+      'the one that a person vouched for',
       { complete: true },
       { lines: 9, said: [saying(99, 'f')], streams: 9 },
     ],
-    ['one that a person vouched for, all else alike', { complete: true }, {}],
+    ['the one that a person vouched for, all else alike', { complete: true }, {}],
     ['the one with more lines, all else alike', { lines: 2 }, { lines: 1 }],
     ['the one with more lines', { lines: 2 }, { lines: 1, said: [saying(99, 'f')], streams: 9 }],
     ['the one repeated last', { said: [saying(99, 'f')] }, { streams: 9 }],
     ['the one with more streams', { streams: 2 }, { streams: 1, downloads: 9 }],
     ['the one with more downloads', { downloads: 2 }, { downloads: 1 }],
-    ['the one with downloads, be they none', { downloads: 0 }, {}],
+    ['the one with downloads, even zero', { downloads: 0 }, {}],
   ];
-  test.each(weightier)('count by weight: %s, whichever came first', (_what, more, less) => {
+  test.each(weightier)('rank by weight, whichever came first: %s wins', (_what, more, less) => {
     const [heavy, light] = [claim(more), claim(less)];
     for (const claims of [joinClaims([heavy], [light]), joinClaims([light], [heavy])]) {
       expect(claims).toEqual([light, heavy]);
@@ -56,7 +56,7 @@ describe('two claims', () => {
     expect(currentClaim([heavy, light])).toEqual(heavy);
   });
 
-  test('keep an unsettled one aside, which does not count', () => {
+  test('include an unsettled one, which is kept but does not count', () => {
     const [open, settled] = [claim({ settled: false }), claim()];
     expect(joinClaims([settled], [open])).toEqual([open, settled]);
     expect(joinClaims([open], [settled])).toEqual([open, settled]);

@@ -55,18 +55,18 @@ describe('a report is known by its header', () => {
     ],
     ['Apple Summary Streams', tabs(appleStreams), 'apple_streams'],
     ['Apple Content', tabs('Apple Identifier, ISRC, Title, Artist'), 'apple_content'],
-  ])('%s', (_name, header, source) => {
+  ])('$0 is recognised as $2', (_name, header, source) => {
     expect(told(header)).toBe(source);
   });
 
-  test('even after a preamble of up to ten lines', () => {
+  test('even after a preamble of nine lines, but not of ten', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, line) => `Line ${line}`);
     expect(detect([...lines(9), timeline])).toMatchObject({ kind: 'format', headerAt: 9 });
     expect(detect([...lines(10), timeline])).toMatchObject({ kind: 'refused' });
   });
 });
 
-describe('a known report is refused', () => {
+describe('another report or text is refused', () => {
   test.each([
     ['HEAD\tdsrf/1.1.2/6/1.0\tBasicAudioProfile\t1.0\tMSG1', 'DDEX'],
     [tabs(appleFinancial), 'Apple financial report'],
@@ -120,7 +120,7 @@ describe('a known report is refused', () => {
     ['song,listeners,streams,saves,release_date', 'song list'],
     ['title,author,listeners,streams,date_added', 'playlists'],
     ['Event Type,Event Start Timestamp,Play Duration Milliseconds,Song Name', "listener's"],
-  ])('%s', (header, name) => {
+  ])('as $1, for the header $0', (header, name) => {
     expect(told(header)).toMatch(new RegExp(`^no: .*${name}`));
   });
 
@@ -132,7 +132,7 @@ describe('a known report is refused', () => {
     ['Identifier,Title,Artist,Period,Plays,Streams,Earnings,Currency', 'unknown report'],
     ['Report Date,Service,Artist,Album,Track,Quantity,Amount', 'unknown report'],
     ['', 'unknown report'],
-  ])('%s', (line, name) => {
+  ])('as $1, for the text $0', (line, name) => {
     expect(told(line)).toBe(`no: ${told(line).includes(name) ? told(line).slice(4) : name}`);
   });
 
@@ -178,7 +178,7 @@ const refusedBy: readonly (readonly [name: string, columns: readonly string[]])[
   ["Amazon Music listener's history", ['timestamp', 'consumption duration (ms)']],
 ];
 
-test.each(refusedBy)('%s is known by all of %j, and not by fewer', (name, columns) => {
+test.each(refusedBy)('%s is recognised by all of the columns %j, not by fewer', (name, columns) => {
   const refused = detect([columns.join(',')]);
   expect(refused).toEqual({ kind: 'refused', name, reason: expect.stringMatching(/\.$/) });
   for (const left of columns) {
@@ -187,11 +187,11 @@ test.each(refusedBy)('%s is known by all of %j, and not by fewer', (name, column
   }
 });
 
-test('plays by day and platform are our CSV, even with listeners', () => {
+test('a file of plays by day and platform is our own CSV, even with listeners', () => {
   expect(told('date,platform,listeners,streams')).toBe('own_csv');
 });
 
-test('a header that fits a report and one that is refused is refused, with both names', () => {
+test('a header that fits both an accepted and a refused report is refused with both names', () => {
   expect(detect(['date,platform,streams,vendor_code,units'])).toEqual({
     kind: 'refused',
     name: 'Daily report or Amazon statement for licensors',
@@ -226,7 +226,7 @@ describe('the refusal of an unknown report', () => {
     expect(reasonOf('x'.repeat(400))).toContain(`: ${'x'.repeat(300)}. `);
   });
 
-  test('says that it is empty', () => {
+  test('says if the file is empty', () => {
     expect(reasonOf('', ' ')).toBe('The file is empty.');
     expect(reasonOf()).toBe('The file is empty.');
   });

@@ -45,7 +45,7 @@ test.each<[string, Record<Day, Plays>, Span, string[]]>([
     ['12', '13', '14', '15', '16', '17', '18'].map((day) => `2026-11-${day} 10`),
   ],
   [
-    'a day nobody reported is a gap',
+    'a day that nobody reported is a gap',
     { '2026-11-18': { streams: 5 }, '2026-11-16': { streams: 0 } },
     'week',
     [
@@ -64,21 +64,21 @@ test.each<[string, Record<Day, Plays>, Span, string[]]>([
     'week',
     ['19', '20', '21', '22', '23', '24', '25'].map((day) => `2026-05-${day} 10`),
   ],
-  ['but not 180 days ago', tens('2026-05-01', '2026-05-24'), 'week', []],
+  ['a week may not end 180 days ago', tens('2026-05-01', '2026-05-24'), 'week', []],
   [
-    'today counts, and is not over',
+    'today counts as a partial day',
     tens('2026-11-14', '2026-11-20'),
     'week',
     [...week(14, '10'), '2026-11-20 10*'],
   ],
   [
-    'days that have not come yet are no data',
+    'days in the future are no data',
     { ...tens('2026-11-18', '2026-11-18'), '2027-01-01': { streams: 99 } },
     'week',
     [...week(12, '–'), '2026-11-18 10'],
   ],
   [
-    'a month is the four ISO weeks up to the latest one with data; one that lacks a day says so',
+    'a month is the four ISO weeks up to the latest with data; a week that lacks a day is partial',
     tens('2026-10-27', '2026-11-19'),
     'month',
     ['2026-W44 60*', '2026-W45 70', '2026-W46 70', '2026-W47 40*'],
@@ -89,19 +89,14 @@ test.each<[string, Record<Day, Plays>, Span, string[]]>([
     'month',
     ['2026-W33 –', '2026-W34 –', '2026-W35 –', '2026-W36 70'],
   ],
-  ['but not twelve', tens('2026-08-24', '2026-08-30'), 'month', []],
+  ['the latest week may not lie twelve weeks back', tens('2026-08-24', '2026-08-30'), 'month', []],
   [
-    'three months end with the present one, whatever is known',
+    'three months end with the current one, even if it has no data',
     tens('2026-08-30', '2026-10-10'),
     '3m',
     ['2026-09 300', '2026-10 100*', '2026-11 –'],
   ],
-  [
-    'without any figure in three months there is nothing',
-    tens('2026-08-01', '2026-08-31'),
-    '3m',
-    [],
-  ],
+  ['three months without any figure show nothing', tens('2026-08-01', '2026-08-31'), '3m', []],
 ])('[R-ANA-05] %s', (_what, days, span, expected) => {
   expect(shown(figuresOf({ spotify: days }), span)).toEqual(expected);
 });
@@ -202,7 +197,7 @@ test('[R-ANA-08] a work without figures has none, which is not zero', () => {
   expect(listPoints(undefined, 'all', 'week').points).toEqual([]);
 });
 
-test('the total counts months without days by their sums, once', () => {
+test('the total counts an earlier month once, by its sum instead of its remaining days', () => {
   const days = tens('2025-11-21', '2025-12-02');
   const earlier = { '2025-10': 500, '2025-11': 300 };
   expect(figuresOfDays(days, calendar, earlier)?.total).toBe(500 + 300 + 2 * 10);
@@ -212,7 +207,7 @@ test('a work without listeners has a zero, which is not a gap', () => {
   expect(figuresOf({ spotify: { '2026-11-19': { streams: 0 } } })?.totalStreams).toBe(0);
 });
 
-test('figures of ten thousand works stay small', () => {
+test('a year of figures on three platforms takes less than 1,000 characters', () => {
   const figures = figuresOf({
     spotify: tens('2025-11-20', '2026-11-19'),
     apple_music: tens('2025-11-20', '2026-11-19'),
@@ -221,7 +216,7 @@ test('figures of ten thousand works stay small', () => {
   expect(JSON.stringify(figures).length).toBeLessThan(1000);
 });
 
-test('a series leaves out what it lacks: downloads, partial sums, spans without figures', () => {
+test('a series stores no downloads, partial sums or spans that it does not have', () => {
   const figures = figuresOfDays(tens('2026-06-01', '2026-06-07'), calendar);
   const { last, ...rest } = figures?.series.week ?? {};
   expect([last, rest]).toStrictEqual(['2026-06-07', { streams: [10, 10, 10, 10, 10, 10, 10] }]);
@@ -241,14 +236,14 @@ test('the total ends with today, even if later days are stored', () => {
   expect(own).toMatchObject({ total: 3, upTo: today });
 });
 
-test('own plays can be known by weeks alone', () => {
+test('own plays that are stored only by week give a monthly chart and a total of zero', () => {
   const own = figuresOfOwnStats({ daily: {}, weekly: { '2026-W46': 70 }, monthly: {} }, calendar);
   expect(Object.keys(own?.series ?? {})).toEqual(['month']);
   expect(own).toMatchObject({ total: 0 });
   expect(own).not.toHaveProperty('upTo');
 });
 
-test('[R-ANA-06] a gap of all platforms is a gap, not a partial sum', () => {
+test('[R-ANA-06] a day without data on any platform is a gap, not a partial sum', () => {
   const figures = figuresOf({
     spotify: tens('2026-11-19', '2026-11-19'),
     apple_music: tens('2026-11-17', '2026-11-17'),
@@ -262,7 +257,7 @@ test('[R-ANA-06] a gap of all platforms is a gap, not a partial sum', () => {
   expect(shown(figures, 'week', 'apple_music').at(-1)).toBe('2026-11-17 10');
 });
 
-test('a work without figures has no points, and no platform is named as missing', () => {
+test('a chart without figures in its span has no points, and names no platform as missing', () => {
   const nothing = { points: [], without: [] };
   const figures = figuresOf({ spotify: tens('2026-01-01', '2026-01-31') });
   expect(listPoints(figures, 'all', 'week')).toEqual(nothing);

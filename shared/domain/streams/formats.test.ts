@@ -105,7 +105,7 @@ describe('a song timeline of Spotify for Artists', () => {
     { song: said.song },
     { platform: said.platform },
     { ...said, platform: 'spndat' },
-  ])('asks for song and platform when only told %j', (partly) => {
+  ])('asks for song and platform if given only %j', (partly) => {
     const asked = read(spotifyTimeline, cells, partly as Said);
     expect(asked).toMatchObject({
       kind: 'ask',
@@ -259,7 +259,7 @@ describe('Apple Summary Streams', () => {
   });
 
   test.each(['streams.txt', 'AppleMusic_Streams_85012345_2026_V1_2.txt'])(
-    'called %s is asked for its name',
+    'called %s asks for its original name',
     (called) => {
       const question = expect.stringMatching(/AppleMusic_Streams_<vendor>.*--name/);
       expect(read(appleStreams, cells, { name: called })).toEqual({ kind: 'ask', question });
@@ -288,11 +288,14 @@ describe('Apple Content', () => {
     expect(read(appleContent, line)).toEqual(bad('the Apple Identifier is not a number', id));
   });
 
-  test.each(['streams', 'quantity', 'net royalty'])('has no column %s', (column) => {
-    const columns = Object.keys(cells);
-    expect(appleContent.fits(new Set(columns))).toBe(true);
-    expect(appleContent.fits(new Set([...columns, column]))).toBe(false);
-  });
+  test.each(['streams', 'quantity', 'net royalty'])(
+    'with a column %s is another report',
+    (column) => {
+      const columns = Object.keys(cells);
+      expect(appleContent.fits(new Set(columns))).toBe(true);
+      expect(appleContent.fits(new Set([...columns, column]))).toBe(false);
+    },
+  );
 
   test('skips rows without an ISRC', () => {
     expect(read(appleContent, { ...cells, isrc: '' })).toEqual(skip('no ISRC'));
@@ -341,12 +344,12 @@ describe('Apple Music for Artists songs', () => {
     'songs_1_2026-08-03_2026-08-04_2026-08-05.csv',
     'songs_1_2026-08-04_2026-08-03.csv',
     'songs_1_2026-08-03_2026-13-01.csv',
-  ])('called %s are asked for their period', (called) => {
+  ])('called %s ask for their period', (called) => {
     const question = expect.stringMatching(/^The period .*--name/);
     expect(read(appleSongs, cells, { name: called, artist })).toEqual({ kind: 'ask', question });
   });
 
-  test('are asked for their artist', () => {
+  test('ask for their artist', () => {
     const question = expect.stringMatching(/names no artist.*--artist/);
     expect(read(appleSongs, cells, { name })).toEqual({ kind: 'ask', question });
   });
@@ -357,7 +360,10 @@ test.each([
   [day('2026-08-10'), 100_000_000, undefined],
   [{ kind: 'month', month: '2026-07' }, 3_000_000_000, undefined],
   [{ kind: 'month', month: '2026-07' }, 99_999_999_999, 'bad'],
-] as const)('[N-INP-05] %j with %i streams', (period, streams, kind) => {
-  const figure = { kind: 'figure', named: {}, platform: 'spotify', plays: { streams } } as const;
-  expect(impossibleFigure({ ...figure, period } as Row)?.kind).toBe(kind);
-});
+] as const)(
+  '[N-INP-05] a figure for %j with %i streams is judged as %s',
+  (period, streams, kind) => {
+    const figure = { kind: 'figure', named: {}, platform: 'spotify', plays: { streams } } as const;
+    expect(impossibleFigure({ ...figure, period } as Row)?.kind).toBe(kind);
+  },
+);

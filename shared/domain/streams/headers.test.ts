@@ -25,7 +25,7 @@ test.each([
   [tabs('"a"|"1,024"|b'), '\t', ['a', '1,024', 'b']],
   [tabs('a|"Heroes" (Live)|b'), '\t', ['a', '"Heroes" (Live)', 'b']],
   [tabs('a|Song "One"|b'), '\t', ['a', 'Song "One"', 'b']],
-] as const)('[N-INP-06] the line %j parted by %j has the cells %j', (line, delimiter, cells) => {
+] as const)('[N-INP-06] the line %j split by %j has the cells %j', (line, delimiter, cells) => {
   expect(splitLine(line, delimiter)).toEqual({ kind: 'cells', cells });
 });
 
@@ -36,12 +36,9 @@ test.each([
   ['a,b,"', ',', 2],
   ['a,"b""', ',', 1],
   [tabs('a|"Heroes|b'), '\t', 1],
-] as const)(
-  '[N-INP-05] in the line %j parted by %j a quote is left open',
-  (line, delimiter, cell) => {
-    expect(splitLine(line, delimiter)).toEqual({ kind: 'open quote', cell });
-  },
-);
+] as const)('[N-INP-05] the line %j split by %j has an open quote', (line, delimiter, cell) => {
+  expect(splitLine(line, delimiter)).toEqual({ kind: 'open quote', cell });
+});
 
 test('a report that is never quoted may have a quote anywhere', () => {
   const cells = ['a', '"Heroes', 'b'];

@@ -6,7 +6,7 @@ import { bareName, exactName, lacksOnlyAccents, looseName, mayBeNamedAfter } fro
 const isSame = (one: string, other: string): boolean =>
   lacksOnlyAccents(exactName(one), exactName(other));
 
-describe('[N-INP-03] names that are one beyond doubt', () => {
+describe('[N-INP-03] two names', () => {
   test.each([
     ['composed and decomposed', 'Été', 'E\u0301te\u0301'],
     ['composed and decomposed kana', 'パパ', 'ハ\u309aハ\u309a'],
@@ -24,7 +24,7 @@ describe('[N-INP-03] names that are one beyond doubt', () => {
     ['without a tilde and a cedilla', 'Señor Ça', 'Senor Ca'],
     ['in Greek capitals, which have no accents', 'Καλημέρα', 'ΚΑΛΗΜΕΡΑ'],
     ['in polytonic Greek', 'ἄνθρωπος', 'άνθρωπος'],
-  ])('%s: %s = %s', (_how, one, other) => {
+  ])('count as one %s: %s = %s', (_how, one, other) => {
     expect(isSame(one, other)).toBe(true);
     expect(isSame(other, one)).toBe(true);
     expect(bareName(exactName(one))).toBe(bareName(exactName(other)));
@@ -85,12 +85,12 @@ describe('[N-INP-03] names that are one beyond doubt', () => {
     ['simplified and traditional signs', '爱', '愛'],
     ['another letter', 'Song', 'Sons'],
     ['more letters', 'Song', 'Songs'],
-  ])('%s: %s is not %s', (_what, one, other) => {
+  ])('differ by %s: %s is not %s', (_what, one, other) => {
     expect(isSame(one, other)).toBe(false);
     expect(isSame(other, one)).toBe(false);
   });
 
-  test('an exact name stays the same when it is made exact again', () => {
+  test('have an exact form, which stays the same when it is computed again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const exact = exactName(name);
@@ -180,6 +180,6 @@ test.each([
   ['Why-timeline.csv', 'So why', false],
   ['Why-timeline.csv.txt', 'Why', false],
   ['A+B (Live)-timeline.csv', 'A+B (Live)', true],
-])('%s may be named after %s: %s', (file, song, may) => {
+])('the file %s may be named after the song %s: %s', (file, song, may) => {
   expect(mayBeNamedAfter(file, song)).toBe(may);
 });

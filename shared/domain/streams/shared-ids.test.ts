@@ -107,7 +107,7 @@ test.each<[string, Named[]]>([
     ],
   ],
   [
-    'of ours in two recordings',
+    'with our id in two recordings',
     [
       { contentId: 'x', isrc },
       { contentId: 'x', isrc: 'QZABC2600002' },

@@ -18,7 +18,7 @@ const withClaim = (one: object) => ({
   days: { distributor: { '2026-11-20': { DE: [one] } } },
 });
 
-test('a stored shelf is read', () => {
+test('a stored shelf of stream figures is read', () => {
   expect(v.parse(shelfSchema, shelf)).toEqual(shelf);
 });
 
@@ -32,9 +32,9 @@ test.each([
 });
 
 test.each([
-  ['a platform that we do not know', { ...shelf, platform: 'deezer' }],
+  ['an unknown platform', { ...shelf, platform: 'deezer' }],
   ['half a stream', withClaim({ ...claim, streams: 0.5 })],
-  ['downloads that are no number', withClaim({ ...claim, downloads: '2' })],
-])('a shelf has not %s', (_what, wrong) => {
+  ['downloads stored as text', withClaim({ ...claim, downloads: '2' })],
+])('a shelf with %s is refused', (_what, wrong) => {
   expect(v.is(shelfSchema, wrong)).toBe(false);
 });

@@ -132,7 +132,7 @@ describe('days', () => {
   });
 });
 
-test('days are shown beside months and periods by source, and negative figures are listed', () => {
+test('months and periods are shown by source, and figures below zero are left out and listed', () => {
   const own = shelf({
     days: {
       own_csv: {
@@ -175,7 +175,7 @@ describe('a month that is reported as a whole', () => {
   });
 });
 
-describe('a part of a report counts for nothing', () => {
+describe('a part of a report is outweighed', () => {
   const part = (own: Claim, ...all: Claim[]) => {
     const on = (...claims: Claim[]) =>
       shelf({ months: { distrokid: { '2026-02': { '2026-03-25': claims } } } });

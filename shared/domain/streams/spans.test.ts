@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildCalendar } from './spans.ts';
 
-test('a calendar goes back to the oldest figure of any chart', () => {
+test('a calendar goes back to the oldest period that a chart can show', () => {
   const { today, spans } = buildCalendar('2026-11-20');
   expect(today).toBe('2026-11-20');
   const ends = Object.entries(spans).map(([span, places]) => {
@@ -15,7 +15,7 @@ test('a calendar goes back to the oldest figure of any chart', () => {
   ]);
 });
 
-test('a period of a calendar has its days', () => {
+test('a period of a calendar lists its days', () => {
   const { spans } = buildCalendar('2026-11-20');
   expect(spans.week[0]?.days).toEqual(['2026-11-20']);
   expect(spans.month[0]?.days).toEqual(

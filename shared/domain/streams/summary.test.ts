@@ -62,13 +62,13 @@ describe('an entry of the analytics summaries', () => {
     expect(placeEntry(new Map(ten.slice(0, 1)), 'a', size)).toEqual({ documentId: 'summary_1' });
   });
 
-  test('larger than a document throws', () => {
+  test('is refused if it is larger than a document', () => {
     expect(() => placeEntry(new Map(), 'a', { bytes: 700_001, leaves: 1 })).toThrow(
       new Error('a is larger than a summary document may be'),
     );
   });
 
-  test('sizes are counted as Firestore counts them', () => {
+  test('has the size that Firestore counts', () => {
     expect(measureSize({ é: 'ab', n: { x: 1, y: true } })).toEqual({
       bytes: 3 + 3 + 2 + 10 + 3,
       leaves: 3,
@@ -136,9 +136,12 @@ describe('days that may not be over', () => {
       '2026-08-05T00:00:00Z',
       { '2026-08-01': true, '2026-08-02': true, '2026-08-03': true, '2026-08-04': true },
     ],
-  ] as const)('%s made at %s', (source, madeAt, settled) => {
-    expect(Object.fromEntries(settledDays(source, days, at(madeAt)))).toEqual(settled);
-  });
+  ] as const)(
+    'are marked as settled or not in a %s report made at %s',
+    (source, madeAt, settled) => {
+      expect(Object.fromEntries(settledDays(source, days, at(madeAt)))).toEqual(settled);
+    },
+  );
 
   test('are found in any order of the file’s days', () => {
     const shuffled = new Map([
@@ -181,11 +184,11 @@ test('fresh days replace known ones, in order', () => {
   ]);
 });
 
-test('without a newest day nothing is left out', () => {
+test('the summary keeps all days if the newest day is unknown', () => {
   expect(newestYear({ '2026-08-01': 1 }, '')).toEqual({ '2026-08-01': 1 });
 });
 
-describe('months that lose days to the year', () => {
+describe('months with days older than the summary’s year', () => {
   const plays = (streams: number) => ({ streams });
   const newest = '2026-11-20';
   const days = {
@@ -226,7 +229,7 @@ test.each([
   ['\u{10000}', 4],
   ['\ue000', 3],
   ['😀', 4],
-])('the text %j has %i bytes, and one more', (text, bytes) => {
+])('the text %j counts as its %i bytes and one more', (text, bytes) => {
   expect(measureSize(text)).toEqual({ bytes: bytes + 1, leaves: 1 });
   expect(Buffer.byteLength(text)).toBe(bytes);
 });

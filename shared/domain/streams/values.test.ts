@@ -33,7 +33,7 @@ test.each([
   ['1250.000', 1250],
   ['1024,000', 1024],
   ['0.000', 0],
-])('[N-INP-06] the count %j is %j', (text, count) => {
+])('[N-INP-06] the count %j is read as %j', (text, count) => {
   expect(only(text)).toEqual({ count });
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['-0', 0],
   [' - 7 ', -7],
   ['0', 0],
-])("a distributor's count %j is %j", (text, count) => {
+])("a distributor's count %j is read as %j", (text, count) => {
   expect(only(text, true)).toEqual({ count });
 });
 
@@ -137,7 +137,7 @@ test.each([
   [' 2026-07-01 ', undefined, { day: '2026-07-01' }],
   ['1/3/5/2025', 'mdy', { problem: 'no day' }],
   ['3/5/20255', 'mdy', { problem: 'no day' }],
-] as const)('the day %j, said to be %j, is %j', (text, order, read) => {
+] as const)('the day %j, written in the order %j, is read as %j', (text, order, read) => {
   expect(readDay(text, order)).toEqual(read);
 });
 
@@ -149,7 +149,7 @@ test.each([
   [' 20260701 ', '2026-07-01'],
   ['x20260701', undefined],
   ['202607011', undefined],
-])("Apple's day %j is %j", (text, day) => {
+])("Apple's day %j is read as %j", (text, day) => {
   expect(readAppleDay(text)).toBe(day);
 });
 
@@ -182,7 +182,7 @@ test.each([
   ['Feb-26', '2026-02'],
   ['Feb-2', undefined],
   ['Fev-26', undefined],
-])('the month %j is %j', (text, month) => {
+])('the month %j is read as %j', (text, month) => {
   expect(readMonth(text)).toBe(month);
 });
 
@@ -222,7 +222,7 @@ test.each([
   ['Amazon', 'unknown'],
   ['My Deezer', 'unknown'],
   ['', 'unknown'],
-])('the store %j is %s', (name, what) => {
+])('the store %j is read as %s', (name, what) => {
   const store = readStore(name);
   expect(store.kind === 'platform' ? store.platform : store.kind).toBe(what);
 });
@@ -236,6 +236,6 @@ test.each([
   ['myspace', undefined],
   ['constructor', undefined],
   ['', undefined],
-])('the platform %j is %s', (text, platform) => {
+])('the platform %j is read as %s', (text, platform) => {
   expect(readPlatform(text)).toBe(platform);
 });

@@ -41,7 +41,7 @@ describe('matching', () => {
     [{ contentId: 'nobody', isrc: 'QZABC2600001', title: 'Song b', artist: 'Ada' }, 'a'],
     [{ isrc: 'ZZZZZ9999999', title: 'Song b', artist: 'Ada' }, 'b'],
     [{ datId: 'b' }, 'b'],
-  ])('%j is %s', (named, datId) => {
+  ])('%j finds the work %s', (named, datId) => {
     expect(matched(named)).toEqual({ kind: 'dat', datId });
   });
 
@@ -61,7 +61,7 @@ describe('matching', () => {
     [{ title: 'Song a' }, undefined],
     [{ appleId: '7x' }, undefined],
     [{ isrc: 'x', contentId: '  ' }, undefined],
-  ])('%j is not certain', (named, match) => {
+  ])('%j is no certain match', (named, match) => {
     expect(matched(named)).toEqual(match);
   });
 
@@ -85,7 +85,7 @@ describe('matching', () => {
       [{ isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' }, 'b'],
       [{ isrc: 'QZNEW2600001', contentId: 'c-b', title: 'Song b', artist: 'Ada' }, 'b'],
       [{ isrc: 'QZABC2600001', title: 'Song a', artist: 'Ada' }, 'a'],
-    ])('%j is %s', (named, datId) => {
+    ])('lets %j find the work %s', (named, datId) => {
       expect(found(named)).toEqual({ kind: 'dat', datId });
     });
 
@@ -96,7 +96,7 @@ describe('matching', () => {
       expect(found(named)).toEqual(waits('isrc', 'a'));
     });
 
-    test('names it, like one that a person has confirmed', () => {
+    test('names the work, like an ISRC that a person has confirmed', () => {
       const known = works();
       expect(known.named(nameKey.isrc(own))).toEqual(['a']);
       expect(known.named(nameKey.isrc('QZABC2600001'))).toEqual(['a']);
@@ -237,7 +237,7 @@ describe('matching', () => {
       ['isrc:GBXNQ2600417', 'Song a', 'a'],
       ['isrc:GBXNQ2600417', 'Song a (Remastered 2011)', 'a'],
       ['content:c-b', 'SONG B', 'b'],
-    ])('%s beside "%s" is %s: the title looks like that of the work', (id, title, datId) => {
+    ])('%s beside "%s" finds the work %s, whose title looks alike', (id, title, datId) => {
       expect(own().match(shared(id, title))).toEqual({ kind: 'dat', datId });
     });
 
@@ -249,7 +249,7 @@ describe('matching', () => {
       ['content:nobody', 'Song b', ['b']],
       ['content:nobody', undefined, []],
       ['isrc:QZNEW2600001', 'Song', ['c']],
-    ])('%s beside "%s" waits', (id, title, datIds) => {
+    ])('%s beside "%s" waits for a person', (id, title, datIds) => {
       expect(own().match(shared(id, title))).toEqual(waits('shared', ...datIds));
     });
 
@@ -273,7 +273,7 @@ describe('matching', () => {
     expect(matchIn(known, row)).toMatchObject({ datId: 'u' });
   });
 
-  test('[N-INP-04] a match adds an Apple identifier beside an ISRC of the work, and nothing else', () => {
+  test('[N-INP-04] a match teaches a work the Apple identifier beside its ISRC; other names are only noted', () => {
     const known = catalogue();
     const lesson = (datId: string, named: Named) => {
       const work = identifyWork(named);

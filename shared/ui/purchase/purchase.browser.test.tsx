@@ -138,7 +138,7 @@ describe('the quantity', () => {
     expect(await requests(page)).toEqual([{ blockId: '36', qty: 2, variant: 'marketplace' }]);
   });
 
-  test('[R-BLK-10] the minimum goes at once when the stock falls below $25', async () => {
+  test('[R-BLK-10] the minimum is lifted at once when the stock falls below $25', async () => {
     const { page, dialog } = await openModal('variant=marketplace&price=50&available=50');
     await dialog.getByText('Minimum purchase is $25 (~50 tokens)').waitFor();
     await page.evaluate(() => window.purchase.setAvailable(49));

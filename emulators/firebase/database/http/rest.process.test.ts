@@ -76,7 +76,7 @@ describe('a query answers only its window', () => {
     ['orderBy="$key"&limitToFirst=2', ['a', 'b']],
     ['orderBy="$key"&startAt="b"&limitToFirst=2', ['b', 'c']],
     ['orderBy="$key"&startAt="c"', ['c', 'd']],
-  ])('%s', async (params, keys) => {
+  ])('%s gives the keys %j', async (params, keys) => {
     await call('PUT', 'pub/items', items);
     const { body } = await call('GET', `pub/items?${encodeURI(params)}`);
     expect(Object.keys(body).sort()).toEqual(keys);
@@ -145,7 +145,7 @@ describe('an impossible request is answered with a reason', () => {
     expect(answer.body.error).toMatch(message);
   });
 
-  test('a namespace that is not a demo', async () => {
+  test('a namespace that is not a demo is refused', async () => {
     const response = await fetch(`${server.url}/pub.json?ns=real-project-default-rtdb`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('does not start with demo-');

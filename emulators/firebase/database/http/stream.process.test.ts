@@ -111,7 +111,7 @@ test('a stream ends when its token expires', async () => {
   );
 });
 
-test('a page stuck on long-polling returns to its socket', async () => {
+test('a long-polling request gets a script that returns its page to the socket', async () => {
   const response = await fetch(`${server.url}/.lp?start=t&cb=7`);
   expect(response.headers.get('content-type')).toContain('javascript');
   const script = await response.text();

@@ -172,8 +172,8 @@ describe('a granted write must also be valid', () => {
     ['a required field deleted', 'item/price', null, false],
     ['an optional field deleted', 'item/tags', null, true],
     ['everything deleted', 'item', null, true],
-    ['something no rule speaks of', 'free', { any: 'thing' }, true],
-  ])('%s', (_, where, json, expected) => {
+    ['a place without a rule', 'free', { any: 'thing' }, true],
+  ])('$0 is accepted: $3', (_, where, json, expected) => {
     expect(mayWrite(rules, { item: { ...good, tags: { x: true } } }, where, json)).toBe(expected);
   });
 });

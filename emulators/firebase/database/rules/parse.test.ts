@@ -62,9 +62,9 @@ describe('an expression outside the rules language is refused when it is loaded'
     ['a pattern', '/x/ == 1', /\/x\/ is not covered/],
     ['an assignment', 'data = 1', /AssignmentExpression is not covered/],
     ['a function', '(() => true)()', /Only methods can be called/],
-    ['an operator it lacks', '1 in auth', /in is not covered/],
+    ['an unknown operator', '1 in auth', /in is not covered/],
     ['arithmetic', '1 + 2 == 3', /\+ is not covered/],
-    ['what is not true or false', 'auth.uid', /must evaluate to a boolean/],
+    ['a text as the condition', 'auth.uid', /must evaluate to a boolean/],
     ['a value before &&', 'root.val() && true', /Left operand of && must be boolean/],
     ['a value behind ||', "true || 'x'", /Right operand of \|\| must be boolean/],
     ['a value behind !', '!root.val()', /! only operates on booleans/],
@@ -72,7 +72,7 @@ describe('an expression outside the rules language is refused when it is loaded'
     ['a place compared', "root.child('foo') != null", /left operand is a snapshot/],
     ['a second expression', 'true; false', /Unexpected/],
     ['a bracket too many', '(true))', /Unexpected \)/],
-    ['nothing', '', /not an expression/],
+    ['an empty text', '', /not an expression/],
   ])('%s', (_, expression, message) => {
     const text = `{"rules":{".read":${JSON.stringify(expression)}}}`;
     expect(() => parseRules(text)).toThrow(message);

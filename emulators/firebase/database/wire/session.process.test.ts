@@ -129,7 +129,7 @@ describe('data that the database cannot store is refused', () => {
     ['gauth', { cred: 'owner', authvar: { uid: 'ann' } }],
     ['o', { p: '/pub', d: 1 }],
     ['zz', {}],
-  ])('%s %j is called not implemented', async (action, body) => {
+  ])('the action %s with %j is answered as not implemented', async (action, body) => {
     expect((await client.ask(action, body)).s).toBe('not_implemented');
   });
 });

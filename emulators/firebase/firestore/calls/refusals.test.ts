@@ -60,7 +60,7 @@ test.each<[string, Json, string]>([
   ['Commit', put({ mapValue: { fields: { __type__: {} } } }), 'A vector'],
   ['Commit', transform('maximum'), 'The transform maximum'],
   ['Commit', commit({ transform: {} }), 'A write that only transforms'],
-])('%s %j is not covered, and says so', async (method, request, what) => {
+])('the call %s with %j is refused as not covered', async (method, request, what) => {
   expect(await refusalOf(method, request)).toMatchObject({
     code: codes.UNIMPLEMENTED,
     message: `${what} is not covered by the local Firestore.`,
@@ -84,7 +84,7 @@ describe('unknown fields are refused by name', () => {
     ['RunQuery', { parent: root, foo: 1 }, 'RunQueryRequest'],
     ['RunQuery', query({ from, foo: 1 }), 'StructuredQuery'],
     ['RunQuery', query({ from, startAt: { foo: 1 } }), 'Cursor'],
-  ])('%s %j', async (method, request, message) => {
+  ])('in %s %j', async (method, request, message) => {
     expect(await refusalOf(method, request)).toMatchObject({
       code: codes.INVALID_ARGUMENT,
       message: `Unknown field "foo" in ${message}.`,
@@ -106,7 +106,7 @@ test.each<[string, string, Json]>([
     'ListDocuments',
     { parent: root, collectionId: 'c', pageToken: Buffer.from('d/a').toString('base64url') },
   ],
-  ['a time that is none', 'Commit', commit({ ...update, currentDocument: { updateTime: 'x' } })],
+  ['an invalid time', 'Commit', commit({ ...update, currentDocument: { updateTime: 'x' } })],
   ['a commit to another database', 'Commit', { database: other, writes: [] }],
   ['a write of another database', 'Commit', commit({ delete: `${other}/documents/c/a` })],
   ['a document of another database', 'GetDocument', { name: `${other}/documents/c/a` }],

@@ -55,7 +55,7 @@ test('a failed commit ends the stream, and later ones are not executed', async (
   expect(said).toEqual([expect.anything(), [5, 'no entity to update: c/a']]);
 });
 
-test('the rules apply', async () => {
+test('the rules apply to each commit of a stream', async () => {
   const { stream, said, settle } = open(nobody);
   stream.send({ database });
   stream.send({ writes: [put('a')] });

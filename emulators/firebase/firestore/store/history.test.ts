@@ -21,7 +21,7 @@ test('the commits after a version are returned, oldest first', () => {
   expect(history.since(40)).toEqual([]);
 });
 
-test('commits before its start are unknown', () => {
+test('commits before the start of a history are unknown', () => {
   const history = new History(10, most);
   expect(history.since(9)).toBeUndefined();
 });

@@ -82,12 +82,12 @@ describe('access', () => {
       'Only tokens of the local Auth emulator (alg none) are accepted.',
     ],
     [aToken('ann', 1_000), 'Auth token is expired'],
-  ])('a token that proves nothing is 401', async (token, message) => {
+  ])('a token is refused with 401: $1', async (token, message) => {
     const response = await app('/open', { headers: { authorization: `Firebase ${token}` } });
     expect([response.status, await readErrorMessage(response)]).toEqual([401, message]);
   });
 
-  test("another project's token is 401, and only demo buckets are served", async () => {
+  test('a token of another project is refused with 401, and only demo buckets are served', async () => {
     const other = await fetch(`${wire.server.url}/v0/b/demo-other/o/a`, { headers: ann() });
     expect(other.status).toBe(401);
     for (const path of ['/v0/b/dats.firebasestorage.app/o/a', '/b/dats/o/a', '/b/dats/o']) {
@@ -125,7 +125,7 @@ describe('downloads', () => {
     }
   });
 
-  test('never become a page, whatever type the uploader declares', async () => {
+  test('keep the declared type, and nosniff stops browsers from reading a picture as a page', async () => {
     const page = '<script>alert(1)</script>';
     await put('open', page, { 'content-type': 'image/png' });
     const response = await app('/open?alt=media');
@@ -134,7 +134,7 @@ describe('downloads', () => {
     expect(response.headers.get('x-goog-hash')).toMatch(/^crc32c=\S+==,md5=\S+==$/);
   });
 
-  test('can be only the headers, and are empty when nothing has changed', async () => {
+  test('can be headers only, and are empty if nothing has changed', async () => {
     await put('open', 'hello');
     const head = await app('/open?alt=media', { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '5']);
@@ -172,7 +172,7 @@ describe('bad requests are refused and store nothing', () => {
       /Metadata cacheControl: .*header/,
     ],
     [
-      'metadata without end',
+      'metadata of more than 8 KiB',
       undefined,
       whole(`{"metadata": {"a": "${'x'.repeat(9000)}"}}`),
       /limited to 8 KiB/,
@@ -196,7 +196,7 @@ describe('bad requests are refused and store nothing', () => {
     ['with a line break', 'a%0Ab'],
     ['of the folder above', '..'],
     ['of 1025 bytes', 'x'.repeat(1025)],
-  ])('a name: %s', async (_title, name) => {
+  ])('a name is refused: %s', async (_title, name) => {
     const response = await app(`?name=${name}`, { method: 'POST', headers: ann(), body: 'x' });
     expect(response.status).toBe(400);
   });

@@ -75,7 +75,7 @@ describe('uploads in parts', () => {
     expect(JSON.parse(first.text)).toMatchObject({ generation: expect.any(String), size: '3' });
   });
 
-  test('are refused at the end, again and again, when the rules say no', async () => {
+  test('are refused at the end, also when it is sent again, if the rules deny them', async () => {
     const response = await app('?name=song', {
       method: 'POST',
       headers: { 'x-goog-upload-protocol': 'resumable', 'x-goog-upload-command': 'start' },
@@ -109,7 +109,7 @@ describe('uploads in parts', () => {
     expect(await send(await start(), 'destroy')).toMatchObject({ status: 400 });
   });
 
-  test('with the same name that end at the same time are both complete', async () => {
+  test('with the same name that end at the same time leave one of them, complete', async () => {
     const urls = await Promise.all([start(), start()]);
     const texts = ['a'.repeat(300_000), 'b'.repeat(300_000)];
     await Promise.all(urls.map((url, at) => send(url, 'upload, finalize', 0, texts[at])));

@@ -35,14 +35,14 @@ test('[N-PPL-12] without stock the example takes the lowest price; a price witho
   );
 });
 
-test('[N-PPL-12] blocks with stock are shown cheapest first, as high as they are dear', () => {
+test('[N-PPL-12] blocks with stock are shown cheapest first, with bars as high as their prices', () => {
   expect(aboutView(blocks).blocks).toEqual([
     { id: '36', price: '$0.36', height: 90 },
     { id: '40', price: '$0.40', height: 100 },
   ]);
 });
 
-test('[N-PPL-12] [N-FIG-04] the parts of each price are all of it, and fees are the configured ones', () => {
+test('[N-PPL-12] [N-FIG-04] the parts of each price add up to 100%, and fees are the configured ones', () => {
   const { splits, fees, prices, streamRates } = aboutView(blocks);
   for (const { parts } of splits) {
     expect(parts.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);

@@ -32,11 +32,11 @@ test.each<[string, AnalyticsFilter]>([
   ['?time=month', { platform: 'all', time: 'month' }],
   ['?platform=deezer&time=year', { platform: 'all', time: 'week' }],
   ['?platform=&time=', { platform: 'all', time: 'week' }],
-])('[R-ANA-03] the address %j is read as %j', (search, filter) => {
+])('[R-ANA-03] the query %j of an address is read as the filter %j', (search, filter) => {
   expect(readAnalyticsFilter(search)).toEqual(filter);
 });
 
-test('[R-ANA-03] every filter has an address that leads back to it; the first one has none', () => {
+test('[R-ANA-03] every filter has an address that leads back to it; the default filter needs none', () => {
   expect(analyticsSearch(firstFilter)).toBe('');
   for (const platform of ['all', 'spotify', 'apple', 'amazon', 'spndat'] as const) {
     for (const time of ['week', 'month', '3m'] as const) {
@@ -55,7 +55,7 @@ test.each([
   expect(analyticsProps(dat, undefined).dat.art).toBe(art);
 });
 
-test('[R-ANA-04] the table has the points of the chart, gaps as gaps, and what changed', () => {
+test('[R-ANA-04] the table has the points of the chart, with gaps as dashes and the change from day to day', () => {
   const shown = analyticsView(figures, { platform: 'spotify', time: 'week' }).figures;
   expect(shown).toMatchObject({
     title: 'Streams, 13 to 19 Nov 2026',
@@ -110,11 +110,11 @@ test.each<[typeof figures, AnalyticsFilter, string]>([
   [figures, { platform: 'amazon', time: 'week' }, 'No streams on amazon in the last 180 days'],
   [figures, { platform: 'spndat', time: 'month' }, 'No streams on spndat in the last 12 weeks'],
   [figures, { platform: 'apple', time: '3m' }, 'No streams on apple in the last three months'],
-])('[R-ANA-08] without figures it says so: %#', (known, filter, text) => {
+])('[R-ANA-08] an analytics page without figures says so, case %#', (known, filter, text) => {
   expect(analyticsView(known, filter)).toMatchObject({ figures: undefined, empty: text });
 });
 
-test('every platform’s source is named, with its delay, and what is known of its reports', () => {
+test('each platform’s line names its source, its delay and its last report', () => {
   const reported = { sources: ['spotify_timeline'], at: Date.UTC(2026, 10, 20, 8) } as const;
   const known = joinFigures(spotify ? { spotify: { ...spotify, reported } } : {});
   const [first, ...others] = sourceLines(known);

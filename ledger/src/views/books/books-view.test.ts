@@ -46,7 +46,7 @@ test('[N-FIG-05] both sides of a day are shown with the same decimals, and as eq
   expect(view.state).toBe('So far, up to 20 Nov 2026, 10:42 UTC.');
 });
 
-test('[N-FIG-04] the page names by how much the platform promised and lost more than its own money', () => {
+test('[N-FIG-04] the page names the platform’s shortfall until its owner has paid it in', () => {
   expect(booksView(aBookDay()).shortfall).toBe('$9.00');
   const paidIn = new DayOfBooks();
   const owner = move('USD', accounts.owner, accounts.platform, 9_000_000);
@@ -60,7 +60,7 @@ test('[N-FIG-04] the page names by how much the platform promised and lost more 
   expect([after.shortfall, after.balances]).toEqual([undefined, true]);
 });
 
-test('a figure opens to what it was, what moved it, and what it is', () => {
+test('a figure opens to its opening amount, its movements and its closing amount', () => {
   const view = booksView(aBookDay({ isClosed: true }));
   const [backing] = view.sides.find(({ key }) => key === 'held')?.figures ?? [];
   expect(backing?.lines).toEqual([
@@ -85,7 +85,7 @@ test('a movement without single lines in the public log has no link to them', ()
   expect(fees?.lines[1]).toEqual({ text: '1 × card fees', amount: '+$9.000000' });
 });
 
-test('a day says which of its entries came when their own day was closed', () => {
+test('a day names its entries that are dated on an earlier, already closed day', () => {
   const late = [
     { date: '2026-11-18', entries: 1 },
     { date: '2026-11-19', entries: 2 },
@@ -97,13 +97,13 @@ test('a day says which of its entries came when their own day was closed', () =>
   expect(booksView(aBookDay()).late).toEqual([]);
 });
 
-test('books that differ say so', () => {
+test('books whose sides differ say so', () => {
   const day = aBookDay();
   const pool = { ...day.figures.pool, closingMicros: day.figures.pool.closingMicros - 1 };
   expect(booksView({ ...day, figures: { ...day.figures, pool } }).balances).toBe(false);
 });
 
-test('each day is a line that leads to its own page', () => {
+test('each day is a line, grouped by month, that leads to its own page', () => {
   const amounts = { cameIn: '$300.000001', wentOut: '$9.00', kept: '$291.000001' };
   const row = (date: string, text: string) => ({ date, text, href: `/books/${date}`, ...amounts });
   const days = ['2026-11-20', '2026-11-19', '2026-10-31'].map((date) => aBookDay({ date }));

@@ -29,7 +29,7 @@ const factsOf = (number: number) =>
     certificateView(dat, number, at)?.facts.map(({ label, value }) => [label, value]) ?? [],
   );
 
-test('[N-FIG-04] a certificate names the owner, and since when by the latest sale', () => {
+test('[N-FIG-04] a certificate names the owner, and the latest sale as the time since when', () => {
   expect(factsOf(7)).toEqual({
     'Held by': '@lenafjeldstad',
     Since: '19 Nov 2026, 09:30 UTC',
@@ -60,7 +60,7 @@ test('the certificate of someone unnamed names no one, and says that it is their
   expect(view?.text).not.toContain('named here');
 });
 
-test('a sale that the history does not reach leaves the day open', () => {
+test('a certificate leaves the time open if the history does not reach back to the sale', () => {
   expect(factsOf(10)).toMatchObject({ Since: '–' });
 });
 
@@ -71,11 +71,11 @@ test('the text of a certificate says which edition of how many it is and when th
   expect(view?.address).toBe('https://datchain.test/certificate/dat-0?edition=7');
 });
 
-test.each([0, 21, Number.NaN, 1.5])('there is no edition %s', (number) => {
+test.each([0, 21, Number.NaN, 1.5])('edition %s has no certificate', (number) => {
   expect(certificateView(dat, number, at)).toBeUndefined();
 });
 
-test('the seal has 13 rings, the same each time and other ones for another edition', () => {
+test('the seal has 13 rings, always the same for one edition and different for another', () => {
   expect(sealRings('dat-0', 7)).toHaveLength(13);
   expect(sealRings('dat-0', 7)).toEqual(sealRings('dat-0', 7));
   expect(sealRings('dat-0', 8)).not.toEqual(sealRings('dat-0', 7));

@@ -9,7 +9,7 @@ function viewOf(changes: Record<string, unknown> = {}) {
   return datView(dat);
 }
 
-test('[R-VIEW-03] the suffix is not added twice, and a missing date is a dash', () => {
+test('[R-VIEW-03] the .com of the chain is not added twice, and a missing release date is a dash', () => {
   expect(viewOf({ chain: 'datchain.com', releaseTimestamp: null })).toMatchObject({
     chain: 'datchain.com',
     released: '–',
@@ -24,7 +24,7 @@ test('a name that appears twice in a category is shown once', () => {
   expect(viewOf({ producers }).credits[1]?.names).toEqual([{ text: 'Joe' }]);
 });
 
-test('[R-VIEW-02] the creator leads to the profile; a row that names none leads nowhere', () => {
+test('[R-VIEW-02] the creator leads to the profile; a work that names no creator leads nowhere', () => {
   expect(viewOf().creator).toMatchObject({ href: '/profile/artist0', username: 'artist0' });
   expect(viewOf({ creatorUsername: '' }).creator).toMatchObject({ href: undefined, username: '–' });
 });

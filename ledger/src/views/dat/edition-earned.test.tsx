@@ -71,7 +71,7 @@ test('[N-EXP-04] the earnings of a work open to count × rate of each platform, 
   expect(renderToStaticMarkup(<EditionEarnings earned={earned} />)).toContain('7,000 on Spotify');
 });
 
-test('[N-EXP-04] before the first day, and without figures, nothing is said to be earned', () => {
+test('[N-EXP-04] without figures nothing is shown as earned, and tiny earnings are "Under $0.001"', () => {
   expect(editionEarned(salt)?.soFar).toBeUndefined();
   expect(editionEarned(salt, { totalStreams: 0, platforms: {} })?.soFar).toBeUndefined();
   // $0.37 for all is $0.0004 for one.

@@ -31,7 +31,7 @@ test.each([
   expect(holders.map(({ holding }) => holding)).toEqual([`7, ${shown}`]);
 });
 
-test('[R-VIEW-11] a row whose editions cannot be read has none, and the page has its other facts', () => {
+test('[R-VIEW-11] a row whose editions cannot be read counts as a work without editions', () => {
   for (const editions of [undefined, null, 'nonsense', [], [{ edition: 'x' }]]) {
     const view = editionsView(factsOf({ editions }));
     expect(view).toMatchObject({
@@ -49,7 +49,7 @@ test('[N-BUY-03] the headline counts what is for sale and says from what price',
   expect(editionsView(factsOf({ editions })).forSale).toBe('None of 1 for sale');
 });
 
-test('live values change price, offer and owner, and with them everything that follows', () => {
+test('live values change price, offer and owner of an edition, and the totals and holders', () => {
   const facts = factsOf();
   const after = { ...facts, editions: withLive(facts.editions, { 3: soldLive }) };
   const view = editionsView(after);
@@ -81,13 +81,13 @@ test.each([
   ['nothing', null],
   ['no edition', {}],
   ['an edition that does not say whether it is for sale', { 3: { priceCents: 1 } }],
-  ['something else', 'nonsense'],
+  ['unrelated text', 'nonsense'],
 ])('live values that hold %s leave the editions as they were', (_what, value) => {
   const { editions } = factsOf();
   expect(withLive(editions, value)).toEqual(editions);
 });
 
-test('live values that do not say whether an edition is with its creator leave that as it was', () => {
+test('live values that do not say whether an edition is with its creator do not change that', () => {
   const { isWithCreator: _, ...unsaid } = soldLive;
   const { editions } = factsOf();
   expect(withLive(editions, { 3: unsaid })[2]).toMatchObject({
@@ -96,7 +96,7 @@ test('live values that do not say whether an edition is with its creator leave t
   });
 });
 
-test('an owner keeps the picture that the page has of them; someone else does not get it', () => {
+test('an owner keeps the picture that the page has of them; a new owner does not get it', () => {
   const editions = factsOf().editions.map((edition) => ({
     ...edition,
     ownerImageUrl: '/portraits/1.webp',
@@ -107,7 +107,7 @@ test('an owner keeps the picture that the page has of them; someone else does no
   expect(pictureAfter('vinylvera')).toBe('');
 });
 
-test('dense live values come as a list', () => {
+test('live values that arrive as a list are read like a map', () => {
   const { editions } = factsOf();
   expect(withLive(editions, [null, null, null, soldLive])).toEqual(
     withLive(editions, { 3: soldLive }),
@@ -120,7 +120,7 @@ test('the last price paid comes from the history, or from a price that is no off
   expect(paid.slice(0, 6)).toEqual(['$25.00', '$25.00', '$24.00', '$25.00', '$25.00', '–']);
 });
 
-test('[N-BUY-04] the cheapest edition for sale is bought first, of those the lowest number, from the creator or an owner', () => {
+test('[N-BUY-04] the edition offered first is the cheapest, with the lowest number among equals, from creator or owner', () => {
   const facts = factsOf();
   expect(editionsView(facts).first).toEqual({
     number: 3,

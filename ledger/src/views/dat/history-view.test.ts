@@ -32,7 +32,7 @@ test.each([
   expect([row?.what, row?.price, row?.from, row?.to]).toEqual(shown);
 });
 
-test('a takedown tells its reason', () => {
+test('a takedown and a restoration show their reasons', () => {
   const changes = { edition: null, priceCents: null, from: null, to: null, reason: 'A claim' };
   const rows = historyRows([
     line({ ...changes, kind: 'restored', reason: 'Settled' }),

@@ -34,7 +34,7 @@ test('[N-SND-04] the page says which part of the work is heard, and draws its ou
   expect(narrow.toLowerCase().split('m')).toHaveLength(33);
 });
 
-test('[N-SND-01] a work without a preview, or with one that nothing could play, has no player', () => {
+test('[N-SND-01] a work without a preview, or with a malformed one, has no player', () => {
   expect(playerView(datWith({}))).toBeUndefined();
   const broken = [
     null,
@@ -66,7 +66,7 @@ test('[N-SND-07] implausible facts about the original sound are left out', () =>
   }
 });
 
-test('search engines are told where the preview is and how long the work is', () => {
+test('structured data for search engines has the preview’s address and the length of the work', () => {
   const site = new URL('https://datchain.test');
   const previews = 'https://storage.test/v0/b/bucket/o/previews%2F';
   expect(recordingData(datWith({ preview }), { site, previews })).toMatchObject({

@@ -14,7 +14,7 @@ const line = (days: number, changes: Partial<HistoryLine>): HistoryLine => ({
   ...changes,
 });
 
-test('each sale is a mark where its time and its price put it; offers are none', () => {
+test('each sale is a mark placed by its time and price, and an offer has no mark', () => {
   const prices = priceHistory([
     line(10, { priceCents: 4_000 }),
     line(7, { kind: 'listed', priceCents: 9_900 }),
@@ -31,7 +31,7 @@ test('each sale is a mark where its time and its price put it; offers are none',
   );
 });
 
-test('sales at one price and one time are said so, and stand in the middle', () => {
+test('sales at one price and one time are summed up as such and stand in the middle', () => {
   const prices = priceHistory([line(0, {}), line(0, { edition: 9 })]);
   expect(prices?.summary).toBe('2 sales between 1 Nov 2026 and 1 Nov 2026, at $10.00.');
   expect(prices?.points.map(({ x }) => x)).toEqual([50, 50]);

@@ -17,7 +17,7 @@ const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => 
   isExplicit: id === 'red',
 });
 
-test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and no zero for a work without a total', () => {
+test('[R-WAL-03] the wallet reads the ledger’s total streams, and no total for a work without one', () => {
   const written = writeCatalogue(
     [entry('blue', 48_210), entry('red', undefined), entry('low', 0)].map(catalogueRow),
   );
@@ -28,7 +28,7 @@ test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and n
   ]);
 });
 
-test('[N-FIG-03] the desk reads which day a platform last reported of each of its works', () => {
+test('[N-FIG-03] the desk reads the last day that each platform reported for each of the artist’s works', () => {
   const reported = {
     blue: { spotify: '2026-11-14', apple_music: '2026-10-14' },
     red: { spotify: '2026-11-14' },

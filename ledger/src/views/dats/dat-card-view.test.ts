@@ -7,11 +7,8 @@ test.each([
   [1_234_567, '1,234,567'],
   [0, '0'],
   [undefined, undefined],
-])(
-  '[R-DAT-01] total streams of %s are shown as %s: nothing reported is no zero',
-  (total, shown) => {
-    const [dat] = readStoredData(storedData(manyAssets(1))).dats;
-    if (!dat) throw new Error('No work');
-    expect(datCardView(dat, 'card', total).totalStreams).toBe(shown);
-  },
-);
+])('[R-DAT-01] total streams of %s are shown as %s on a card', (total, shown) => {
+  const [dat] = readStoredData(storedData(manyAssets(1))).dats;
+  if (!dat) throw new Error('No work');
+  expect(datCardView(dat, 'card', total).totalStreams).toBe(shown);
+});

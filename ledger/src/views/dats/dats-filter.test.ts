@@ -83,18 +83,18 @@ test('[N-BUY-03] the filter for what is for sale finds resales, and the lowest p
 });
 
 test.each([
-  ['nothing asked for', '', [0, 1, 2, 3, 4]],
-  ['an accent that was not typed', '?q=jose', [0]],
-  ['an accent too many', '?q=Késtrel', [2, 4]],
+  ['no filter', '', [0, 1, 2, 3, 4]],
+  ['a name typed without its accent', '?q=jose', [0]],
+  ['a name typed with an extra accent', '?q=Késtrel', [2, 4]],
   ['capitals', '?q=MARE', [0]],
-  ['a letter without a plain twin', '?q=aero', [1]],
+  ['a ligature typed as two letters', '?q=aero', [1]],
   ['an apostrophe of another kind', '?q=don%E2%80%99t', [2]],
   ['words in any order, from song and artist', '?q=ramos+cheia', [0]],
   ['a part of a word', '?q=estre', [2, 4]],
   ['a username', '?q=@dahl', [1]],
   ['letters of another script', '?q=%D8%AD%D8%A8', [3]],
   ['words of different works', '?q=mare+kestrel', []],
-  ['signs that a pattern would take as its own', '?q=.*', []],
+  ['characters with a meaning in patterns', '?q=.*', []],
   ['one of several genres', '?genre=folk', [0, 1]],
   ['a genre that nothing has', '?genre=metal', []],
   ['a tier', '?tier=Gold', [0, 2]],
@@ -102,10 +102,10 @@ test.each([
   ['all of them together', '?q=e&genre=folk&tier=Gold&sale=1', [0]],
   ['the oldest first', '?sort=oldest', [4, 3, 2, 1, 0]],
   ['songs from A to Z, accents aside', '?sort=song', [1, 4, 2, 0, 3]],
-  ['the lowest price first, then what nobody can buy', '?sort=price', [3, 0, 2, 1, 4]],
+  ['the lowest price first, then works not for sale', '?sort=price', [3, 0, 2, 1, 4]],
   ['most editions left first', '?sort=left', [2, 0, 3, 1, 4]],
   ['most streams first, then those without figures', '?sort=streams', [2, 0, 3, 1, 4]],
-])('%s', (_what, search, ids) => {
+])('filter and order find the right works: %s', (_what, search, ids) => {
   expect(found(search)).toEqual(ids);
 });
 
@@ -121,11 +121,11 @@ test.each([
     '/dats?q=x&genre=pop&tier=Gold&sale=1&sort=price&page=2',
   ],
   [`?q=${'a'.repeat(200)}`, `/dats?q=${'a'.repeat(80)}`],
-])('the address %s means %s', (search, href) => {
+])('the address %s is simplified to %s', (search, href) => {
   expect(datsFilterHref(readDatsFilter(search))).toBe(href);
 });
 
-test('an address that is read and written again stays the same', () => {
+test('a filter that is written to an address is read back unchanged', () => {
   const filter: DatsFilter = {
     q: 'José & co',
     genre: 'rnb_soul',

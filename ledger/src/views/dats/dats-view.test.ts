@@ -25,12 +25,12 @@ test.each([
   ['another site', 'https://cdn.example/a.webp', 'https://cdn.example/a.webp'],
   ['a script', 'javascript:alert(1)', undefined],
   ['another host without a scheme', '//evil.example/a.png', undefined],
-])('artwork from %s', (_what, ArtworkURL, src) => {
+])('artwork is shown only from a complete web address: %s', (_what, ArtworkURL, src) => {
   const [page] = pagesOf([aStoredAsset(0, { ArtworkURL })]);
   expect(page?.cards[0]?.art).toEqual(src && { src });
 });
 
-test('the large first picture and the small ones name both sizes of a sleeve of ours', () => {
+test('cards name both sizes of a sleeve, and the first card asks for a larger width', () => {
   const own = manyAssets(2).map((asset) => ({ ...asset, ArtworkURL: `/sleeves/${asset.id}.webp` }));
   const [first, second] = pagesOf(own)[0]?.cards ?? [];
   expect(first?.art?.srcSet).toBe('/sleeves/dat-0-450.webp 450w, /sleeves/dat-0.webp 900w');
@@ -61,7 +61,7 @@ test('[N-BUY-01] [N-BUY-03] an edition that an owner offers counts, and its pric
   });
 });
 
-test('[R-DAT-02] the pages hold every DAT once, newest first, whatever order they are stored in', () => {
+test('[R-DAT-02] the pages hold every DAT once, newest first, in whichever order they are stored', () => {
   const pages = pagesOf(manyAssets(150).reverse());
   expect(pages.map(({ path, cards }) => [path, cards.length])).toEqual([
     ['/dats', 45],
@@ -78,7 +78,7 @@ test('[R-DAT-02] the pages hold every DAT once, newest first, whatever order the
   });
 });
 
-test('the genres to choose from are those that some work has, by name', () => {
+test('the filter offers the genres that works have, in order of their names', () => {
   const assets = [
     aStoredAsset(0, { genres: ['rnb_soul', 'pop'] }),
     aStoredAsset(1, { genres: ['hip_hop_rap', 'pop', 'Zydeco'] }),
@@ -91,7 +91,7 @@ test('the genres to choose from are those that some work has, by name', () => {
   ]);
 });
 
-test('[N-INP-01] long genres of the catalogue are not offered, and of very many only ours are', () => {
+test('[N-INP-01] genres over 40 characters are not offered, and among very many only the known ones', () => {
   const genresOf = (...genres: string[]) =>
     genreChoices(briefsOf([aStoredAsset(0, { genres })])).map(([genre]) => genre);
   expect(genresOf('pop', 'x'.repeat(41), 'x'.repeat(40))).toEqual(['pop', 'x'.repeat(40)]);

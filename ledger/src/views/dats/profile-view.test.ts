@@ -19,7 +19,7 @@ test('a profile shows its own DATS, whatever the case of the name in the address
   expect(profile?.cards.map(({ href }) => href)).toEqual(['/viewdat/dat-1', '/viewdat/dat-8']);
 });
 
-test('[N-BUY-01] editions for sale of a profile are those of owners too', () => {
+test('[N-BUY-01] the editions for sale on a profile include those offered by owners', () => {
   const editions = aStoredAsset(1).editions.map((each) => ({ ...each, isForSale: true }));
   const assets = [aStoredAsset(1, { editions })];
   const profile = profileView('artist1', readStoredData(storedData(assets)).dats);
@@ -44,7 +44,7 @@ const soldTo = (number: number, username: string) =>
     ),
   });
 
-test('[N-PPL-06] a fan’s page shows the works and numbers they hold; an unnamed one is nobody', () => {
+test('[N-PPL-06] a fan’s page shows the works and numbers they hold; an unnamed holder has no page', () => {
   const assets = [soldTo(1, 'lena'), soldTo(2, 'Lena'), soldTo(3, ''), aStoredAsset(4)];
   const read = readStoredData(storedData(assets)).dats;
   const pages = pagesOf(assets);
@@ -59,7 +59,7 @@ test('[N-PPL-06] a fan’s page shows the works and numbers they hold; an unname
   expect(profileView('', read)).toBeUndefined();
 });
 
-test('[N-PPL-06] a page says what its person wrote; followers are those of an artist', () => {
+test('[N-PPL-06] a profile shows about and links, and followers only of an artist', () => {
   const links = ['https://www.ada.example/music', 'https://label.example/'];
   const said = { about: 'Sings.', links, followers: 12 };
   const assets = [soldTo(1, 'Lena'), soldTo(4, 'constructor')];
@@ -82,7 +82,7 @@ test('[N-PPL-06] a page says what its person wrote; followers are those of an ar
   expect(many.map(({ followers }) => followers)).toContain('1,200 followers');
 });
 
-test('no one of that name: no profile', () => {
+test('an unknown or empty name has no profile', () => {
   expect(profileView('nobody', dats)).toBeUndefined();
   expect(profileView('', readStoredData(storedData([aStoredAsset(0)])).dats)).toBeUndefined();
 });
@@ -104,7 +104,7 @@ test.each([
   ['index.html', false],
   ['.', false],
   ['..', false],
-])('[N-PPL-14] the username %j can be a file: %s', (username, expected) => {
+])('[N-PPL-14] the username %j can have a page: %s', (username, expected) => {
   expect(isPageName(username)).toBe(expected);
 });
 
@@ -114,11 +114,11 @@ test.each([
   ['/viewdat/%', '%'],
   ['/viewdat', ''],
   ['/viewdat/a/b', 'a'],
-])('the address %s names %j', (pathname, expected) => {
+])('the address %s names the work or person %j', (pathname, expected) => {
   expect(readPathSegment(pathname)).toBe(expected);
 });
 
-test('streams are summed where any of the works has a figure', () => {
+test('a profile sums the streams of the works that have figures', () => {
   const figures = { 'dat-1': { totalStreams: 1_000, platforms: {} } };
   expect(profileView('artist1', dats, figures)?.metrics.at(-1)).toEqual({
     label: 'Total Streams',

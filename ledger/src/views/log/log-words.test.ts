@@ -35,7 +35,7 @@ test('our own witness is not passed off as an independent one', () => {
   ]);
 });
 
-test('without witnesses, and unseen by them, only we have signed', () => {
+test('a log without witnesses, or seen by none, says that only we have signed', () => {
   const alone = { ...policy, witnesses: [] };
   expect(stateSentence({ ...state, policy: alone }, now)).toBe(
     '770 lines, signed by us. Nobody else has signed yet.',
@@ -56,11 +56,11 @@ test.each([
   [1, '1 minute ago'],
   [119, '1 hour ago'],
   [60 * 49, '2 days ago'],
-])('%i minutes ago is %s', (minutes, said) => {
+])('a time %i minutes ago is written as "%s"', (minutes, said) => {
   expect(ago(now - minutes * 60_000, now)).toBe(said);
 });
 
-test('a fork and a smaller log are alarms, a longer one is none', () => {
+test('a fork and a smaller log raise an alarm, and a longer log does not', () => {
   const alarms = (['same', 'grown', 'smaller', 'fork', 'other'] as const).filter(
     (each) => comparisonSaid(each, 7, 'this browser last saw it').isAlarm,
   );

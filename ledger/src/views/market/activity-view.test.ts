@@ -32,7 +32,7 @@ const histories = {
   gone: [line(59, 'sold')],
 };
 
-test('the lines of all works, newest first, each with its work; a work without a page is left out', () => {
+test('activity lists the lines of all works, newest first, and leaves out works without a page', () => {
   const rows = worldOf(histories).rowsOf('all');
   expect(rows.map(({ song, what }) => [song, what])).toEqual([
     ['Song 0', 'Sold #7'],
@@ -44,7 +44,7 @@ test('the lines of all works, newest first, each with its work; a work without a
   expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
 });
 
-test('[N-FST-08] owners of a work lead to their pages', () => {
+test('[N-FST-08] names of present owners lead to their pages', () => {
   const sold = { ...line(1, 'sold'), to: 'lenafjeldstad' };
   const [row] = worldOf({ 'dat-0': [sold] }).rowsOf('all');
   expect(row).toMatchObject({ to: '@lenafjeldstad', toHref: '/profile/lenafjeldstad' });
@@ -53,7 +53,7 @@ test('[N-FST-08] owners of a work lead to their pages', () => {
   expect(row?.fromHref).toBeUndefined();
 });
 
-test('sales are what changed hands', () => {
+test('the list of sales has only sales', () => {
   expect(
     worldOf(histories)
       .rowsOf('sales')
@@ -61,7 +61,7 @@ test('sales are what changed hands', () => {
   ).toEqual(['Song 0', 'Song 2']);
 });
 
-test('no more than the fifty newest are shown', () => {
+test('activity shows at most fifty lines', () => {
   const many = Array.from({ length: 60 }, (_, index) => line(59 - index, 'sold'));
   expect(worldOf({ 'dat-0': many }).rowsOf('all')).toHaveLength(50);
 });
@@ -76,7 +76,7 @@ const someHistories = (seed: number) =>
   });
 
 test.each([1, 2, 3, 5, 7, 11, 13])(
-  'works that are left out have no line among those that are shown (%i)',
+  'works that are not read have no line among those that are shown, seed %i',
   (seed) => {
     const all = someHistories(seed)
       .map((history, index) => ({

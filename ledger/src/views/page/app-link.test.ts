@@ -8,6 +8,6 @@ test.each([
   ['/mydat/profile/uid-1', '', undefined],
   ['/mydat/profile/uid-1', '?source=web', undefined],
   ['/mydat/profile/', '?source=app', undefined],
-])('[R-VIEW-09] %s%s leads to %s', (pathname, search, link) => {
+])('[R-VIEW-09] the app link of %s%s is %s', (pathname, search, link) => {
   expect(appProfileLink(pathname, search)).toBe(link);
 });

@@ -13,7 +13,7 @@ test.each([
   [100, 209, '1 … 99 100 101 … 209'],
   [208, 209, '1 … 207 208 209'],
   [209, 209, '1 … 208 209'],
-])('page %i of %i offers %s', (current, count, shown) => {
+])('page %i of %i links the pages %s', (current, count, shown) => {
   expect(numbersOf(current, count)).toBe(shown);
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(pages.flat()).toEqual(items);
 });
 
-test('[N-INP-01] a page whose texts are long holds fewer of them, and always one', () => {
+test('[N-INP-01] a page of long texts holds fewer of them, but at least one', () => {
   const sizesOf = (texts: readonly string[]) =>
     splitIntoPages(texts, (text) => countBytes(text), 45).map(({ length }) => length);
   const long = '\u6f22'.repeat(200);
@@ -38,7 +38,7 @@ test('[N-INP-01] a page whose texts are long holds fewer of them, and always one
   expect(sizesOf(['a', long.repeat(20), 'b', 'c'])).toEqual([1, 1, 2]);
 });
 
-test('the ends have no way further, a single page no links at all', () => {
+test('the first page has no previous link, the last no next link, and a single page no links', () => {
   const at = (page: number) => pageLinks(page, 3, (each) => `/dats/${each}`);
   expect([at(1)?.previous, at(1)?.next]).toEqual([undefined, '/dats/2']);
   expect([at(3)?.previous, at(3)?.next]).toEqual(['/dats/2', undefined]);

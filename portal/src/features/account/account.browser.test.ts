@@ -183,7 +183,7 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('changeAccount');
   });
 
-  test('[N-PPL-01] the picture’s dialog can always be left, and removes a picture where there is one', {
+  test('[N-PPL-01] the picture’s dialog can be cancelled, and removes a picture if there is one', {
     tags: 'long',
   }, async () => {
     for (const imageUrl of ['', '/me.webp']) {
@@ -228,7 +228,7 @@ describe('/account', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('[N-PPL-03] an account with nothing open asks for the password, and offers the way out first', async () => {
+  test('[N-PPL-03] deleting an account with nothing open asks for the password, and can be cancelled', async () => {
     const { page, asked } = await opened({}, { getClosing: { result: open } });
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
@@ -241,7 +241,7 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
   });
 
-  test('[N-FST-06] an owner decides what happens to each edition', async () => {
+  test('[N-FST-06] an owner can choose what happens to each edition', async () => {
     const salt = { datId: 'salt', song: 'Salt on the Wires' };
     const closing = {
       ...open,
@@ -294,7 +294,7 @@ describe('/account', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('[N-PPL-03] an artist reads what becomes of their works and earnings, and agrees to that', async () => {
+  test('[N-PPL-03] an artist reads what becomes of their works and earnings before anything is closed', async () => {
     const closing = { ...open, works: 3, unsold: 1 };
     const { page, asked } = await opened(
       {},

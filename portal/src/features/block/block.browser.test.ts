@@ -58,7 +58,7 @@ describe('the way through the login', () => {
     expect(await address(page)).toBe('/signup?next=%2Ftdc%2Fblock%2F36%3Fbuy%3D');
   });
 
-  test('[R-SES-03] a purchase that comes back from the login opens by itself, once, with its quantity', async () => {
+  test('[R-SES-03] after the login the purchase opens by itself, once, with its quantity', async () => {
     const { page } = await portal.open('/tdc/block/36?buy=40', { user, live: plenty });
     await expect(quantity(page)).toHaveValue('40');
     expect(await address(page)).toBe('/tdc/block/36');
@@ -69,7 +69,7 @@ describe('the way through the login', () => {
     await expect(quantity(page)).toHaveValue('28');
   });
 
-  test('LOG IN of the bar leads back to the screen, and from the login to the same place', async () => {
+  test('LOG IN in the bar leads back to the screen, also when pressed on the login', async () => {
     const { page } = await portal.open('/tdc/block/36', { live: plenty });
     const logIn = page.getByRole('banner').getByRole('link', { name: 'LOG IN' });
     await logIn.click();
@@ -86,7 +86,7 @@ describe('a block with less than $10 left', () => {
   const rest = blocks({ 36: stock(0.36, 20), 40: stock(0.4, 9_000) });
   const link = (page: Page) => page.getByRole('link', { name: 'Buy it on the token marketplace' });
 
-  test('[R-BLK-05] says beside the button and in the modal that /home sells it, and leads there', async () => {
+  test('[R-BLK-05] a block with less than $10 left says beside the button and in the modal that /home sells it', async () => {
     const { page, change } = await portal.open('/tdc/block/36', {
       user,
       live: rest,
@@ -106,7 +106,7 @@ describe('a block with less than $10 left', () => {
     await expect(page.getByText('Less than $10 of this block is left')).toHaveCount(0);
   });
 
-  test('[R-BLK-05] is not offered there while a cheaper block sells first, or when no card can pay it', async () => {
+  test('[R-BLK-05] the rest of a block is not offered on /home while a cheaper block sells first, or if no card can pay it', async () => {
     const { page, change } = await portal.open('/tdc/block/36', {
       user,
       live: blocks({ 30: stock(0.3, 900), 36: stock(0.36, 20) }),
@@ -133,7 +133,7 @@ describe('a block whose tokens were issued for less', () => {
   const onPage =
     'From owners, count as $0.39 each. Owners sell 60 tokens here for $55.80, which buy $23.40 of editions.';
 
-  test('[N-MON-23] says on its page and in the modal what they cost and what they buy', async () => {
+  test('[N-MON-23] the block’s page and modal say what its tokens cost and what they buy, if that is less', async () => {
     const { page, asked, answer } = await portal.open('/tdc/block/93', {
       user,
       ...given,
@@ -190,7 +190,7 @@ describe('a block whose tokens were issued for less', () => {
       .toBe(1);
   });
 
-  test('[N-MON-23] a visitor reads this on the page', async () => {
+  test('[N-MON-23] a visitor reads on the page that tokens buy less than they cost', async () => {
     const { page, change } = await portal.open('/tdc/block/93', { live: given.live });
     await expect(page.getByText(onPage)).toBeVisible();
     await change({ live: { 'tokenBlocks/93': { ...dear, sellFace: 55.8 } } });

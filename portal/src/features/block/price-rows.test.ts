@@ -12,7 +12,7 @@ test('prices begin with the smallest order and go on in round numbers', () => {
   ]);
 });
 
-test('nothing is priced that the block does not have', () => {
+test('no price is shown for more tokens than the block has', () => {
   const rows = priceRows('block', { priceCents: 36, available: 90 });
   expect(rows.map(({ qty }) => qty)).toEqual([28, 50]);
 });

@@ -34,7 +34,7 @@ async function expectAccessible(page: Page) {
 }
 
 describe('the sheet', () => {
-  test('[N-BUY-05] [N-BUY-08] [N-FST-03] says what goes, what stays, when it can be resold and who gets what; one press leads to the card page', async () => {
+  test('[N-BUY-05] [N-BUY-08] [N-FST-03] the sheet shows payment, share, resale and the price’s parts; one press leads to the card page', async () => {
     const { page, asked, answer } = await portal.open('/buy/salt/4', buyer());
     await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
     expect(await factsIn(page.getByRole('main'))).toEqual([
@@ -110,7 +110,7 @@ describe('the sheet', () => {
     await expectAccessible(page);
   });
 
-  test('[N-BUY-05] a payment that cannot start says that the card was not charged, and offline why', async () => {
+  test('[N-BUY-05] a payment that cannot start says that the card was not charged, and names a missing network', async () => {
     portal.expectComplaint(/status of 409.*createPayment/);
     portal.expectComplaint(/ERR_FAILED.*createPayment/);
     const { page, answer, asked } = await portal.open('/buy/salt/4', buyer());
@@ -134,7 +134,7 @@ describe('the sheet', () => {
     expect(asked.filter(({ name }) => name === LINK)).toHaveLength(2);
   });
 
-  test('[N-BUY-05] without a network the button promises no sum, and says afterwards that nothing was spent', {
+  test('[N-BUY-05] without a network the button names no sum, and a failed try says that nothing was spent', {
     tags: 'long',
   }, async () => {
     portal.expectComplaint(/ERR_FAILED.*purchaseEdition/);
@@ -186,7 +186,7 @@ describe('the sheet', () => {
     await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
   });
 
-  test('[N-SND-05] the player at the foot of a low screen leaves the button to be pressed', async () => {
+  test('[N-SND-05] the player at the foot of a low screen does not cover the pay button', async () => {
     const [asset] = world.documents['assetsSummary/main'].assets;
     const sound = { file: 'salt-01234567.mp3', bytes: 192_000, seconds: 12, start: 3 };
     const preview = { ...sound, songSeconds: 24, peaks: 'z'.repeat(96) };
@@ -231,7 +231,7 @@ describe('the order', () => {
     calls: { getOrderStatus: { result: answer } },
   });
 
-  test('[N-BUY-06] [N-FST-02] goes on by itself from Stripe to the certificate, and says so politely', async () => {
+  test('[N-BUY-06] [N-FST-02] an order goes on by itself from Stripe to the bought edition, and its receipt names song and edition', async () => {
     const { page, answer } = await portal.open('/orders/o1?from=checkout', at(order({})));
     await expect(heading(page)).toHaveText('Waiting for Stripe');
     await expect(page.getByText('You can close this page.')).toBeVisible();

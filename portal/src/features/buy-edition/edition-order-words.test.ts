@@ -60,7 +60,7 @@ test('[N-BUY-07] an order left unpaid says that the card was not charged, and wh
   expect(words('released').text).toMatch(/Your card was not charged\.$/);
 });
 
-test('[N-BUY-06] a paid order is buying the edition, has bought it, or missed it and keeps the tokens', () => {
+test('[N-BUY-06] a paid order says whether the edition is being bought, was bought, or was missed and the tokens stay', () => {
   expect(words('settled')).toMatchObject({
     heading: 'Paid',
     text: '$25.20 arrived. 70 tokens are yours, and we are buying DAT #4 with them now.',

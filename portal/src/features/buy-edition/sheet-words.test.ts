@@ -48,7 +48,7 @@ test('[N-BUY-05] [N-FST-03] with some tokens the card pays what is missing, in f
   });
 });
 
-test('[N-BUY-05] [N-FST-03] the sheet announces the smallest card payment, and what stays of it', () => {
+test('[N-BUY-05] [N-FST-03] the sheet names the smallest card payment, and what is left of it', () => {
   const little: EditionQuote = {
     ...none,
     priceCents: 1_000,
@@ -69,7 +69,7 @@ test('[N-BUY-05] [N-FST-03] the sheet announces the smallest card payment, and w
   });
 });
 
-test('tokens of sellers count at what they are worth', () => {
+test('tokens bought from sellers count for what they buy, not for their price', () => {
   const dear: EditionQuote = {
     ...none,
     card: { blockId: '36', tokenCents: 36, needed: 60, qty: 60, totalCents: 2_160 },
@@ -78,7 +78,7 @@ test('tokens of sellers count at what they are worth', () => {
   expect(sheetWords(dear).arithmetic).toMatch(/^60 tokens at \$0\.36 count for \$26\.00\./);
 });
 
-test('[N-FST-03] with enough tokens the wallet pays the price, whatever it is made of', () => {
+test('[N-FST-03] with enough tokens the wallet pays the whole price, and the card nothing', () => {
   const enough: EditionQuote = {
     ...none,
     held: { tokens: 1_624, micros: 601_640_000, changeMicros: 300_000 },
@@ -104,7 +104,7 @@ test('a payment that cannot start says first that the card was not charged', () 
   );
 });
 
-test('tokens that could not be spent say offline that nothing was sent', () => {
+test('a failed purchase with tokens says, when offline, that nothing was charged', () => {
   expect(tokensFailure('Purchase failed', true)).toBe('Purchase failed');
   expect(tokensFailure('Purchase failed', false)).toMatch(
     /^Purchase failed\. .*nothing was charged\./,

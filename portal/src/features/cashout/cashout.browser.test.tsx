@@ -167,7 +167,7 @@ describe('the form', () => {
     expect(asked.map(({ name }) => name)).not.toContain('processPayout');
   });
 
-  test('[R-CSH-07] [N-MON-15] a payout asks for the amount and its source, says its transfer and clears the field', async () => {
+  test('[R-CSH-07] [N-MON-15] a payout sends amount and source, names its transfer and clears the field, even if the answer lacks it', async () => {
     const { page, asked, answer } = await portal.open('/cashout', ready);
     answer('processPayout', { result: { transferId: 'tr_1' } });
     await tab(page, 'Tokens').click();
@@ -233,7 +233,7 @@ describe('eligible credits that cannot be computed', () => {
   });
   const said = 'We could not work out what can be paid out now';
 
-  test('[R-CSH-09] a tenth of the earned credits shows and none of the purchased ones, with a notice', async () => {
+  test('[R-CSH-09] the form shows a tenth of the earned credits, none of the purchased ones, and a notice', async () => {
     portal.expectComplaint(/status of 500.*getPayoutQuote/);
     const { page, asked, answer } = await portal.open(
       '/cashout',
@@ -302,7 +302,7 @@ describe('the setup', () => {
     await expect(page).toHaveURL('https://connect.stripe.test/setup/1');
   });
 
-  test('[R-CSH-01] a check that fails shows the setup as well', async () => {
+  test('[R-CSH-01] a failed check of the account shows the setup as well', async () => {
     portal.expectComplaint(/status of 500.*createOrRetrieveAccount/);
     const { page } = await portal.open('/cashout', {
       ...ready,

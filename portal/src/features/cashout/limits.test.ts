@@ -40,6 +40,6 @@ test.each([
   [Date.UTC(2026, 10, 23, 10), Date.UTC(2026, 10, 27, 10)],
   [Date.UTC(2026, 10, 27, 10), Date.UTC(2026, 11, 3, 10)],
   [Date.UTC(2026, 10, 28, 10), Date.UTC(2026, 11, 3, 10)],
-])('[N-EXP-07] a bank has it four working days later: %i, %i', (now, by) => {
+])('[N-EXP-07] money sent at %i is in the bank four working days later, at %i', (now, by) => {
   expect(inBankBy(now)).toBe(by);
 });

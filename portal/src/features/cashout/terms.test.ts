@@ -11,7 +11,7 @@ test('[R-CSH-09] without a quote the total earned is available: 10% of the credi
   });
 });
 
-test('[R-CSH-09] earlier payouts do not count again', () => {
+test('[R-CSH-09] without a quote, earlier payouts are subtracted from what was earned', () => {
   const earnedDays = [
     { date: '2026-11-01', totalMicros: 30_000_000, spentMicros: 10_000_000 },
     { date: '2026-11-20', totalMicros: 5_000_000, spentMicros: 0 },

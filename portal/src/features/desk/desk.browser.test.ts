@@ -109,7 +109,7 @@ const withoutWorks = (state: string) =>
   });
 
 describe('an artist’s desk', () => {
-  test('[N-PPL-08] [N-FIG-05] shows only own works, with the same sums by work and by month, and rounds each work once', async () => {
+  test('[N-PPL-08] [N-FIG-05] the desk shows only own works, with the same sums by work and by month, and rounds each work once', async () => {
     const { page } = await portal.open('/desk', given);
     await expect(figure(page, 'Earned so far')).toHaveText('$23.167');
     await expect(figure(page, 'Sold so far')).toHaveText('5 of 6');
@@ -173,7 +173,7 @@ describe('an artist’s desk', () => {
     await expect(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })).toBeVisible();
   });
 
-  test('[N-PPL-08] names holders by their public names, and the unnamed together', async () => {
+  test('[N-PPL-08] the desk names holders by their public names, and the unnamed together', async () => {
     const { page } = await portal.open('/desk', given);
     const holders = page.getByRole('table', { name: 'Who holds the most' });
     await expect
@@ -185,7 +185,7 @@ describe('an artist’s desk', () => {
       ]);
   });
 
-  test('[N-PPL-08] shows streams by platform, with gaps instead of zeros', async () => {
+  test('[N-PPL-08] the desk shows streams by platform, with gaps instead of zeros', async () => {
     const { page } = await portal.open('/desk', given);
     await expect
       .poll(() => readRows(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })))
@@ -223,7 +223,7 @@ describe('an artist’s desk', () => {
     await expect(page.getByText('No streams reported yet.')).toHaveCount(0);
   });
 
-  test('[N-FIG-03] one place warns of every work that a platform has not reported for 14 days, and of no other', async () => {
+  test('[N-FIG-03] the desk warns in one place of every own work not reported for 14 days, and of no other', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const { page } = await portal.open('/desk', {
       ...given,
@@ -242,7 +242,7 @@ describe('an artist’s desk', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('[N-FIG-03] a platform that is late with many works names them below their count', async () => {
+  test('[N-FIG-03] a warning about many late works shows their number and opens to their names', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     const { page } = await portal.open('/desk', {
       ...given,
@@ -261,7 +261,7 @@ describe('an artist’s desk', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('[N-PPL-08] downloads a table of own works only, exact to the micro', async () => {
+  test('[N-PPL-08] the downloaded table has own works only, exact to the micro', async () => {
     const { page } = await portal.open('/desk', given);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -277,7 +277,7 @@ describe('an artist’s desk', () => {
     [true, 'Release a work', '/release', 'Apply to release'],
     [false, 'Apply to release', '/desk/apply', 'Release a work'],
   ])(
-    '[N-PPL-08] offers to release only to an artist who may: %s',
+    '[N-PPL-08] the desk offers to release if the artist may, otherwise to apply: %s',
     async (canRelease, label, href, other) => {
       const { page } = await portal.open('/desk', { ...given, canRelease });
       const link = page.getByRole('main').getByRole('link', { name: label });
@@ -286,7 +286,7 @@ describe('an artist’s desk', () => {
     },
   );
 
-  test('[N-PPL-08] fits a phone', async () => {
+  test('[N-PPL-08] the desk fits a phone, and axe finds nothing', async () => {
     const options = { viewport: { width: 320, height: 740 } };
     const { page } = await portal.open('/desk', { ...given, options });
     await expect(page.getByRole('table', { name: 'Works' })).toBeVisible();
@@ -302,13 +302,16 @@ describe('a desk without works', () => {
     ['waiting', 'We are listening.', 'See your application', '/desk/apply'],
     ['declined', 'Not yet.', 'See your application', '/desk/apply'],
     ['allowed', 'Nothing released yet.', 'Release a work', '/release'],
-  ])('[N-PPL-08] names the next step: %s', async (state, text, label, href) => {
-    const { page } = await withoutWorks(state);
-    await expect(page.getByRole('main')).toContainText(text);
-    const link = page.getByRole('main').getByRole('link', { name: label });
-    await expect(link).toHaveAttribute('href', href);
-    await expect(page.getByRole('table')).toHaveCount(0);
-  });
+  ])(
+    '[N-PPL-08] a desk without works names the next step: %s',
+    async (state, text, label, href) => {
+      const { page } = await withoutWorks(state);
+      await expect(page.getByRole('main')).toContainText(text);
+      const link = page.getByRole('main').getByRole('link', { name: label });
+      await expect(link).toHaveAttribute('href', href);
+      await expect(page.getByRole('table')).toHaveCount(0);
+    },
+  );
 
   test('[N-FST-04] a work that was taken down says so with the reason and the way to answer', async () => {
     const { page } = await portal.open('/desk', {

@@ -101,7 +101,7 @@ function actualTexts(bytes: Buffer): string[] {
 }
 
 describe('the statement', () => {
-  test('[N-EXP-03] [N-FIG-05] lists months and works with the calculation of each line, and its total is the sum of the lines', async () => {
+  test('[N-EXP-03] [N-FIG-05] the statement lists months and works with the calculation of each line, and its total is their sum', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
     const table = page.getByRole('table', { name: `Streams, January ${year}` });
@@ -123,7 +123,7 @@ describe('the statement', () => {
     await expect(figure(page, `Earned in ${year - 1}`)).toHaveText('$135.00');
   });
 
-  test('[N-EXP-03] downloads as a table for a month or a year, exact to the micro', async () => {
+  test('[N-EXP-03] the statement of a month downloads as a CSV file, exact to the micro', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     await page.getByLabel('Statement for').selectOption(month);
     const [download] = await Promise.all([
@@ -140,7 +140,7 @@ describe('the statement', () => {
     expect(amounts.toSorted()).toEqual(['0.163099', '0.384498', '135.00']);
   });
 
-  test('[N-EXP-03] downloads as a PDF file with every text and figure of the statement', async () => {
+  test('[N-EXP-03] the statement downloads as a PDF file with all of its texts and figures', async () => {
     const { page } = await portal.open(`/wallet/earnings?period=${year}`, stored);
     const { name, pages, title } = await savedPdf(page);
     expect(name).toBe(`datchain-earnings-${year}.pdf`);
@@ -268,7 +268,7 @@ describe('the statement', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('[N-EXP-03] prints the sheet alone, in its own typeface', async () => {
+  test('[N-EXP-03] the statement prints its sheet alone, in its own typeface', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     const sheet = page.locator('.statement-sheet');
     await expect(sheet).toBeHidden();
@@ -282,7 +282,7 @@ describe('the statement', () => {
     await page.emulateMedia({ media: null });
   });
 
-  test('[N-EXP-03] adds up to the chosen work or source, keeps the choice in the address and names it on paper and in the file', async () => {
+  test('[N-EXP-03] a filtered statement adds up the chosen work or source, and address, paper and file name the choice', async () => {
     const { page } = await portal.open(`/wallet/earnings?period=${year}&work=bus`, stored);
     const total = figure(page, `Earned in ${year}, filtered`);
     await expect(total).toHaveText('$0.548');
@@ -319,7 +319,7 @@ describe('the statement', () => {
     await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
   });
 
-  test('[N-EXP-03] choices made faster than the page is drawn all count', async () => {
+  test('[N-EXP-03] quick choices of work, source and period all count', async () => {
     const { page } = await portal.open('/wallet/earnings?work=bus', stored);
     await expect(figure(page, `Earned in ${year}, filtered`)).toHaveText('$0.548');
     await page.evaluate(
@@ -342,7 +342,7 @@ describe('the statement', () => {
     await expect(page.getByRole('main')).toContainText(`No such earnings in ${year - 1}.`);
   });
 
-  test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', async () => {
+  test('[N-EXP-03] a statement line links its lines of the public log, also on a phone', async () => {
     const at = `${month}-20T06:00:00.000Z`;
     const day = { at, kind: 'streams', datId: 'bus', platform: 'spotify' };
     const logs = {
@@ -367,7 +367,7 @@ describe('the statement', () => {
     }
   });
 
-  test('[N-EXP-03] a user without earnings reads what will be here; axe finds nothing, on a dark phone', async () => {
+  test('[N-EXP-03] the statement says "Nothing earned yet.", fills without a reload, and fits a dark phone', async () => {
     const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const };
     const { page, change } = await portal.open('/wallet/earnings', { user, options });
     await expect(page.getByText('Nothing earned yet.')).toBeVisible();

@@ -116,7 +116,7 @@ test('[N-EXP-03] a work sums what all of its platforms earned, and lists its sha
     sharedMicros: 10_952_000,
     sharesPpm: [50_000],
   });
-  // This line is older than the parts of a sum.
+  // This line was stored without the parts of its sum.
   expect(broughtByWork(tidal)).toBeUndefined();
 });
 

@@ -42,7 +42,7 @@ const textsOf = async (page: Page): Promise<string[]> =>
     (text) => text.split('Streams of')[0] ?? '',
   );
 
-test('streams in a row are one row, which opens to each of them, and its sum is exact', async () => {
+test('consecutive stream movements form one row, which opens to each of them and adds up', async () => {
   const movements = [
     stream(1),
     claimed(2),
@@ -69,7 +69,7 @@ test('streams in a row are one row, which opens to each of them, and its sum is 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a row of streams that a page cuts says so, and the next page neither loses nor doubles one', async () => {
+test('a row of streams cut by the page says "so far", and Show more completes it without gaps or repeats', async () => {
   const movements = [...Array.from({ length: 60 }, (_, at) => stream(at)), claimed(70)];
   const { page } = await portal.open('/wallet/history', given(movements));
   await expect(rowsIn(page)).toHaveCount(1);
@@ -89,7 +89,7 @@ test('a page that ends where a row of streams ends shows it whole', async () => 
   await expect.poll(() => textsOf(page)).toEqual(['Streams, 7 days, 2 works']);
 });
 
-test('the address of one movement opens its row, and the file keeps each', async () => {
+test('the address of one movement opens its row, and the CSV file lists every movement', async () => {
   const movements = Array.from({ length: 8 }, (_, at) => stream(at));
   const options = { viewport: { width: 320, height: 740 } };
   const { page } = await portal.open('/wallet/history#m5', given(movements, { options }));

@@ -142,7 +142,7 @@ test.each(samples)(
 test.each([
   [{ tokens: 239 }, -239],
   [{ tokens: 0 }, undefined],
-])('an edition that was paid with change too says so (%j)', (paid, tokens) => {
+])('a purchase that was partly paid with change says so (%j)', (paid, tokens) => {
   const bought = { kind: 'edition-bought' as const, ...edition, ...paid, entryId: 'e1' };
   const words = movementWords({ ...bought, changeSpentMicros: 220_000 }, songOf);
   expect(words.what).toBe('Bought #3 of Blue for $72.00, $0.22 of it from change');
@@ -157,7 +157,7 @@ test('a user who buys back their own listed tokens sees what they earned from it
   });
 });
 
-test('every kind has a sample, and belongs to one group', () => {
+test('every kind of movement has a sample in this test, and belongs to one group', () => {
   const kinds: MovementKind[] = movementSchema.options.map(({ entries }) => entries.kind.literal);
   expect(samples.map(([{ kind }]) => kind).sort()).toEqual(kinds.toSorted());
   const groups = movementGroups.filter(({ name }) => name !== 'purchases' && name !== 'debts');

@@ -10,7 +10,7 @@ import { coloursSeen, contrast } from './testing/colours-seen.ts';
 const site = playedPortal();
 const fan = { uid: 'fan', email: 'fan@dats.test' };
 
-/** The lead of red over green and blue that nobody takes for grey, brown or pink paper. */
+/** Letters look red if red exceeds green and blue by this much. */
 const RED_LEAD = 100;
 const MIN_CONTRAST = 4.5;
 
@@ -26,7 +26,7 @@ const message = (page: Page) => page.getByRole('alert').locator('p');
 
 describe('the provider refuses', () => {
   test.each(sweep<'light' | 'dark'>(['dark'], ['light']))(
-    '[R-LOG-01] the message is seen in red, readable, above the form, %s',
+    '[R-LOG-01] the provider’s message is red, readable and above the form, in %s',
     async (colorScheme) => {
       site.expectComplaint(/status of 400/);
       const { page } = await site.open('/login', {
@@ -96,7 +96,7 @@ test('a password can be shown, and hidden again', async () => {
   await expect(field).toHaveAttribute('type', 'password');
 });
 
-test('the foot says that prices are live where something is sold, and only while they can be', async () => {
+test('the footer says that prices are live only where something is sold, and not offline', async () => {
   // The page's own requests fail while it is offline, and Chromium reports that.
   site.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const { page } = await site.open('/login');
@@ -123,7 +123,7 @@ test('[N-EXP-09] a login without a connection fails in our words, and the next t
   await page.waitForURL('**/home');
 });
 
-test('[N-EXP-09] [N-PPL-05] a failed e-mail for a new password is reported in our words, and a sent one tells nobody who has an account', async () => {
+test('[N-EXP-09] [N-PPL-05] a failed e-mail for a new password is reported in our words, and a sent one does not reveal accounts', async () => {
   site.expectComplaint(/status of (429|500)/);
   const { page } = await site.open('/login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -212,7 +212,7 @@ describe('a link for a new password', () => {
   };
   const path = '/login/new-password?oobCode=good&next=%2Faccount';
 
-  test('[N-FST-07] shows the address, sets the password, logs in and returns', async () => {
+  test('[N-FST-07] a link for a new password shows the address, sets the password, logs in and returns', async () => {
     site.expectComplaint(/status of 400/);
     const { page, services } = await site.open(path, { prepare: playCode });
     await expect(page.getByLabel('E-mail')).toHaveValue(fan.email);

@@ -110,7 +110,7 @@ const opened = (answer: OperatorDesk = desk, calls: object = {}) =>
 const dialog = (page: Page) => page.getByRole('dialog');
 
 describe('the operators’ desk', () => {
-  test('[N-PPL-10] shows open tasks, the oldest first, and their totals', async () => {
+  test('[N-PPL-10] the desk shows each kind of open task, their number and the date of the oldest', async () => {
     const { page } = await opened();
     const main = page.getByRole('main');
     await expect(main).toContainText('4 open tasks; the oldest is from 19 Nov 2026.');
@@ -204,7 +204,7 @@ describe('the operators’ desk', () => {
     ]);
   });
 
-  test('[N-PPL-10] a decision names the application that was seen, and one already made by somebody else is reported', async () => {
+  test('[N-PPL-10] a decision names the application that was seen, and one made by somebody else meanwhile is reported', async () => {
     portal.expectComplaint(/400/);
     const faster = 'Somebody else has decided this application.';
     const { page, asked } = await opened(desk, { decide: { status: 400, message: faster } });
@@ -299,7 +299,7 @@ describe('the operators’ desk', () => {
   });
 
   test('[N-INP-02] missing parts of the public site come first, and show without a reload', async () => {
-    // A browser context of its own, because the test changes its clock.
+    // This test needs its own browser context, because it changes the clock.
     const { page, answer } = await portal.open('/operator', {
       user,
       calls: { getOperatorDesk: { result: desk } },
@@ -336,7 +336,7 @@ describe('the operators’ desk', () => {
     await expect(main).toContainText('They are 3 hours old.');
   });
 
-  test('[N-FIG-06] while no answer comes the desk stays and says that it is old; a refusal takes its place', async () => {
+  test('[N-FIG-06] without an answer the desk stays and says that it tries again; a refusal replaces it', async () => {
     portal.expectComplaint(/net::ERR|403/);
     const { page, answer } = await opened();
     const main = page.getByRole('main');
@@ -361,7 +361,7 @@ describe('the operators’ desk', () => {
     await expect(main).not.toContainText('No open tasks.');
   });
 
-  test('[N-PPL-10] a user who is no operator reads that, and nothing else', async () => {
+  test('[N-PPL-10] a user who is no operator reads that the page is for operators, and sees no buttons', async () => {
     portal.expectComplaint(/403/);
     const refused = { status: 403, message: 'This page is for operators.' };
     const { page } = await opened(desk, { getOperatorDesk: refused });

@@ -33,7 +33,7 @@ test('an unpaid order whose time is over shows no negative time', () => {
   expect(orderWords(anOrder('reserved'), late).text).toMatch(/^The time to pay has run out\./);
 });
 
-test('coming back from the payment page is told apart from waiting for payment', () => {
+test('an order just back from the payment page says that the payment is being confirmed', () => {
   const back = { ...moment, confirming: true };
   expect(orderWords(anOrder('reserved'), back).heading).toBe('Confirming your payment');
   expect(orderWords(anOrder('reserved'), { ...back, slow: true }).text).toMatch(
@@ -45,7 +45,7 @@ test('a returned payment names the amount', () => {
   expect(orderWords(anOrder('refunded'), moment).text).toMatch(/^\$446\.40 goes back to the card/);
 });
 
-test('a paid order that was refunded does not speak of tokens in the wallet', () => {
+test('a refunded order says what went back and was taken back, not that tokens are in the wallet', () => {
   const takenBack = { qty: 278, otherQty: 0, missingQty: 0 };
   const part = { ...anOrder('settled'), refundedCents: 10_000, takenBack };
   expect(orderWords(part, moment)).toEqual({
@@ -59,7 +59,7 @@ test('a paid order that was refunded does not speak of tokens in the wallet', ()
   ]);
 });
 
-test('[N-MON-04] more than the payment went back: the receipt adds up, and the page says what is owed', () => {
+test('[N-MON-04] if more than the payment went back, the receipt adds up and the page says what is owed', () => {
   const order = {
     ...anOrder('settled'),
     qty: 76,
@@ -101,7 +101,7 @@ test.each([
   expect(timeLeft(now + millis, now)).toBe(text);
 });
 
-test('one token is one token', () => {
+test('texts about a single token use the singular', () => {
   expect(keptText(1)).toBe('1 token is kept for you until you pay or the time runs out.');
   expect(keptText(20)).toBe('20 tokens are kept for you until you pay or the time runs out.');
   expect(orderWords({ ...anOrder('settled'), qty: 1 }, moment).text).toBe(

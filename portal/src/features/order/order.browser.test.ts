@@ -32,7 +32,7 @@ const typefaces = (page: Page): Promise<string[]> =>
     ),
   );
 
-test('a paid order is a receipt that prints on one page, and its typeface loads with it', async () => {
+test('a paid order shows a receipt that prints on one page, and its typeface loads only then', async () => {
   const { page, answer } = await portal.open('/orders/o1?from=checkout', {
     user: { uid: 'fan', email: 'fan@dats.test' },
     calls: { getOrderStatus: { result: order } },

@@ -21,7 +21,7 @@ test('the live values tell the price at which an edition is offered', () => {
   expect(liveOffer(undefined, 1)).toBeUndefined();
 });
 
-test('[R-OWN-07] an offer of this page stands until the wallet shows it, or a sale', () => {
+test('[R-OWN-07] an offer made on this page is shown until the wallet shows it or a sale', () => {
   const offered = { offer: 3_000, before: null };
   expect(isOvertaken(offered, edition(false), live(null))).toBe(false);
   expect(isOvertaken(offered, edition(false), live(3_000))).toBe(false);
@@ -29,13 +29,13 @@ test('[R-OWN-07] an offer of this page stands until the wallet shows it, or a sa
   expect(isOvertaken(offered, edition(false, true), live(null))).toBe(true);
 });
 
-test('[R-OWN-04] an edition taken back here and offered again elsewhere is for sale, although the wallet never showed it free', () => {
+test('[R-OWN-04] an edition taken back here and offered elsewhere is for sale, even if the wallet never showed it unlisted', () => {
   const takenBack = { offer: null, before: 3_000 };
   expect(isOvertaken(takenBack, edition(true), live(3_000))).toBe(false);
   expect(isOvertaken(takenBack, edition(true), live(4_000))).toBe(true);
 });
 
-test('without live values the wallet alone decides', () => {
+test('without live values the wallet alone decides whether an edition is for sale', () => {
   expect(isOvertaken({ offer: null, before: undefined }, edition(true), undefined)).toBe(false);
   expect(isOvertaken({ offer: null, before: undefined }, edition(false), undefined)).toBe(true);
 });

@@ -39,7 +39,7 @@ const base = {
   justOffered: new Map(),
 };
 
-test('[R-OWN-02] [R-OWN-03] the editions of this work in order; those sold on count in the earnings only', () => {
+test('[R-OWN-02] [R-OWN-03] the page lists the editions of this work in order; editions sold on count only in the earnings', () => {
   const other = { ...owns(4), datId: 'other' };
   const view = ownedView({ ...base, owned: [owns(3, { sold: true }), other, owns(1)] });
   expect(view.rows.map(({ number, state }) => [number, state])).toEqual([
@@ -58,7 +58,7 @@ test('[R-OWN-04] no edition can be sold before the work is sold out, which the l
   expect(ownedView({ ...early, live: [null, sold, sold, free] }).rows[0]?.canSell).toBe(false);
 });
 
-test('[R-OWN-07] an offer of this page shows at once, its end too; a sale beats both', () => {
+test('[R-OWN-07] an offer made or cancelled here shows at once, and a sale overrides both', () => {
   const offered = { ...base, owned: [owns(1)], justOffered: new Map([[1, 7_200]]) };
   expect(ownedView(offered).rows[0]).toMatchObject({
     state: 'forSale',
@@ -86,7 +86,7 @@ test('an owner cannot sell editions of a taken-down work, but can cancel an offe
   }
 });
 
-test('first sales of the creator are for sale and stay so', () => {
+test('a creator’s first sales are for sale and cannot be cancelled', () => {
   const own = { ...base, uid: 'ana', dat: { ...dat, soldOut: false } };
   const view = ownedView({ ...own, owned: [owns(1, { isForSale: true })] });
   expect(view.rows[0]).toMatchObject({ state: 'forSale', canCancel: false, canSell: false });

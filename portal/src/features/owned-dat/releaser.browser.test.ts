@@ -79,7 +79,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   });
 });
 
-test('[N-FCT-01] a mere holder has nothing to change, nor has anyone once the work is taken down', async () => {
+test('[N-FCT-01] a mere holder cannot change the facts, nor can the releaser once the work is taken down', async () => {
   const { page } = await portal.open('/wallet/dat/dat-1', world('ada', { recordingFacts: facts }));
   await expect(page.getByText('The owner, the artist and datchain share it.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts of the recording' })).toHaveCount(0);
@@ -114,7 +114,7 @@ const preview = {
   peaks: 'z'.repeat(96),
 };
 
-test('[N-SND-01] the releaser of a work chooses another part of it, by time or on the outline of the file', {
+test('[N-SND-01] the releaser of a work chooses another preview, by time or on the outline of the file', {
   tags: 'long',
 }, async () => {
   const { page, asked, answer } = await portal.open('/wallet/dat/dat-1', world('fan', { preview }));
@@ -154,7 +154,7 @@ test.each([
   ['begin', 'Set up payouts with Stripe once'],
   ['details', 'Stripe still needs details from you'],
 ] as const)(
-  '[N-PPL-08] an artist whose payout account is at "%s" finds the step to it on their work',
+  '[N-PPL-08] an artist whose payout account is at "%s" finds its next step on their work’s page',
   async (setup, text) => {
     const given = world('fan');
     const { page } = await portal.open('/wallet/dat/dat-1', {
@@ -171,7 +171,7 @@ test.each([
   },
 );
 
-test('[N-SND-10] an artist shares their work, and takes the player for their own page along', async () => {
+test('[N-SND-10] an artist can share their work, and copy the player for their own page', async () => {
   const options = { viewport: { width: 320, height: 740 } };
   const { page } = await portal.open('/wallet/dat/dat-1', { ...world('fan'), options });
   const kit = page.getByRole('region', { name: 'Share this work' });

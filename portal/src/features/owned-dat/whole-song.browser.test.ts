@@ -76,7 +76,7 @@ async function openToHear() {
 }
 
 describe('the whole song of a work', () => {
-  test('[N-SND-07] begins with a press, asks for nothing before it, is sought by keyboard and pauses', async () => {
+  test('[N-SND-07] the whole song starts with a press, requests nothing before, is sought by keyboard and pauses', async () => {
     const { page, asked } = await openToHear();
     await expect(play(page)).toBeVisible();
     await expect(slider(page)).toBeDisabled();
@@ -104,7 +104,7 @@ describe('the whole song of a work', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('[N-SND-07] seeks one position at a time, the last one wanted, and a press counts however late its event', async () => {
+  test('[N-SND-07] the player seeks one position at a time, ends at the last one wanted, and loses no press', async () => {
     const { page } = await openToHear();
     // Chromium may never arrive when it is sent elsewhere while it seeks.
     await page.evaluate(() => {
@@ -140,7 +140,7 @@ describe('the whole song of a work', () => {
     await expect(play(page)).toBeVisible();
   });
 
-  test('[N-SND-07] seeks on to a position chosen between the arrival and the browser’s event', async () => {
+  test('[N-SND-07] the player seeks on to a position chosen just before the browser reports the last one', async () => {
     const { page } = await openToHear();
     await page.evaluate(() => {
       const keys = (...all: string[]) => {
@@ -175,7 +175,7 @@ describe('the whole song of a work', () => {
     await expect(slider(page)).toHaveAttribute('aria-valuetext', '0:30 of 0:40');
   });
 
-  test('[N-SND-07] requests another address once when one has expired, and resumes', async () => {
+  test('[N-SND-07] the player requests a new address once when one has expired, and resumes', async () => {
     portal.expectComplaint(/./);
     const { page, asked } = await openToHear();
     await expect(play(page)).toBeVisible();
@@ -212,7 +212,7 @@ describe('the whole song of a work', () => {
     await expect.poll(() => at(page)).toBeGreaterThan(31.6);
   });
 
-  test('[N-SND-07] reports a second bad address, and another press tries again', async () => {
+  test('[N-SND-07] the player reports a second bad address, and another press tries again', async () => {
     portal.expectComplaint(/./);
     const { page, asked, answer, hear } = await openToHear();
     answer('getListenLink', link(over));
@@ -232,7 +232,7 @@ describe('the whole song of a work', () => {
     [503, 'The whole song is being prepared. Try again in a minute.'],
   ];
   test.each(sweep(worst, others))(
-    '[N-SND-07] shows the sentence of a %i answer',
+    '[N-SND-07] the player shows the sentence of a %i answer',
     async (status, message) => {
       portal.expectComplaint(new RegExp(String(status)));
       const { page } = await open(holder({ getListenLink: { status, message } }));
@@ -245,7 +245,7 @@ describe('the whole song of a work', () => {
     },
   );
 
-  test('[N-SND-07] the original has its own request, whose address is opened', async () => {
+  test('[N-SND-07] the original is downloaded by a request of its own, whose address is opened', async () => {
     const saved = 'https://storage.googleapis.com/dats/dat_audio/salt.wav';
     const { page, asked } = await open(holder({ getListenLink: link(saved) }));
     const download = page.getByRole('button', { name: 'Download the original' });
@@ -256,7 +256,7 @@ describe('the whole song of a work', () => {
     expect(asked.map(({ input }) => input)).toEqual([{ datId: 'salt', download: true }]);
   });
 
-  test('[N-SND-07] its button names the size and format of the original without a request', async () => {
+  test('[N-SND-07] the download button names the size and format of the original without a request', async () => {
     const sized = holder({});
     const song = { ...preview, original: { bytes: 43_306_000, format: 'WAV' } };
     const assets = [{ id: 'salt', SongName: 'Salt on the Wires', preview: song }];
@@ -268,7 +268,7 @@ describe('the whole song of a work', () => {
     expect(asked).toEqual([]);
   });
 
-  test('falls silent when another tab of the site plays, and with its page', {
+  test('the whole song pauses when another tab of the site plays', {
     tags: 'long',
   }, async () => {
     const { page } = await openToHear();
@@ -278,7 +278,9 @@ describe('the whole song of a work', () => {
     await expect(play(page)).toBeVisible();
   });
 
-  test('stays paused when a pause came just before it began', { tags: 'long' }, async () => {
+  test('the whole song stays paused when Pause was pressed just before it began', {
+    tags: 'long',
+  }, async () => {
     const { page } = await openToHear();
     await expect(play(page)).toBeVisible();
     await page.evaluate(() => {
@@ -300,7 +302,7 @@ describe('the whole song of a work', () => {
     await expect.poll(() => at(page)).toBeGreaterThan(0.1);
   });
 
-  test('[N-SND-07] is not offered to someone who has sold the edition', async () => {
+  test('[N-SND-07] the whole song is not offered to someone who has sold the edition', async () => {
     const { page } = await open(holder({}, { sold: true }));
     await expect(page.getByRole('heading', { name: 'DAT #1' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'The whole song' })).toHaveCount(0);

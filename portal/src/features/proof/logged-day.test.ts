@@ -68,7 +68,7 @@ test('before the first list there is nothing to check', async () => {
   expect(await readLoggedDay(makeLogReader(files))).toEqual({ fault: 'none' });
 });
 
-test('without a log nothing can be said', async () => {
+test('without a checkpoint of the log the day cannot be read', async () => {
   const files = await publishedDay();
   files.delete('tlog/checkpoint');
   await expect(readLoggedDay(makeLogReader(files))).rejects.toThrow(BadFile);
@@ -81,8 +81,8 @@ test.each([
     /^Line 301 of the public log should say/,
   ],
   ['a line of another kind', { line: 5 }, /^Line 5 of the public log should say/],
-  ['a line that is not there', { line: 999 }, /^Line 999 of the public log should say/],
-  ['a root that is none', { told: { root: 'none' } }, /^Line 301 of the public log should say/],
+  ['a line beyond the log', { line: 999 }, /^Line 999 of the public log should say/],
+  ['a malformed root', { told: { root: 'none' } }, /^Line 301 of the public log should say/],
 ] as [what: string, options: PublishedOptions, said: RegExp][])(
   '%s is named, with what to do',
   async (_, options, said) => {
@@ -107,7 +107,7 @@ test('a line that only the list of days has, and not the log, is named', async (
   expect(sound(await readLoggedDay(makeLogReader(files))).assets).toBeUndefined();
 });
 
-test('a log that is not signed is named, and a line that its tree does not have', async () => {
+test('an unsigned log and a line that is not in the log’s tree are named', async () => {
   const files = await publishedDay();
   const note = new TextDecoder().decode(files.get('tlog/checkpoint'));
   const unsigned = new Map(files).set(
@@ -155,7 +155,7 @@ async function filesOfDay(day: string): Promise<Map<string, string>> {
 }
 
 test.each([
-  ['a file that is gone', (files) => files.delete(firstOwnFile), 'missing'],
+  ['a missing file', (files) => files.delete(firstOwnFile), 'missing'],
   ['an amount that is another', changing((file) => file.replace(/ \d+\n$/, ' 71\n')), 'file'],
   ['a coin that is left out', changing((file) => file.replace(/[0-9a-f]{64} .+\n$/, '')), 'file'],
   ['a file that ends within a line', changing((file) => file.slice(0, -1)), 'file'],
@@ -195,7 +195,7 @@ test('[N-JOB-04] files of another day, of another prefix, or of a list without a
   expect(formatVerdict(lacking).title).toBe('1 of your 6 coins is not in the list.');
 });
 
-test('with another address, or a salt that someone else has as well, coins are missing', async () => {
+test('coins made with another address, or with another user’s salt, are missing', async () => {
   const byAnother = sound(await ownCoins('new@dats.test'));
   expect(formatVerdict(byAnother).title).toBe('6 of your 6 coins are not in the list.');
   const lent = sound(await ownCoins(fan.email, { users: [other] }, other));
@@ -233,7 +233,7 @@ const withoutOne = (files: Map<string, string>) => {
 
 test.each([
   [
-    'a file that is gone',
+    'a missing file',
     { published: (files) => files.delete(coinsFile(DAY, '7')) },
     /^The file coins\/2026-11-20\/7\.txt of the list of 20 Nov 2026 is missing, although/,
   ],

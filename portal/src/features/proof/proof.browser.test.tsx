@@ -30,7 +30,7 @@ const fact = (page: Page, label: string) =>
 
 describe('a list that is sound', () => {
   test.each(sweep<'light' | 'dark'>(['light'], ['dark']))(
-    '[N-JOB-04] shows all coins of the user, found in the files that must have them, %s',
+    '[N-JOB-04] a sound list has all coins of the user, in %s',
     async (colorScheme) => {
       const viewport = { width: 360, height: 740 };
       const { page } = await openProof({}, { options: { colorScheme, viewport } });
@@ -63,7 +63,7 @@ describe('a list that is sound', () => {
     },
   );
 
-  test('shows no coins of a user with a new e-mail address, until they type the former one', async () => {
+  test('a sound list has no coins of a user with a new e-mail address, until they type the former one', async () => {
     const former = { user: { ...user, email: 'new@dats.test' } };
     const { page, asked } = await openProof({}, former);
     await expect(status(page)).toContainText('6 of your 6 coins are not in the list.');
@@ -78,7 +78,7 @@ describe('a list that is sound', () => {
     );
   });
 
-  test('shows no coins of a user who was owed nothing', async () => {
+  test('a sound list has no coins of a user who was owed nothing', async () => {
     const { page } = await openProof({}, { calls: { getBalanceProof: { result: { own: null } } } });
     await expect(status(page)).toContainText(
       'You had no tokens or earnings when the books were closed.',
@@ -132,7 +132,7 @@ test('before the first list there is no alarm', async () => {
   await expect(page.locator('.notice-alert')).toHaveCount(0);
 });
 
-test('a log that cannot be read is no accusation, and is read again', async () => {
+test('a log that cannot be read raises no alarm, and can be read again', async () => {
   portal.expectComplaint(/status of 404/);
   const published = await publishedDay();
   const checkpoint = published.get('tlog/checkpoint') ?? new Uint8Array();

@@ -135,7 +135,7 @@ describe('free tags', () => {
 });
 
 describe('an @ and a username', () => {
-  test('[R-REL-07] the @ alone finds no one; with one letter it asks for 3, and one is picked', async () => {
+  test('[R-REL-07] the @ alone looks up no one; one letter finds three usernames, of which one can be picked', async () => {
     const { page, services } = await openForm((played) => playUsers(played, findByPrefix));
     const producers = combo(page, 'Producers');
     await stopClock(page);
@@ -186,7 +186,7 @@ describe('an @ and a username', () => {
     await expect(options(page)).toHaveText(['@miraholtFan', '@minarothFan']);
   });
 
-  test('[R-REL-07] an answer that comes late never shows', { tags: 'long' }, async () => {
+  test('[R-REL-07] a late answer to an earlier lookup never shows', { tags: 'long' }, async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -211,7 +211,7 @@ describe('an @ and a username', () => {
     expect(services.askedOf(':runQuery')).toHaveLength(2);
   });
 
-  test('[R-REL-07] a username that no one has is not a credit, and keeps the release from the review', async () => {
+  test('[R-REL-07] an unknown username is not a credit, and blocks the way to the review', async () => {
     const { page } = await openForm((services) =>
       playUsers(services, ({ field }) =>
         field === 'ArtistNameLower' ? [{ username: 'adaokonjo', artistName: 'Ada Okonjo' }] : [],

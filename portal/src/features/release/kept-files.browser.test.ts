@@ -135,7 +135,7 @@ test('[N-BRW-03] a device that refuses every file keeps the text over a reload, 
   await expect(page.getByText('master.wav')).toHaveCount(0);
 });
 
-test('[N-BRW-03] a device that never answers blocks nobody from the review', async () => {
+test('[N-BRW-03] a device whose store never answers blocks nobody from the review', async () => {
   const { page } = await open(silence);
   await fillIn(page);
   await expect(page.getByText('It is lost when this page is reloaded or closed.')).toBeVisible();

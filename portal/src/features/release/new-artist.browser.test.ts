@@ -61,7 +61,7 @@ test('[R-REL-04] the form for a new artist has eight fields, empty but for the c
   await expect(form.getByText(/^320 × 320, /)).toBeVisible();
 });
 
-test('[R-REL-04] the United States are chosen of 47 countries, and they alone ask for one of 50 states', async () => {
+test('[R-REL-04] the United States are preselected among 47 countries, and only they ask for one of 50 states', async () => {
   const { page } = await openNewArtist();
   const country = page.getByLabel('Country');
   await expect(country).toHaveValue('United States');
@@ -79,7 +79,7 @@ test('[R-REL-04] the United States are chosen of 47 countries, and they alone as
   await expect(state).toHaveValue('');
 });
 
-test('[R-REL-04] each of the five mandatory fields that is missing, or only room, is said in an alert and at the field', async () => {
+test('[R-REL-04] a mandatory field that is empty or blank is reported in an alert and at the field', async () => {
   const { page, services } = await openNewArtist();
   const sentence = 'Please fill in all mandatory fields.';
   expect(await alertAfterCreate(page)).toBe(sentence);
@@ -147,7 +147,7 @@ test('[R-REL-16] [N-EXP-09] a refusal shows the provider’s words in the alert 
     expect(await alertAfterCreate(page)).toBe(sentence);
     await expectAt(page, label, ours);
   }
-  // An error about no field stands above them.
+  // An error that belongs to no field is shown above the form.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';
   services.play(
     'accounts:signUp',
@@ -202,7 +202,7 @@ test('[N-MON-11] a refused artist name shows at its field, and the account is re
   expect(services.askedOf('documents:commit')).toEqual([]);
 });
 
-test('[R-REL-15] a username that someone has in other letters is refused before an account is made', async () => {
+test('[R-REL-15] a username that is taken in another case is refused before an account is made', async () => {
   const { page, services } = await openNewArtist((played) =>
     playDocuments(played, { 'usernames/ines.duarte': { uid: 'somebody-else' } }),
   );

@@ -13,7 +13,7 @@ import { releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
 
-test('[N-INP-09] recordings with odd headers have their outline and their length, and are heard where the browser can', async () => {
+test('[N-INP-09] recordings with odd headers show their outline and length, and play where the browser can', async () => {
   const { page } = await site.open('/release');
   const audio = page.getByLabel('Audio', { exact: true });
   const slider = page.getByRole('slider', { name: 'Where the preview starts' });

@@ -35,7 +35,7 @@ async function pickAda(page: Page): Promise<void> {
 const fact = (page: Page, label: string) =>
   page.getByRole('main').locator('dl > div', { hasText: label }).locator('dd');
 
-test('[R-REL-02] [R-REL-03] there are two modes, and no one’s profile is presumed', async () => {
+test('[R-REL-02] [R-REL-03] the form has two modes, and no answer about an artist profile is preselected', async () => {
   const { page } = await site.open('/release');
   await expect(page.getByRole('tab')).toHaveText(['Build via Form', 'Search Existing Release']);
   const answers = page.getByRole('group', { name: profileQuestion }).getByRole('radio');
@@ -130,7 +130,7 @@ test('[N-SND-01] the start of the preview is chosen on the outline, by key, by n
   await expect(page.getByText('Audio must last at least 10 seconds.')).toBeVisible();
 });
 
-test('[N-SND-01] a FLAC has its outline too', { tags: 'long' }, async () => {
+test('[N-SND-01] a FLAC file shows its outline too', { tags: 'long' }, async () => {
   const { page } = await site.open('/release', onlyAda);
   const audio = page.getByLabel('Audio', { exact: true });
   const recording = flacFile(aSound({ seconds: 24, sampleRate: 44_100 }));
@@ -228,7 +228,7 @@ test('[R-REL-06] the review shows every field, and Bronze when no tier was chose
   await expect.poll(seconds).toBe(10);
 });
 
-test('[R-REL-06] a chosen file is replaced or removed, and one that cannot be released never takes its place', {
+test('[R-REL-06] a chosen file can be replaced or removed, and an unsuitable file never takes its place', {
   tags: 'long',
 }, async () => {
   const { page } = await site.open('/release');
@@ -303,7 +303,7 @@ test('[R-REV-01] a release without artwork and audio can be reviewed, and the fo
   );
 });
 
-test('[R-REL-10] all that is missing is said at once: beside the fields, and in a summary that leads to each', async () => {
+test('[R-REL-10] everything missing is reported at once, beside the fields and in a summary that leads to each', async () => {
   const { page, services } = await site.open('/release', onlyAda);
   const summary = page.getByRole('region', { name: /missing$/ });
   const press = () => alertAfter(page, () => reviewButton(page).click());

@@ -45,7 +45,9 @@ async function openPopup(prepare?: (services: PlayedServices) => void) {
 }
 
 describe('existing releases', () => {
-  test('[R-REL-12] both spellings show song, artist and album', { tags: 'long' }, async () => {
+  test('[R-REL-12] releases stored in either spelling show song, artist and album', {
+    tags: 'long',
+  }, async () => {
     const { page, services } = await openPopup(playSummaries);
     await query(page).fill('GLASS');
     await expect(results(page)).toHaveText([
@@ -66,7 +68,7 @@ describe('existing releases', () => {
     expect(services.askedOf('/documents/musicSummaries')).toHaveLength(1);
   });
 
-  test('[N-PPL-09] an artist who releases their own works finds those alone', async () => {
+  test('[N-PPL-09] an artist who releases their own works finds only those', async () => {
     const { page } = await openPopup((played) => {
       const own = { ...summaries.summary_1.posts[0], userId: 'operator' };
       playCollection(played, 'musicSummaries', {
@@ -93,24 +95,27 @@ describe('existing releases', () => {
   test.each([
     ['contentId and userId', 'Glass Avenue', 'content-1', 'artist-1'],
     ['id and artistId', 'Glass Bell', 'content-2', 'artist-2'],
-  ])('[R-REL-12] the item is released by its %s', async (_spelling, song, contentId, artistId) => {
-    const { page, services } = await openPopup((played) => {
-      playSummaries(played);
-      playDocumentAt(played, `publicProfiles/${artistId}`, { username: 'the.artist' });
-      played.play('/releaseDATFromSummary', 'silence');
-    });
-    await query(page).fill(song);
-    await results(page).getByRole('button').click();
-    await expect(popup(page)).toHaveCount(0);
-    await choose(page, 'Tier', 'Silver');
-    await reviewButton(page).click();
-    await page.waitForURL('**/view-dat-submission');
-    await expect(page.getByText('@the.artist')).toBeVisible();
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect
-      .poll(() => services.askedOf('/releaseDATFromSummary').map(({ body }) => body))
-      .toEqual([{ data: { contentId, tier: 'Silver' } }]);
-  });
+  ])(
+    '[R-REL-12] an existing release is released by its %s',
+    async (_spelling, song, contentId, artistId) => {
+      const { page, services } = await openPopup((played) => {
+        playSummaries(played);
+        playDocumentAt(played, `publicProfiles/${artistId}`, { username: 'the.artist' });
+        played.play('/releaseDATFromSummary', 'silence');
+      });
+      await query(page).fill(song);
+      await results(page).getByRole('button').click();
+      await expect(popup(page)).toHaveCount(0);
+      await choose(page, 'Tier', 'Silver');
+      await reviewButton(page).click();
+      await page.waitForURL('**/view-dat-submission');
+      await expect(page.getByText('@the.artist')).toBeVisible();
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect
+        .poll(() => services.askedOf('/releaseDATFromSummary').map(({ body }) => body))
+        .toEqual([{ data: { contentId, tier: 'Silver' } }]);
+    },
+  );
 
   test('[R-REL-10] an item without a contentId is refused in a sentence, and not chosen', async () => {
     const { page } = await openPopup(playSummaries);
@@ -144,7 +149,7 @@ describe('existing releases', () => {
     await expect(query(page)).toHaveValue('x'.repeat(80));
   });
 
-  test('[R-REL-09] a popup that was closed is noticed by the next poll, every 8 s, and its search is aborted', async () => {
+  test('[R-REL-09] a closed popup is noticed by the next poll, every 8 s, and its search is aborted', async () => {
     const { page, services } = await openPopup((played) =>
       played.play('/documents/musicSummaries', 'silence'),
     );

@@ -57,7 +57,7 @@ test('[R-REV-02] a submission without artist or artist id, artwork or audio is r
     .toEqual(['POST firebasestorage.googleapis.com/v0/b/played.firebasestorage.app/o']);
 });
 
-test('[R-REV-07] while one tab submits, another does not; what another tab changed is shown before it is sent', async () => {
+test('[R-REV-07] while one tab submits, another cannot; a change from another tab is shown before it is sent', async () => {
   const { page, services } = await site.open('/view-dat-submission', (played) => {
     played.play('firebasestorage.googleapis.com', 'silence');
   });

@@ -84,7 +84,7 @@ test('[N-EXP-09] a refusal shows the provider’s words in the alert, and ours o
   expect(await alertAfterSignUp(page)).toBe(inUse);
   await expectAt(page, 'E-mail', 'This e-mail already has an account.');
 
-  // An error about no field stands above them.
+  // An error that belongs to no field is shown above the form.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';
   services.play(
     'accounts:signUp',
@@ -95,7 +95,7 @@ test('[N-EXP-09] a refusal shows the provider’s words in the alert, and ours o
   await expect(signUpButton(page)).toBeEnabled();
 });
 
-test('a username that someone has is refused before an account is made', async () => {
+test('a taken username is refused before an account is made', async () => {
   const { page, services } = await site.open('/signup', {
     prepare: (played) => playDocuments(played, { 'usernames/ann.fan': { uid: 'somebody-else' } }),
   });

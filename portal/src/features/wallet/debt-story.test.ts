@@ -21,7 +21,7 @@ const movements: readonly RecordedMovement[] = [
   { kind: 'debt-paid', at: 5, paidMicros: 3 * MICROS, debtMicros: 0, entryId: 'long ago' },
 ];
 
-test('[N-MON-04] the story tells what was refunded, what was missing and what was settled since, and no older debt', () => {
+test('[N-MON-04] the story of a debt has the refund, the missing tokens and later settlements, but no older debt', () => {
   expect(debtStory(movements, 6 * MICROS)).toEqual([
     { entryId: 'paid', at: 9, what: 'Settled by what you sold or earned', micros: -4 * MICROS },
     {
@@ -66,7 +66,7 @@ test('a dispute, a correction and money that came back have their lines', () => 
   ]);
 });
 
-test('a refund that found nothing says so', () => {
+test('a refund that found no tokens says so', () => {
   const refund: RecordedMovement = {
     kind: 'payment-refunded',
     at: 1,
@@ -108,6 +108,6 @@ test.each([
   expect(debtStory([dispute], amounts.debtMicros)).toMatchObject([{ what }]);
 });
 
-test('without a debt there is no story', () => {
+test('a user without a debt has no story of one', () => {
   expect(debtStory(movements, 0)).toEqual([]);
 });

@@ -45,8 +45,8 @@ const story = [
   ],
 ];
 
-describe('what someone owes', () => {
-  test('[N-MON-04] the wallet says how much, how it is settled and how it came about; each line opens to its movement', async () => {
+describe('a wallet with a debt', () => {
+  test('[N-MON-04] the wallet says how much is owed, how it is settled and how it came about, and links each movement', async () => {
     const { page, change } = await portal.open('/wallet', given);
     const debt = page.getByRole('region', { name: 'What you owe' });
     await expect(debt.getByText(debtText(6 * MICROS))).toBeVisible();
@@ -66,7 +66,7 @@ describe('what someone owes', () => {
     await expect(debt).toHaveCount(0);
   });
 
-  test('axe finds nothing there, on a dark phone', async () => {
+  test('axe finds nothing in a wallet with a debt, on a dark phone', async () => {
     const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const };
     const { page } = await portal.open('/wallet', { ...given, options });
     await expect(page.getByText(debtText(6 * MICROS))).toBeVisible();

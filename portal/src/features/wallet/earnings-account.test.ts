@@ -94,7 +94,7 @@ test.each<[string, Partial<EarningsSources>, object]>([
     ],
   ],
   [
-    'documents from before days were counted',
+    'earnings from before days were counted',
     { earnedDays: [], payouts: [], worksTotals: lena.worksTotals },
     [{ label: 'Earned before days were counted', micros: 283_800_000 }],
   ],
@@ -114,7 +114,7 @@ test.each<[string, Partial<EarningsSources>, object]>([
   expect(total(whereNow(sources))).toBe(total(cameFrom(sources)));
 });
 
-test('[N-EXP-01] no one has nothing, and that is said', () => {
+test('[N-EXP-01] a user without earnings has no lines of origin, and "Available now" is zero', () => {
   const nobody = {
     ...lena,
     worksTotals: sumTotals([]),

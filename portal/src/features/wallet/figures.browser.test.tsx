@@ -50,7 +50,7 @@ async function openTotal(page: Page, label: string) {
 }
 
 describe('the name of the wallet’s owner', () => {
-  test('[R-DB-04] is the username of the user document, live', async () => {
+  test('[R-DB-04] the wallet’s name is the username of the user document, live', async () => {
     const { page, change } = await portal.open('/wallet', {
       ...stored,
       documents: { ...stored.documents, 'users/fan': { username: 'night.fan' } },
@@ -61,7 +61,7 @@ describe('the name of the wallet’s owner', () => {
     await expect(name).toHaveText('@day.fan');
   });
 
-  test('leaves its line empty while it is missing, so that nothing moves', async () => {
+  test('a missing username leaves its line empty, so that nothing moves', async () => {
     const { page, change } = await portal.open('/wallet', stored);
     const top = async () => (await page.locator('.metric').first().boundingBox())?.y;
     await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.00');
@@ -153,7 +153,7 @@ describe('the totals', () => {
     await expect(account.getByRole('link', { name: 'Statement, month by month' })).toBeVisible();
   });
 
-  test('[R-WAL-08] a positive spot price is the value of a token; one of zero is none', async () => {
+  test('[R-WAL-08] a positive spot price is the value of a token; a spot price of zero is ignored', async () => {
     const { page, change } = await portal.open('/wallet', stored);
     const value = figure(page, 'Value per datchain token');
     await expect(value).toHaveText('$0.417');
@@ -176,7 +176,7 @@ describe('the totals', () => {
       ]);
   });
 
-  test('[R-WAL-10] figures follow what is stored, one source after the other', async () => {
+  test('[R-WAL-10] each figure follows the databases when its source changes', async () => {
     const { page, change } = await portal.open('/wallet', stored);
     const earnings = figure(page, 'Earnings');
     await expect(earnings).toHaveText('$49.754');
@@ -266,7 +266,7 @@ describe('figures that cannot be loaded', () => {
     await expect(page.getByRole('region', { name: 'Your earnings' })).toHaveCount(0);
   });
 
-  test('[N-FIG-06] until an answer comes every figure of a user is a dash, on every screen that has one', async () => {
+  test('[N-FIG-06] until an answer comes, every figure of the wallet, an owned work and the statement is a dash', async () => {
     const year = new Date().getUTCFullYear();
     for (const [path, labels] of [
       [
@@ -294,7 +294,7 @@ describe('figures that cannot be loaded', () => {
     await expect(lines).toContainText('Link 36');
   });
 
-  test('[R-WAL-16] the earnings of a work count as zero, in the wallet and on its own page', {
+  test('[R-WAL-16] unreadable earnings of a work count as zero, in the wallet and on its own page', {
     tags: 'long',
   }, async () => {
     const refused = ['streamStats/bus', 'streamStats/bus/totalEarnings', 'earnings/bus'];

@@ -56,7 +56,7 @@ const cardFigures = (page: Page, song: string) =>
 const empty = (page: Page) => page.getByText("You don't own any DAT tokens or DATS yet.");
 
 describe('the list', () => {
-  test('[R-WAL-05] an empty wallet says so, with ways on', async () => {
+  test('[R-WAL-05] an empty wallet says so, with links to DATS and tokens', async () => {
     const { page } = await portal.open('/wallet', { user: fan });
     await expect(empty(page)).toBeVisible();
     await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$0.00');
@@ -157,7 +157,7 @@ describe('owned DATS', () => {
     await expect(page.getByRole('link', { name: 'Cash Out' })).not.toHaveClass(/secondary/);
   });
 
-  test('[R-WAL-03] a work of which little is known still has a card', async () => {
+  test('[R-WAL-03] a work with missing facts still has a card', async () => {
     const { page } = await portal.open(
       '/wallet',
       owning('fan', [
@@ -185,7 +185,7 @@ describe('owned DATS', () => {
 describe('the reward wallet', () => {
   const blocks = (page: Page) => page.getByRole('table', { name: 'datchain token blocks' });
 
-  test('[R-WAL-14] a wallet by block lists the blocks with tokens, 9 before 36 before 100', async () => {
+  test('[R-WAL-14] a reward wallet by block lists the blocks with tokens, 9 before 36 before 100', async () => {
     const { page } = await portal.open('/wallet', {
       user: fan,
       live: {
@@ -208,7 +208,7 @@ describe('the reward wallet', () => {
     await expect(empty(page)).toHaveCount(0);
   });
 
-  test('[R-WAL-14] a wallet of one quantity shows the figure, and no table of blocks', async () => {
+  test('[R-WAL-14] a reward wallet of one quantity shows the figure, and no table of blocks', async () => {
     const { page, change } = await portal.open('/wallet', {
       user: fan,
       live: { 'datChainTokenWallets/fan': { qty: 7 } },
@@ -272,7 +272,7 @@ describe('the price of listed tokens', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('[R-LST-04] [N-FIG-02] a cent above the maximum is refused where it stands; the maximum itself is asked for, and what sells before it is said', async () => {
+  test('[R-LST-04] [N-FIG-02] a price above the maximum is refused at its field; the maximum is listed, with the tokens ahead named', async () => {
     const { asked, answer, dialog, price, confirm } = await openListing({
       36: stock(0.36, 10),
       80: stock(0.8, 0),

@@ -105,12 +105,15 @@ test.each([
   ['first-0', '1'],
   ['next-0', '1'],
   ['next-2', '0'],
-])('[R-WAL-03] the page of work %s finds it on whichever page it is', async (datId, held) => {
-  const { page } = await portal.open(`/wallet/dat/${datId}`, few);
-  await expect(figure(page, 'Owned Editions')).toHaveText(held);
-});
+])(
+  '[R-WAL-03] the page of work %s finds it, in whichever part of the wallet it is',
+  async (datId, held) => {
+    const { page } = await portal.open(`/wallet/dat/${datId}`, few);
+    await expect(figure(page, 'Owned Editions')).toHaveText(held);
+  },
+);
 
-test('[R-WAL-03] a work that is on no page is nobody’s', async () => {
+test('[R-WAL-03] the page of an unknown work says that there is no DAT', async () => {
   const { page } = await portal.open('/wallet/dat/none', few);
   await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
 });

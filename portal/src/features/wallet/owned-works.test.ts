@@ -45,7 +45,7 @@ test('[R-WAL-06] the creator has 50 percentage points more, also after the last 
   expect(heldWorks(sold)).toMatchObject([{ editions: 0, sharePpm: 500_000 }]);
 });
 
-test('a work that was sold on is not a card any more', () => {
+test('a work whose editions were all sold on has no card', () => {
   expect(heldWorks(ownedWorks(own([edition('blue', 1, { sold: true })]), dats, 'bo'))).toEqual([]);
 });
 

@@ -93,7 +93,7 @@ test('[R-WAL-18] the price of a reward token follows what was sold to everyone',
   }
 });
 
-test('[N-FIG-07] reward tokens are shown with what they are worth and from when they can be cashed out; no step of a formula is a bottom line', async () => {
+test('[N-FIG-07] reward tokens show their worth and the minimum to cash out; no step of a formula looks like a total', async () => {
   const { page } = await portal.open('/wallet', {
     user,
     live: {

@@ -62,7 +62,7 @@ test('[R-WAL-02] Edit Cash-out Details asks for the account, then for its form, 
   ]);
 });
 
-test('[R-WAL-02] Edit Billing Info opens the billing portal in a new tab, which knows nothing of this one', async () => {
+test('[R-WAL-02] Edit Billing Info opens the billing portal in a new tab, which has no access to this one', async () => {
   const { page, dialog, way, asked } = await openSettings({ createBillingPortalLink: billing });
   const opened = page.waitForEvent('popup');
   await way('Edit Billing Info').click();

@@ -72,7 +72,7 @@ const failing = (changed: Partial<CallContext> = {}) =>
     (error) => ({ code: error.code, message: error.message }),
   );
 
-describe('what is sent', () => {
+describe('the request', () => {
   test('[R-CAL-01] a call is a POST with the data and the bearer token, and no other token headers', async () => {
     await call();
     const [request] = seen;
@@ -103,7 +103,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the answer', () => {
   test.each([
     [{ data: { text: 'hello' } }],
     [{ result: { text: 'hello' } }],
@@ -113,18 +113,15 @@ describe('what comes back', () => {
     expect(await call()).toEqual({ text: 'hello' });
   });
 
-  test.each(codeOfStatus)(
-    '[R-CAL-02] status %i is %s, whatever else is said',
-    async (status, code) => {
-      for (const body of ['', '<html>Bad gateway</html>', '{"data":{"text":"hello"}}']) {
-        reply = { status, body };
-        expect(await failing()).toMatchObject({ code });
-      }
-    },
-  );
+  test.each(codeOfStatus)('[R-CAL-02] status %i is %s, whatever the body', async (status, code) => {
+    for (const body of ['', '<html>Bad gateway</html>', '{"data":{"text":"hello"}}']) {
+      reply = { status, body };
+      expect(await failing()).toMatchObject({ code });
+    }
+  });
 
   test.each(['', ' ', '7', '[]', '[{"data":1}]', '"text"', 'null', '<html>', '{"data":'])(
-    '[R-CAL-13] the body %j is no JSON object',
+    '[R-CAL-13] the body %j is reported as no JSON object',
     async (body) => {
       reply = { body };
       expect(await failing()).toMatchObject({
@@ -134,14 +131,14 @@ describe('what comes back', () => {
   );
 
   test.each(['{}', '{"other":1}', '{"Data":{}}'])(
-    '[R-CAL-13] %s says that data is missing',
+    '[R-CAL-13] the body %s is reported as lacking data',
     async (body) => {
       reply = { body };
       expect(await failing()).toMatchObject({ message: 'Response is missing data field.' });
     },
   );
 
-  test('an answer of another shape than agreed has no message of its own', async () => {
+  test('an answer of an unexpected shape fails as internal, without a message', async () => {
     reply = { body: JSON.stringify({ data: { text: 7 } }) };
     expect(await failing()).toEqual({ code: 'internal', message: '' });
   });
@@ -185,14 +182,14 @@ describe('what comes back', () => {
     await expect(callFunction(context, listTokens, listing)).rejects.toThrow('Not now');
   });
 
-  test('a server that cannot be reached has no message of its own', async () => {
+  test('a server that cannot be reached fails as unavailable, without a message', async () => {
     expect(await failing({ urlOf: () => 'http://127.0.0.1:1/greet' })).toEqual({
       code: 'unavailable',
       message: '',
     });
   });
 
-  test('[N-EXP-09] a session that has expired fails without the words of the library', async () => {
+  test('[N-EXP-09] an expired session fails without the library’s text', async () => {
     const expired = Object.assign(new Error('Firebase: Error (auth/user-token-expired).'), {
       name: 'FirebaseError',
       code: 'auth/user-token-expired',
@@ -215,7 +212,7 @@ describe('what comes back', () => {
     [403, { error: { message: 'Not yours' } }, 'permission-denied', 'Not yours'],
     [400, { error: { status: 'NOT_FOUND' } }, 'not-found', 'not-found'],
   ])(
-    '[R-CAL-12] status %i with %j is the error of its body',
+    '[R-CAL-12] an answer with status %i and body %j fails with the error of its body',
     async (status, body, code, message) => {
       reply = { status, body: JSON.stringify(body) };
       expect(await failing()).toEqual({ code, message });
@@ -223,7 +220,7 @@ describe('what comes back', () => {
   );
 });
 
-describe('when no answer comes', () => {
+describe('a missing answer', () => {
   test('[R-CAL-14] the default timeout is 70 seconds', () => {
     expect(CALL_TIMEOUT_MILLIS).toBe(70_000);
   });

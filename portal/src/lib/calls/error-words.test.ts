@@ -16,7 +16,7 @@ test.each([
   [new CallError('internal', 'internal'), otherwise],
   [new Error('Username already taken'), 'Username already taken'],
   ['nothing that is an error', otherwise],
-])('[N-EXP-09] %s is shown as %j', (error, shown) => {
+])('[N-EXP-09] the error %s is shown as %j', (error, shown) => {
   expect(describeError(error, otherwise)).toBe(shown);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['auth/weak-password', ['password']],
   ['auth/password-does-not-meet-requirements', ['password']],
   ['auth/too-many-requests', []],
-])('%s is about the fields %j', (code, fields) => {
+])('the error %s belongs to the fields %j', (code, fields) => {
   expect(findErrorFields(firebase(code))).toEqual(fields);
 });

@@ -43,7 +43,7 @@ test('[R-SES-02] another user never sees the figures of the one before, not for 
   ]);
 });
 
-test('[R-SES-02] signing out leaves no figure behind and no one listening', async () => {
+test('[R-SES-02] signing out leaves no figure and no listener behind', async () => {
   const page = await site.open('/');
   await setPath(page, 'wallets/fan');
   await change(page, 'wallets/fan', 5);

@@ -88,12 +88,12 @@ test('[R-CAL-01] calls carry the token that App Check gave, asked for once', asy
   });
 });
 
-test('a call goes without a token when App Check gives none, and the server decides', async () => {
+test('a call is sent without a token when App Check gives none', async () => {
   const { tokens } = await askOn({ url: url(), debugToken: 'another' });
   expect(tokens).toEqual([undefined]);
 });
 
-test('nothing of App Check is requested where it is not configured', async () => {
+test('App Check is not asked where it is not configured', async () => {
   const { tokens, exchanges } = await askOn();
   expect({ tokens, exchanges }).toEqual({ tokens: [undefined], exchanges: [] });
 });

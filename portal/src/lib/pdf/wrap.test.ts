@@ -11,6 +11,6 @@ test.each([
   ['An Unpronounceable one', ['An Unprono', 'unceable', 'one']],
   ['  spaced   out  ', ['spaced', 'out']],
   ['夜行バスでラゴスまで行く', ['夜行バスでラゴスまで', '行く']],
-])('%j is broken into %j', (text, lines) => {
+])('the text %j is wrapped into the lines %j', (text, lines) => {
   expect(wrap(text, 10, widthOf)).toEqual(lines);
 });

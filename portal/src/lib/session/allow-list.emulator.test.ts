@@ -55,7 +55,7 @@ test('[R-SES-01] a list that is empty, or that a new shop does not have yet, all
   expect(await readCanRelease(config, fan.uid, fan.token)).toBe(false);
 });
 
-test('[R-SES-05] a list that may not be read is a failure, not a permission', async () => {
+test('[R-SES-05] a list that cannot be read is an error, not a permission', async () => {
   const fan = await aUser();
   await store([fan.uid]);
   await expect(readCanRelease(config, fan.uid, 'forged')).rejects.toThrow('answered');

@@ -90,7 +90,7 @@ async function startFixedUsers(): Promise<void> {
   );
 }
 
-test('[R-REL-14] a new artist account is an auth user, a reserved name, every field of a user, and zero counters', async () => {
+test('[R-REL-14] signing up an artist writes the auth user, the reserved username, the whole user document and zero counters', async () => {
   await startFixedUsers();
   const details = anArtist({ artistName: 'Inês Duarte' });
   const { uid, username, email } = await createAccount(details);
@@ -151,7 +151,7 @@ test('[R-REL-17] a new account follows those of the 4 fixed users who are artist
   }
 });
 
-test('[R-REL-15] a username that is reserved in other letters is refused, and nothing is left behind', async () => {
+test('[R-REL-15] a username that is reserved in another case is refused, and no auth user is left behind', async () => {
   await startFixedUsers();
   const { username } = await createAccount(anArtist());
   const late = anArtist({ username: username.toUpperCase() });
@@ -159,7 +159,7 @@ test('[R-REL-15] a username that is reserved in other letters is refused, and no
   expect(await hasAuthUser(late.email)).toBe(false);
 });
 
-test('[N-PPL-14] a username that somebody gave up lately is refused, and nothing is left behind', async () => {
+test('[N-PPL-14] a username that was given up recently is refused, and no auth user is left behind', async () => {
   await startFixedUsers();
   const late = anArtist();
   const held = heldUsernamePath(late.username.toLowerCase());

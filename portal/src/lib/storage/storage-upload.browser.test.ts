@@ -91,7 +91,7 @@ test('a connection that breaks in the middle of a piece costs no more than that 
   expect(line.sentBytes).toBeLessThan(1.5 * FILE_BYTES);
 });
 
-test('an upload rests while the device is offline, reports that, and resumes where the server is', {
+test('an upload pauses while the device is offline, reports that, and resumes from what the server has', {
   tags: 'long',
 }, async () => {
   line.cutAfter(9 * MB, { staysDown: true });
@@ -106,7 +106,7 @@ test('an upload rests while the device is offline, reports that, and resumes whe
   expect(line.sentBytes).toBeLessThan(1.5 * FILE_BYTES);
 });
 
-test('an upload resumes where the server is after a reload of the page', async () => {
+test('after a reload an upload resumes from what the server has', async () => {
   line.cutAfter(9 * MB, { staysDown: true });
   await begin();
   await expect

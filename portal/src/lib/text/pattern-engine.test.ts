@@ -16,7 +16,7 @@ const cases: readonly (readonly [pattern: string, text: string])[] = [
   ['', 'text'],
 ];
 
-test.each(cases)('%o on %o matches as in the replaced engine', (pattern, text) => {
+test.each(cases)('the pattern %o matches %o as in the replaced engine', (pattern, text) => {
   const [ours, theirs] = [RE2JS.compile(pattern), replaced.compile(pattern)];
   expect(ours.test(text)).toBe(theirs.test(text));
   expect(ours.matches(text)).toBe(theirs.matches(text));

@@ -7,6 +7,6 @@ test.each([
   [1024 * 1024, '1.0 MB'],
   [61_000_000, '58.2 MB'],
   [200 * 1024 * 1024, '200.0 MB'],
-])('a file of %i bytes has %s', (bytes, text) => {
+])('a file of %i bytes is shown as %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text.replace(' ', '\u00a0'));
 });

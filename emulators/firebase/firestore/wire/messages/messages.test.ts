@@ -46,7 +46,7 @@ describe('values in proto3 JSON', () => {
       { mapValue: { fields: { __proto__x: { nullValue: null } } } },
       { mapValue: { fields: { __proto__x: { nullValue: null } } } },
     ],
-  ])('%j is read as %j, and comes through the binary form as it is', (sent, read) => {
+  ])('%j is read as %j, and stays the same through the binary form', (sent, read) => {
     expect(readJson(value, sent)).toEqual(read);
     expect(readBinary(value, writeBinary(value, read))).toEqual(read);
   });
@@ -54,7 +54,7 @@ describe('values in proto3 JSON', () => {
   test.each([
     [{ stringValue: 'a\ud800b' }, "Invalid value at 'stringValue' (string)"],
     [{ mapValue: { fields: { '\ud800': { integerValue: '1' } } } }, 'Invalid value at '],
-  ])('%j, half of a surrogate pair, is no text in either form', (sent, message) => {
+  ])('the half of a surrogate pair in %j is refused in both forms', (sent, message) => {
     expect(() => readJson(value, sent)).toThrow(message);
     const bytes = theirs.lookupType(value.name).encode(sent).finish();
     expect(() => readBinary(value, bytes)).toThrow('A text is not Unicode');
@@ -157,7 +157,7 @@ describe('requests', () => {
     expect(() => writeBinary(write, { updateMask: 5 })).toThrow('is an object');
   });
 
-  test('every call of the service is known, with its request and response types', () => {
+  test('calls of the service are known with their kind, request and response types', () => {
     expect(methods.get('Commit')).toMatchObject({
       kind: 'one',
       request: { name: 'google.firestore.v1.CommitRequest' },

@@ -28,7 +28,7 @@ test.each([
     { database: 'projects/p/databases/(default)' },
   ],
   ['POST', `${ROOT}:rollback`, 'Rollback', { database: 'projects/p/databases/(default)' }],
-])('%s %s is %s', (verb, path, method, request) => {
+])('%s %s calls %s', (verb, path, method, request) => {
   expect(read(verb, path)).toEqual([method, request]);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['GET', ROOT],
   ['PATCH', `${ROOT}/c`],
   ['GET', 'projects/p'],
-])('%s %s is the address of nothing', (verb, path) => {
+])('%s %s calls nothing', (verb, path) => {
   expect(read(verb, path)).toBeUndefined();
 });
 

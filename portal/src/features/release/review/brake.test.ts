@@ -13,7 +13,7 @@ function anUpload(): Upload & { told: string[] } {
   };
 }
 
-test('a press during one upload holds for the next one too', async () => {
+test('a pause during one upload also pauses the next', async () => {
   const brake = new Brake();
   brake.pause();
   const upload = anUpload();

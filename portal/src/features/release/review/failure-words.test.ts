@@ -25,6 +25,6 @@ test.each([
     false,
   ],
   [new UploadsGone(), 'The uploaded files are gone. Submit again to upload them again.', false],
-])('%j is reported as %j', (error, message, mayBeMade) => {
+])('the failure %j is reported as %j', (error, message, mayBeMade) => {
   expect(describeFailure(error)).toMatchObject({ message, mayBeMade });
 });

@@ -18,7 +18,7 @@ const storedAudio = { type: 'stored', kind: 'audio' } as const;
 const failed = { type: 'failed', message: 'No.', mayBeMade: false } as const;
 
 describe('a submission', () => {
-  test('goes from its files over the call to a released DAT', () => {
+  test('a submission goes from uploads over the call to a released DAT', () => {
     expect(play(begun).step).toBe('uploading');
     expect(play(begun, storedArtwork, storedAudio, called).step).toBe('calling');
     expect(play(begun, storedArtwork, storedAudio, called, released)).toEqual({
@@ -27,11 +27,11 @@ describe('a submission', () => {
     });
   });
 
-  test('[R-REV-04] uploads nothing for an existing release and calls at once', () => {
+  test('[R-REV-04] a submission of an existing release uploads nothing and calls at once', () => {
     expect(play({ type: 'begun', files: [] })).toEqual({ step: 'calling', files: [] });
   });
 
-  test('[R-REV-07] does not begin a second time while under way', () => {
+  test('[R-REV-07] a submission does not begin a second time while under way', () => {
     for (const state of [play(begun, storedArtwork), play(begun, called), play(begun, paused)]) {
       expect(afterEvent(state, begun)).toBe(state);
     }
@@ -39,7 +39,7 @@ describe('a submission', () => {
     expect(afterEvent(done, begun)).toBe(done);
   });
 
-  test('counts the bytes of each file, and all of them once it is stored', () => {
+  test('a submission counts the sent bytes of each file, and all of them once it is stored', () => {
     const state = play(begun, { type: 'sent', kind: 'audio', sentBytes: 12_000, at: 900 });
     expect(state).toMatchObject({
       files: [
@@ -52,7 +52,7 @@ describe('a submission', () => {
     });
   });
 
-  test('keeps what is sent while paused, and forgets its speed', () => {
+  test('a paused submission keeps the sent bytes and forgets its speed', () => {
     const sending = play(
       begun,
       { type: 'sent', kind: 'audio', sentBytes: 10_000, at: 1_000 },
@@ -66,28 +66,28 @@ describe('a submission', () => {
     });
   });
 
-  test('shows a lost connection only while something is uploaded', () => {
+  test('a submission shows a lost connection only while something is uploaded', () => {
     const lost = { type: 'connection', isLost: true } as const;
     expect(play(begun, lost)).toMatchObject({ isConnectionLost: true });
     expect(play(begun, paused, lost)).toEqual(play(begun, paused));
     expect(play(begun, called, lost)).toEqual(play(begun, called));
   });
 
-  test('can begin again after a cancellation, and cannot be cancelled once the server is called', () => {
+  test('a submission can begin again after a cancellation, and cannot be cancelled once the server is called', () => {
     const stopped = play(begun, storedArtwork, { type: 'cancelled' });
     expect(stopped).toEqual({ step: 'idle', isStopped: true });
     expect(afterEvent(stopped, begun).step).toBe('uploading');
     expect(play(begun, called, { type: 'cancelled' }).step).toBe('calling');
   });
 
-  test('says why it failed, and can begin again', () => {
+  test('a failed submission says why, and can begin again', () => {
     const state = play(begun, storedArtwork, called, failed);
     expect(state).toMatchObject({ step: 'failed', failure: { message: 'No.', mayBeMade: false } });
     expect(isBusy(state)).toBe(false);
     expect(afterEvent(state, begun).step).toBe('uploading');
   });
 
-  test('shows no file as uploaded once the uploads are gone', () => {
+  test('a submission shows no file as uploaded once the uploads are gone', () => {
     const gone = { ...failed, areUploadsGone: true };
     expect(play(begun, storedArtwork, storedAudio, called, gone)).toMatchObject({ files: [] });
     expect(play(begun, storedArtwork, storedAudio, called, failed)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a submission', () => {
     });
   });
 
-  test('[R-REV-02] fails before it begins when something is missing', () => {
+  test('[R-REV-02] a submission fails before it begins when something is missing', () => {
     expect(play(failed)).toEqual({
       step: 'failed',
       files: [],

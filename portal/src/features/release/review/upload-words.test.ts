@@ -20,11 +20,11 @@ test.each<[string, Partial<FileUpload>]>([
   ['59.0 of 60.0\u00a0MB, 98%, a few seconds left', { sentBytes: 59 * MB, pace: at(MB) }],
   ['1.0 of 60.0\u00a0MB, 1%, more than an hour left', { sentBytes: MB, pace: at(1_000) }],
   ['60.0\u00a0MB, uploaded', { sentBytes: 60 * MB, isStored: true }],
-])('a file on its way says %j', (text, changes) => {
+])('the progress of a file is written as %j', (text, changes) => {
   expect(progressText(song(changes), true)).toBe(text);
 });
 
-test('a file that is paused or cut off promises no time', () => {
+test('a paused or interrupted upload names no remaining time', () => {
   const file = song({ sentBytes: 30 * MB, pace: at(MB) });
   expect(progressText(file, false)).toBe('30.0 of 60.0\u00a0MB, 50%');
 });
@@ -36,7 +36,7 @@ test('a file is at 100% only when the storage has confirmed it', () => {
 });
 
 describe('the pace of a file', () => {
-  test('follows the last seconds, with less weight on earlier ones', () => {
+  test('the pace weighs the last seconds more than earlier ones', () => {
     let pace = startingPace(0, 0);
     pace = paceAfter(pace, 1_000, 1_000);
     expect(pace.bytesPerSecond).toBe(1_000);
@@ -44,7 +44,7 @@ describe('the pace of a file', () => {
     expect(pace.bytesPerSecond).toBe(1_600);
   });
 
-  test('ignores very short intervals, and bytes that have to be sent again', () => {
+  test('the pace ignores very short intervals, and bytes that have to be sent again', () => {
     const pace = paceAfter(startingPace(0, 0), 1_000, 1_000);
     expect(paceAfter(pace, 9_000, 1_100)).toBe(pace);
     expect(paceAfter(pace, 500, 3_000)).toEqual({ bytes: 500, at: 3_000, bytesPerSecond: 1_000 });

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 // Node has no IndexedDB: the store throws when it is called, as in a browser that blocks site data.
-test('[N-INP-11] where site data is blocked an upload goes on, and begins anew after a reload', async () => {
+test('[N-INP-11] with site data blocked nothing is stored of an upload, and no step of it fails', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const file = new File(['song'], 'song.wav');
   const place = { path: 'uploads/song.wav', sessionUrl: '', isStored: true };

@@ -31,7 +31,7 @@ async function uploading(): Promise<Page> {
 const asked = (page: Page, times: number) =>
   page.waitForFunction((count) => window.leaving.questions.length === count, times);
 
-test('a user who does not want to leave stays, by a link, by going back or by closing, and nothing stops', async () => {
+test('a user who declines to leave stays, after a link, Back or closing, and the upload goes on', async () => {
   const page = await uploading();
   await page.getByRole('link', { name: 'Wallet' }).click();
   await asked(page, 1);
@@ -52,7 +52,7 @@ test('a user who does not want to leave stays, by a link, by going back or by cl
   await page.getByText('uploading').waitFor();
 });
 
-test('the upload stops with the answer, before the next screen has loaded', async () => {
+test('the upload stops when the user agrees to leave, before the next screen has loaded', async () => {
   const page = await uploading();
   await answer(page, true);
   await page.getByRole('link', { name: 'Wallet' }).click();
