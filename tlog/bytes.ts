@@ -22,11 +22,8 @@ export const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBu
 };
 
 /** Encodes Base64 (RFC 4648, section 4). */
-export function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
+export const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 /** Decodes Base64; undefined unless encoding gives the same text. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined {

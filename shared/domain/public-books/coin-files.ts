@@ -1,6 +1,6 @@
-import { base64Of, bytesOfBase64, bytesOfHex, bytesOfText } from '@datchain/tlog/bytes.ts';
-import { HASH_BYTES, type Hash, isSameHash, leafHash } from '@datchain/tlog/merkle.ts';
+import { type Hash, leafHash } from '@datchain/tlog/merkle.ts';
 import { rootOfRange } from '@datchain/tlog/range-proof.ts';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ListedCoins } from './coins.ts';
 
 /** How many coins a file has at most, on average: about 5 KB. */
@@ -30,9 +30,9 @@ export interface CoinRange {
 }
 
 export const coinFileText = ({ start, lines }: CoinRange, beside: readonly Hash[]): string =>
-  `${[start, ...beside.map(base64Of)].join(' ')}\n${lines.join('')}`;
+  `${[start, ...beside.map((hash) => bytesToHex(hash))].join(' ')}\n${lines.join('')}`;
 
-const headForm = /^(?:0|[1-9]\d{0,15})(?: \S+)*$/;
+const headForm = /^(?:0|[1-9]\d{0,15})(?: [0-9a-f]{64})*$/;
 
 /** Splits a file into its head and its lines, without checking either. */
 export function splitCoinFile(text: string): { readonly head: string; readonly lines: string } {
@@ -52,13 +52,10 @@ export function readCoinFile(
   const { head, lines: all } = splitCoinFile(text);
   if (!headForm.test(head.slice(0, -1)) || !/^(?:[^\n]+\n)*$/.test(all)) return undefined;
   const [start, ...hashes] = head.slice(0, -1).split(' ');
-  const beside = hashes.flatMap((hash) => bytesOfBase64(hash) ?? []);
-  if (beside.length !== hashes.length || beside.some(({ length }) => length !== HASH_BYTES))
-    return undefined;
   const lines = all.match(/[^\n]+\n/g) ?? [];
-  const leaves = lines.map((line) => leafHash(bytesOfText(line)));
-  const found = rootOfRange({ start: Number(start), size: coins }, leaves, beside);
-  const should = bytesOfHex(root);
-  if (!found || !should || !isSameHash(found, should)) return undefined;
+  const leaves = lines.map((line) => leafHash(utf8ToBytes(line)));
+  const place = { start: Number(start), size: coins };
+  const found = rootOfRange(place, leaves, hashes.map(hexToBytes));
+  if (!found || bytesToHex(found) !== root) return undefined;
   return { start: Number(start), lines };
 }

@@ -1,7 +1,7 @@
-import { bytesOfText } from '@datchain/tlog/bytes.ts';
 import { ListTree } from '@datchain/tlog/list-tree.ts';
 import { leafHash } from '@datchain/tlog/merkle.ts';
 import { rangesBeside } from '@datchain/tlog/range-proof.ts';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { coinDigits, coinFileText, listPrefixes } from './coin-files.ts';
 
 /** Reads a list from its beginning, in parts of whole lines. */
@@ -22,7 +22,7 @@ export async function writeCoinFiles(
 ): Promise<number> {
   const tree = new ListTree();
   for await (const text of read()) {
-    for (const line of linesOf(text)) tree.add(leafHash(bytesOfText(line)));
+    for (const line of linesOf(text)) tree.add(leafHash(utf8ToBytes(line)));
   }
   const digits = coinDigits(tree.size);
   let start = 0;

@@ -8,7 +8,7 @@ import { splitCoinFile } from '@datchain/shared/domain/public-books/coin-files.t
 import { ownLines } from '@datchain/shared/domain/public-books/coins.ts';
 import { writeCoinFiles } from '@datchain/shared/domain/public-books/write-coin-files.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
-import { bytesOfBase64, bytesOfText, hexOf } from '@datchain/tlog/bytes.ts';
+import { bytesOfHex, bytesOfText, hexOf } from '@datchain/tlog/bytes.ts';
 import { leafHash } from '@datchain/tlog/merkle.ts';
 import { rootOfRange } from '@datchain/tlog/range-proof.ts';
 import type { Read } from '@datchain/tlog/read-tree.ts';
@@ -59,7 +59,7 @@ function rootOfFile(text: string, coins: number): string {
   const root = rootOfRange(
     { start: Number(start), size: coins },
     (lines.match(/.+\n/g) ?? []).map((line) => leafHash(bytesOfText(line))),
-    hashes.flatMap((each) => bytesOfBase64(each) ?? []),
+    hashes.flatMap((each) => bytesOfHex(each) ?? []),
   );
   return hexOf(root ?? new Uint8Array());
 }

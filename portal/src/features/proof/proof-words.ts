@@ -87,7 +87,7 @@ export function formatVerdict({ all, missing }: Pick<OwnCoins, 'all' | 'missing'
 
 /** About the bytes of a coin's line, and of a file's head. */
 const LINE_BYTES = 75;
-const HEAD_BYTES = 900;
+const HEAD_BYTES = 1_300;
 
 /** Says what the check has not read, and how much that is. */
 export function listSizeText(day: Pick<LoggedDay, 'digits' | 'logged'>): string {
