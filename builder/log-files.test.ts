@@ -87,7 +87,7 @@ const told = (seq: number, day: string, kind: 'liabilities' | 'assets' = 'liabil
 test('[N-JOB-04] the coins of closed days are files by prefix, with their proofs and a list of the days', async () => {
   const dir = newDir();
   const coins = [
-    { day: '2026-11-21', text: coinsOf(2_000, 'a') },
+    { day: '2026-11-21', text: coinsOf(1_100, 'a') },
     { day: '2026-11-20', text: coinsOf(50, 'b') },
     { day: '2026-11-19', text: '' },
   ];

@@ -10,7 +10,7 @@ import type { AuthUsers } from '../stores/auth-users.ts';
 import type { BookDays } from '../stores/book-days.ts';
 import type { Generation, UserBalance } from '../stores/books-behind.ts';
 import type { ConnectGateway } from '../stripe/connect.ts';
-import { makeCoins } from './make-coins.ts';
+import { makeCoins, type OwnedDue } from './make-coins.ts';
 
 export interface ClosingNeeds {
   readonly clock: Clock;
@@ -44,11 +44,11 @@ export async function writeClosing(
   const at = services.clock.now();
   if (at >= endOfDay(date) + DAY_MILLIS) return undefined;
   const emails = await services.authUsers.emails(balances.map(({ uid }) => uid));
-  const owners = balances.map((due) => ({
-    salt: due.salt,
-    email: (emails.get(due.uid) ?? '').toLowerCase(),
-    due,
-  }));
+  const owners = function* (): Generator<OwnedDue> {
+    for (const due of balances) {
+      yield { salt: due.salt, email: (emails.get(due.uid) ?? '').toLowerCase(), due };
+    }
+  };
   const tally = new CoinTally();
   await services.bookDays.putCoins(from, makeCoins(date, owners), (text) => tally.add(text));
   const list = tally.read();

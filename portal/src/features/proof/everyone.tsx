@@ -25,22 +25,20 @@ export function Everyone({ day, adding, onAdd }: EveryoneProps) {
       <div role="status">
         <Outcome day={day} adding={adding} />
       </div>
-      {adding.state !== 'added' && (
-        <div className="actions">
-          {/* `aria-disabled` keeps the focus after a press. */}
-          <Button
-            variant="secondary"
-            aria-disabled={isAdding}
-            onClick={() => {
-              if (!isAdding) onAdd();
-            }}
-          >
-            {isAdding
-              ? `Adding up: ${formatCount(adding.files)} of ${formatCount(countFiles(day))}`
-              : 'Add up the whole list'}
-          </Button>
-        </div>
-      )}
+      <div className="actions">
+        {/* `aria-disabled` keeps the focus after a press. */}
+        <Button
+          variant="secondary"
+          aria-disabled={isAdding}
+          onClick={() => {
+            if (!isAdding) onAdd();
+          }}
+        >
+          {isAdding
+            ? `Adding up: ${formatCount(adding.files)} of ${formatCount(countFiles(day))}`
+            : 'Add up the whole list'}
+        </Button>
+      </div>
       <p className="measure">{assetsText(day)}</p>
       {!day.isSigned && (
         <p className="measure">

@@ -135,10 +135,11 @@ test('[N-JOB-04] a user finds all of their coins in the files that must have the
       { asset: 'REWARD', amount: 3, own: 1, found: 1 },
     ]);
     expect(coins.files.length).toBeLessThanOrEqual(Math.min(6, 16 ** digits));
-    expect(formatVerdict(coins)).toEqual({
+    expect(formatVerdict(coins, { isSigned: true })).toEqual({
       title: 'Your balance is in the list.',
       text: 'All 6 coins of yours are in the list of everyone’s balances whose root is signed in the public log.',
     });
+    expect(formatVerdict(coins, { isSigned: false }).text).not.toContain('signed');
   }
 });
 
@@ -192,12 +193,12 @@ test('[N-JOB-04] files of another day, of another prefix, or of a list without a
   expect(lacking.rows.filter(({ own, found }) => own > found)).toEqual([
     { asset: 'TOKEN', amount: 500, own: 1, found: 0 },
   ]);
-  expect(formatVerdict(lacking).title).toBe('1 of your 6 coins is not in the list.');
+  expect(formatVerdict(lacking, { isSigned: true }).title).toBe('1 of your 6 coins is not in the list.');
 });
 
 test('coins made with another address, or with another user’s salt, are missing', async () => {
   const byAnother = sound(await ownCoins('new@dats.test'));
-  expect(formatVerdict(byAnother).title).toBe('6 of your 6 coins are not in the list.');
+  expect(formatVerdict(byAnother, { isSigned: true }).title).toBe('6 of your 6 coins are not in the list.');
   const lent = sound(await ownCoins(fan.email, { users: [other] }, other));
   expect(lent).toMatchObject({ all: 6, missing: 6 });
 });
@@ -207,7 +208,7 @@ test('someone to whom nothing was owed has no coins, and loads no file', async (
   for (const own of [null, { salt: fan.salt, owedMicros: 0, tokens: 0, rewardTokens: 0 }]) {
     const read = () => Promise.reject(new Error('a file was loaded'));
     const coins = sound(await findOwnCoins(read, day, own, fan.email));
-    expect(formatVerdict(coins).title).toBe(
+    expect(formatVerdict(coins, { isSigned: true }).title).toBe(
       'You had no tokens or earnings when the books were closed.',
     );
   }

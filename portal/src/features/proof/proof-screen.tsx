@@ -6,8 +6,8 @@ import { NameInPublic } from '../../app/name-in-public.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
+import type { CheckedDay } from './check-balance.ts';
 import { CheckedProof } from './checked-proof.tsx';
-import type { OwnCoins } from './own-coins.ts';
 import { faultText, formatVerdict, isWaiting } from './proof-words.ts';
 import { type Checking, useCheck } from './use-check.ts';
 
@@ -84,12 +84,12 @@ function Verdict({ checking }: { checking: Checking }) {
         </p>
       );
     case 'checked':
-      return <CoinsFound coins={checking.checked.coins} />;
+      return <CoinsFound checked={checking.checked} />;
   }
 }
 
-function CoinsFound({ coins }: { coins: OwnCoins }) {
-  const { title, text } = formatVerdict(coins);
+function CoinsFound({ checked: { day, coins } }: { checked: CheckedDay }) {
+  const { title, text } = formatVerdict(coins, day);
   return (
     <>
       <p className="h2">{title}</p>
@@ -99,7 +99,7 @@ function CoinsFound({ coins }: { coins: OwnCoins }) {
 }
 
 function VerdictOnItsWay() {
-  const { title, text } = formatVerdict({ all: 10, missing: 0 });
+  const { title, text } = formatVerdict({ all: 10, missing: 0 }, { isSigned: true });
   return (
     <div aria-hidden="true">
       <p className="h2">

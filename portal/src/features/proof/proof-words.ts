@@ -61,10 +61,10 @@ export const isWaiting = ({ fault }: DayFault): boolean => fault === 'none';
 
 const coinWord = (count: number): string => (count === 1 ? 'coin' : 'coins');
 
-export function formatVerdict({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): {
-  title: string;
-  text: string;
-} {
+export function formatVerdict(
+  { all, missing }: Pick<OwnCoins, 'all' | 'missing'>,
+  { isSigned }: Pick<LoggedDay, 'isSigned'>,
+): { title: string; text: string } {
   if (all === 0) {
     return {
       title: 'You had no tokens or earnings when the books were closed.',
@@ -76,7 +76,7 @@ export function formatVerdict({ all, missing }: Pick<OwnCoins, 'all' | 'missing'
     const found = all === 1 ? 'Your one coin is' : `All ${ofAll} of yours are`;
     return {
       title: 'Your balance is in the list.',
-      text: `${found} in the list of everyone’s balances whose root is signed in the public log.`,
+      text: `${found} in the list of everyone’s balances whose root is ${isSigned ? 'signed in' : 'in'} the public log.`,
     };
   }
   return {
