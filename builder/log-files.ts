@@ -32,8 +32,8 @@ const noLines = 'no-lines.jsonl';
 const isFileName = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w-][\w.-]{0,200}$/.test(id);
 
-/** What the log says about the coins of closed days. */
-type ToldDays = Map<string, Pick<CoinDay, 'line' | 'lines'>>;
+/** The log's lines about the coins of closed days, by day. */
+type DayLines = Map<string, Pick<CoinDay, 'line' | 'lines'>>;
 
 /** Goes on from the files of the live log; slices are not looked for. @throws for another file that is missing or damaged */
 async function continueFiles(files: LogFolder, tiles: TileWriter, size: number) {
@@ -43,8 +43,8 @@ async function continueFiles(files: LogFolder, tiles: TileWriter, size: number) 
   return readCoinDays(new TextDecoder().decode(await files.read(coinDaysFile))).days;
 }
 
-async function addLines(files: LogFolder, tiles: TileWriter, log: PublicLog): Promise<ToldDays> {
-  const told: ToldDays = new Map();
+async function addLines(files: LogFolder, tiles: TileWriter, log: PublicLog): Promise<DayLines> {
+  const dayLines: DayLines = new Map();
   for await (const line of log.lines(tiles.size)) {
     const fields = JSON.parse(line);
     const row = formatCsv([columns.map((column) => fields[column])]);
@@ -52,13 +52,14 @@ async function addLines(files: LogFolder, tiles: TileWriter, log: PublicLog): Pr
     files.append(ledgerFile(tiles.size - 1, log.head.size), line);
     files.append(tableFile, row, tableHead);
     files.append(`days/${fields.at.slice(0, 'YYYY-MM-DD'.length)}.jsonl`, line);
-    if (fields.kind === 'liabilities') told.set(fields.day, { line: tiles.size, lines: [line] });
-    if (fields.kind === 'assets') told.get(fields.day)?.lines.push(line);
+    if (fields.kind === 'liabilities')
+      dayLines.set(fields.day, { line: tiles.size, lines: [line] });
+    if (fields.kind === 'assets') dayLines.get(fields.day)?.lines.push(line);
     if (!isFileName(fields.datId)) continue;
     files.append(`log/${fields.datId}.jsonl`, line);
     files.append(`log/${fields.datId}.csv`, row, tableHead);
   }
-  return told;
+  return dayLines;
 }
 
 /**
@@ -70,19 +71,19 @@ async function writeCoins(
   files: LogFolder,
   log: PublicLog,
   before: readonly CoinDay[],
-  told: ToldDays,
+  dayLines: DayLines,
 ) {
   const days: CoinDay[] = [];
   for await (const coins of log.coins()) {
     const { day } = coins;
     const kept = before.find((one) => one.day === day);
-    const isAbout = told.get(day);
+    const lines = dayLines.get(day);
     if (kept) {
       files.keepFolder(coinsFolder(day), 16 ** kept.digits);
       days.push(kept);
-    } else if (isAbout) {
+    } else if (lines) {
       const write = (prefix: string, text: string) => files.write(coinsFile(day, prefix), text);
-      days.push({ day, ...isAbout, digits: await writeCoinFiles(coins.read, write) });
+      days.push({ day, ...lines, digits: await writeCoinFiles(coins.read, write) });
     } else {
       return `it has no line about the coins of ${day}`;
     }
@@ -105,9 +106,9 @@ async function writeLog(site: SiteTree, log: PublicLog, options: LogOptions) {
     files.write(tableFile, tableHead);
     files.write(ledgerFile(0, 0), '');
   }
-  const told = await addLines(files, tiles, log);
+  const dayLines = await addLines(files, tiles, log);
   const problem =
-    (await writeCoins(files, log, before, told)) ??
+    (await writeCoins(files, log, before, dayLines)) ??
     (await finishTree(files, tiles, log.head, options));
   if (problem === undefined) files.finish();
   return problem;

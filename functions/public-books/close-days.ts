@@ -150,7 +150,7 @@ async function writeDay(
     generation: from.generation,
   };
   if (newest && isSame(newest, stored)) return { stored: newest, balances };
-  // Of an open day only the sums are read.
+  // Nobody reads the balances and entries of an open day: its sums are enough.
   if (day.isClosed) {
     await bookDays.putBalances(from, balances);
     await bookDays.putEntries(from, counted.ids);

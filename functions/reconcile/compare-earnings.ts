@@ -1,6 +1,8 @@
 import {
   type EarningsLine,
   earningsLineId,
+  isStatementPage,
+  readEarningsLines,
   toEarningsLine,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
@@ -22,19 +24,27 @@ export function addEarnedBy(
   }
 }
 
-export function sumMovements(
-  uid: string,
-  movements: readonly Movement[],
-): Map<string, EarningsLine> {
+function sumLines(uid: string, all: readonly EarningsLine[]): Map<string, EarningsLine> {
   const lines = new Map<string, EarningsLine>();
-  for (const movement of movements) {
-    const line = toEarningsLine(movement);
-    if (!line) continue;
+  for (const line of all) {
     const path = docs.earningsLine(uid, earningsLineId(line));
     const { count = 0, micros = 0 } = lines.get(path) ?? {};
     lines.set(path, { ...line, count: count + line.count, micros: micros + line.micros });
   }
   return lines;
+}
+
+export const sumMovements = (uid: string, movements: readonly Movement[]) =>
+  sumLines(
+    uid,
+    movements.flatMap((movement) => toEarningsLine(movement) ?? []),
+  );
+
+/** Returns stored lines by the path that one of their subject would have, and documents that are no lines. */
+function readLines(uid: string, stored: ReadonlyMap<string, Data>): Map<string, object> {
+  const pages = [...stored.values()].filter(isStatementPage);
+  const others = [...stored].filter(([, data]) => !isStatementPage(data));
+  return new Map<string, object>([...sumLines(uid, readEarningsLines(pages)), ...others]);
 }
 
 export function earnedByWork(movements: readonly Movement[]): Map<string, UsdMicros> {
@@ -65,9 +75,10 @@ const sorted = (data: object): string =>
  * (N-EXP-02).
  */
 export function compareEarnings(user: UserEarnings): string[] {
-  const { uid, earnedMicros, movements, lines, holdings } = user;
-  const told = sumMovements(uid, movements);
-  const inAll = sum([...told.values()].map(({ micros }) => micros));
+  const { uid, earnedMicros, movements, holdings } = user;
+  const lines = readLines(uid, user.lines);
+  const fromHistory = sumMovements(uid, movements);
+  const inAll = sum([...fromHistory.values()].map(({ micros }) => micros));
   const byWork = earnedByWork(movements);
   const stored = new Map<string, UsdMicros>();
   for (const { datId, earnedMicros: part } of [...holdings.holdings, ...holdings.created]) {
@@ -78,8 +89,8 @@ export function compareEarnings(user: UserEarnings): string[] {
     is === should ? [] : [`earnings of ${uid}: ${what}: ${is}, should be ${should}`];
   return [
     ...differ('history', inAll, earnedMicros),
-    ...[...new Set([...told.keys(), ...lines.keys()])].flatMap((path) =>
-      differ(path, sorted(lines.get(path) ?? {}), sorted(told.get(path) ?? {})),
+    ...[...new Set([...fromHistory.keys(), ...lines.keys()])].flatMap((path) =>
+      differ(path, sorted(lines.get(path) ?? {}), sorted(fromHistory.get(path) ?? {})),
     ),
     ...[...works].flatMap((datId) =>
       differ(`work ${datId}`, stored.get(datId) ?? 0, byWork.get(datId) ?? 0),

@@ -39,7 +39,7 @@ import { compareHistories } from './compare-histories.ts';
 import { compareOpenPayouts, compareTransfers } from './compare-payouts.ts';
 import { compareQueues } from './compare-queues.ts';
 import { compareReleases, type ReleaseReaders } from './compare-releases.ts';
-import { compareReturned, type Told, toldBy } from './compare-returned.ts';
+import { compareReturned, type ReturnFacts, readReturnFacts } from './compare-returned.ts';
 import { compareReversals } from './compare-reversals.ts';
 import { compareHoldings, compareWorks } from './compare-works.ts';
 import {
@@ -56,7 +56,7 @@ export interface Reconciliation {
   readonly sessions: number;
   readonly payouts: number;
   /**
-   * The amount the owner has to pay in: what the platform promised and lost beyond its own money (N-FIG-04).
+   * The amount the shop owner has to pay in: what the platform promised and lost beyond its own money (N-FIG-04).
    */
   readonly shortfallMicros: UsdMicros;
   /** One text per difference; empty when the books, the screens and Stripe agree. */
@@ -144,7 +144,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareReservations(truth),
       ...compareQueues(truth),
       ...compareRefundedValue(facts, orders, truth),
-      ...compareReturned(orders, losses, journal.told, truth),
+      ...compareReturned(orders, losses, journal.returnFacts, truth),
       ...(await compareClosed(services, truth.users, orders)),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
@@ -154,7 +154,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...(await compareScreens(services, truth, histories, journal.isSupplyShown)),
       ...(await compareReleases(services, truth.dats)),
       ...stripe.differences,
-      ...(await compareReversals(services, orders, journal.told)),
+      ...(await compareReversals(services, orders, journal.returnFacts)),
       ...compareOpenPayouts(truth.users, payouts),
       ...(await compareTransfers(services, payouts)),
       ...(await compareLog(services)),
@@ -168,7 +168,7 @@ async function replay({ entries, clock }: Needs) {
   const differences: string[] = [];
   const valueEntries: ValueEntry[] = [];
   const earned = new Map<string, number>();
-  const told = new Map<string, Told>();
+  const returnFacts = new Map<string, ReturnFacts>();
   let count = 0;
   let isSupplyShown = false;
   for await (const page of entries.pages(PAGE_SIZE)) {
@@ -179,8 +179,8 @@ async function replay({ entries, clock }: Needs) {
       }
       addEarnedBy(earned, entry);
       isSupplyShown ||= entry.touched.includes('supply');
-      const tells = toldBy(entry);
-      if (tells) told.set(entry.id, tells);
+      const facts = readReturnFacts(entry);
+      if (facts) returnFacts.set(entry.id, facts);
       const value = withValueOnly(entry);
       if (value) valueEntries.push(value);
       const off = imbalance(entry.postings.map((one) => ({ ...one, asset: one.asset as Asset })));
@@ -193,7 +193,15 @@ async function replay({ entries, clock }: Needs) {
       }
     }
   }
-  return { balances, differences, valueEntries, earned, told, entries: count, isSupplyShown };
+  return {
+    balances,
+    differences,
+    valueEntries,
+    earned,
+    returnFacts,
+    entries: count,
+    isSupplyShown,
+  };
 }
 
 const USER_CONCURRENCY = 40;
@@ -359,7 +367,7 @@ async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {
       // Sessions of other products in the same Stripe account are ignored.
       if (!order) continue;
       paidFor.set(order.id, (paidFor.get(order.id) ?? 0) + 1);
-      if (order.state === 'reserved' || order.state === 'released') {
+      if (order.state === 'reserved' || order.state === 'ended') {
         differences.push(`order ${order.id}: is paid at Stripe, but ${order.state}`);
       }
       if (order.state === 'settled' && session.amountCents !== order.totalCents) {

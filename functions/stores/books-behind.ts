@@ -34,7 +34,7 @@ const collections = {
   entries: docs.bookEntries,
 } as const;
 
-/** What is stored behind a day, in documents of its own. */
+/** The kinds of data stored behind a day, in documents of their own. */
 export type Behind = keyof typeof collections;
 
 export interface UserBalance extends Due {
@@ -65,8 +65,8 @@ const partOf = (uid: string, digits: number): number =>
     : Number.parseInt(createHash('sha256').update(uid).digest('hex').slice(0, digits), 16);
 
 /**
- * Stores what lies behind days in numbered documents from 0 on. Their number follows from the day, so each is
- * found by its name: a user's balance by the hash of the user id.
+ * Stores the data behind days in documents numbered from 0. The day tells how many there are, so each is found by
+ * its name: a user's balance by the hash of the user id.
  */
 export function booksBehind({ read, write }: Documents) {
   const pathOf = (of: Behind, generation: string, part: number) =>
@@ -121,7 +121,7 @@ export function booksBehind({ read, write }: Documents) {
       return balances;
     },
 
-    /** Finds one user's balance; null if there is none, undefined when the day's balances were deleted. */
+    /** Finds one user's balance. @returns null if the user has none, undefined if the day's balances were deleted */
     async balanceOf(
       { generation, users }: Of<'users'>,
       uid: string,
@@ -135,26 +135,25 @@ export function booksBehind({ read, write }: Documents) {
     /**
      * Writes a list of coins while it is made.
      *
-     * @param told is given each text that is written
+     * @param lines in order
+     * @param onWrite gets each text before it is written
      */
     async putCoins(
       from: Generation,
-      made: Iterable<readonly string[]>,
-      told: (text: string) => void,
+      lines: Iterable<string>,
+      onWrite: (text: string) => void,
     ): Promise<void> {
       let part = 0;
       let waiting: string[] = [];
       const flush = async () => {
         const text = waiting.join('');
         waiting = [];
-        told(text);
+        onWrite(text);
         await put('coins', from, part++, { text });
       };
-      for (const lines of made) {
-        for (const line of lines) {
-          waiting.push(line);
-          if (waiting.length === COINS_PER_DOCUMENT) await flush();
-        }
+      for (const line of lines) {
+        waiting.push(line);
+        if (waiting.length === COINS_PER_DOCUMENT) await flush();
       }
       if (waiting.length > 0) await flush();
     },

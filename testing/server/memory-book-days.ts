@@ -16,7 +16,7 @@ const collections: Readonly<Record<Behind, string>> = {
 /** Stores book days in memory; `step` runs before each change, and may throw or wait. */
 export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
   const days = new Map<string, StoredBookDay>();
-  /** What lies behind days, by path. */
+  /** The data behind days, by path. */
   const documents = new Map<string, Generation & Readonly<Record<string, unknown>>>();
   const newestFirst = () => [...days.values()].sort((a, b) => (a.date < b.date ? 1 : -1));
   const stored = (of: Behind) =>

@@ -88,14 +88,17 @@ export function deriveNonce(salt: string, day: string): string {
 
 const saltForm = /^(?:[0-9a-f]{2})+$/;
 
+/** Hashes a text with SHA-256, in hexadecimal. A server passes a faster one than a browser has. */
+export type HashText = (text: string) => string;
+
+const hashText: HashText = (text) => bytesToHex(sha256(utf8ToBytes(text)));
+
 /** Hashes a coin. The e-mail address binds it to one person, the number to one of their coins. */
 export const coinHash = (
   { day, email, nonce }: { readonly day: string; readonly email: string; readonly nonce: string },
   { asset, amount, number }: Coin,
-): string =>
-  bytesToHex(
-    sha256(utf8ToBytes(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`)),
-  );
+  hash = hashText,
+): string => hash(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`);
 
 export function splitIntoCoins(due: Due): Coin[] {
   const balance = counted(due);
@@ -109,9 +112,16 @@ export function splitIntoCoins(due: Due): Coin[] {
 }
 
 /** Returns a user's lines of a day's list, each with its line feed. */
-export function ownLines(day: string, { salt, email }: CoinOwner, due: Due): string[] {
+export function ownLines(
+  day: string,
+  { salt, email }: CoinOwner,
+  due: Due,
+  hash?: HashText,
+): string[] {
   const of = { day, email, nonce: deriveNonce(salt, day) };
-  return splitIntoCoins(due).map((coin) => `${coinHash(of, coin)} ${coin.asset} ${coin.amount}\n`);
+  return splitIntoCoins(due).map(
+    (coin) => `${coinHash(of, coin, hash)} ${coin.asset} ${coin.amount}\n`,
+  );
 }
 
 const lineForm = /^[0-9a-f]{64} (?<asset>USD|TOKEN|REWARD) (?<amount>[1-9]\d{0,15})$/;

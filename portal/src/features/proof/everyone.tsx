@@ -13,7 +13,7 @@ type EveryoneProps = {
   onAdd: () => void;
 };
 
-/** What the public log says about everyone's balances, and the step that adds them up. */
+/** Shows the totals of the public log, and the step that adds up the whole list. */
 export function Everyone({ day, adding, onAdd }: EveryoneProps) {
   const isAdding = adding.state === 'adding';
   return (

@@ -35,7 +35,7 @@ async function added(options: PublishedOptions = {}) {
   return addUpList(read, sound(await readLoggedDay(read)));
 }
 
-test('what the log says about a day is read, and proven to be in the log', async () => {
+test('the log’s line about a day is read, and proven to be in the log', async () => {
   const day = await soundDay();
   expect(day).toMatchObject({
     day: DAY,
@@ -77,12 +77,12 @@ test('without a checkpoint of the log the day cannot be read', async () => {
 test.each([
   [
     'a line about another day',
-    { told: { day: '2026-11-19' } },
+    { fields: { day: '2026-11-19' } },
     /^Line 301 of the public log should say/,
   ],
   ['a line of another kind', { line: 5 }, /^Line 5 of the public log should say/],
   ['a line beyond the log', { line: 999 }, /^Line 999 of the public log should say/],
-  ['a malformed root', { told: { root: 'none' } }, /^Line 301 of the public log should say/],
+  ['a malformed root', { fields: { root: 'none' } }, /^Line 301 of the public log should say/],
 ] as [what: string, options: PublishedOptions, said: RegExp][])(
   '%s is named, with what to do',
   async (_, options, said) => {
@@ -137,7 +137,7 @@ test('[N-JOB-04] a user finds all of their coins in the files that must have the
     expect(coins.files.length).toBeLessThanOrEqual(Math.min(6, 16 ** digits));
     expect(formatVerdict(coins, { isSigned: true })).toEqual({
       title: 'Your balance is in the list.',
-      text: 'All 6 coins of yours are in the list of everyone’s balances whose root is signed in the public log.',
+      text: 'All 6 of your coins are in the list of everyone’s balances whose root is signed in the public log.',
     });
     expect(formatVerdict(coins, { isSigned: false }).text).not.toContain('signed');
   }
@@ -193,12 +193,16 @@ test('[N-JOB-04] files of another day, of another prefix, or of a list without a
   expect(lacking.rows.filter(({ own, found }) => own > found)).toEqual([
     { asset: 'TOKEN', amount: 500, own: 1, found: 0 },
   ]);
-  expect(formatVerdict(lacking, { isSigned: true }).title).toBe('1 of your 6 coins is not in the list.');
+  expect(formatVerdict(lacking, { isSigned: true }).title).toBe(
+    '1 of your 6 coins is not in the list.',
+  );
 });
 
 test('coins made with another address, or with another user’s salt, are missing', async () => {
   const byAnother = sound(await ownCoins('new@dats.test'));
-  expect(formatVerdict(byAnother, { isSigned: true }).title).toBe('6 of your 6 coins are not in the list.');
+  expect(formatVerdict(byAnother, { isSigned: true }).title).toBe(
+    '6 of your 6 coins are not in the list.',
+  );
   const lent = sound(await ownCoins(fan.email, { users: [other] }, other));
   expect(lent).toMatchObject({ all: 6, missing: 6 });
 });
@@ -258,15 +262,15 @@ test.each([
     { published: withoutOne },
     /is not the one whose root is in the public log/,
   ],
-  ['another count than the log says', { told: { coins: 3 } }, /is not the one whose root/],
+  ['another count than the log says', { fields: { coins: 3 } }, /is not the one whose root/],
   [
     'less owed than the list adds up to',
-    { told: { owedMicros: 70 } },
+    { fields: { owedMicros: 70 } },
     /adds up to \$400\.00014, and the public log says \$0\.00007\./,
   ],
   [
     'fewer tokens than the list adds up to',
-    { told: { tokens: 1 } },
+    { fields: { tokens: 1 } },
     /adds up to 1,140 utility tokens, and the public log says 1 utility token\./,
   ],
 ] as [what: string, options: PublishedOptions, said: RegExp][])(

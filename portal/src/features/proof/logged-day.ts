@@ -42,7 +42,7 @@ const assetsSchema = v.object({
   pendingCents: whole,
 });
 
-export interface ToldAssets {
+export interface ReportedAssets {
   readonly at: Millis;
   readonly availableCents: number;
   readonly pendingCents: number;
@@ -56,10 +56,10 @@ export interface LoggedDay {
   readonly digits: number;
   readonly closedAt: Millis;
   readonly due: Due;
-  /** What the list must add up to, and its root. */
+  /** The sums, number and root that the list must have. */
   readonly logged: ListedCoins;
   /** Undefined when Stripe did not answer at the close. */
-  readonly assets: ToldAssets | undefined;
+  readonly assets: ReportedAssets | undefined;
   /** False where this device cannot check the log's signatures. */
   readonly isSigned: boolean;
 }
@@ -143,9 +143,9 @@ export async function readLoggedDay(read: Read): Promise<LoggedDay | DayFault> {
   const { day, line, lines, digits } = newest;
   const log = await openLog(read);
   if (isFailure(log)) return { fault: 'log', failure: log };
-  const told = v.safeParse(liabilitiesSchema, await fieldsAt(read, log, line, lines[0] ?? ''));
-  if (!told.success || told.output.day !== day) return { fault: 'line', day, line };
-  const { at, owedMicros, tokens, rewardTokens } = told.output;
+  const parsed = v.safeParse(liabilitiesSchema, await fieldsAt(read, log, line, lines[0] ?? ''));
+  if (!parsed.success || parsed.output.day !== day) return { fault: 'line', day, line };
+  const { at, owedMicros, tokens, rewardTokens } = parsed.output;
   const due = { owedMicros, tokens, rewardTokens };
   const assets = await readAssets(read, log, newest);
   return {
@@ -154,7 +154,7 @@ export async function readLoggedDay(read: Read): Promise<LoggedDay | DayFault> {
     digits,
     closedAt: Date.parse(at),
     due,
-    logged: asLogged(due, told.output),
+    logged: asLogged(due, parsed.output),
     assets,
     isSigned: log.isSigned,
   };

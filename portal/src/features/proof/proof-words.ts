@@ -73,7 +73,7 @@ export function formatVerdict(
   }
   const ofAll = `${formatCount(all)} ${coinWord(all)}`;
   if (missing === 0) {
-    const found = all === 1 ? 'Your one coin is' : `All ${ofAll} of yours are`;
+    const found = all === 1 ? 'Your one coin is' : `All ${formatCount(all)} of your coins are`;
     return {
       title: 'Your balance is in the list.',
       text: `${found} in the list of everyone’s balances whose root is ${isSigned ? 'signed in' : 'in'} the public log.`,

@@ -35,7 +35,7 @@ describe('a list that is sound', () => {
       const viewport = { width: 360, height: 740 };
       const { page } = await openProof({}, { options: { colorScheme, viewport } });
       await expect(status(page)).toContainText('Your balance is in the list.');
-      await expect(status(page)).toContainText('All 6 coins of yours are in the list');
+      await expect(status(page)).toContainText('All 6 of your coins are in the list');
       await expect(email(page)).toHaveValue(fan.email);
       const rows = coins(page).getByRole('row');
       await expect(rows).toHaveText([
@@ -104,7 +104,7 @@ describe('adding up the whole list', () => {
   });
 
   test('adding up names a total that is wrong, although the user’s own coins are in the list', async () => {
-    const { page } = await openProof({ told: { owedMicros: 70 } });
+    const { page } = await openProof({ fields: { owedMicros: 70 } });
     await expect(status(page)).toContainText('Your balance is in the list.');
     await add(page).click();
     await expect(outcome(page).locator('.notice-alert')).toHaveText(/adds up to \$400\.00014/);

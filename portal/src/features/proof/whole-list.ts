@@ -18,7 +18,7 @@ export const countFiles = ({ digits }: Pick<LoggedDay, 'digits'>): number => 16 
  * Loads all files of a day's list and adds them up: the form, order, sums, number and root must be those of the
  * public log.
  *
- * @param onRead is told how many files were read
+ * @param onRead gets the number of files read so far
  */
 export async function addUpList(
   read: Read,

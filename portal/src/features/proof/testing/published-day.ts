@@ -23,7 +23,7 @@ export const other: OwnedDue = { ...fan, salt: '22'.repeat(16), email: 'bo@dats.
 
 export interface PublishedOptions {
   readonly users?: readonly OwnedDue[];
-  readonly told?: Readonly<Record<string, string | number>>;
+  readonly fields?: Readonly<Record<string, string | number>>;
   readonly assets?: Readonly<Record<string, string | number>> | null;
   /** Changes the files of the list, by their names. */
   readonly published?: (files: Map<string, string>) => void;
@@ -35,7 +35,7 @@ const assetsSaid = { day: DAY, source: 'stripe', availableCents: 25_000, pending
 
 export async function publishedDay({
   users = [fan, other],
-  told = {},
+  fields: changed = {},
   assets = assetsSaid,
   published = () => {},
   digits = 1,
@@ -52,7 +52,7 @@ export async function publishedDay({
     users: users.length,
     coins: list.coins,
     root: list.root,
-    ...told,
+    ...changed,
   };
   const lines = [
     ...madeLines(300),
