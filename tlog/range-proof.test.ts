@@ -98,7 +98,7 @@ interface Claim {
   readonly proof: readonly Hash[];
 }
 
-/** Damages a claim at a place. @returns undefined if the claim has nothing of this kind */
+/** Damages a claim at a place. @returns undefined if the claim cannot be damaged so */
 function damaged({ start, own, proof }: Claim, what: Damage, at: number): Claim | undefined {
   const place = at % Math.max(1, (what.endsWith('leaf') ? own : proof).length);
   const swapped = (hashes: readonly Hash[]) => {

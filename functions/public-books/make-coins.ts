@@ -67,11 +67,11 @@ const hashText = (text: string): string => hash('sha256', text);
 export type OwnedDue = CoinOwner & { readonly due: Due };
 
 /**
- * Makes the lines of everyone's coins of a day, sorted. It makes them in parts of equal ranges of hashes; hashes
- * are random, so parts have about equal numbers of coins. Each part makes all coins again and keeps its own, which
- * takes less memory than keeping all coins.
+ * Makes the lines of everyone's coins of a day, sorted. Each part has an equal range of hashes; hashes are random,
+ * so parts have about equal numbers of coins. Each part makes all coins again and keeps its own, which takes less
+ * memory than keeping all coins.
  *
- * @param users is asked for all of them for each part
+ * @param users lists all users, once for each part
  */
 export function* makeCoins(
   date: string,
