@@ -123,7 +123,8 @@ export class LogFolder {
   #changedFolders(): string[] {
     // Files of lines that go on, and of kept days, are not listed: none is in excess, and they are many.
     if (!this.#options.isContinued) return [logDir];
-    const coins = readdirSync(this.#pathOf(coinsDir), { withFileTypes: true });
+    const folder = this.#pathOf(coinsDir);
+    const coins = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
     const days = coins.filter((one) => one.isDirectory()).map(({ name }) => `${coinsDir}/${name}`);
     return [treeDir, ...days.filter((name) => !this.#keptFolders.has(name)).map(inSite)];
   }
