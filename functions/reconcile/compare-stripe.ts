@@ -14,7 +14,7 @@ type Needs = Pick<
   'store' | 'entries' | 'orders' | 'checkout' | 'payments' | 'connect' | 'clock'
 >;
 
-/** Stripe is asked for changes since then: twice a run may fail before any is missed. */
+/** How far back Stripe is searched for changes, so that failed hourly runs miss none. */
 const ASKED_MILLIS = DAY_MILLIS;
 const FEES_LIMIT = 100;
 
