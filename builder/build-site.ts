@@ -31,7 +31,7 @@ import { picturesCache } from './root.ts';
 import { PagesAside } from './set-aside.ts';
 import { cardText, writeShareImages } from './share/share-images.ts';
 import { datIn, type SiteRows, worksIn } from './site-rows.ts';
-import { type Keys, type KnownParts, type SiteState, stateFileOf } from './site-state.ts';
+import type { Keys, KnownParts, SiteState } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
 
 function addPortal(site: string, portalDir: string, log: Log): void {
@@ -81,7 +81,7 @@ async function addPublicLog(build: Build, site: SiteTree): Promise<void> {
   const problem = await addLog(site, publicLog, {
     work: join(work, 'log'),
     live: liveUrl ? await fetchLiveCheckpoint(liveUrl) : readLiveCheckpoint(siteDir),
-    isContinued: site.isLikeLive && canKeepLog,
+    isContinued: site.isUntouched && canKeepLog,
     witnesses: witnessLines(options),
     log: options.log,
   });
@@ -279,7 +279,7 @@ async function buildPages(
   const begun = await builder.begin({
     outDir,
     outlineFile,
-    rowsFile: stateFileOf(siteDir),
+    rowsFile: state.path,
     isReplacing: site.isLikeLive,
     kept,
     drawers: drawersFor(changed.length),
@@ -303,7 +303,7 @@ async function buildPages(
   }
   setAside(build, site, aside, problems);
   state.setKeys(keysWithout(new Map([...fixed.keys, ...plan.keys]), plan, aside), lastKeys);
-  const leftOut = [...aside.told(), ...outline.namesWithoutPage.map(tellName)];
+  const leftOut = [...aside.list(), ...outline.namesWithoutPage.map(tellName)];
   return { site, parts: { takenDown: takenDownIn(outline), leftOut } };
 }
 

@@ -113,13 +113,13 @@ const folderOf = (page: string): string => page.slice(0, Math.max(0, page.lastIn
 /** Pages of a folder are alike: a page no longer than another that fits easily fits too. */
 function markupWeigher({ dir }: Site, state: SiteState) {
   const longestThatFits = new Map<string, number>();
-  return (page: StoredPage, room: number): number => {
+  return (page: StoredPage, budget: number): number => {
     const { file, length } = page;
     const folder = folderOf(file);
     if (length <= (longestThatFits.get(folder) ?? 0)) return 0;
     const weight = page.weight || gzipSync(readFileSync(join(dir, file)), { level: 9 }).length;
     if (weight !== page.weight) state.noteWeight(page, weight);
-    if (weight <= room * SAFE_SHARE) longestThatFits.set(folder, length);
+    if (weight <= budget * SAFE_SHARE) longestThatFits.set(folder, length);
     return weight;
   };
 }

@@ -15,10 +15,21 @@ import { basename, dirname, join, relative } from 'node:path';
 export const versionsDir = (siteDir: string): string =>
   join(dirname(siteDir), `${basename(siteDir)}-versions`);
 
+/** Reads the name of the live version; undefined before the first one. */
+const readLiveVersion = (siteDir: string): string | undefined =>
+  existsSync(siteDir) && lstatSync(siteDir).isSymbolicLink()
+    ? basename(readlinkSync(siteDir))
+    : undefined;
+
+/** Makes the folder of a new version, and deletes all others but the live one: a full disk needs their room. */
 export function nextVersionDir(siteDir: string, name: string): string {
-  const dir = join(versionsDir(siteDir), name);
-  rmSync(dir, { recursive: true, force: true });
+  const versions = versionsDir(siteDir);
+  const dir = join(versions, name);
   mkdirSync(dir, { recursive: true });
+  const kept = [name, readLiveVersion(siteDir)];
+  for (const version of readdirSync(versions)) {
+    if (!kept.includes(version)) rmSync(join(versions, version), { recursive: true, force: true });
+  }
   return dir;
 }
 
@@ -43,17 +54,11 @@ export function publish(nextDir: string, siteDir: string): string | undefined {
   rmSync(link, { force: true });
   // Windows allows junctions without special rights.
   symlinkSync(relative(dirname(siteDir), nextDir), link, 'junction');
-  const wasLink = existsSync(siteDir) && lstatSync(siteDir).isSymbolicLink();
-  const before = wasLink ? basename(readlinkSync(siteDir)) : undefined;
+  const before = readLiveVersion(siteDir);
   // Windows cannot rename over a link: the site is missing for a moment there.
-  if (existsSync(siteDir) && (!wasLink || process.platform === 'win32')) {
+  if (existsSync(siteDir) && (before === undefined || process.platform === 'win32')) {
     rmSync(siteDir, { recursive: true });
   }
   renameSync(link, siteDir);
-  for (const version of readdirSync(versionsDir(siteDir))) {
-    if (version !== basename(nextDir) && version !== before) {
-      rmSync(join(versionsDir(siteDir), version), { recursive: true, force: true });
-    }
-  }
   return before;
 }

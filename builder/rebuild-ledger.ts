@@ -32,7 +32,7 @@ const help = `Rebuilds the public ledger from the databases and publishes it wit
                    a release or a takedown asks for it
   --every <sec>    the pause between two rebuilds of --watch
   --force          build every page again, also when nothing changed
-  --dry-run        build and check, publish nothing
+  --dry-run        build and check every page, publish nothing
   --allow-empty    publish a ledger that has lost its DATS, or more than a tenth of them
   --help           this text
 
@@ -148,7 +148,7 @@ async function note(
   try {
     await noteSiteOutcome(source, { at: Date.now(), ...outcome });
   } catch (error) {
-    log(`The operators' desk could not be told: ${String(error)}`);
+    log(`The operators' desk could not be notified: ${String(error)}`);
   }
 }
 
@@ -159,15 +159,15 @@ const exitCodes = { published: 0, nothingPublished: 1, leftOut: 2 } as const;
 /** An exit code and its message; '' when all is well. */
 interface Ended {
   readonly code: (typeof exitCodes)[keyof typeof exitCodes];
-  readonly told: string;
+  readonly message: string;
 }
 
 function tellEnd({ leftOut }: RebuildResult): Ended {
-  if (leftOut.length === 0) return { code: exitCodes.published, told: '' };
+  if (leftOut.length === 0) return { code: exitCodes.published, message: '' };
   const things = leftOut.map(({ what, problem }) => `\n  ${what}: ${problem}`);
   return {
     code: exitCodes.leftOut,
-    told: `Published, except for ${leftOut.length}:${things.join('')}`,
+    message: `Published, except for ${leftOut.length}:${things.join('')}`,
   };
 }
 
@@ -175,12 +175,12 @@ async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<Ended> 
   const started = performance.now();
   try {
     const ended = tellEnd(await rebuildLedger(options));
-    log(`Done in ${seconds(performance.now() - started)}. ${ended.told}`.trim());
+    log(`Done in ${seconds(performance.now() - started)}. ${ended.message}`.trim());
     return ended;
   } catch (error) {
-    const told = tellFailure(error);
-    log(told);
-    return { code: exitCodes.nothingPublished, told };
+    const message = tellFailure(error);
+    log(message);
+    return { code: exitCodes.nothingPublished, message };
   }
 }
 
@@ -202,18 +202,18 @@ async function untilAsked(
 
 async function watch(options: RebuildLedgerOptions, every: number, log: Log): Promise<void> {
   const requests = rebuildRequests(sourceOf(environmentOf(options)));
-  let toldLast = '';
+  let lastMessage = '';
   for (let isFirst = true; ; isFirst = false) {
     // A request from now on may be too late for this rebuild.
     const known = await requests.lastAskedAt().catch(() => undefined);
-    const { code, told } = await runOnce(
+    const { code, message } = await runOnce(
       { ...options, force: isFirst && options.force === true },
       log,
     );
     if (isFirst) process.exitCode = code;
     // The parent process hears of each new problem once, and of its end.
-    if (told !== toldLast) process.send?.({ told });
-    toldLast = told;
+    if (message !== lastMessage) process.send?.({ message });
+    lastMessage = message;
     await untilAsked(requests, known, every);
   }
 }

@@ -36,12 +36,14 @@ const written = () =>
     .filter((file) => statSync(join(tree, file)).nlink === 1)
     .sort();
 
-test('one more line changes three files of the tree; a truncated log is not published', async () => {
+test('one more line changes three files of the tree; a lost slice is made again; a truncated log is not published', async () => {
   const lines = someLines(602);
-  await rebuild(await aPublicLog(lines.slice(0, 600)));
+  await rebuild(await aPublicLog(lines.slice(0, 599)));
   expect(written()).toHaveLength(10);
+  // Only the second version is noted as untouched.
+  await rebuild(await aPublicLog(lines.slice(0, 600), [599, 600]));
   const day = builtOn();
-  const longer = await aPublicLog(lines.slice(0, 601), [600, 601]);
+  const longer = await aPublicLog(lines.slice(0, 601), [599, 600, 601]);
   const readFrom: (number | undefined)[] = [];
   const read = (from?: number) => {
     readFrom.push(from);
@@ -56,4 +58,11 @@ test('one more line changes three files of the tree; a truncated log is not publ
     'The public log is broken: it does not continue the 601 lines published as datchain.example/data/v1/tlog.',
   );
   expect(readFileSync(join(tree, 'checkpoint'), 'utf8')).toBe(before);
+
+  const [lastDay = ''] = listFiles(join(siteDir, 'data/v1/days/')).slice(-1);
+  const slice = join(siteDir, 'data/v1/days', lastDay);
+  const text = readFileSync(slice, 'utf8');
+  rmSync(slice);
+  await rebuild(await aPublicLog(lines, [599, 600, 601, 602]));
+  expect(readFileSync(slice, 'utf8')).toBe(text + lines[601]);
 });

@@ -4,18 +4,20 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import { readLastReported } from '@datchain/shared/contracts/dats-index.ts';
 import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { buildCalendar } from '@datchain/shared/domain/streams/spans.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { aStoredAsset, manyAssets, storedData } from '../ledger/testing/stored-world.ts';
+import { aStoredAsset, manyAssets, storedAt, storedData } from '../ledger/testing/stored-world.ts';
 import { listFiles } from './fingerprint.ts';
 import { rebuildSite } from './rebuild.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
@@ -195,7 +197,7 @@ describe('a rebuild of fifty DATS', () => {
   test('a database that has lost more than a tenth of its DATS is published only with --allow-empty', async () => {
     const before = page('build.json');
     const fewer = storedData(world.slice(0, 44));
-    await expect(rebuild(fewer)).rejects.toThrow('hold 44 DATs, but the live site has 50');
+    await expect(rebuild(fewer)).rejects.toThrow('hold 44 DATS, but the live site has 50');
     expect(page('build.json')).toBe(before);
     expect(await rebuild(fewer, { allowEmpty: true, dryRun: true })).toMatchObject({
       published: false,
@@ -203,11 +205,20 @@ describe('a rebuild of fifty DATS', () => {
     });
   });
 
+  test('a dry run leaves the memory and the versions as they are, also when it fails', async () => {
+    const versions = () => readdirSync(folder, { recursive: true }).sort();
+    const before = [readFileSync(stateFileOf(siteDir)), versions()];
+    await rebuild(storedData(world.slice(0, 48)), { dryRun: true });
+    expect([readFileSync(stateFileOf(siteDir)), versions()]).toEqual(before);
+    const read = () => Promise.reject(new SyntaxError('No JSON'));
+    await expect(rebuild(storedData([]), { dryRun: true, read })).rejects.toThrow('No JSON');
+    expect([readFileSync(stateFileOf(siteDir)), versions()]).toEqual(before);
+  });
+
   test('a database that cannot be read leaves the site as it is', async () => {
     const read = () => Promise.reject(new Error('No answer'));
     await expect(rebuild(storedData([]), { read })).rejects.toThrow('No answer');
     expect(existsSync(join(siteDir, 'index.html'))).toBe(true);
-    expect(existsSync(`${siteDir}.lock`)).toBe(false);
   });
 
   test('a rebuild replaces a damaged state file', async () => {
@@ -220,6 +231,18 @@ describe('a rebuild of fifty DATS', () => {
     expect(await rebuild(storedData(world))).toMatchObject({ published: true });
     expect(said).toContain('Building the pages of 1 of 50 DATS …');
   });
+
+  test.each(["DELETE FROM texts WHERE key = 'dat-10'", "UPDATE texts SET json = '['"])(
+    'a rebuild reads lost or damaged rows again: %s',
+    async (damage) => {
+      const memory = new DatabaseSync(stateFileOf(siteDir));
+      memory.exec(damage);
+      memory.close();
+      const next = [aStoredAsset(50, { SongName: damage, releaseTimestamp: storedAt }), ...world];
+      expect(await rebuild(storedData(next))).toMatchObject({ published: true, leftOut: [] });
+      expect(page('viewdat/dat-50.html')).toContain('texts');
+    },
+  );
 
   test('a second rebuild at the same time is refused', async () => {
     let giveUp = () => {};
@@ -280,7 +303,7 @@ describe('bad data', () => {
   });
 });
 
-test('[R-DAT-04] [R-DAT-05] missing summaries give an empty ledger, not a crash', async () => {
+test('[R-DAT-04] missing summaries give an empty ledger, not a crash', async () => {
   const dir = join(folder, 'missing-site');
   const stored = { ...storedData([]), summaries: [], tokenBlocks: null, metrics: null };
   const result = await rebuild(stored, { siteDir: dir });

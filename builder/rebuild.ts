@@ -8,6 +8,7 @@ import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { remarkLines } from '../ledger/src/remarks.ts';
 import { buildOutline } from '../ledger/src/rows/outline.ts';
+import { LostRow } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 import { LostPicture } from './artwork/prepare-pictures.ts';
 import {
@@ -35,8 +36,8 @@ import {
   RebuildRunning,
 } from './rebuild-options.ts';
 import { root } from './root.ts';
-import { bringRowsUpToDate, LostRow } from './site-rows.ts';
-import { SiteState, stateFileOf } from './site-state.ts';
+import { bringRowsUpToDate } from './site-rows.ts';
+import { type KnownParts, SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 /** Below this number of DATS a loss is not checked. */
@@ -46,7 +47,7 @@ const MIN_DATS_TO_CHECK = 20;
 function refuseLoss(now: number, before: number): void {
   const isLoss = now === 0 ? before > 0 : before >= MIN_DATS_TO_CHECK && now < before * 0.9;
   if (!isLoss) return;
-  const held = now === 0 ? 'no DATs' : `${now} DATs`;
+  const held = now === 0 ? 'no DATS' : `${now} DATS`;
   throw new RebuildError(
     `The databases hold ${held}, but the live site has ${before}. Nothing was published; --allow-empty publishes it all the same.`,
   );
@@ -55,6 +56,8 @@ function refuseLoss(now: number, before: number): void {
 /** The live site and the inputs, known before any data is read. */
 interface Known {
   readonly memory: SiteState;
+  /** The facts about the live site; undefined for a site that this memory did not publish. */
+  readonly live: KnownParts | undefined;
   readonly before: { readonly info: BuildInfo | undefined; readonly rows: () => RowIndex };
   /** The hash of the sources, and whether it is the live site's. */
   readonly sources: string;
@@ -92,14 +95,16 @@ async function rebuild(
   const copy = state === undefined ? undefined : nameOfCopy(state, options, publicLog);
   const seen = memory.seen();
   const isSeen = copy !== undefined && seen?.copy === copy;
-  if (!force && isSameSources && isSeen && before.info?.snapshot === seen.snapshot) {
-    const leftOut = tellLeftOut(log, memory.parts(before.info)?.leftOut ?? []);
+  const live = memory.parts(before.info);
+  if (!force && live && isSameSources && isSeen && before.info?.snapshot === seen.snapshot) {
+    const leftOut = tellLeftOut(log, live.leftOut ?? []);
     return nothingChanged(log, { badRows: [], remarks: [], leftOut });
   }
   const builder = new LedgerBuilder(env, sourcesState);
   try {
     return await readAndBuild(options, publicLog, builder, {
       memory,
+      live,
       before,
       sources,
       isSameSources,
@@ -115,7 +120,7 @@ async function readAndBuild(
   options: RebuildOptions,
   publicLog: PublicLog | undefined,
   builder: LedgerBuilder,
-  { memory, before, sources, isSameSources, state, copy }: Known,
+  { memory, live, before, sources, isSameSources, state, copy }: Known,
 ): Promise<RebuildResult> {
   const { siteDir, log, force, allowEmpty, dryRun, liveUrl } = options;
   const readAt = Date.now();
@@ -142,9 +147,9 @@ async function readAndBuild(
   const keepSeen = () => {
     if (copy !== undefined && isFine) memory.setSeen({ copy, snapshot: now.snapshot });
   };
-  if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
+  if (!force && live && before.info?.snapshot === now.snapshot && isSameSources) {
     keepSeen();
-    const leftOut = [...unread, ...tellLeftOut(log, memory.parts(before.info)?.leftOut ?? [])];
+    const leftOut = [...unread, ...tellLeftOut(log, live.leftOut ?? [])];
     return nothingChanged(log, { badRows, remarks, leftOut });
   }
   const outline = buildOutline(rows.known);
@@ -164,7 +169,7 @@ async function readAndBuild(
       // The first rebuild of each day writes the whole log.
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
-    const known = canKeep ? memory.parts(before.info) : undefined;
+    const known = canKeep ? live : undefined;
     const { site, parts } = await buildSite(build, known && { ...known, keys: memory.keys() });
     const pages = memory.pageCount;
     const leftOut = [...unread, ...tellLeftOut(log, parts.leftOut ?? [])];
@@ -210,13 +215,11 @@ const mayBeMemory = (error: unknown): boolean =>
 export async function rebuildSite(options: RebuildOptions): Promise<RebuildResult> {
   const siteDir = resolve(options.siteDir);
   mkdirSync(dirname(siteDir), { recursive: true });
-  const lockDir = `${siteDir}.lock`;
-  const release = takeLock(lockDir);
-  if (!release) {
-    throw new RebuildRunning(`Another rebuild of ${siteDir} is running (${lockDir}).`);
-  }
+  const release = takeLock(`${siteDir}.lock`);
+  if (!release) throw new RebuildRunning(`Another rebuild of ${siteDir} is running.`);
+  // A dry run leaves the live site's memory alone, and builds all of the site with a memory of its own.
+  const stateFile = `${stateFileOf(siteDir)}${options.dryRun ? '.dry-run' : ''}`;
   try {
-    const stateFile = stateFileOf(siteDir);
     const run = async () => {
       const publicLog = await options.openLog?.();
       const memory = new SiteState(stateFile);
@@ -226,7 +229,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
         memory.close();
       }
     };
-    if (options.force && !options.dryRun) removeCache(stateFile);
+    if (options.force || options.dryRun) removeCache(stateFile);
     try {
       return await run();
     } catch (error) {
@@ -238,6 +241,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
       return await run();
     }
   } finally {
+    if (options.dryRun) removeCache(stateFile);
     release();
   }
 }

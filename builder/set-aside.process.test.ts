@@ -8,6 +8,7 @@ import { aStoredAsset, manyAssets, storedAt, storedData } from '../ledger/testin
 import { listFiles } from './fingerprint.ts';
 import { rebuildSite } from './rebuild.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
+import { stateFileOf } from './site-state.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -22,6 +23,7 @@ function aSite() {
   const said: string[] = [];
   return {
     said,
+    forget: () => rmSync(stateFileOf(siteDir)),
     has: (file: string) => existsSync(join(siteDir, file)),
     page: (file: string) => readFileSync(join(siteDir, file), 'utf8'),
     files: () => new Set(listFiles(`${siteDir}/`)),
@@ -90,6 +92,15 @@ test('[N-INP-01] a new page over its budget is left out and reported; the rest i
     leftOut: [],
   });
   expect(site.page('viewdat/dat-3.html')).toContain('Song 3');
+});
+
+test('[N-INP-01] a rebuild without memory reports the left-out pages again', async () => {
+  const site = aSite();
+  const stored = storedData([aStoredAsset(0, heavy(1))]);
+  const { leftOut } = await site.build(stored);
+  expect(leftOut).toHaveLength(1);
+  site.forget();
+  expect(await site.build(stored)).toMatchObject({ leftOut });
 });
 
 test('[N-INP-01] a page that becomes too heavy stays as it was, unless it shows something removed', async () => {

@@ -52,7 +52,7 @@ export class PagesAside {
     return this.#pages;
   }
 
-  told(): LeftOut[] {
+  list(): LeftOut[] {
     return [...this.#pages.values()].map(({ page, problem, isAsBefore }) => ({
       what: page,
       problem: isAsBefore ? `${problem}; it stays as it was` : problem,

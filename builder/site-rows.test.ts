@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { readPublicData } from '@datchain/functions/stores/public-data.ts';
 import { readPublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
@@ -152,3 +153,24 @@ test('a new day, other sources or another copy cause a full read', async () => {
   expect(await readsOf()).toBe(1);
   await site.copy.close();
 });
+
+test.each(["UPDATE documents SET json = '{'", "UPDATE notes SET json = '{'", 'all but a page'])(
+  'a copy is deleted if it is damaged: %s',
+  async (damage) => {
+    sites += 1;
+    const path = join(folder, `copy-${sites}`);
+    const copy = copyOfNothing(path);
+    bringUpToDate(copy, storedIn(aWorld(2)));
+    await copy.deleteIfDamaged();
+    expect(existsSync(path)).toBe(true);
+    if (damage === 'all but a page') {
+      writeFileSync(path, readFileSync(path).fill(0xa5, 4_096));
+    } else {
+      const damaged = new DatabaseSync(path);
+      damaged.exec(`PRAGMA ignore_check_constraints = 1; ${damage}`);
+      damaged.close();
+    }
+    await copyOfNothing(path).deleteIfDamaged();
+    expect(existsSync(path)).toBe(false);
+  },
+);

@@ -6,7 +6,7 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { briefedRows, type RowBrief, rowBrief } from '../ledger/src/rows/dat-brief.ts';
 import type { Known } from '../ledger/src/rows/outline.ts';
-import type { KeptRow, KnownRow } from '../ledger/src/rows/row-file.ts';
+import { type KeptRow, type KnownRow, LostRow } from '../ledger/src/rows/row-file.ts';
 import {
   booksRow,
   personRow,
@@ -27,11 +27,6 @@ import type { RowFile } from './row-file.ts';
 import { shareImageHref } from './share/share-images.ts';
 
 // Pages are drawn from rows in the builder's memory (site-state.ts); a rebuild writes the rows that differ.
-
-/** A row that the memory should have. */
-export class LostRow extends Error {
-  override readonly name = 'LostRow';
-}
 
 /** Reads a DAT. @throws LostRow */
 export function datIn(file: RowFile, id: string): Dat {

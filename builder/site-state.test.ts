@@ -130,3 +130,8 @@ test('a damaged or truncated state file is whole, empty or reports its damage', 
     }
   }
 });
+
+test('the rebuild workflow caches the SQLite files together with their journal files', () => {
+  const workflow = new URL('../.github/workflows/rebuild-ledger.yml', import.meta.url);
+  expect(readFileSync(workflow, 'utf8')).toMatch(/site\.copy\*\s+dist\/site\.state\*\s/);
+});

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -65,6 +73,14 @@ function published(): void {
   expect(textsIn(siteDir)).toEqual(second);
   expect(textsIn(join(versionsDir(siteDir), '1'))).toEqual(first);
 }
+
+test('a version that a full disk or a kill left unfinished makes room for the next one', () => {
+  published();
+  nextVersionDir(siteDir, 'unfinished');
+  nextVersionDir(siteDir, '3');
+  expect(readdirSync(versionsDir(siteDir)).sort()).toEqual(['2', '3']);
+  expect(textsIn(siteDir)).toEqual(second);
+});
 
 test('the next version is made from the former one and writes to neither', () => {
   published();

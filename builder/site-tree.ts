@@ -148,7 +148,7 @@ export class SiteTree {
 
   /** @param content parts are written in order, and not all held in memory */
   write(file: string, content: string | Uint8Array | Iterable<string | Uint8Array>): void {
-    this.#makeRoom(file);
+    this.#makeWay(file);
     const path = join(this.dir, file);
     if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(path, content);
     else writeParts(path, content);
@@ -167,17 +167,17 @@ export class SiteTree {
   }
 
   move(from: string, file: string): void {
-    this.#makeRoom(file);
+    this.#makeWay(file);
     renameSync(from, join(this.dir, file));
   }
 
   /** Links a file that another folder keeps. */
   link(from: string, file: string): void {
-    this.#makeRoom(file);
+    this.#makeWay(file);
     linkOrCopy(from, join(this.dir, file));
   }
 
-  #makeRoom(file: string): void {
+  #makeWay(file: string): void {
     const path = join(this.dir, file);
     const folder = dirname(path);
     if (this.has(file)) rmSync(path, { force: true });

@@ -95,7 +95,7 @@ test("[N-INP-02] the exit code and the operators' desk report left-out pages and
   const refused = await rebuild();
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('--allow-empty') });
   expect(await siteAtDesk()).toMatchObject({
-    problem: expect.stringContaining('The databases hold no DATs'),
+    problem: expect.stringContaining('The databases hold no DATS'),
     currentAt: current,
     leftOut: [page],
   });
@@ -137,7 +137,7 @@ test('[N-INP-02] npm start reports a problem of the public pages once, and its e
   try {
     await store([]);
     await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 60_000 });
-    expect(lines[0]).toContain('The databases hold no DATs');
+    expect(lines[0]).toContain('The databases hold no DATS');
     await store(works(21));
     await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 60_000 });
     expect(lines[1]).toBe('the public pages: everything is published again.');

@@ -88,7 +88,7 @@ describe('refused logs', () => {
     expect(problem).toContain('it does not continue the 10 lines');
   });
 
-  test('a log that does not match its checkpoint, or is not signed, is refused', async () => {
+  test('a log is refused if its lines do not match its checkpoint, or the signature is forged', async () => {
     const { head } = await aPublicLog(lines.slice(0, 10));
     const finish = async (count: number, checkpoint: string) => {
       const log = await aPublicLog(lines.slice(0, count));

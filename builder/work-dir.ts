@@ -1,11 +1,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunning } from './lock.ts';
 
 /**
  * The folder of builds. It lies below the ledger, because elsewhere Astro shares one folder for unfinished chunks.
  */
 const buildsDir = (root: string): string => join(root, 'ledger/.astro/builds');
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 /** Deletes the folders of killed rebuilds; a folder's name has the process id. */
 function sweep(dir: string): void {

@@ -79,7 +79,7 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   log(`${entries} journal entries, ${documents} documents`);
   await setDocuments(firestore(), haveSeen(world));
   await fillDesk(world);
-  log(`${world.dats.length} DATs by ${world.artists.length} artists`);
+  log(`${world.dats.length} DATS by ${world.artists.length} artists`);
 }
 
 export const isUnseeded = (): Promise<boolean> => isEmpty(firestore(), docs.assetsSummary);

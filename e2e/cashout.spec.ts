@@ -25,7 +25,7 @@ const pastPayouts = (page: Page): Locator =>
   page.getByRole('table', { name: 'Past payouts' }).locator('tbody tr');
 
 test.describe('paying out', () => {
-  test('[R-CSH-02] [R-CSH-04] [R-CSH-05] [R-CSH-07] eligible earnings are paid out and listed, and a reversed payout comes back without a reload', async ({
+  test('[R-CSH-04] [R-CSH-05] [R-CSH-07] eligible earnings are paid out and listed, and a reversed payout comes back without a reload', async ({
     page,
     earner,
   }) => {

@@ -119,8 +119,7 @@ async function walkWallet(page: Page, figures: Figures): Promise<string[]> {
     if (name) figures.print(name, `wallet, earnings in lines, ${label}`, value);
   }
   for (const [label, value] of await factRows(lines.locator('.fact-list').last())) {
-    if (label === 'Can be cashed out now')
-      figures.print('available now', `wallet, ${label}`, value);
+    if (label === 'Available now') figures.print('available now', `wallet, ${label}`, value);
   }
   return [...works];
 }
@@ -291,6 +290,14 @@ async function walkEntries(
   const stored = await admin.firestore.collection(docs.movements(uid)).get();
   const movements = readMovements(stored.docs.map((one) => ({ id: one.id, data: one.data() })));
   const moments = new Map<string, string>();
+  // Streams are stored by day, for all works together.
+  for (const one of stored.docs) {
+    const { shares, earnedMicros } = one.data();
+    if (!Array.isArray(shares)) continue;
+    const parts = sum(shares.map((share) => Number(share.earnedMicros)));
+    expect([parts, earnedMicros], one.id).toEqual([paidBy.get(one.id), paidBy.get(one.id)]);
+    figures.book(`entry ${one.id}`, parts);
+  }
   for (const movement of movements) {
     if (!('earnedMicros' in movement) || movement.earnedMicros === undefined) continue;
     const paid = paidBy.get(movement.entryId);

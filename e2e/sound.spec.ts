@@ -184,7 +184,7 @@ test('a missing preview says so beside its button', async ({ page, consoleGuard 
   await expect(playButton(page, 'Halogen')).toBeVisible();
 });
 
-test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and saves the original, until somebody else has bought the edition', {
+test('[N-SND-07] a holder hears the whole song in the wallet and saves the original, until somebody else has bought the edition', {
   tag: '@once',
 }, async ({ page, admin, stack, market, newAccount, signIn }) => {
   const artist = await person();

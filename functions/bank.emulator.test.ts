@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readDatTotals } from '@datchain/shared/contracts/documents/guards.ts';
-import { readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { readMonthRecord } from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
+import { shownDays } from '@datchain/shared/domain/streams/month-record.ts';
 import { DAY_MILLIS, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { firstSeed } from '@datchain/testing/pure/tries.ts';
@@ -76,14 +76,14 @@ async function breakStripe(random: () => number): Promise<void> {
 
 async function streamsOf({ dats, days }: { dats: readonly string[]; days: readonly string[] }) {
   const months = [...new Set(days.map(monthOf))];
-  const shelfOf = (id: string, month: string) => docs.streamShelf(id, 'spotify', month);
-  const shelves = dats.flatMap((id) => months.map((month) => shelfOf(id, month)));
+  const recordOf = (id: string, month: string) => docs.monthRecord(id, 'spotify', month);
+  const records = dats.flatMap((id) => months.map((month) => recordOf(id, month)));
   const totals = dats.map((id) => docs.datTotals(id));
-  const found = await services().store.read([...shelves, ...totals]);
+  const found = await services().store.read([...records, ...totals]);
   return dats.map((id) => {
     const reported = months.flatMap((month) => {
-      const shelf = found.get(shelfOf(id, month));
-      return shelf ? [...shownDays(readShelf(shelf.data)).values()] : [];
+      const record = found.get(recordOf(id, month));
+      return record ? [...shownDays(readMonthRecord(record.data)).values()] : [];
     });
     const streams = reported.reduce((sum, day) => sum + day.streams, 0);
     const { streamMicros } = readDatTotals(found.get(docs.datTotals(id))?.data);

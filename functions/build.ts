@@ -13,24 +13,21 @@ interface Manifest {
 }
 
 /**
- * Makes the folder that is deployed. It has one bundle of our own code, and a package.json of
- * registry packages only, because the cloud cannot install workspace packages. The lockfile has the
- * tested versions, and `.env` the variables of a project.
+ * Bundles our own code that a file imports, as it is deployed.
  *
- * @param outDir a new folder
- * @param project the project whose variables are written; none without it
+ * @param entry a file, relative to this folder
+ * @returns the registry packages that the bundle imports
  */
-export async function buildFunctions(outDir: string, project?: ProjectFile): Promise<void> {
+export async function bundle(entry: string, outfile: string): Promise<Manifest['dependencies']> {
   const manifest: Manifest = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
   const dependencies = Object.fromEntries(
     Object.entries(manifest.dependencies).filter(([name]) => !name.startsWith('@datchain/')),
   );
-  await mkdir(outDir, { recursive: true });
   await build({
     // A fixed folder keeps the file names in the bundle the same, wherever the command was started.
     absWorkingDir: join(here, '..'),
-    entryPoints: [join(here, 'index.ts')],
-    outfile: join(outDir, 'index.js'),
+    entryPoints: [join(here, entry)],
+    outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -39,6 +36,20 @@ export async function buildFunctions(outDir: string, project?: ProjectFile): Pro
     external: Object.keys(dependencies),
     logLevel: 'warning',
   });
+  return dependencies;
+}
+
+/**
+ * Makes the folder that is deployed. It has one bundle of our own code, and a package.json of
+ * registry packages only, because the cloud cannot install workspace packages. The lockfile has the
+ * tested versions, and `.env` the variables of a project.
+ *
+ * @param outDir a new folder
+ * @param project the project whose variables are written; none without it
+ */
+export async function buildFunctions(outDir: string, project?: ProjectFile): Promise<void> {
+  await mkdir(outDir, { recursive: true });
+  const dependencies = await bundle('index.ts', join(outDir, 'index.js'));
   const deployed = {
     name: 'datchain-functions',
     private: true,

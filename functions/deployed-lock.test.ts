@@ -15,7 +15,7 @@ const packages = {
 };
 const deployed = { name: 'shop', dependencies: { base: '^2.0.0', reader: '^3.0.0', writer: '*' } };
 
-test('[N-LCH-06] the deployed lockfile has the packages of the workspace, in the versions that it resolved there', () => {
+test('[N-LCH-06] the deployed lockfile has only the packages the functions need, in the workspace’s versions', () => {
   expect(deployedLock({ packages }, deployed)).toEqual({
     name: 'shop',
     lockfileVersion: 3,

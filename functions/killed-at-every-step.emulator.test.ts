@@ -59,7 +59,7 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
     for await (const page of services().orders.pages(500)) {
       states.push(...page.filter((order) => order.uid === uid).map(({ state }) => state));
     }
-    expect(['settled', 'released']).toEqual(expect.arrayContaining([...new Set(states)]));
+    expect(['settled', 'ended']).toEqual(expect.arrayContaining([...new Set(states)]));
     const settled = states.filter((state) => state === 'settled').length;
     const dat = await services().guards.findDat(edition.datId);
     expect(dat?.editions[0]?.ownerUid === uid).toBe(settled > 0);

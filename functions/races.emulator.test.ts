@@ -103,7 +103,7 @@ async function saleRace(seed: number): Promise<void> {
     'This edition has already been sold.',
     'You already own this edition.',
     'Edition not found',
-    'This edition has just changed. Look again.',
+    'This edition has just changed. Check it and try again.',
   ];
   for (const answer of answers.filter((one) => !isServed(one))) {
     expect(sentences).toContain(message(answer));

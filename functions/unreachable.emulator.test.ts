@@ -6,8 +6,8 @@ import { scale } from '@datchain/testing/pure/scale.ts';
 import { Line } from '@datchain/testing/server/line.ts';
 import { market, until } from '@datchain/testing/server/market.ts';
 import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
-import { openShop } from '@datchain/testing/server/shops.ts';
 import { signedUp } from '@datchain/testing/server/signed-up.ts';
+import { startServer } from '@datchain/testing/server/start-server.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { clock } from './clock.ts';
 import { type Books, makeBooks } from './journal/books.ts';
@@ -152,14 +152,16 @@ test(`[M-58] callers cut off from Firestore for ${CUT_SECONDS} s get an order or
   timeout: 300_000,
 }, async () => {
   const line = await Line.open(process.env.FIRESTORE_EMULATOR_HOST ?? '');
-  const shop = await openShop(await m.clockOffset(), { FIRESTORE_EMULATOR_HOST: line.address });
+  const server = await startServer(await m.clockOffset(), {
+    FIRESTORE_EMULATOR_HOST: line.address,
+  });
   const blockId = await m.newBlock(50, 1_000);
   const buyers = Array.from({ length: 10 }, (_, n) => `cut-off-${n}-${randomUUID()}`);
   await signedUp(buyers);
   try {
     const [first = '', ...others] = buyers;
-    expect(await shop.start(first, blockId, 20)).toHaveProperty('orderId');
-    const asked = others.map((uid) => shop.try(uid, blockId, 20));
+    expect(await server.start(first, blockId, 20)).toHaveProperty('orderId');
+    const asked = others.map((uid) => server.try(uid, blockId, 20));
     await sleep(20);
     line.cut();
     await sleep(CUT_SECONDS * 1_000);
@@ -169,12 +171,12 @@ test(`[M-58] callers cut off from Firestore for ${CUT_SECONDS} s get an order or
       else expect(answer).toHaveProperty('value.orderId');
     }
     for (const uid of buyers) {
-      expect(await shop.start(uid, blockId, 20)).toHaveProperty('orderId');
+      expect(await server.start(uid, blockId, 20)).toHaveProperty('orderId');
       expect((await services().guards.user(uid)).openOrders).toHaveLength(1);
     }
     expect(await m.stockOf(blockId)).toBe(1_000 - buyers.length * 20);
   } finally {
-    await shop.close();
+    await server.close();
     line.close();
   }
 });

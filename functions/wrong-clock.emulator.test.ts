@@ -2,7 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { fetchUserGuard } from '@datchain/testing/server/hot-block-books.ts';
 import { market } from '@datchain/testing/server/market.ts';
-import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
+import { type ServerProcess, startServer } from '@datchain/testing/server/start-server.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openingWalletEntry } from './journal/entries/tokens.ts';
 import { services } from './services.ts';
@@ -10,12 +10,12 @@ import { firestore } from './stores/firebase.ts';
 
 const m = market();
 const offClock = new URL('../testing/server/off-clock.ts', import.meta.url).href;
-let server: Shop | undefined;
+let server: ServerProcess | undefined;
 
 afterEach(() => server?.close());
 
-async function openOff(millis: number): Promise<Shop> {
-  server = await openShop(await m.clockOffset(), {
+async function openOff(millis: number): Promise<ServerProcess> {
+  server = await startServer(await m.clockOffset(), {
     NODE_OPTIONS: `--import ${offClock}`,
     CLOCK_OFF_MS: String(millis),
   });
@@ -43,8 +43,8 @@ describe.each([
   test('[M-59] releases no reservation that has expired only by its own clock', async () => {
     const { fan, orderId } = await aFanWithAnOrder();
     await m.shiftClock(25 * MINUTE_MILLIS);
-    const shop = await openOff(off);
-    const swept = await shop.sweep();
+    const wrong = await openOff(off);
+    const swept = await wrong.sweep();
     expect(swept).toMatchObject({ failed: expect.stringMatching(`^ClockWrong: .* s ${way}`) });
     expect(await stateOf(orderId)).toBe('reserved');
     const { body } = await m.call('getOrderStatus', { orderId }, fan.token);
@@ -61,10 +61,10 @@ describe.each([
     await services().books.commit(
       openingWalletEntry({ uid, lots: [], spendCents: 0, rewardQty: 0, earnedDays: [earned] }),
     );
-    const shop = await openOff(off);
+    const wrong = await openOff(off);
     const failed = expect.stringContaining('ClockWrong');
-    expect(await shop.try(uid, blockId, 50)).toMatchObject({ failed });
-    expect(await shop.payOut(uid, 30)).not.toHaveProperty('value');
+    expect(await wrong.try(uid, blockId, 50)).toMatchObject({ failed });
+    expect(await wrong.payOut(uid, 30)).not.toHaveProperty('value');
     expect(await m.stockOf(blockId)).toBe(stock);
     const after = await fetchUserGuard(uid);
     expect(after.openOrders).toEqual(guard.openOrders);

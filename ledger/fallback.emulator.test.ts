@@ -180,6 +180,7 @@ test('[N-SND-10] [N-FST-04] the player of a work released after the build shows 
     await history.set({ lines: [{ ...takedown, from: null, to: null, reason: 'A claim' }] });
     await page.reload();
     await page.getByText('This work was taken down on 27 Nov 2026.').waitFor();
+    expect(await play.isVisible()).toBe(false);
     expect(await page.getByRole('link', { name: 'Buy on datchain' }).isVisible()).toBe(false);
     await history.delete();
     await page.goto(`${site.origin()}/embed/no-such-dat`);

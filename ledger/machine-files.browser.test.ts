@@ -251,11 +251,11 @@ test('[N-SND-10] the player for other sites shows the work, its price and a link
   expect(await page.locator('.edition-rail > .resale').count()).toBe(1);
   expect(await page.locator('.edition-rail > .primary').count()).toBe(6);
   expect(await axeFaults(page)).toEqual([]);
-  const room = await page.evaluate(() => [
+  const size = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.scrollHeight,
   ]);
-  expect(room).toEqual([360, 160]);
+  expect(size).toEqual([360, 160]);
   const kept = await page.evaluate(() => [localStorage.length, document.cookie]);
   expect(kept).toEqual([0, '']);
 });

@@ -174,7 +174,7 @@ test('[R-HOM-01] [R-HOM-02] [R-HOM-03] /home shows three cards and the blocks wi
     expect.stringMatching(/106,200\s+They pay for editions and are not refunded\.$/),
     expect.stringMatching(/61,402\s+One comes with each \$250\.00 you spend on tokens\.$/),
     expect.stringMatching(
-      /\$0\.417\s+The reward pool, divided by 100,000\. They can be cashed out from \$25\.00 on\.$/,
+      /\$0\.417\s+The reward pool, divided by 100,000\. Reward tokens can be cashed out from \$25\.00 on\.$/,
     ),
   ]);
   const cells = page.locator('.block-cell');

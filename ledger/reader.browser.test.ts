@@ -70,7 +70,7 @@ test('[N-FST-08] the page of a work tells an owner which editions are theirs, an
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('[N-FST-08] the creator of a work is offered Share, Change preview and Desk, but not to buy or follow', async () => {
+test('[N-FST-08] the creator of a work is offered Share, a player for other sites, Change preview and Desk, but not to buy or follow', async () => {
   const { page, you } = await openAs('artist0', 360);
   await you.getByText('This is your work.').waitFor();
   for (const [name, href] of [
@@ -86,6 +86,13 @@ test('[N-FST-08] the creator of a work is offered Share, Change preview and Desk
   await you.getByRole('button', { name: 'Share' }).click();
   const more = page.getByRole('dialog', { name: 'More Options' });
   await more.getByRole('button', { name: 'Copy Link' }).waitFor();
+  // The HTML of the player is folded until the creator asks for it.
+  const html = more.getByRole('textbox', { name: 'HTML' });
+  expect(await html.isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  await you.getByRole('button', { name: 'Put a player on your page' }).click();
+  await html.waitFor();
+  expect(await html.inputValue()).toMatch(/^<iframe src="[^"]+\/embed\/dat-0"/);
 });
 
 test('[N-FST-08] a stranger and a visitor get no greeting', async () => {

@@ -132,7 +132,7 @@ test('the log can be checked by keyboard, and a ledger.jsonl from this device is
   await choose(page, 'ledger.jsonl', lines.with(16, lines[15] ?? '').join(''));
   await expect(outcome(page)).toContainText('Wrong: ledger.jsonl line 17');
   await choose(page, 'letter.txt', 'hello');
-  await expect(outcome(page)).toContainText('This is neither a proof');
+  await expect(outcome(page)).toContainText('This file is not a proof');
 });
 
 test('a proof is checked on the page, which names line, witness and size; a changed proof is refused', async () => {

@@ -34,7 +34,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/buy/:datId/:number': opens(282, 'auth', 'database', 'firestore'),
   '/wallet': opens(315, 'auth', 'database', 'firestore'),
   '/wallet/earnings': {
-    ...opens(275, 'auth', 'database', 'firestore'),
+    ...opens(277, 'auth', 'database', 'firestore'),
     press: PDF_WRITER_KILOBYTES,
   },
   '/wallet/history': opens(232, 'auth', 'firestore'),

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchColdStart } from './bench/cold-start.ts';
 import { benchDoor } from './bench/door.ts';
 import { benchEngines } from './bench/engines.ts';
+import { benchJobs } from './bench/jobs.ts';
 import { benchLargeLedger, benchLedger } from './bench/ledger.ts';
 import { benchLedgerBefore } from './bench/ledger-before.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
@@ -10,9 +11,15 @@ import { benchPortalRoutes } from './bench/portal-routes.ts';
 import { benchReads } from './bench/reads.ts';
 import { type Report, writeReport } from './bench/report.ts';
 
+/** Sizes of worlds and names of jobs, with commas between; all of them by default. */
+interface Asked {
+  readonly wallets?: string | undefined;
+  readonly jobs?: string | undefined;
+}
+
 interface Part {
   readonly about: string;
-  readonly run: (rounds: number) => Promise<Report>;
+  readonly run: (rounds: number, asked: Asked) => Promise<Report>;
 }
 
 const parts: Readonly<Record<string, Part>> = {
@@ -23,6 +30,10 @@ const parts: Readonly<Record<string, Part>> = {
   door: {
     about: 'journal entries per second, in groups against one transaction each',
     run: benchDoor,
+  },
+  jobs: {
+    about: 'what scheduled jobs read, write and hold, with 1,000 to 100,000 wallets (hours)',
+    run: (_, asked) => benchJobs(asked),
   },
   ledger: {
     about: 'the rebuild of the public ledger at 100, 1,000 and 10,000 DATS',
@@ -62,9 +73,10 @@ const parts: Readonly<Record<string, Part>> = {
 const help = `Runs the benchmarks that have a budget, on a separate local stack, and writes the figures into docs/bench.
 Exits with 1 when a budget is exceeded.
 
-  npm run bench                  every part but ledger-large and ledger-before
+  npm run bench                  every part but jobs, ledger-large and ledger-before
   npm run bench -- door          one part
   npm run bench -- --rounds 5    more rounds, for a busy machine (default 3)
+  npm run bench -- jobs --wallets 1000,10000 --jobs reconcile,close-days
 
 Parts:
 ${Object.entries(parts)
@@ -72,11 +84,16 @@ ${Object.entries(parts)
   .join('\n')}`;
 
 const { values, positionals } = parseArgs({
-  options: { help: { type: 'boolean' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    help: { type: 'boolean' },
+    rounds: { type: 'string', default: '3' },
+    wallets: { type: 'string' },
+    jobs: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const rounds = Number(values.rounds);
-const all = Object.keys(parts).filter((name) => !name.startsWith('ledger-'));
+const all = Object.keys(parts).filter((name) => name !== 'jobs' && !name.startsWith('ledger-'));
 const wanted = positionals.length > 0 ? positionals : all;
 const isUnclear = !(rounds >= 1) || wanted.some((name) => !Object.hasOwn(parts, name));
 if (values.help || isUnclear) {
@@ -85,7 +102,7 @@ if (values.help || isUnclear) {
 } else {
   for (const name of wanted) {
     console.log(`${name}: ${parts[name]?.about}`);
-    const report = await parts[name]?.run(rounds);
+    const report = await parts[name]?.run(rounds, values);
     if (report && !writeReport(name, report)) process.exitCode = 1;
   }
 }

@@ -20,7 +20,7 @@ const fastTests: Check = {
 };
 
 /**
- * The rules for imports between rooms and for the length of files, which no other check notices.
+ * The rules for imports between folders and for the length of files, which no other check notices.
  */
 const rulesOfSources: Check = {
   name: 'rules of the sources',

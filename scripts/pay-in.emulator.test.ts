@@ -11,7 +11,7 @@ test('[N-FIG-04] a payment of the owner is recorded once for each reference, and
   const payIn = (...args: string[]) => runOften('pay-in', args);
   const recorded = {
     code: 0,
-    output: '$12.34 paid in by the owner: entry paid-in:top-up-9.\n',
+    output: '$12.34 paid in by the shop owner: entry paid-in:top-up-9.\n',
   };
   expect(await payIn('--usd', '12.34', '--reference', 'top-up-9')).toEqual(recorded);
   expect(await payIn('--usd', '12.34', '--reference', 'top-up-9')).toEqual(recorded);

@@ -7,7 +7,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
-const help = `Records what the owner paid in from their own money, against what the platform has promised for
+const help = `Records what the shop owner paid in from their own money, against what the platform has promised for
 streams and lost (docs/public-books.md). It moves no money: pay it in at Stripe first.
 
   npm run pay-in -- --usd <amount> --reference <text>
@@ -42,7 +42,7 @@ async function payIn(): Promise<string> {
   pointToProject(values);
   const booked = await services().books.commit(ownerPaidInEntry(reference, cents));
   if (isRefusal(booked)) throw new Error(booked.message);
-  return `${formatCents(cents)} paid in by the owner: entry ${booked.entryId}.`;
+  return `${formatCents(cents)} paid in by the shop owner: entry ${booked.entryId}.`;
 }
 
 await runCommandLine(payIn);

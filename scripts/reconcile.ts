@@ -24,7 +24,9 @@ if (values.help) {
   console.log(`${entries} journal entries, ${orders} orders, ${sessions} Checkout Sessions`);
   console.log(`${payouts} payouts`);
   for (const line of await namedLosses(services())) console.log(line);
-  console.log(`${formatExactly(shortfallMicros)} that the owner has to pay in: npm run pay-in`);
+  console.log(
+    `${formatExactly(shortfallMicros)} that the shop owner has to pay in: npm run pay-in`,
+  );
   for (const difference of differences) console.log(`- ${difference}`);
   console.log(
     differences.length === 0 ? 'The books are clean.' : `${differences.length} differences`,

@@ -136,8 +136,8 @@ const demoWorld: Shop = {
 
   Accounts, all with the password "demo-password":
     fan@dats.test        a fan with tokens, editions, earnings and a payout
-    artist@dats.test     an artist with several DATs and a year of income
-    operator@dats.test   may release DATs
+    artist@dats.test     an artist with several DATS and a year of income
+    operator@dats.test   may release DATS
     newfan@dats.test     has bought nothing yet
 
   Ctrl-C stops everything.

@@ -8,7 +8,7 @@ import { runChecks, testChecks } from './lib/checks.ts';
 import { runCommand } from './lib/command.ts';
 import { git } from './lib/git-files.ts';
 import { inRepository } from './lib/root.ts';
-import type { Told } from './test/reporter.ts';
+import type { TestMessage } from './test/reporter.ts';
 import { type Outcome, runStage, type Stage } from './test/run-stage.ts';
 
 const reporter = './scripts/test/reporter.ts';
@@ -115,7 +115,7 @@ const results = inRepository('test-results');
 const timesFile = inRepository('node_modules/.cache/datchain/test-times.json');
 
 async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
-  const failures: Told[] = [];
+  const failures: TestMessage[] = [];
   const keepFailure: Parameters<typeof runChecks>[1] = ({ name }, { isGood, output }) => {
     if (!isGood) failures.push({ file: '', title: name, message: output });
   };
@@ -197,7 +197,7 @@ async function runStages(asked: Asked): Promise<ReadonlyMap<string, Outcome>> {
 
 const indented = (text: string): string => text.replace(/^/gm, '    ');
 
-function tellFailure(key: string, { file, line, title, message }: Told): void {
+function tellFailure(key: string, { file, line, title, message }: TestMessage): void {
   const place = key === 'journeys' && file ? ` ${file}:${line} --trace on` : ` ${file}`;
   console.log(`\n✗ ${file || key}${line ? `:${line}` : ''} › ${title}\n${indented(message)}`);
   console.log(`    Repeat it: npm test -- --only ${key}${file && place}`);
@@ -206,7 +206,7 @@ function tellFailure(key: string, { file, line, title, message }: Told): void {
 }
 
 /** Replays up to eight failed journeys alone with a trace; they stay failed. */
-async function replay(failures: readonly Told[]): Promise<void> {
+async function replay(failures: readonly TestMessage[]): Promise<void> {
   const { name, command } = stages.journeys as Stage;
   const places = failures.slice(0, 8).map(({ file, line }) => `${file}:${line}`);
   const alone = { name, command: [...command, ...new Set(places), '--workers=1', '--trace=on'] };

@@ -18,9 +18,9 @@ export const answerRanges: RequestHandler = (request, response, next) => {
   const keep = (part: unknown) => {
     if (typeof part === 'string' || part instanceof Uint8Array) parts.push(Buffer.from(part));
   };
-  response.writeHead = ((status: number, ...told: unknown[]) => {
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
     response.statusCode = status;
-    response.set(told.find((each) => typeof each === 'object') ?? {});
+    response.set(rest.find((each) => typeof each === 'object') ?? {});
     return response;
   }) as typeof response.writeHead;
   response.write = (part: unknown) => {

@@ -107,7 +107,7 @@ test('a proof of inclusion equals the one of the RFC and leads to the root', () 
   );
 });
 
-test('a proof of inclusion proves nothing for another leaf or place, or with a hash more', () => {
+test('a proof of inclusion proves nothing for another leaf or place, or with an extra hash', () => {
   fc.assert(
     fc.property(places, fc.nat(MAX_SIZE - 1), ({ size, index }, other) => {
       const proof = hashesOf(inclusionRanges(index, size));

@@ -47,7 +47,7 @@ interface Found {
   readonly isLate?: boolean;
 }
 
-/** Finds the picture at a stored address. An address with a uid in it is never shown (R-REL-14). */
+/** Finds the picture at a stored address. An address with a uid in it is never shown (N-MON-08). */
 async function findPicture(
   kind: PictureKind,
   address: string,

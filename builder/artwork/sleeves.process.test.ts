@@ -230,7 +230,7 @@ test('[N-INP-01] a path of this site as artwork is reported and not shown, becau
   expect(problems).toEqual([{ what: 'artwork of dat-0', problem }]);
 });
 
-test('[R-REL-14] an address with a uid in it is never shown as artwork, on any host', async () => {
+test('[N-MON-08] an address with a uid in it is never shown as artwork, on any host', async () => {
   const uid = 'u5Pq0ZrT1bWkEoXcVn8MdLs2JaHy';
   for (const host of [hostOf(), 'pictures.example']) {
     const url = `http://${host}/v0/b/${bucket}/o/profile_pictures%2F${uid}?alt=media`;

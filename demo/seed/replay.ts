@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { purchase, setForSale } from '@datchain/functions/editions/trade.ts';
-import { tellFollowers } from '@datchain/functions/follows/tell-followers.ts';
+import { notifyFollowers } from '@datchain/functions/follows/notify-followers.ts';
 import { issueTokensEntry } from '@datchain/functions/journal/entries/tokens.ts';
 import { expireOrders } from '@datchain/functions/orders/expire-orders.ts';
 import { startOrder } from '@datchain/functions/orders/start-order.ts';
@@ -171,7 +171,7 @@ export async function happen(story: Story, event: DemoEvent): Promise<void> {
       return;
     case 'release':
       await release(story, event.dat, atMs);
-      await tellFollowers(all);
+      await notifyFollowers(all);
       return;
     case 'takedown': {
       const reason = 'The recording uses a sample that was not cleared.';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tellStatements } from '@datchain/functions/earnings/tell-statements.ts';
+import { notifyOfStatements } from '@datchain/functions/earnings/notify-of-statements.ts';
 import { closeDays } from '@datchain/functions/public-books/close-days.ts';
 import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
@@ -47,7 +47,7 @@ export async function tellStory(
   const tellings = monthsBegun(events[0]?.atMs ?? until, until).map((at) => at + TELLING_MILLIS);
   const tellUntil = async (moment: number) => {
     while (tellings[0] !== undefined && tellings[0] <= moment) {
-      await tellStatements(past.at(tellings.shift() ?? moment));
+      await notifyOfStatements(past.at(tellings.shift() ?? moment));
     }
   };
   for (const event of events) {

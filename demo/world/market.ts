@@ -173,7 +173,7 @@ const usualBuys: Readonly<
   'demo-ottokrantz': [[36, 1_120, 74]],
 };
 
-const buyAsTold = (uid: string, todayMs: number): DemoTokenPurchase[] =>
+const buyAsUsual = (uid: string, todayMs: number): DemoTokenPurchase[] =>
   (usualBuys[uid] ?? []).map(([blockCents, qty, daysAgo], index) => {
     const atMs = todayMs - daysAgo * DAY_MILLIS + (9 + index) * HOUR_MILLIS;
     return { uid, blockCents, qty, atMs };
@@ -184,7 +184,7 @@ function payEditions(
   editionPurchases: readonly DemoEditionPurchase[],
   todayMs: number,
 ): DemoTokenPurchase[] {
-  if (usualBuys[uid]) return buyAsTold(uid, todayMs);
+  if (usualBuys[uid]) return buyAsUsual(uid, todayMs);
   const chance = seeded(`tokens ${uid}`);
   const tokenPurchases: DemoTokenPurchase[] = [];
   let [heldCents, previousMs] = [0, 0];

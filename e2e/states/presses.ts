@@ -198,13 +198,13 @@ export const presses: readonly Press[] = [
     kept: [(page) => dialog(page).getByLabel('Name'), 'Someone Else'],
   },
   {
-    name: 'signing out everywhere',
+    name: 'logging out everywhere',
     call: 'signOutEverywhere',
     open: async (page) => void (await page.goto('/account')),
-    button: (page) => inMain(page, /^(Sign out everywhere|Signing out…)$/),
+    button: (page) => inMain(page, /^(Log out everywhere|Logging out…)$/),
     says: {
-      at: (page) => page.locator('.account-row', { hasText: 'Signed in' }).locator('.small'),
-      otherwise: 'You could not be signed out everywhere. Try again.',
+      at: (page) => page.locator('.account-row', { hasText: 'Logged in' }).locator('.small'),
+      otherwise: 'You could not be logged out everywhere. Try again.',
     },
   },
   {

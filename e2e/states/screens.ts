@@ -238,6 +238,6 @@ export const heldScreens: readonly HeldScreen[] = [
     ],
     waiting: (page) => [[main(page), /Loading…/]],
     cut: (page) => [[main(page), /The desk could not be loaded\. Trying again\./]],
-    untrue: /This page is for operators|No open tasks|Nobody may release|Reload/,
+    untrue: /This page is for operators|No open tasks|Nobody is on the release list|Reload/,
   },
 ];

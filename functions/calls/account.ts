@@ -82,7 +82,7 @@ export const sendConfirmation = defineCall({
 /** Signs the caller out on every device (N-PPL-01). */
 export const signOutEverywhere = defineCall({
   ...accountContracts.signOutEverywhere,
-  failure: 'You could not be signed out everywhere. Try again.',
+  failure: 'You could not be logged out everywhere. Try again.',
   async run({ authUsers }, uid) {
     await authUsers.endSessions(uid);
     return {};

@@ -34,8 +34,8 @@ export async function handleEvent(all: Services, event: Stripe.Event): Promise<s
   if (synced) return synced.order.state;
   // Sessions of other products in the same Stripe account are ignored.
   if (session.metadata?.orderId === orderId) {
-    const told = { orderId, sessionId: session.id };
-    log.error('Stripe reports an order that is not in the books', told);
+    const which = { orderId, sessionId: session.id };
+    log.error('Stripe reports an order that is not in the books', which);
   }
   return 'ignored';
 }

@@ -83,7 +83,7 @@ export const followArtist = defineCall({
   run: follow,
 });
 
-/** Sets whether the caller is told when an edition of a DAT is for sale (N-PPL-13). */
+/** Sets whether the caller is notified when an edition of a DAT is for sale (N-PPL-13). */
 export const tellWhenForSale = defineCall({
   ...wishContract.tellWhenForSale,
   failure: 'This could not be saved. Try again.',

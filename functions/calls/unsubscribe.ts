@@ -22,7 +22,7 @@ const settings = '<a href="/notifications">Choose what you get</a>';
 const question = (choice: MailChoice, address: string): string =>
   noticePage(
     `No more e-mail about ${about[choice]}?`,
-    `<p>You still see the news at the bell when you log in.</p>
+    `<p>You still see them in your notifications when you log in.</p>
 <form method="post" action="${htmlText(address)}"><button>Switch it off</button></form>
 ${settings}`,
   );

@@ -5,10 +5,10 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
-import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { collectors } from '@datchain/testing/server/collectors.ts';
 import { type Fan, market, until } from '@datchain/testing/server/market.ts';
+import { shareAndPost } from '@datchain/testing/server/shared-streams.ts';
 import { describe, expect, test } from 'vitest';
-import { distributeEntry } from '../journal/entries/streams.ts';
 import { services } from '../services.ts';
 
 const m = market();
@@ -151,7 +151,7 @@ describe('a resale', () => {
     if (!dat) throw new Error('The DAT is not in the books');
     // At $0.004 each: $200.
     const day = { datId, platform: 'spotify', date: today, streams: 50_000, revision: 0 } as const;
-    await commit(distributeEntry(day, dat));
+    await shareAndPost(services(), day, dat);
     expect(await wallet(cy.uid)).toMatchObject({ ownedDats: [{ earnings: 0.25 }] });
     // The creator's part of streams that no edition earns: 97.5% of $10, with the work.
     expect(await wallet(creator.uid)).toMatchObject({

@@ -15,7 +15,7 @@ import {
 import type { Committed, Entry } from '../journal/entry.ts';
 import { takeDaily } from '../limits/daily.ts';
 import type { Services } from '../services.ts';
-import { tryTellWishes } from '../wishes/wishes.ts';
+import { tryNotifyWishes } from '../wishes/wishes.ts';
 
 export interface EditionInput {
   readonly datId: string;
@@ -73,7 +73,7 @@ export async function setForSale(
   if (refused) return refused;
   const outcome = await atPresentVersion(services, input, (ref) => listEditionEntry(ref, uid, ask));
   if (isRefusal(outcome)) return outcome;
-  await tryTellWishes(services, input.datId);
+  await tryNotifyWishes(services, input.datId);
   return { ok: true };
 }
 

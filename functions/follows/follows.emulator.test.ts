@@ -11,7 +11,7 @@ import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
 import { follow, forgetFollows } from './follows.ts';
-import { tellFollowers } from './tell-followers.ts';
+import { notifyFollowers } from './notify-followers.ts';
 
 const m = market();
 const { release } = collectors(m);
@@ -127,8 +127,8 @@ test('[N-PPL-07] a release notifies each follower once, at the bell and by e-mai
   const datId = await release(made, 1);
   await ask(late, made.username, true);
 
-  await Promise.all([tellFollowers(services()), m.runScheduled('tellFollowersJob')]);
-  await tellFollowers(services());
+  await Promise.all([notifyFollowers(services()), m.runScheduled('notifyFollowersJob')]);
+  await notifyFollowers(services());
   const { at } = (await newsOf(first))[0] ?? {};
   expect(await newsOf(first)).toEqual([{ kind: 'artist-released', datId, artist: made.name, at }]);
   expect(await mailsTo(first.uid)).toBe(1);
@@ -143,7 +143,7 @@ test('[N-PPL-07] nobody is notified of a work that was taken down before the job
   const datId = await release(made, 1);
   const { takeDown } = await import('../releases/take-down.ts');
   await takeDown(services(), { datId, reason: 'A claim of rights' });
-  await tellFollowers(services());
+  await notifyFollowers(services());
   expect(await newsOf(fan)).toEqual([]);
 });
 
@@ -158,14 +158,14 @@ test('[N-PPL-07] a killed job notifies the remaining followers later, each once'
   const datId = await release(made, 1);
   const all = services();
   const store = dyingStore(all.store, 2);
-  await expect(tellFollowers({ ...all, store }, 50)).rejects.toThrow('killed');
+  await expect(notifyFollowers({ ...all, store }, 50)).rejects.toThrow('killed');
   const told = async () =>
     (await firestore().collection(docs.mails).where('about.datId', '==', datId).get()).docs
       .map((mail) => mail.get('uid'))
       .filter((uid) => uid !== made.uid)
       .sort();
   expect(await told()).toHaveLength(100);
-  expect(await tellFollowers(all)).toBe(count - 100);
+  expect(await notifyFollowers(all)).toBe(count - 100);
   expect(await told()).toEqual(uids.toSorted());
 });
 

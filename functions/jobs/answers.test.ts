@@ -22,7 +22,7 @@ test.each([
   [{ looked: 2, failed: 0 }, []],
   [{ looked: 2, failed: 2 }, ['2 failed']],
   [
-    { untold: ['sale:1'], differences: ['cash is 1, should be 2'] },
+    { unpublished: ['sale:1'], differences: ['cash is 1, should be 2'] },
     ['not in the public log: sale:1', 'cash is 1, should be 2'],
   ],
 ])('a job’s answer %j reports the problems %j', (answer, expected) => {

@@ -10,10 +10,12 @@ export function isNews(answer: unknown): boolean {
 
 export function problemsIn(answer: unknown): string[] {
   if (!isRecord(answer)) return [];
-  const { failed, untold, differences } = answer;
+  const { failed, unpublished, differences } = answer;
   return [
     ...(Number(failed ?? 0) > 0 ? [`${failed} failed`] : []),
-    ...(Array.isArray(untold) ? untold.map((entry) => `not in the public log: ${entry}`) : []),
+    ...(Array.isArray(unpublished)
+      ? unpublished.map((entry) => `not in the public log: ${entry}`)
+      : []),
     ...(Array.isArray(differences) ? differences.map(String) : []),
   ];
 }

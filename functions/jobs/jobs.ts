@@ -1,6 +1,6 @@
 import { collectDebts } from '../earnings/collect-debts.ts';
-import { tellStatements } from '../earnings/tell-statements.ts';
-import { tellFollowers } from '../follows/tell-followers.ts';
+import { notifyOfStatements } from '../earnings/notify-of-statements.ts';
+import { notifyFollowers } from '../follows/notify-followers.ts';
 import { log } from '../log.ts';
 import { job, largeJob, type Machine, recordingJob } from '../machines.ts';
 import { sendMails } from '../mail/send-mails.ts';
@@ -29,7 +29,7 @@ import { closeAccounts } from '../users/close-account.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
 import { sweepPictures } from '../users/sweep-pictures.ts';
 import { sweepUsers } from '../users/sweep-users.ts';
-import { tellAllWishes } from '../wishes/wishes.ts';
+import { notifyAllWishes } from '../wishes/wishes.ts';
 import { showBlocks, showDats, showWallets } from './show-again.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
@@ -46,10 +46,10 @@ export const jobs = {
   'show-facts': showPendingFacts,
   'rematch-streams': (services) => rematchWaiting(services),
   'distribute-streams': distributeStreams,
-  // Sends notices for wishes that the listing of an edition could not send.
-  'tell-wishes': tellAllWishes,
-  'tell-followers': (services) => tellFollowers(services),
-  'tell-statements': (services) => tellStatements(services),
+  // Sends notifications for wishes that the listing of an edition could not send.
+  'notify-wishes': notifyAllWishes,
+  'notify-followers': (services) => notifyFollowers(services),
+  'notify-of-statements': (services) => notifyOfStatements(services),
   'send-mails': sendMails,
   // Has the ledger's pages rebuilt after a release or a takedown, at most once a minute.
   'dispatch-rebuilds': dispatchRebuilds,
@@ -128,20 +128,20 @@ export const schedules = {
     machine: largeJob,
     does: ['rematch-streams', 'distribute-streams'],
   },
-  tellWishesJob: {
+  notifyWishesJob: {
     every: '15 minutes',
     machine: job,
-    does: ['tell-wishes'],
+    does: ['notify-wishes'],
   },
-  tellFollowersJob: {
+  notifyFollowersJob: {
     every: '1 minutes',
     machine: job,
-    does: ['tell-followers'],
+    does: ['notify-followers'],
   },
-  tellStatementsJob: {
+  notifyOfStatementsJob: {
     every: '60 minutes',
     machine: largeJob,
-    does: ['tell-statements'],
+    does: ['notify-of-statements'],
   },
   sendMailsJob: {
     every: '1 minutes',
@@ -198,7 +198,7 @@ export const schedules = {
       const found = answer as Reconciliation;
       await keepReportOfChanges(services, found);
       const { shortfallMicros } = found;
-      if (shortfallMicros > 0) log.error('The owner has to pay in', { shortfallMicros });
+      if (shortfallMicros > 0) log.error('The shop owner has to pay in', { shortfallMicros });
     },
   },
   reconcileJob: {

@@ -2,7 +2,7 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { calmBooks } from '@datchain/testing/server/books/memory-world.ts';
 import { expect, test, vi } from 'vitest';
 import { clawbackEntry } from '../journal/entries/clawbacks.ts';
-import { releaseEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry } from '../journal/entries/close-order.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
 import { sweepProjections } from './sweep-projections.ts';
@@ -20,7 +20,7 @@ async function diedAfterRelease() {
     await commit(queueTokensEntry(`of-${uid}`, uid, cents, 30));
     await reserve(`held-${uid}`, 'bo', String(cents), 30);
     await commit(clawbackEntry(await find(uid), { id: uid, kind: 'refund', cents: 1_080 }));
-    await commit(releaseEntry(await find(`held-${uid}`), true));
+    await commit(endOrderEntry(await find(`held-${uid}`), true));
   }
   const debtOf = async (uid: string) => (await world.read(docs.userGuard(uid)))?.debtMicros;
   return { services: world.services, debtOf };
@@ -37,7 +37,7 @@ test('[N-MON-19] the sweep collects refunded tokens that a dead server left, and
   expect([await debtOf('fay'), await debtOf('gus')]).toEqual([10_800_000, 0]);
   expect(await services.live.read(live.tokenBlock('77'))).not.toBeNull();
   const waiting = await services.entries.listUnprojected(10);
-  expect(waiting.map(({ id }) => id)).toEqual(['release:held-fay']);
+  expect(waiting.map(({ id }) => id)).toEqual(['end:held-fay']);
   await sweepProjections(services);
   expect(await debtOf('fay')).toBe(0);
   expect(await services.entries.listUnprojected(10)).toEqual([]);

@@ -10,7 +10,7 @@ const PAGE_SIZE = 400;
 
 /** Lists users who got tokens back by an entry; its writer may have crashed before taking them for refunds. */
 function usersGivenBack({ kind, touched }: StoredEntry): string[] {
-  if (!/^order-(released|closed)$/.test(kind)) return [];
+  if (!/^order-(ended|closed)$/.test(kind)) return [];
   return touched.map(split).flatMap(([what, uid]) => (what === 'user' ? [uid] : []));
 }
 

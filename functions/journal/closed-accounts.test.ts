@@ -7,16 +7,16 @@ import { closeGuardEntry } from './entries/rest.ts';
 
 describe('after an account was closed', () => {
   const close = (m: Market) => m.commit(closeGuardEntry('bo', '1'));
-  const toldTo = ({ store }: Market): string[] =>
+  const notificationsOf = ({ store }: Market): string[] =>
     [...store.all().keys()].filter(
       (path) => path.startsWith('users/bo/') || /^mails\/.*:bo$/.test(path),
     );
 
   function afterClosing(title: string, earlier: Steps, later: Steps): void {
     play(title, earlier, close, async (m) => {
-      const before = toldTo(m);
+      const before = notificationsOf(m);
       await later(m);
-      expect(toldTo(m)).toEqual(before);
+      expect(notificationsOf(m)).toEqual(before);
       expect(m.store.get(docs.debt('bo'))).toBeUndefined();
     });
   }

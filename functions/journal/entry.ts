@@ -1,4 +1,4 @@
-import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
+import type { StoredMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import type {
   Outbid,
   Released,
@@ -24,11 +24,11 @@ export interface Accepted<Result> {
   readonly documents: readonly { path: string; data: object | null }[];
   /** Changes of sums that no decision depends on. */
   readonly increments?: readonly { path: string; fields: Record<string, number> }[];
-  readonly movements?: readonly { uid: string; data: Movement }[];
+  readonly movements?: readonly { uid: string; data: StoredMovement }[];
   readonly news?: readonly {
     uid: string;
     data: Released | Outbid | Takedown;
-    /** Id of the notice; the entry's id if omitted. */
+    /** Id of the notification; the entry's id if omitted. */
     id?: string;
   }[];
   readonly history?: readonly DatEvent[];

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { selectBooksPart } from '@datchain/shared/contracts/documents/books.ts';
 import {
   earningsLineId,
+  linesToAdd,
   subjectOf,
   sumsOf,
-  toEarningsLine,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { type News, toNews } from '@datchain/shared/contracts/documents/notification.ts';
 import type { ReleaseNews } from '@datchain/shared/contracts/documents/release-news.ts';
@@ -14,7 +14,7 @@ import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { foundAgain } from '@datchain/shared/domain/books/missed.ts';
 import { fractionBelow, imbalance } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { type Created, toldDocuments } from '../mail/told-documents.ts';
+import { type Created, notificationDocuments } from '../mail/notification-documents.ts';
 import { split } from '../projector/projections.ts';
 import type { Batch, Data, DocumentStore, Increment, Versioned } from '../stores/document-store.ts';
 import { shardOf } from '../stores/journal-shards.ts';
@@ -27,7 +27,7 @@ export type Verdict =
   | { readonly refused: Refusal }
   | { readonly failed: unknown };
 
-/** Outcome of an entry that found no room in this write; it goes into the next one. */
+/** Outcome of an entry that did not fit into this write; it goes into the next one. */
 const later = { later: true } as const;
 export type Outcome = Verdict | typeof later;
 
@@ -38,7 +38,7 @@ export type Outcome = Verdict | typeof later;
 const MAX_WRITES = 480;
 /**
  * Limit of documents that a group reads at first. An entry writes about twice as many as it reads, so with more
- * reads some entries would find no room. They would be read and decided again with each batch.
+ * reads some entries would not fit. They would be read and decided again with each batch.
  */
 const MAX_READS = 320;
 /** Writes that the last entry of each kind took, as an estimate for the next one. */
@@ -57,22 +57,23 @@ const fractionIn = ({ documents, postings }: Accepted<unknown>): number | undefi
 
 /**
  * Returns the increments of an entry. Earnings in its movements are added to the user's statement here, so that
- * no entry can forget it.
+ * no entry can forget it; only first shares of streams are added by their own entry.
  */
 function listIncrements({ increments = [], movements = [] }: Accepted<unknown>): Increment[] {
-  const earned = movements.flatMap(({ uid, data }) => {
-    const line = toEarningsLine(data);
-    if (!line) return [];
-    const path = docs.earningsLine(uid, earningsLineId(line));
-    return [{ path, fields: sumsOf(line), beside: subjectOf(line) }];
-  });
+  const earned = movements.flatMap(({ uid, data }) =>
+    linesToAdd(data).map((line) => ({
+      path: docs.earningsLine(uid, earningsLineId(line)),
+      fields: sumsOf(line),
+      beside: subjectOf(line),
+    })),
+  );
   return [...increments, ...earned];
 }
 
 /**
- * Queues a release for the job that tells the artist's followers; the entry does not wait for them (N-PPL-07).
+ * Queues a release for the job that notifies the artist's followers; the entry does not wait for them (N-PPL-07).
  */
-function followersToTell(artistUid: string, news: News): Created[] {
+function followersToNotify(artistUid: string, news: News): Created[] {
   if (news.kind !== 'released') return [];
   const { datId, at } = news;
   const data: ReleaseNews = { artistUid, datId, at, after: '' };
@@ -80,17 +81,17 @@ function followersToTell(artistUid: string, news: News): Created[] {
 }
 
 /**
- * Makes an entry's notices for the bell and by e-mail. They are derived from its movements, so that no entry
- * can forget a notice or send it twice (N-PPL-04).
+ * Makes the notifications and e-mails of an entry. They are derived from its movements, so that no entry
+ * can forget a notification or send it twice (N-PPL-04).
  */
 function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown>): Created[] {
   const moved = movements.flatMap(({ uid, data }) => {
-    const told = toNews(data);
-    return told ? [{ uid, data: told, id: undefined }] : [];
+    const own = toNews(data);
+    return own ? [{ uid, data: own, id: undefined }] : [];
   });
   return [...moved, ...news].flatMap(({ uid, data, id }) => [
-    ...toldDocuments(id ?? entryId, uid, data),
-    ...followersToTell(uid, data),
+    ...notificationDocuments(id ?? entryId, uid, data),
+    ...followersToNotify(uid, data),
   ]);
 }
 
@@ -169,7 +170,7 @@ class Overlay {
   }
 
   /** Whether this many more writes fit into the batch. The first entry may exceed the limit. */
-  hasRoomFor(added: number): boolean {
+  fits(added: number): boolean {
     if (this.created.size === 0) return true;
     const before =
       this.created.size + this.changed.size + [...this.increments.values()].reduce(summed, 0);
@@ -289,7 +290,7 @@ function decideSeeing(
     }
     const size = overlay.countWrites(entry.id, decision);
     sizes.set(entry.kind, size);
-    if (!overlay.hasRoomFor(size)) return later;
+    if (!overlay.fits(size)) return later;
     overlay.take(entry.id, decision, record(entry, hash, decision, now));
     const { result, touched } = decision;
     const owing = owingIn(decision);
@@ -343,7 +344,7 @@ async function readAgain(
  * Attempts a group once: reads the guards, decides the entries one after another, writes one batch.
  *
  * @param sizes the writes per kind; updated by this attempt
- * @returns a verdict per entry, or `later` if it found no room in this write; `conflict` when a guard changed
+ * @returns a verdict per entry, or `later` if it did not fit into this write; `conflict` when a guard changed
  * meanwhile and nothing was written
  * @throws when the outcome of the write is unknown
  */

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { compose } from './compose.ts';
 import { readUnsubscribe } from './unsubscribe-link.ts';
 
-const letterhead = { siteUrl: 'https://dats.example', linkKey: 'ab'.repeat(32) };
+const mailSettings = { siteUrl: 'https://dats.example', linkKey: 'ab'.repeat(32) };
 const at = Date.UTC(2026, 10, 24, 8, 30);
 const edition = { at, datId: 'blue', edition: 4, priceCents: 2_500 };
 const order = { at, orderId: 'o1', blockId: '36', priceCents: 36, qty: 70, totalCents: 2_520 };
 const payout = { at, payoutId: 'p1', source: 'credits' as const, amountCents: 6_400 };
 
 const written = (news: News, songOf = () => 'Salt on the Wires') =>
-  compose(letterhead, { news, entryId: 'sale:blue:4', uid: 'hana', songOf });
+  compose(mailSettings, { news, entryId: 'sale:blue:4', uid: 'hana', songOf });
 
 const told = (news: News) => {
   const { subject, text, unsubscribeUrl } = written(news);
   const [, , detail] = text.split('\n');
   const [link] = /\S+$/m.exec(text.split('\n')[5] ?? '') ?? [];
-  return [subject, detail, link?.replace(letterhead.siteUrl, ''), unsubscribeUrl !== undefined];
+  return [subject, detail, link?.replace(mailSettings.siteUrl, ''), unsubscribeUrl !== undefined];
 };
 
 const partly = { ...order, totalCents: 1_800, qty: 50, paymentCents: 3_600 };
@@ -81,7 +81,7 @@ test('[N-PPL-05] an unsubscribe link names its user and kind, and cannot be forg
   const sold = written({ kind: 'edition-sold', isResale: true, ...edition, earnedMicros: 1 });
   const query = Object.fromEntries(new URL(sold.unsubscribeUrl ?? '').searchParams);
   const wish = { uid: 'hana', choice: 'sales' };
-  expect(readUnsubscribe(letterhead.linkKey, query)).toEqual(wish);
+  expect(readUnsubscribe(mailSettings.linkKey, query)).toEqual(wish);
   expect(readUnsubscribe('cd'.repeat(32), query)).toBeUndefined();
   const forged = [
     { u: 'other' },
@@ -95,6 +95,6 @@ test('[N-PPL-05] an unsubscribe link names its user and kind, and cannot be forg
     { u: 'x'.repeat(129) },
   ];
   for (const change of forged) {
-    expect(readUnsubscribe(letterhead.linkKey, { ...query, ...change })).toBeUndefined();
+    expect(readUnsubscribe(mailSettings.linkKey, { ...query, ...change })).toBeUndefined();
   }
 });

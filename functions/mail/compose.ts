@@ -1,5 +1,5 @@
 import {
-  howTold,
+  channelsOf,
   type MailGroup,
   type News,
 } from '@datchain/shared/contracts/documents/notification.ts';
@@ -10,7 +10,7 @@ import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import type { Mail } from './gateway.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
-export interface Letterhead {
+export interface MailSettings {
   readonly siteUrl: string;
   readonly linkKey: string;
 }
@@ -35,17 +35,20 @@ const because: Readonly<Record<MailGroup, string>> = {
   receipts: 'Receipts are always sent.',
   payments: 'News about your payments is always sent.',
   applications: 'You applied to release here.',
-  wishes: 'You asked to be told of this, once.',
+  wishes: 'You asked to be notified of this, once.',
   works: 'News about your works is always sent.',
   reports: 'You get this because somebody reported a work with this address.',
 };
 
 const findChoice = (group: MailGroup) => mailChoices.find((choice) => choice === group);
 
-export function compose({ siteUrl, linkKey }: Letterhead, about: About): Omit<Mail, 'key' | 'to'> {
+export function compose(
+  { siteUrl, linkKey }: MailSettings,
+  about: About,
+): Omit<Mail, 'key' | 'to'> {
   const { news, entryId, uid, songOf, ownUrl } = about;
   const words = newsWords(news, entryId, songOf);
-  const { mail: group } = howTold(news);
+  const { mail: group } = channelsOf(news);
   const choice = findChoice(group);
   const stop = choice && unsubscribeUrl(siteUrl, linkKey, { uid, choice });
   const foot = { why: because[group], settings: `${siteUrl}/notifications`, stop };

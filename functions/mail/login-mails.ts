@@ -15,8 +15,8 @@ import { perDay } from '../limits/windows.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { notificationDocuments } from './notification-documents.ts';
 import { sendNow } from './send-mails.ts';
-import { toldDocuments } from './told-documents.ts';
 
 const withoutProvider = () => refuse('failed-precondition', 'E-mail cannot be sent here yet.');
 
@@ -85,7 +85,7 @@ async function makeMail(
       expiresAt: new Date(about.at + DAY_MILLIS),
     };
     const batch = put(counted, data, known);
-    const create = [...toldDocuments(id, uid, about), ...(batch.create ?? [])];
+    const create = [...notificationDocuments(id, uid, about), ...(batch.create ?? [])];
     return (await store.write({ ...batch, create })) === 'conflict' ? 'conflict' : { path };
   });
 }

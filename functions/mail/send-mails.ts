@@ -1,5 +1,5 @@
 import {
-  howTold,
+  channelsOf,
   readMail,
   type StoredMail,
 } from '@datchain/shared/contracts/documents/notification.ts';
@@ -58,7 +58,7 @@ async function resolveAddress(services: Needs, mail: StoredMail): Promise<string
   if (mail.to !== undefined) return mail.to;
   const user = await services.authUsers.find(mail.uid);
   if (!user?.email) return declined('no address');
-  const { mail: group } = howTold(mail.about);
+  const { mail: group } = channelsOf(mail.about);
   const choice = mailChoices.find((each) => each === group);
   if (!choice) return user.email;
   // News about others goes only to an address whose owner has confirmed it.
@@ -126,15 +126,15 @@ async function sendOne(
   const key = path.slice(docs.mails.length + 1);
   const { uid, about: news } = mail;
   const entryId = key.slice(0, -uid.length - 1);
-  const letterhead = { siteUrl: environment.siteUrl, linkKey: environment.mailLinkKey };
-  const letter = compose(letterhead, {
+  const mailSettings = { siteUrl: environment.siteUrl, linkKey: environment.mailLinkKey };
+  const message = compose(mailSettings, {
     news,
     entryId,
     uid,
     songOf: await readSongName(services, mail),
     ownUrl: await createOwnUrl(services, mail, address),
   });
-  const outcome = await gateway.send({ ...letter, key, to: address }).catch((error: unknown) => {
+  const outcome = await gateway.send({ ...message, key, to: address }).catch((error: unknown) => {
     throw new NotTaken(error instanceof Error ? error.message : String(error));
   });
   const ended: Ended =

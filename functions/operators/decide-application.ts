@@ -9,6 +9,7 @@ import {
 import type { Decided } from '@datchain/shared/contracts/documents/notification.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { notificationDocuments } from '../mail/notification-documents.ts';
 import { freeName } from '../names/claim-artist-name.ts';
 import type { Services } from '../services.ts';
 import { type Batch, put, together } from '../stores/document-store.ts';
@@ -24,16 +25,9 @@ export interface ApplicationDecision {
   readonly record: Batch;
 }
 
-const told = ({ uid, at }: Application, news: Decided): Batch => {
-  const id = `application:${at}`;
-  const mail = { uid, state: 'due', at: news.at, about: news };
-  return {
-    create: [
-      { path: docs.notification(uid, id), data: news },
-      { path: docs.mail(id, uid), data: mail },
-    ],
-  };
-};
+const notification = ({ uid, at }: Application, news: Decided): Batch => ({
+  create: notificationDocuments(`application:${at}`, uid, news),
+});
 
 /** Puts an applicant on the release list, for their own works; a fan becomes the artist they named. */
 async function buildAllowance({ store }: Needs, { uid, artistName }: Application): Promise<Batch> {
@@ -85,7 +79,12 @@ export async function decideApplication(
     const state = isAllowed ? 'allowed' : 'declined';
     const change = await (isAllowed ? buildAllowance : buildDecline)(services, application);
     const written = await store.write(
-      together([put(path, { state, reason }, stored), change, told(application, news), record]),
+      together([
+        put(path, { state, reason }, stored),
+        change,
+        notification(application, news),
+        record,
+      ]),
     );
     return written === 'conflict' ? written : undefined;
   });

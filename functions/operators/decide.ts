@@ -14,7 +14,7 @@ import { closeReviewed } from '../orders/close-reviewed.ts';
 import { changeAllowList } from '../releases/allow-list.ts';
 import { finishRelease } from '../releases/finish.ts';
 import { restore, takeDown } from '../releases/take-down.ts';
-import { closeReport, closeReports, tellOfRestoration } from '../reports/decide-reports.ts';
+import { closeReport, closeReports, notifyOfRestoration } from '../reports/decide-reports.ts';
 import type { Services } from '../services.ts';
 import type { Batch } from '../stores/document-store.ts';
 import { changeStock as changeStockNow } from '../tokens/stock.ts';
@@ -51,13 +51,13 @@ async function allowList(services: Services, ask: Ask, isOn: boolean) {
   if (!uid) return refuseUnknownUser(ask.id);
   const outcome = await changeAllowList(services, uid, isOn, created(ask));
   if (isRefusal(outcome)) return outcome;
-  const is = isOn ? 'may release already' : 'is not on the list';
+  const is = isOn ? 'is on the release list already' : 'is not on the release list';
   return outcome === 'unchanged' ? refuse('failed-precondition', `@${ask.id} ${is}.`) : undefined;
 }
 
 /**
- * Returns the id and the reason under which a takedown or its end is told. The id depends on the
- * work's version only, so that a job that finishes it after a crash tells it once.
+ * Returns the id and the reason under which users are notified of a takedown or its end. The id depends on the
+ * work's version only, so that a job that finishes it after a crash notifies them once.
  */
 async function describeTakedown({ guards }: Services, { id, reason }: Ask) {
   const dat = await guards.findDat(id);
@@ -91,7 +91,7 @@ const up: Act = async (services, ask) => {
   const { id, reason, record } = ask;
   const outcome = await restore(services, { datId: id, reason, decision: record });
   if (isRefusal(outcome)) return outcome;
-  await tellOfRestoration(services, id, await describeTakedown(services, ask));
+  await notifyOfRestoration(services, id, await describeTakedown(services, ask));
   return undefined;
 };
 

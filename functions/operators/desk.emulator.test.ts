@@ -5,6 +5,7 @@ import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { postFrom } from '@datchain/testing/server/post-from.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
 import { aWork } from '@datchain/testing/server/works.ts';
 import { expect, test } from 'vitest';
@@ -27,19 +28,20 @@ const decide = async ({ token }: Fan, what: string, id: string, reason = 'Seen a
   const { status, body } = await m.call('decide', { what, id, reason }, token);
   return status === 200 ? body.result : [status, body.error.message];
 };
+const reportUrl = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/reports`;
+const makeReport = (datId: string) => ({
+  key: randomUUID(),
+  datId,
+  about: 'rights',
+  text: 'A sample of ours.',
+  from: 'North Quay Records',
+  email: 'rights@northquay.example',
+});
 const report = (datId: string, change: object = {}) =>
-  fetch(`${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/reports`, {
+  fetch(reportUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      key: randomUUID(),
-      datId,
-      about: 'rights',
-      text: 'A sample of ours.',
-      from: 'North Quay Records',
-      email: 'rights@northquay.example',
-      ...change,
-    }),
+    body: JSON.stringify({ ...makeReport(datId), ...change }),
   });
 
 test('[N-PPL-10] a user who is not an operator, or no longer one, sees nothing and decides nothing', async () => {
@@ -94,14 +96,14 @@ test('[N-PPL-10] an account is put on the release list and taken off, each with 
   expect(one(await deskOf(operator))).toMatchObject({ isOwnOnly: false });
   expect(await decide(operator, 'allow-release', username)).toEqual([
     400,
-    `@${username} may release already.`,
+    `@${username} is on the release list already.`,
   ]);
   expect(await decide(operator, 'end-release', username, 'Not paid their band.')).toEqual({});
   const desk = await deskOf(operator);
   expect(one(desk)).toBeUndefined();
   expect(await decide(operator, 'end-release', username)).toEqual([
     400,
-    `@${username} is not on the list.`,
+    `@${username} is not on the release list.`,
   ]);
   expect(await decide(operator, 'end-release', 'nobody-here')).toEqual([
     404,
@@ -172,9 +174,8 @@ test('[N-PPL-11] a report without a work, name, address or text is refused, as a
   ]);
   expect(await told({ about: 'noise' })).toEqual([400, 'Choose what is wrong.']);
   expect((await report(datId, { more: 1 })).status).toBe(400);
-  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/reports`;
-  expect((await fetch(url)).status).toBe(405);
-  expect((await fetch(url, { method: 'POST', body: 'x=1' })).status).toBe(415);
+  expect((await fetch(reportUrl)).status).toBe(405);
+  expect((await fetch(reportUrl, { method: 'POST', body: 'x=1' })).status).toBe(415);
   expect(reportPath).toBe('/reports');
 });
 
@@ -202,7 +203,7 @@ test('[N-PPL-10] closing an order in review returns its tokens, and refunds it i
   expect(await decide(operator, 'close-order', unpaid.orderId)).toEqual({});
   expect(await decide(operator, 'close-order', paid.orderId)).toEqual({});
   const stateOf = async (id: string) => (await services().orders.find(id))?.state;
-  expect(await stateOf(unpaid.orderId)).toBe('released');
+  expect(await stateOf(unpaid.orderId)).toBe('ended');
   expect(await stateOf(paid.orderId)).toBe('refunded');
   expect(await m.stockOf(blockId)).toBe(100);
   const refunds = (await m.stripeCalls({ method: 'POST', path: '/v1/refunds' })).calls;
@@ -246,4 +247,37 @@ test('[N-JOB-01] [N-JOB-02] [N-PPL-10] the desk shows what the hourly comparison
   expect(books).toMatchObject({ found: 1, differences: ['left of the night'] });
   await m.runScheduled('reconcileJob');
   expect((await deskOf(operator)).books).toMatchObject({ found: 0, differences: [] });
+});
+
+test('[N-PPL-10] applications, stuck releases, orders in review and reports come oldest first', async () => {
+  const operator = await r.deskOperator();
+  const blockId = await m.newBlock(50, 100);
+  const { applications, orders, releases, reports } = docs;
+  for (const _ of [1, 2]) {
+    await r.applicant();
+    const { datId } = await aWork();
+    // From another network, because the other tests have used up the reports of theirs.
+    expect((await postFrom('127.0.0.9', reportUrl, makeReport(datId))).status).toBe(200);
+    await firestore().doc(docs.release(datId)).update({ isDone: false, attempts: 3 });
+    const fan = await m.signUp();
+    const input = { blockId, qty: 20, variant: 'block' };
+    const { body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
+    const order = await services().orders.find(body.result.orderId);
+    if (!order) throw new Error('No order');
+    await commit(reviewEntry(order, 'the amount is 1 cents'));
+  }
+  const times = { at: [applications, reports], acceptedAt: [releases], createdAt: [orders] };
+  for (const [field, collections] of Object.entries(times)) {
+    for (const collection of collections) {
+      const { docs: found } = await firestore().collection(collection).get();
+      // The order of the ids is not that of the times.
+      await Promise.all(found.map(({ ref }, n) => ref.update({ [field]: 1_000 - n })));
+    }
+  }
+  const desk = await deskOf(operator);
+  for (const list of ['applications', 'stuck', 'orders', 'reports'] as const) {
+    const shown = desk[list].map(({ at }) => at);
+    expect(shown.length, list).toBeGreaterThan(1);
+    expect(shown, list).toEqual(shown.toSorted((a, b) => a - b));
+  }
 });

@@ -2,6 +2,7 @@ import type { getDeskPage, OperatorDesk } from '@datchain/shared/contracts/calls
 import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
 import { readReconcileReport } from '@datchain/shared/contracts/documents/reconcile-report.ts';
 import { readSiteState } from '@datchain/shared/contracts/documents/site-state.ts';
+import { readStreamRun } from '@datchain/shared/contracts/documents/stream-run.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
@@ -17,7 +18,8 @@ async function stuckRows(services: Services): Promise<OperatorDesk['stuck']> {
   const stuck = await stuckReleases(services);
   const paths = stuck.map(({ artistId }) => docs.user(artistId));
   const users = await services.store.read([...new Set(paths)]);
-  return stuck.map((release) => ({
+  const oldestFirst = stuck.toSorted((a, b) => a.acceptedAt - b.acceptedAt);
+  return oldestFirst.map((release) => ({
     ...describeWork(release.id, release),
     problem: release.lastError ?? 'No error was noted.',
     attempts: release.attempts,
@@ -76,7 +78,7 @@ export async function operatorDesk(
     deskPage(services, 'history'),
     services.losses.list(),
     readCounts(services),
-    services.store.read([docs.reconcileReport, docs.allowedUsers, docs.siteState]),
+    services.store.read([docs.reconcileReport, docs.allowedUsers, docs.siteState, docs.streamRun]),
     listStock(services),
     services.store.list(docs.releases, { limit: 1 }),
   ]);
@@ -106,6 +108,7 @@ export async function operatorDesk(
     hasWorks: works.length > 0,
     stock,
     books: readReconcileReport(found.get(docs.reconcileReport)?.data) ?? null,
+    streams: readStreamRun(found.get(docs.streamRun)?.data) ?? null,
     site: readSite(services, found.get(docs.siteState)?.data),
   };
 }

@@ -25,7 +25,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const NO_EDITION = 'Edition not found';
 
-async function shop(editions = 2) {
+async function aMarket(editions = 2) {
   const ground = memoryGround();
   const world = booksWorld(ground, 1);
   const { services, card } = world;
@@ -78,7 +78,7 @@ async function shop(editions = 2) {
 
 describe('an order of tokens for an edition', () => {
   test('[N-BUY-06] buys the edition as soon as it is paid, and says so', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     const sold = { datId: 'new', number: 1, priceCents: 4_000 };
     expect((await s.find(orderId)).edition).toEqual({ ...sold, state: 'wanted' });
@@ -93,7 +93,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-BUY-06] buys nothing more when its payment is reported twice, after the edition was resold and offered again', async () => {
-    const s = await shop(1);
+    const s = await aMarket(1);
     const orderId = await s.order('bo');
     await s.payAndTell(orderId);
     await s.offer('bo', 4_000);
@@ -105,7 +105,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-BUY-06] stays missed once it was missed, also when the edition is offered again', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     await s.commit(takeDownEntry({ datId: 'new', version: 0, reason: 'A claim of rights' }));
     const missed = await s.payAndTell(orderId);
@@ -120,7 +120,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-BUY-06] leaves the tokens and says why, when the edition was sold meanwhile', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const [bos, dis] = [await s.order('bo'), await s.order('di')];
     await s.payAndTell(dis);
     expect(await s.payAndTell(bos)).toMatchObject({
@@ -135,7 +135,7 @@ describe('an order of tokens for an edition', () => {
     ['buys for less', 4_200, { state: 'bought', priceCents: 4_500, spent: 118 }, 'bo'],
     ['does not buy for more', 4_501, { state: 'missed', reason: 'The price has changed.' }, 'di'],
   ])('[N-BUY-06] %s than was confirmed', async (_what, askedThen, outcome, owner) => {
-    const s = await shop(1);
+    const s = await aMarket(1);
     await s.payAndTell(await s.order('di'));
     await s.offer('di', 4_500);
     const edition = { datId: 'new', editionNumber: 1, expectedPrice: 45 };
@@ -147,7 +147,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-FST-02] the card page names the song that the tokens are for', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const data = { songName: 'Salt on the Wires' };
     await s.ground.setDocuments([{ path: 'releases/new', data }]);
     const { checkout } = await s.find(await s.order('bo'));
@@ -164,7 +164,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-FST-02] the receipt of the card payment names the work that the tokens are for', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     await s.payAndTell(orderId);
     const mail = (await s.ground.all()).get(docs.mail(settlementId(orderId), 'bo'));
@@ -175,7 +175,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-BUY-10] a crash between payment and purchase leaves the purchase to the next check', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
     s.card.pay(orderId);
@@ -187,7 +187,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-BUY-10] an edition stays wanted while others are faster each time, and the next check buys it', async () => {
-    const s = await shop(1);
+    const s = await aMarket(1);
     await s.payAndTell(await s.order('di'));
     await s.offer('di', 4_000);
     const orderId = await s.order('bo');
@@ -208,7 +208,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-MON-21] a payment that was refunded while the server was down buys nothing and keeps nothing', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     s.card.pay(orderId);
     s.card.takeBack(orderId, 'refund', 1_000, 're_1');
@@ -224,7 +224,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-MON-21] a payment that was disputed after the settlement buys nothing at the next check', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
     s.card.pay(orderId);
@@ -238,7 +238,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-MON-21] waits while Stripe cannot say whether the payment was refunded', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
     s.card.pay(orderId);
@@ -252,7 +252,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('[N-BUY-10] buys nothing when it was refunded before the purchase', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
     s.card.pay(orderId);
@@ -267,7 +267,7 @@ describe('an order of tokens for an edition', () => {
   });
 
   test('a repeated click returns the first order; another edition or none opens a new one', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const orderId = await s.order('bo');
     expect(await s.order('bo')).toBe(orderId);
     const other = await s.start('bo', { editionNumber: 2 });
@@ -277,27 +277,27 @@ describe('an order of tokens for an edition', () => {
     expect(plain).not.toMatchObject({ orderId });
   });
 
-  const refusals: [string, Parameters<Awaited<ReturnType<typeof shop>>['start']>, string][] = [
+  const refusals: [string, Parameters<Awaited<ReturnType<typeof aMarket>>['start']>, string][] = [
     ['its creator', ['cy'], 'You already own this edition.'],
     ['another price', ['bo', { expectedPrice: 39.99 }], 'The price has changed.'],
     ['a price that is no number', ['bo', { expectedPrice: 'free' }], 'The price has changed.'],
     ['an edition that does not exist', ['bo', { editionNumber: 3 }], NO_EDITION],
   ];
   test.each(refusals)('is refused and holds no tokens for %s', async (_who, asked, sentence) => {
-    const s = await shop();
+    const s = await aMarket();
     expect(await s.start(...asked)).toMatchObject({ message: sentence });
     expect(await s.services.orders.listReserved()).toEqual([]);
   });
 
   test('is refused and holds no tokens that are not enough for the edition', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const edition = { datId: 'new', editionNumber: 1, expectedPrice: 40 };
     const asked = { blockId: '36', qty: 28, variant: 'block' as const };
     // 28 of them and 100 tokens of 30 cents are worth $40.08; Eve has spent some.
     await s.commit(buyEditionEntry({ datId: 'old', number: 1, version: 1 }, 'eve', 550));
     expect(await startOrder(s.services, 'eve', { ...asked, edition })).toMatchObject({
       code: 'failed-precondition',
-      message: 'These tokens are not enough for the edition. Look again.',
+      message: 'These tokens are not enough for the edition. Check the amount and try again.',
     });
     expect(isRefusal(await startOrder(s.services, 'bo', { ...asked, edition }))).toBe(false);
   });
@@ -307,7 +307,7 @@ describe('the quote of an edition', () => {
   const amounts = { tokens: 100, micros: 30_000_000, changeMicros: 0 };
 
   test('[N-BUY-05] shows what wallet and card pay, and what stays', async () => {
-    const s = await shop();
+    const s = await aMarket();
     expect(await s.quote('bo')).toEqual({
       priceCents: 4_000,
       blockedBy: null,
@@ -319,7 +319,7 @@ describe('the quote of an edition', () => {
   });
 
   test('[N-BUY-05] shows the wallet only where that is enough', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const old = await editionQuote(s.services, 'bo', { datId: 'old', editionNumber: 1 });
     expect(old).toEqual({
       priceCents: 550,
@@ -332,7 +332,7 @@ describe('the quote of an edition', () => {
   });
 
   test('[N-BUY-05] matches the purchase', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const quote = (await s.quote('bo')) as Exclude<Awaited<ReturnType<typeof s.quote>>, Refusal>;
     const { blockId = '', qty } = quote.card ?? {};
     const edition = { datId: 'new', editionNumber: 1, expectedPrice: quote.priceCents / 100 };
@@ -352,7 +352,7 @@ describe('the quote of an edition', () => {
     ['by its owner', 'cy', 1, 'You already own this edition.'],
     ['when it is not offered', 'bo', 2, 'This edition has already been sold.'],
   ])('[N-BUY-05] says why it cannot be bought %s', async (_why, uid, number, sentence) => {
-    const s = await shop();
+    const s = await aMarket();
     const asked = { datId: uid === 'cy' ? 'new' : 'old', editionNumber: number };
     expect(await editionQuote(s.services, uid, asked)).toMatchObject({
       blockedBy: sentence,
@@ -362,14 +362,14 @@ describe('the quote of an edition', () => {
   });
 
   test('is refused for an unknown edition', async () => {
-    const s = await shop();
+    const s = await aMarket();
     expect(await s.quote('bo', 3)).toMatchObject({ message: NO_EDITION });
     const unknown = { datId: 'none', editionNumber: 1 };
     expect(await editionQuote(s.services, 'bo', unknown)).toMatchObject({ message: NO_EDITION });
   });
 
   test('[N-BUY-05] uses the first block that has enough tokens', async () => {
-    const s = await shop();
+    const s = await aMarket();
     const dat = { datId: 'dear', creatorUid: 'cy', editions: 1, priceCents: 60_000 };
     await s.commit(mintEntry({ ...dat, sharePpm: 25_000 }));
     const dear = await editionQuote(s.services, 'bo', { datId: 'dear', editionNumber: 1 });
@@ -377,7 +377,7 @@ describe('the quote of an edition', () => {
   });
 
   test('[N-BUY-05] values listed tokens by their face', async () => {
-    const s = await shop();
+    const s = await aMarket();
     // Bo's old tokens are spent, so that all listed tokens were issued at 70 cents.
     await s.payAndTell(await s.order('bo'));
     const order = { orderId: 'dear', blockId: '70', qty: 60, variant: 'block' as const };

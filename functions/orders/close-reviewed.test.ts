@@ -39,8 +39,8 @@ async function reviewed(session: 'paid' | 'open' | 'none' | 'lost') {
 test.each([
   ['paid', 'refunded'],
   ['lost', 'refunded'],
-  ['open', 'released'],
-  ['none', 'released'],
+  ['open', 'ended'],
+  ['none', 'ended'],
 ] as const)(
   '[N-PPL-10] an order in review whose session is %s becomes %s, and its tokens go back',
   async (session, state) => {
@@ -196,7 +196,7 @@ test('[N-PPL-10] a session that ended although the answer was lost is found by t
   await expect(closeReviewed(losing, 'o', record)).rejects.toThrow('The answer is lost');
   expect(await after()).toMatchObject({ state: 'review', isRecorded: false });
   expect(await closeReviewed(services, 'o', record)).toBeUndefined();
-  expect(await after()).toMatchObject({ state: 'released', isRecorded: true });
+  expect(await after()).toMatchObject({ state: 'ended', isRecorded: true });
 });
 
 test('[N-PPL-10] an operator who closes an order differently a moment after another is refused', async () => {

@@ -68,7 +68,7 @@ test('an expired order returns its tokens after its payment page was closed', as
     failed: 0,
   });
   expect(asked).toContain('expire cs_o');
-  expect(await stateOf('o')).toBe('released');
+  expect(await stateOf('o')).toBe('ended');
   expect(card.paid()).toEqual([]);
   expect(await sweep()).toEqual({ looked: 0, closed: 0, failed: 0 });
 });

@@ -28,7 +28,7 @@ async function sweepOne(services: Services, order: Order): Promise<boolean> {
 
 /**
  * Asks Stripe about every order that waits for a payment. Settles orders whose payment was never
- * reported, and closes and releases expired ones. Also buys editions of paid orders after a crash.
+ * reported, and closes and ends expired ones. Also buys editions of paid orders after a crash.
  * A failed order does not hold up the others.
  *
  * @throws ClockWrong when the books contradict the server's clock

@@ -7,8 +7,8 @@ import {
   stockBlock,
 } from '@datchain/testing/server/hot-block-books.ts';
 import { market } from '@datchain/testing/server/market.ts';
-import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
 import { signedUp } from '@datchain/testing/server/signed-up.ts';
+import { type ServerProcess, startServer } from '@datchain/testing/server/start-server.ts';
 import { expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
@@ -32,12 +32,21 @@ interface Visit {
   readonly isCharged: boolean;
 }
 
-async function visit(n: number, blockId: string, shops: readonly Shop[]): Promise<Visit> {
-  const [shop, other] = (n % 2 > 0 ? shops : shops.toReversed()) as [Shop, Shop];
+async function visit(
+  n: number,
+  blockId: string,
+  servers: readonly ServerProcess[],
+): Promise<Visit> {
+  const [server, other] = (n % 2 > 0 ? servers : servers.toReversed()) as [
+    ServerProcess,
+    ServerProcess,
+  ];
   const uid = `buyer-${n}-${randomUUID()}`;
   await signedUp([uid]);
   const qty = SMALLEST + ((n * 17) % 37);
-  const clicks = (n % 3 > 0 ? [shop] : [shop, other]).map((one) => one.start(uid, blockId, qty));
+  const clicks = (n % 3 > 0 ? [server] : [server, other]).map((one) =>
+    one.start(uid, blockId, qty),
+  );
   const opened = (await Promise.all(clicks)).flatMap((one) => ('refused' in one ? [] : [one]));
   const [link, ...more] = opened;
   for (const one of more) expect(one).toEqual(link);
@@ -59,17 +68,17 @@ test(`[M-16] [R-BLK-05] ${BUYERS} buyers in three processes compete for too few 
 }, async () => {
   const clockOffset = await m.clockOffset();
   setClockOffset(clockOffset);
-  const shops = [await openShop(clockOffset), await openShop(clockOffset)];
+  const servers = [await startServer(clockOffset), await startServer(clockOffset)];
   const blockId = await stockBlock(PRICE_CENTS, PLATFORM_QTY, sellers);
   const looks: BlockSnapshot[] = [];
   const visits: Visit[] = [];
   await Promise.all(
     Array.from({ length: BUYERS }, async (_, n) => {
-      visits.push(await visit(n, blockId, shops));
+      visits.push(await visit(n, blockId, servers));
       if (visits.length % 5 === 0) looks.push(await snapshotBlock(blockId));
     }),
   );
-  await Promise.all(shops.map((shop) => shop.close()));
+  await Promise.all(servers.map((server) => server.close()));
   await m.stripe('webhooks/settle', { timeoutMs: 60_000 });
   const end = await snapshotBlock(blockId);
   expect(looks.length).toBe(BUYERS / 5);

@@ -3,7 +3,7 @@ import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { LostAnswer } from '@datchain/testing/server/lost-answers.ts';
 import { expect, test, vi } from 'vitest';
 import { clawbackEntry } from '../journal/entries/clawbacks.ts';
-import { releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry, reviewEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
@@ -80,8 +80,8 @@ test('[N-MON-04] a refunded order shows how many of its tokens were taken, and h
 
 test('an unsettled order does not wait for the wallet', async () => {
   const { services, order, status, asked, shown } = await anOrder();
-  await services.books.commit(releaseEntry(order, true));
-  expect(await status()).toMatchObject({ ...closed, state: 'released' });
+  await services.books.commit(endOrderEntry(order, true));
+  expect(await status()).toMatchObject({ ...closed, state: 'ended' });
   expect([asked, shown]).toEqual([[], []]);
 });
 
@@ -107,7 +107,7 @@ test('a payment page that is completed but not paid yet is neither offered nor c
 
 test('cancelling an order closes its payment page first, then returns the tokens', async () => {
   const { services, asked } = await anOrder();
-  expect(await cancelOrder(services, 'ana', 'o')).toMatchObject({ ...closed, state: 'released' });
+  expect(await cancelOrder(services, 'ana', 'o')).toMatchObject({ ...closed, state: 'ended' });
   expect(asked).toEqual(['retrieve cs_o', 'expire cs_o', 'retrieve cs_o']);
 });
 

@@ -73,7 +73,7 @@ async function readShown({ books, clock }: Services, synced: SyncedOrder): Promi
 }
 
 /**
- * Cancels an unpaid order: its session is closed at Stripe first, then the tokens are released. If
+ * Cancels an unpaid order: its session is closed at Stripe first, then the tokens are returned. If
  * it is paid at the same moment, it is settled instead; the answer says which.
  *
  * @throws when Stripe cannot be reached: then nothing was cancelled
@@ -94,7 +94,7 @@ export async function cancelOrder(
 export async function closeSession(services: Services, orderId: string): Promise<void> {
   const synced = await syncPayment(services, orderId);
   // Stryker disable next-line OptionalChaining: No order is ever deleted: it was there a line above. Types do not know that.
-  // Stryker disable next-line OptionalChaining: An order without a session was released by then, which the first half says.
+  // Stryker disable next-line OptionalChaining: An order without a session was ended by then, which the first half says.
   if (synced?.order.state !== 'reserved' || synced.session?.status !== 'open') return;
   try {
     await services.checkout.expire(synced.session.id);

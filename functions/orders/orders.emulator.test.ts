@@ -69,7 +69,7 @@ describe('buying tokens', () => {
     expect(fourth.body.error.message).toBe('Finish or cancel your open orders first.');
 
     const cancelled = await m.call('cancelOrder', { orderId: orders[0]?.orderId }, fan.token);
-    expect(cancelled.body.result.state).toBe('released');
+    expect(cancelled.body.result.state).toBe('ended');
     expect(await m.stockOf(blockId)).toBe(1000 - 21 - 22);
     await order(fan, blockId, 23);
   });
@@ -149,7 +149,7 @@ describe('when Stripe misbehaves', () => {
 });
 
 describe('webhooks', () => {
-  const untold = async () => {
+  const undelivered = async () => {
     const fan = await m.signUp();
     await m.stripe('webhooks', { paused: true });
     const { url, orderId } = await order(fan, await m.newBlock(50, 100), 20);
@@ -162,7 +162,7 @@ describe('webhooks', () => {
   };
 
   test('[M-10] are refused and do nothing when they are signed, but too large or no event', async () => {
-    const { now, event, v1, spent } = await untold();
+    const { now, event, v1, spent } = await undelivered();
     const send = (body: string | Buffer<ArrayBuffer>) =>
       m.webhook(body, { 'stripe-signature': `t=${now},${v1(now, body)}` });
     const tooLarge = { status: 413, body: 'The body is larger than 256 KB.' };
@@ -181,7 +181,7 @@ describe('webhooks', () => {
   });
 
   test('[M-69] are refused with two times or none, whichever of them is signed', async () => {
-    const { now, event, v1, spent } = await untold();
+    const { now, event, v1, spent } = await undelivered();
     const old = now - 3_600;
     const answer = async (header: string) =>
       (await m.webhook(event, { 'stripe-signature': header })).status;
@@ -219,7 +219,7 @@ describe('expired reservations', () => {
       const { orderId } = await order(fan, blockId, 20);
       await m.shiftClock(34 * 60_000);
       await m.runScheduled('expireOrdersJob');
-      expect((await statusOf(fan, orderId)).state).toBe('released');
+      expect((await statusOf(fan, orderId)).state).toBe('ended');
       expect(await m.stockOf(blockId)).toBe(100);
     }
     const slowed = await m.call(link, { blockId, qty: 20 }, fan.token);

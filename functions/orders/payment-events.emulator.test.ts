@@ -9,7 +9,7 @@ import { seeded } from '@datchain/testing/server/unreliable-store.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handleEvent } from '../calls/stripe-webhook.ts';
 import { setClockOffset } from '../clock.ts';
-import { releaseEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry } from '../journal/entries/close-order.ts';
 import { log } from '../log.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
@@ -53,7 +53,7 @@ async function find(orderId: string): Promise<Order> {
 }
 
 const release = async (orderId: string) => {
-  await committed(services().books, releaseEntry(await find(orderId), true));
+  await committed(services().books, endOrderEntry(await find(orderId), true));
 };
 
 const tokensOf = async ({ uid }: Fan): Promise<number> =>
@@ -241,7 +241,7 @@ test('[M-09] a session that is completed but unpaid delivers nothing, and is rel
 
   await services().stripe.checkout.sessions.expire(order.url.split('/').at(-1) ?? '');
   expect((await tell('checkout.session.async_payment_failed', order)).status).toBe(200);
-  expect((await find(order.orderId)).state).toBe('released');
+  expect((await find(order.orderId)).state).toBe('ended');
   expect(await tokensOf(order.fan)).toBe(0);
   expect(await m.stockOf(order.blockId)).toBe(100);
 });

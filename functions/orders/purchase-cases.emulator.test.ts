@@ -130,7 +130,7 @@ test(`[M-15] one of ${BUYERS} buyers who ask for the last token gets it, ${ROUND
   }
 });
 
-test('[M-20] the reserved price is charged although the price changes between page and call, and again before the payment', async () => {
+test('[M-20] a buyer is charged the price at reservation, whatever the price was before or becomes after', async () => {
   const fan = await m.signUp();
   const blockId = await m.newBlock(50, 100);
   // No entry changes a block's price. Even if it changed, the order has its own.

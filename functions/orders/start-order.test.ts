@@ -112,7 +112,7 @@ test('an order whose page was closed is released, and a new one is opened', asyn
   await close(`cs_${first.orderId}`);
   const second = await startOpen();
   expect(second.orderId).not.toBe(first.orderId);
-  expect(await find(first.orderId)).toBe('released');
+  expect(await find(first.orderId)).toBe('ended');
   expect(await find(second.orderId)).toBe('reserved');
 });
 

@@ -7,7 +7,7 @@ import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { attachSessionEntry } from '../journal/entries/attach-session.ts';
-import { releaseEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
@@ -126,7 +126,7 @@ describe('an order at Stripe', () => {
       ...server,
       reserve,
       find,
-      release: async () => services.books.commit(releaseEntry(await find(), true)),
+      release: async () => services.books.commit(endOrderEntry(await find(), true)),
       endedUnpaid: async () => (await services.guards.user('ana')).endedUnpaid.length,
       sync: (over = services, sessionId?: string) =>
         syncOrder(over, 'o', sessionId === undefined ? {} : { sessionId }),
@@ -172,11 +172,11 @@ describe('an order at Stripe', () => {
     const { sync, asked, breakStripe, endedUnpaid } = await reserved();
     breakStripe('refused');
     const refused = await sync();
-    expect(refused).toMatchObject({ order: { state: 'released' } });
+    expect(refused).toMatchObject({ order: { state: 'ended' } });
     expect([refused?.session, await endedUnpaid()]).toEqual([undefined, 0]);
     breakStripe('none');
     asked.length = 0;
-    expect(await sync()).toMatchObject({ order: { state: 'released' } });
+    expect(await sync()).toMatchObject({ order: { state: 'ended' } });
     expect(asked).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('an order at Stripe', () => {
     const { card, sync, endedUnpaid } = await reserved();
     await sync();
     await card.checkout.expire('cs_o');
-    expect(await sync()).toMatchObject({ order: { state: 'released' }, session: { id: 'cs_o' } });
+    expect(await sync()).toMatchObject({ order: { state: 'ended' }, session: { id: 'cs_o' } });
     expect(await endedUnpaid()).toBe(1);
   });
 
@@ -230,7 +230,7 @@ describe('an order at Stripe', () => {
     wait(1);
     // The session was made later, so the search sees it first.
     await card.checkout.create({ ...(await find()), id: 'x', checkout: bodyOf('x') });
-    expect(await sync(looking)).toMatchObject({ order: { state: 'released' } });
+    expect(await sync(looking)).toMatchObject({ order: { state: 'ended' } });
     expect([asked, since]).toEqual([['create o'], [createdAt - 60_000]]);
     expect(await endedUnpaid()).toBe(1);
   });
@@ -243,7 +243,7 @@ describe('an order at Stripe', () => {
     await reserve('bo', 'other');
     breakStripe('before');
     await expect(sync()).rejects.toThrow(LostAnswer);
-    expect(await find()).toMatchObject({ state: 'released' });
+    expect(await find()).toMatchObject({ state: 'ended' });
     breakStripe('none');
     wait(60_000);
     expect(await sync()).toMatchObject({
@@ -288,7 +288,7 @@ describe('an order at Stripe', () => {
     });
     const paid = sync({ ...services, checkout: { ...checkout, retrieve } });
     await expect(paid).rejects.toThrow('Order o is paid but names no payment');
-    expect(await find()).toMatchObject({ state: 'released' });
+    expect(await find()).toMatchObject({ state: 'ended' });
   });
 
   test('keeps the payment under which another process settled it meanwhile', async () => {

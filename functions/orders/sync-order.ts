@@ -2,7 +2,7 @@ import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { attachSessionEntry } from '../journal/entries/attach-session.ts';
-import { refundedEntry, releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry, refundedEntry, reviewEntry } from '../journal/entries/close-order.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +23,7 @@ type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environ
 type AllNeeds = Needs & Pick<Services, 'guards'>;
 
 /**
- * Updates an order to its state at Stripe: settles a paid one and buys its edition, releases one
+ * Updates an order to its state at Stripe: settles a paid one and buys its edition, ends one
  * that can no longer be paid. Safe to call at any time, by any number of callers: webhook, return
  * page, sweep.
  *
@@ -52,7 +52,7 @@ export async function syncPayment(
   // A closed order without a session must not get one now.
   if (!known && order.state !== 'reserved') return { order, session: undefined };
   const session = await findSession(services, order, known);
-  if (!session) return { order: await release(services, order, false), session };
+  if (!session) return { order: await end(services, order, false), session };
   return { order: await apply(services, order, session), session };
 }
 
@@ -115,7 +115,7 @@ async function apply(services: Needs, order: Order, session: CheckoutSession): P
     return reread(services, order);
   }
   if (session.paid) return settle(services, order, session);
-  return session.status === 'expired' ? release(services, order, true) : order;
+  return session.status === 'expired' ? end(services, order, true) : order;
 }
 
 async function settle(services: Needs, order: Order, session: CheckoutSession): Promise<Order> {
@@ -165,13 +165,13 @@ async function refund(services: Needs, order: Order, paymentIntentId: string | n
   if (!paymentIntentId) throw new Error(`Order ${order.id} is paid but names no payment`);
   await returnPayment(services, order.id, paymentIntentId);
   await services.books.commit(refundedEntry(order.id, paymentIntentId));
-  log.warn('Paid after it was released, and refunded', { orderId: order.id });
+  log.warn('Paid after it had ended, and refunded', { orderId: order.id });
 }
 
-async function release(services: Needs, order: Order, couldBePaid: boolean): Promise<Order> {
+async function end(services: Needs, order: Order, couldBePaid: boolean): Promise<Order> {
   // Stryker disable next-line ConditionalExpression: It saves a look at the books: the entry ends no order twice.
   if (order.state !== 'reserved') return order;
-  await services.books.commit(releaseEntry(order, couldBePaid));
+  await services.books.commit(endOrderEntry(order, couldBePaid));
   return reread(services, order);
 }
 

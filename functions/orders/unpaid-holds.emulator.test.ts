@@ -3,15 +3,15 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { fetchUserGuard } from '@datchain/testing/server/hot-block-books.ts';
 import { type Answer, type Fan, market, until } from '@datchain/testing/server/market.ts';
-import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
+import { type ServerProcess, startServer } from '@datchain/testing/server/start-server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { firestore } from '../stores/firebase.ts';
 
 const m = market();
-const shops: Shop[] = [];
+const servers: ServerProcess[] = [];
 
 afterAll(async () => {
-  await Promise.all(shops.map((shop) => shop.close()));
+  await Promise.all(servers.map((server) => server.close()));
 });
 
 const ask = (fan: Fan, blockId: string, qty: number): Promise<Answer> =>
@@ -73,10 +73,10 @@ describe('a user’s unpaid orders', () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100_000);
     const clockOffset = await m.clockOffset();
-    for (let n = 0; n < 3; n++) shops.push(await openShop(clockOffset));
+    for (let n = 0; n < 3; n++) servers.push(await startServer(clockOffset));
     // From $350 to $460 each: two of them fit, never three.
     const asked = Array.from({ length: 12 }, (_, n) =>
-      (shops[n % shops.length] as Shop).start(fan.uid, blockId, 700 + 20 * n),
+      (servers[n % servers.length] as ServerProcess).start(fan.uid, blockId, 700 + 20 * n),
     );
     const answers = await Promise.all(asked);
     const opened = answers.filter((answer) => 'url' in answer);
@@ -106,7 +106,7 @@ describe('reservations that end unpaid', () => {
     await m.shiftClock(34 * MINUTE_MILLIS);
     await m.runScheduled('expireOrdersJob');
     expect((await m.call('getOrderStatus', { orderId: lapsing.orderId }, fan.token)).body).toEqual({
-      result: expect.objectContaining({ state: 'released' }),
+      result: expect.objectContaining({ state: 'ended' }),
     });
     for (const qty of [21, 22]) await cancel(fan, (await order(fan, blockId, qty)).orderId);
     expect(await refused(fan, blockId, 23)).toEqual([429, ended(3, '15 minutes')]);

@@ -75,7 +75,7 @@ test('a debt beyond the earnings leaves nothing to be paid, and the quote says s
     eligibleCents: 0,
     pending: [],
     blockedBy:
-      'You owe $5.00. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.',
+      'You owe $5.00. Earnings pay it first; until then you cannot spend tokens, claim reward tokens or cash out.',
   });
 });
 

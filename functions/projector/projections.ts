@@ -18,7 +18,7 @@ import {
 } from '@datchain/shared/domain/books/guards.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
-import { WORKS_A_PAGE } from '@datchain/shared/domain/books/works.ts';
+import { streamedOf, WORKS_A_PAGE, withStreams } from '@datchain/shared/domain/books/works.ts';
 import {
   MICROS_PER_CENT,
   MICROS_PER_CREDIT,
@@ -70,10 +70,11 @@ function pageOf(id: string): [uid: string, page: number] {
 }
 
 function linesOfPage(uid: string, page: number, read: Read): HoldingsGuard {
-  const { datIds } = readWorksPage(uid, page, read(docs.worksPage(uid, page)));
-  const works = datIds.flatMap(
-    (datId) => readWorkHoldings(read(docs.workHoldings(uid, datId))) ?? [],
-  );
+  const stored = readWorksPage(uid, page, read(docs.worksPage(uid, page)));
+  const works = stored.datIds.flatMap((datId) => {
+    const work = readWorkHoldings(read(docs.workHoldings(uid, datId)));
+    return work ? withStreams(work, streamedOf(stored, datId)) : [];
+  });
   return {
     uid,
     holdings: works.flatMap(({ holdings }) => holdings),

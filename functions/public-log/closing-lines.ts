@@ -5,16 +5,16 @@ import type { BookDays } from '../stores/book-days.ts';
 const MAX_DAYS_PER_WRITE = 30;
 
 /** Reads the closed days that the log has no lines about, oldest first. */
-export async function readUntoldDays(
+export async function readUnpublishedDays(
   bookDays: Pick<BookDays, 'closed'>,
-  lastTold: string,
+  lastPublished: string,
 ): Promise<StoredBookDay[]> {
-  const untold: StoredBookDay[] = [];
-  for await (const day of bookDays.closed(lastTold)) {
-    if (day.closing) untold.push(day);
-    if (untold.length === MAX_DAYS_PER_WRITE) break;
+  const unpublished: StoredBookDay[] = [];
+  for await (const day of bookDays.closed(lastPublished)) {
+    if (day.closing) unpublished.push(day);
+    if (unpublished.length === MAX_DAYS_PER_WRITE) break;
   }
-  return untold;
+  return unpublished;
 }
 
 export function closingEvents({ date, balances, users, closing }: StoredBookDay): LogEvent[] {

@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { closingEvents } from './closing-lines.ts';
 import { type LogHead, linesOfHead, readHead } from './head.ts';
-import { readEntries, type ToldEntry } from './read-entries.ts';
+import { type DescribedEntry, readEntries } from './read-entries.ts';
 import { storedLines } from './stored-lines.ts';
 
 type Needs = Pick<Services, 'store' | 'entries' | 'bookDays'>;
@@ -32,7 +32,7 @@ class Expected {
   paidCents = 0;
   reversedCents = 0;
 
-  add({ id, seq, events, payout }: ToldEntry, names: LogNames): void {
+  add({ id, seq, events, payout }: DescribedEntry, names: LogNames): void {
     if (payout && seq === 0) {
       this.paidCents += payout.paidCents;
       this.reversedCents += payout.reversedCents;
@@ -60,7 +60,10 @@ const hashLine = (number: number, event: LogEvent, names: LogNames): string =>
   shortHash(logLine(number, publicEvent(event, names)));
 
 /** Reads the commitments and line numbers that these entries' lines name; '' and -1 if missing. */
-async function readLogNames({ store }: Needs, entries: readonly ToldEntry[]): Promise<LogNames> {
+async function readLogNames(
+  { store }: Needs,
+  entries: readonly DescribedEntry[],
+): Promise<LogNames> {
   const events = entries.flatMap((entry) => entry.events);
   const people = listUids(events).map(docs.publicLogPerson);
   const stored = await store.read([...people, ...correctedBy(events).map(docs.entry)]);
@@ -84,15 +87,15 @@ async function readExpected(needs: Needs, lateBefore: number): Promise<Expected>
       if (at < lateBefore) expected.differences.push(`log: ${id} is not in it`);
     }
     const numbered = page.filter(({ seq }) => seq !== null);
-    const { told, untold } = await readEntries(
+    const { described, undescribed } = await readEntries(
       needs.store,
       numbered.map(({ id }) => id),
     );
-    for (const { id, problem } of untold) {
+    for (const { id, problem } of undescribed) {
       expected.differences.push(`log: cannot describe ${id}: ${problem}`);
     }
-    const names = await readLogNames(needs, told);
-    for (const entry of told) expected.add(entry, names);
+    const names = await readLogNames(needs, described);
+    for (const entry of described) expected.add(entry, names);
   }
   return expected;
 }

@@ -123,12 +123,12 @@ test('corrections name their lines in whatever order entries arrive, with killed
           publisher(store, mortal(store, dies))(atOnce).catch(() => {}),
           publisher(store)(atOnce),
         ]);
-        const { untold } = await publisher(store)(atOnce);
+        const { unpublished } = await publisher(store)(atOnce);
         const now = await readLog(store);
         expect(now.log.startsWith(before.log)).toBe(true);
         // A correction that waits for an entry is reported, and nothing waits for it.
         const open = [...store.all('journal/')].filter(([, { seq }]) => seq === null);
-        expect(untold.map((one) => one.split(': It corrects')[0]).sort()).toEqual(
+        expect(unpublished.map((one) => one.split(': It corrects')[0]).sort()).toEqual(
           open.map(([path]) => path.slice('journal/'.length)).sort(),
         );
         const there = new Set(store.all('journal/').keys());
@@ -146,9 +146,9 @@ test('many corrections of missing entries do not keep other entries out of the l
     sold(`clawback:none${n}`, T + n, -100, { orderId: 'gone' }),
   );
   const store = storeOf([...orphans, ...corrected]);
-  const { untold, lines } = await publisher(store)(3);
-  expect(untold).toHaveLength(40);
-  expect(untold).toContain('clawback:none7: It corrects settle:gone, which is not in the log');
+  const { unpublished, lines } = await publisher(store)(3);
+  expect(unpublished).toHaveLength(40);
+  expect(unpublished).toContain('clawback:none7: It corrects settle:gone, which is not in the log');
   expect(lines).toBe(corrected.length - 1);
   expect(wrongCorrections(parseLogLines(await readLog(store)))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { correctedBy } from '@datchain/shared/domain/public-log/events.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
-import { readEntries, type ToldEntry } from './read-entries.ts';
+import { type DescribedEntry, readEntries } from './read-entries.ts';
 
 /**
  * Limit of entries read to complete one millisecond; beyond it they keep the order in which they were read,
@@ -11,54 +11,54 @@ const MAX_READ = 3_000;
 
 export interface NextEntries {
   /** In order; an entry comes after those it corrects, unless they already have a number. */
-  readonly waiting: readonly ToldEntry[];
+  readonly waiting: readonly DescribedEntry[];
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-const isWaiting = ({ seq }: ToldEntry): boolean => seq === null;
+const isWaiting = ({ seq }: DescribedEntry): boolean => seq === null;
 
 /** Compares entries, oldest first; changes of an edition in the same millisecond by its version. */
-const inOrder = (a: ToldEntry, b: ToldEntry): number =>
+const inOrder = (a: DescribedEntry, b: DescribedEntry): number =>
   a.at - b.at || a.editionVersion - b.editionVersion || (a.id < b.id ? -1 : 1);
 
 /**
  * Reads entries and, recursively, the entries they correct. Entries that the log cannot describe are added to
- * `untold`.
+ * `unpublished`.
  */
 async function readWithCorrected(
   store: DocumentStore,
   ids: readonly string[],
-  untold: Map<string, string>,
-): Promise<Map<string, ToldEntry>> {
-  const told = new Map<string, ToldEntry>();
+  unpublished: Map<string, string>,
+): Promise<Map<string, DescribedEntry>> {
+  const described = new Map<string, DescribedEntry>();
   const asked = new Set<string>();
   for (let next = ids; next.length > 0; ) {
     const read = await readEntries(store, next);
     for (const id of next) asked.add(id);
-    for (const entry of read.told) told.set(entry.id, entry);
-    for (const { id, problem } of read.untold) untold.set(id, problem);
-    const events = read.told.filter(isWaiting).flatMap((entry) => entry.events);
+    for (const entry of read.described) described.set(entry.id, entry);
+    for (const { id, problem } of read.undescribed) unpublished.set(id, problem);
+    const events = read.described.filter(isWaiting).flatMap((entry) => entry.events);
     next = correctedBy(events).filter((id) => !asked.has(id));
   }
-  return told;
+  return described;
 }
 
 /**
  * Puts each entry after those it corrects, even if the clocks of two servers differ. A correction of an entry
- * that is missing or cannot be described is added to `untold`: it waits, and nothing waits for it.
+ * that is missing or cannot be described is added to `unpublished`: it waits, and nothing waits for it.
  */
 function inTurn(
-  entries: readonly ToldEntry[],
-  told: ReadonlyMap<string, ToldEntry>,
-  untold: Map<string, string>,
-): ToldEntry[] {
-  const placed = new Set<ToldEntry>();
-  const place = (entry: ToldEntry | undefined): boolean => {
+  entries: readonly DescribedEntry[],
+  described: ReadonlyMap<string, DescribedEntry>,
+  unpublished: Map<string, string>,
+): DescribedEntry[] {
+  const placed = new Set<DescribedEntry>();
+  const place = (entry: DescribedEntry | undefined): boolean => {
     if (!entry) return false;
     if (!isWaiting(entry) || placed.has(entry)) return true;
     for (const id of correctedBy(entry.events)) {
-      if (place(told.get(id))) continue;
-      untold.set(entry.id, `It corrects ${id}, which is not in the log`);
+      if (place(described.get(id))) continue;
+      unpublished.set(entry.id, `It corrects ${id}, which is not in the log`);
       return false;
     }
     placed.add(entry);
@@ -75,26 +75,26 @@ function inTurn(
 export async function readNext(
   { store, unnumbered }: { readonly store: DocumentStore; readonly unnumbered: Unnumbered },
   atOnce: number,
-  untold: Map<string, string>,
+  unpublished: Map<string, string>,
 ): Promise<NextEntries> {
   for (let limit = atOnce + 1; ; limit *= 2) {
-    const most = limit + untold.size;
+    const most = limit + unpublished.size;
     const ids = await unnumbered.list(most);
-    const told = await readWithCorrected(
+    const described = await readWithCorrected(
       store,
-      ids.filter((id) => !untold.has(id)),
-      untold,
+      ids.filter((id) => !unpublished.has(id)),
+      unpublished,
     );
     const listed = ids
-      .flatMap((id) => told.get(id) ?? [])
+      .flatMap((id) => described.get(id) ?? [])
       .filter(isWaiting)
       .sort(inOrder);
     const last = listed.at(-1)?.at;
     const isAll = ids.length < most;
     const ready = isAll || limit > MAX_READ ? listed : listed.filter(({ at }) => at !== last);
-    const waiting = inTurn(ready, told, untold);
+    const waiting = inTurn(ready, described, unpublished);
     const numbers = new Map(
-      [...told].flatMap(([id, { seq }]) => (seq === null ? [] : [[id, seq]])),
+      [...described].flatMap(([id, { seq }]) => (seq === null ? [] : [[id, seq]])),
     );
     if (isAll || waiting.length > 0) return { waiting, numbers };
   }

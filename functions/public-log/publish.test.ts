@@ -230,8 +230,8 @@ describe('a finished market', () => {
       touched: [],
       seq: null,
     });
-    const { untold, lines } = await publisher(store)(5);
-    expect(untold).toEqual(['stream:broken: stream:broken names no DAT, platform and day']);
+    const { unpublished, lines } = await publisher(store)(5);
+    expect(unpublished).toEqual(['stream:broken: stream:broken names no DAT, platform and day']);
     expect(lines).toBeGreaterThan(40);
     expect(await brokenLog(servicesOf(store), nothing)).toEqual([
       'log: stream:broken is not in it',

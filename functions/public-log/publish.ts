@@ -10,11 +10,11 @@ import type { BookDays } from '../stores/book-days.ts';
 import { type DocumentStore, put, together, type Versioned } from '../stores/document-store.ts';
 import { type RetryOptions, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
-import { closingEvents, readUntoldDays } from './closing-lines.ts';
+import { closingEvents, readUnpublishedDays } from './closing-lines.ts';
 import { type LogHead, readHead } from './head.ts';
 import { readNext } from './next-entries.ts';
 import { readPeople } from './people.ts';
-import type { ToldEntry } from './read-entries.ts';
+import type { DescribedEntry } from './read-entries.ts';
 import { writeLines } from './write-lines.ts';
 
 export interface PublishNeeds {
@@ -34,7 +34,7 @@ export interface PublishOptions extends Pick<RetryOptions, 'pause'> {
 export interface Published {
   readonly entries: number;
   readonly lines: number;
-  readonly untold: readonly string[];
+  readonly unpublished: readonly string[];
 }
 
 /** Keeps the lines and people of one write, each a document, far below Firestore's limit. */
@@ -43,7 +43,7 @@ const MAX_LINES_PER_WRITE = 400;
 const MAX_WRITES = 100;
 
 /** Returns the first entries that fit into one write, at least one. */
-function fitting(entries: readonly ToldEntry[], most: number): ToldEntry[] {
+function fitting(entries: readonly DescribedEntry[], most: number): DescribedEntry[] {
   let lines = 0;
   return entries.slice(0, most).filter(({ events }, index) => {
     lines += events.length;
@@ -57,7 +57,7 @@ function payoutLine({ payouts }: LogHead, today: string, now: number): LogEvent[
   return isOver ? [{ at: now, kind: 'payouts', fields: { day, paidCents, reversedCents } }] : [];
 }
 
-function payoutsWith(head: LogHead, entries: readonly ToldEntry[], today: string) {
+function payoutsWith(head: LogHead, entries: readonly DescribedEntry[], today: string) {
   const { day, paidCents, reversedCents } = head.payouts;
   const sums =
     day < today
@@ -71,7 +71,7 @@ function payoutsWith(head: LogHead, entries: readonly ToldEntry[], today: string
 }
 
 /** Assigns each entry the number of its first line; 0 for an entry without lines. */
-function numberEntries(entries: readonly ToldEntry[], first: number): Map<string, number> {
+function numberEntries(entries: readonly DescribedEntry[], first: number): Map<string, number> {
   let next = first;
   return new Map(
     entries.map(({ id, events }) => {
@@ -94,7 +94,7 @@ function refuseOtherOrigin({ origin }: LogHead, signers: readonly NoteSigner[]):
 interface Ready {
   readonly stored: Versioned | undefined;
   readonly head: LogHead;
-  readonly entries: readonly ToldEntry[];
+  readonly entries: readonly DescribedEntry[];
   readonly days: readonly StoredBookDay[];
   readonly numbers: ReadonlyMap<string, number>;
 }
@@ -151,9 +151,9 @@ function get(number: number | undefined): number {
 }
 
 interface Run {
-  readonly untold: Map<string, string>;
+  readonly unpublished: Map<string, string>;
   /** Entries that were read and did not fit into the previous write; dropped on a conflict. */
-  waiting: readonly ToldEntry[];
+  waiting: readonly DescribedEntry[];
   readonly numbers: Map<string, number>;
 }
 
@@ -175,13 +175,13 @@ async function publishSome(
     const head = readHead(stored?.data);
     refuseOtherOrigin(head, signers);
     if (run.waiting.length === 0) {
-      const next = await readNext(needs, atOnce, run.untold);
+      const next = await readNext(needs, atOnce, run.unpublished);
       run.waiting = next.waiting;
       for (const [id, number] of next.numbers) run.numbers.set(id, number);
     }
     const entries = fitting(run.waiting, atOnce);
     const isDayOver = payoutLine(head, utcDay(clock.now()), clock.now()).length > 0;
-    const days = await readUntoldDays(bookDays, head.lastDay);
+    const days = await readUnpublishedDays(bookDays, head.lastDay);
     if (entries.length === 0 && days.length === 0 && !isDayOver) return nothingLeft;
     const written = await write(needs, { stored, head, entries, days, numbers: run.numbers });
     run.waiting = written === 'conflict' ? [] : run.waiting.slice(entries.length);
@@ -204,7 +204,7 @@ export async function publishLog(
   options: PublishOptions = {},
 ): Promise<Published> {
   const { mostWrites = MAX_WRITES } = options;
-  const run: Run = { untold: new Map(), waiting: [], numbers: new Map() };
+  const run: Run = { unpublished: new Map(), waiting: [], numbers: new Map() };
   const done = { entries: 0, lines: 0 };
   for (let writes = 0; writes < mostWrites; writes++) {
     const step = await publishSome(needs, options, run);
@@ -212,5 +212,5 @@ export async function publishLog(
     done.entries += step.entries;
     done.lines += step.lines;
   }
-  return { ...done, untold: [...run.untold].map(([id, problem]) => `${id}: ${problem}`) };
+  return { ...done, unpublished: [...run.unpublished].map(([id, problem]) => `${id}: ${problem}`) };
 }

@@ -18,7 +18,7 @@ const entrySchema = v.object({
   seq: v.nullable(v.number()),
 });
 
-export interface ToldEntry {
+export interface DescribedEntry {
   readonly id: string;
   readonly version: unknown;
   readonly at: number;
@@ -31,7 +31,7 @@ export interface ToldEntry {
 }
 
 /** An entry that the log cannot describe: a person has to check it; the others continue. */
-export interface UntoldEntry {
+export interface UndescribedEntry {
   readonly id: string;
   readonly problem: string;
 }
@@ -105,7 +105,7 @@ function parseContext({ history, dat }: Context): EntryContext {
   return { history: events, dat: readDatGuard(dat) };
 }
 
-function tell(id: string, { stored, entry }: Found, read: Context): ToldEntry {
+function describe(id: string, { stored, entry }: Found, read: Context): DescribedEntry {
   const { at, seq } = entry;
   const context = parseContext(read);
   const events = listLogEvents({ id, ...entry }, context);
@@ -123,7 +123,7 @@ interface Found {
 }
 
 /**
- * Reads entries with their lines for the log. Entries that it cannot describe are listed as `untold`, and the
+ * Reads entries with their lines for the log. Entries that it cannot describe are listed as `undescribed`, and the
  * others continue.
  *
  * @throws when the store cannot be read
@@ -131,14 +131,14 @@ interface Found {
 export async function readEntries(store: DocumentStore, ids: readonly string[]) {
   const documents = new Documents(store);
   await documents.fetch(ids.map(docs.entry));
-  const told: ToldEntry[] = [];
-  const untold: UntoldEntry[] = [];
+  const described: DescribedEntry[] = [];
+  const undescribed: UndescribedEntry[] = [];
   const read: ({ id: string } & Found)[] = [];
   for (const id of ids) {
     const stored = documents.get(docs.entry(id));
     const entry = v.safeParse(entrySchema, stored?.data);
     if (stored && entry.success) read.push({ id, stored, entry: entry.output });
-    else if (stored) untold.push({ id, problem: 'It is not a journal entry' });
+    else if (stored) undescribed.push({ id, problem: 'It is not a journal entry' });
   }
   await documents.fetch(
     read
@@ -148,10 +148,10 @@ export async function readEntries(store: DocumentStore, ids: readonly string[]) 
   for (const { id, ...found } of read) {
     const context = await readContext(documents, id, found.entry);
     try {
-      told.push(tell(id, found, context));
+      described.push(describe(id, found, context));
     } catch (error) {
-      untold.push({ id, problem: error instanceof Error ? error.message : String(error) });
+      undescribed.push({ id, problem: error instanceof Error ? error.message : String(error) });
     }
   }
-  return { told, untold };
+  return { described, undescribed };
 }

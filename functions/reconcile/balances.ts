@@ -88,16 +88,18 @@ export function balancesOfGuards(truth: Truth): Balances {
   add(accounts.platform, 'USD', books.platformMicros);
   add(accounts.losses, 'USD', 0 - books.lostMicros);
   add(accounts.promised, 'USD', 0 - books.promisedMicros);
+  add(accounts.streamsDue, 'USD', books.streamsDueMicros);
   return balances;
 }
 
 const isOutside = (key: string): boolean => key.startsWith('world:');
 
-const ofPlatform = [accounts.platform, accounts.losses, accounts.promised];
+const ofPlatform = [accounts.platform, accounts.losses, accounts.promised, accounts.streamsDue];
 
 /**
  * Whether an account may be negative. Debts, losses and promises for streams are money the platform does not
- * have, and its own account pays Stripe's fees. No operation may overdraw any other account.
+ * have, its own account pays Stripe's fees, and corrections of streams are shared before they are taken back.
+ * No operation may overdraw any other account.
  */
 const mayBeBelowZero = (key: string): boolean =>
   key.startsWith('debt:') || ofPlatform.some((account) => key === `${account} USD`);

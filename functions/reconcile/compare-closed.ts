@@ -19,19 +19,19 @@ async function listErased(store: Store, uids: readonly string[]): Promise<string
   return gone;
 }
 
-async function compareNotices(store: Store, uid: string): Promise<string[]> {
-  const [bell, mails] = await Promise.all([
+async function compareNotifications(store: Store, uid: string): Promise<string[]> {
+  const [notifications, mails] = await Promise.all([
     store.list(docs.notifications(uid), { limit: 1 }),
     store.list(docs.mails, { limit: 1, where: { field: 'uid', is: uid } }),
   ]);
-  return bell.length + mails.length > 0
-    ? [`user ${uid}: something is stored to be told to a closed account`]
+  return notifications.length + mails.length > 0
+    ? [`user ${uid}: a closed account has notifications`]
     : [];
 }
 
 /**
- * Checks closed accounts: what their payments take back is a named loss, and nothing is stored to tell their
- * person (N-MON-22).
+ * Checks closed accounts: what their payments take back is a named loss, and their notifications are
+ * erased (N-MON-22).
  *
  * @returns the differences as text
  */
@@ -44,7 +44,7 @@ export async function compareClosed(
   const returned = orders.filter(({ refundedCents }) => refundedCents > 0);
   const uids = new Set([...owing, ...returned].map(({ uid }) => uid));
   const gone = await listErased(store, [...uids]);
-  const told = await Promise.all(gone.map((uid) => compareNotices(store, uid)));
+  const notified = await Promise.all(gone.map((uid) => compareNotifications(store, uid)));
   return [
     ...owing
       .filter(({ uid }) => gone.includes(uid))
@@ -52,6 +52,6 @@ export async function compareClosed(
         ({ uid, debtMicros }) =>
           `user ${uid}: the account is closed and owes $${usdOfMicros(debtMicros)}, which is no named loss`,
       ),
-    ...told.flat(),
+    ...notified.flat(),
   ];
 }

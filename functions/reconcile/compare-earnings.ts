@@ -1,6 +1,7 @@
 import {
   type EarningsLine,
   earningsLineId,
+  isStatementPage,
   readEarningsLines,
   toEarningsLine,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
@@ -23,19 +24,27 @@ export function addEarnedBy(
   }
 }
 
-export function sumMovements(
-  uid: string,
-  movements: readonly Movement[],
-): Map<string, EarningsLine> {
+function sumLines(uid: string, all: readonly EarningsLine[]): Map<string, EarningsLine> {
   const lines = new Map<string, EarningsLine>();
-  for (const movement of movements) {
-    const line = toEarningsLine(movement);
-    if (!line) continue;
+  for (const line of all) {
     const path = docs.earningsLine(uid, earningsLineId(line));
     const { count = 0, micros = 0 } = lines.get(path) ?? {};
     lines.set(path, { ...line, count: count + line.count, micros: micros + line.micros });
   }
   return lines;
+}
+
+export const sumMovements = (uid: string, movements: readonly Movement[]) =>
+  sumLines(
+    uid,
+    movements.flatMap((movement) => toEarningsLine(movement) ?? []),
+  );
+
+/** Returns stored lines by the path that one of their subject would have, and documents that are no lines. */
+function readLines(uid: string, stored: ReadonlyMap<string, Data>): Map<string, object> {
+  const pages = [...stored.values()].filter(isStatementPage);
+  const others = [...stored].filter(([, data]) => !isStatementPage(data));
+  return new Map<string, object>([...sumLines(uid, readEarningsLines(pages)), ...others]);
 }
 
 export function earnedByWork(movements: readonly Movement[]): Map<string, UsdMicros> {
@@ -88,13 +97,13 @@ export function compareEarningsLines({
   lines,
   holdings,
 }: Omit<UserEarnings, 'movements'>): string[] {
-  const told = readEarningsLines([...lines.values()]);
+  const stored = readEarningsLines([...lines.values()]);
   const byWork = new Map<string, UsdMicros>();
-  for (const line of told) {
+  for (const line of stored) {
     if (!('datId' in line) || line.datId === undefined) continue;
     byWork.set(line.datId, (byWork.get(line.datId) ?? 0) + line.micros);
   }
-  const inAll = sum(told.map(({ micros }) => micros));
+  const inAll = sum(stored.map(({ micros }) => micros));
   return [
     ...differ(uid, 'statement', inAll, earnedMicros),
     ...compareByWork(uid, byWork, holdings),
@@ -106,14 +115,15 @@ export function compareEarningsLines({
  * (N-EXP-02).
  */
 export function compareEarnings(user: UserEarnings): string[] {
-  const { uid, earnedMicros, movements, lines, holdings } = user;
-  const told = sumMovements(uid, movements);
-  const inAll = sum([...told.values()].map(({ micros }) => micros));
+  const { uid, earnedMicros, movements, holdings } = user;
+  const lines = readLines(uid, user.lines);
+  const fromHistory = sumMovements(uid, movements);
+  const inAll = sum([...fromHistory.values()].map(({ micros }) => micros));
   const byWork = earnedByWork(movements);
   return [
     ...differ(uid, 'history', inAll, earnedMicros),
-    ...[...new Set([...told.keys(), ...lines.keys()])].flatMap((path) =>
-      differ(uid, path, sorted(lines.get(path) ?? {}), sorted(told.get(path) ?? {})),
+    ...[...new Set([...fromHistory.keys(), ...lines.keys()])].flatMap((path) =>
+      differ(uid, path, sorted(lines.get(path) ?? {}), sorted(fromHistory.get(path) ?? {})),
     ),
     ...compareByWork(uid, byWork, holdings),
   ];

@@ -24,15 +24,15 @@ function compareEditions(dat: DatGuard, events: readonly DatEvent[]): string[] {
   const numbers = dat.editions.map(({ number }) => number);
   const outcome = replayHistory(events, numbers);
   return dat.editions.flatMap(({ number, ownerUid, askPriceCents }) => {
-    const told = outcome.get(number);
-    if (told?.ownerUid === ownerUid && told.askPriceCents === askPriceCents) return [];
-    return [difference(`${dat.id} #${number}`, told, { ownerUid, askPriceCents })];
+    const replayed = outcome.get(number);
+    if (replayed?.ownerUid === ownerUid && replayed.askPriceCents === askPriceCents) return [];
+    return [difference(`${dat.id} #${number}`, replayed, { ownerUid, askPriceCents })];
   });
 }
 
 function compareTakedown(dat: DatGuard, events: readonly DatEvent[]): string[] {
-  const told = findTakedown(events);
+  const published = findTakedown(events);
   const { takenDown } = dat;
-  if (told?.at === takenDown?.at && told?.reason === takenDown?.reason) return [];
-  return [difference(dat.id, told ?? 'no takedown', takenDown ?? 'no takedown')];
+  if (published?.at === takenDown?.at && published?.reason === takenDown?.reason) return [];
+  return [difference(dat.id, published ?? 'no takedown', takenDown ?? 'no takedown')];
 }

@@ -14,14 +14,20 @@ import {
 import { describe, expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { compareClosed } from './compare-closed.ts';
-import { compareReturned, type Told, toldBy } from './compare-returned.ts';
+import { compareReturned, type ReturnFacts, readReturnFacts } from './compare-returned.ts';
 
-const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, promisedMicros: 0 };
+const books = {
+  backingMicros: 0,
+  platformMicros: 0,
+  utilitySoldCents: 0,
+  promisedMicros: 0,
+  streamsDueMicros: 0,
+};
 
 interface Around {
   readonly soldMicros?: number;
   readonly lostMicros?: number;
-  readonly entries?: Readonly<Record<string, Partial<Told>>>;
+  readonly entries?: Readonly<Record<string, Partial<ReturnFacts>>>;
 }
 
 function differences(
@@ -49,7 +55,7 @@ test('[N-MON-17] an order that takes its buyer’s own listing is reported, unle
   for (const state of ['reserved', 'settled', 'review'] as const) {
     expect(differences([{ ...own, state }])).toEqual(named);
   }
-  for (const state of ['released', 'refunded'] as const) {
+  for (const state of ['ended', 'refunded'] as const) {
     expect(differences([{ ...own, state }])).toEqual([]);
   }
   expect(differences([anOrder([aPart(10, 'l1')])])).toEqual([]);
@@ -90,9 +96,9 @@ describe('[N-MON-19] tokens that came back from an unpaid order', () => {
     faceMicros: 3_000_000,
     lots: [aLot('30', 30, 2, 3_000_000)],
   };
-  const open = anOrder([part], { id: 'open', uid: 'di', state: 'released', createdAt: 3 });
+  const open = anOrder([part], { id: 'open', uid: 'di', state: 'ended', createdAt: 3 });
   const loss = { soldMicros: standing(order) };
-  const during = { 'clawback:re': { isCharged: true }, 'release:open': { at: 9 } };
+  const during = { 'clawback:re': { isCharged: true }, 'end:open': { at: 9 } };
   const named =
     'order o1: 30 of its tokens came back to bo from an unpaid order, and $9 are still charged';
 
@@ -103,7 +109,7 @@ describe('[N-MON-19] tokens that came back from an unpaid order', () => {
   });
 
   test.each([
-    ['if they came back before the refund', { ...during, 'release:open': { at: 4 } }, {}],
+    ['if they came back before the refund', { ...during, 'end:open': { at: 4 } }, {}],
     ['if the order is still open', { 'clawback:re': { isCharged: true } }, {}],
     ['if the refund found all of its own tokens', { ...during, 'clawback:re': {} }, {}],
     ['if they were taken', during, { clawbacks: ['clawback:re', 'recover:1'] }],
@@ -132,11 +138,11 @@ function standing(order: Order): number {
 
 test('entries show when an order ended, whether a refund charged its buyer, and what was recovered later', () => {
   const told = (id: string, ...postings: ReturnType<typeof move>) =>
-    toldBy({ id, at: 7, postings });
+    readReturnFacts({ id, at: 7, postings });
   const found = move('TOKEN', accounts.user('bo'), accounts.block('30'), 5);
   const plain = { at: 7, isCharged: false, recoveredQty: 0 };
   expect(told('settle:o1', ...found)).toBeUndefined();
-  for (const id of ['release:o', 'close:o', 'edition-sale:d:1:1', 'clawback:re']) {
+  for (const id of ['end:o', 'close:o', 'edition-sale:d:1:1', 'clawback:re']) {
     expect(told(id, ...found)).toEqual(plain);
   }
   const owed = move('USD', accounts.debt('bo'), accounts.card, 3);
@@ -156,7 +162,7 @@ test('[N-MON-22] a debt of a closed account is reported, and so are messages sti
   const path = docs.user('bo');
   const found = (await store.read([path])).get(path);
   await store.write({ remove: [{ path, version: found?.version }] });
-  const told = 'user bo: something is stored to be told to a closed account';
+  const told = 'user bo: a closed account has notifications';
   expect(await compareClosed({ store }, [bo], [])).toEqual([
     'user bo: the account is closed and owes $10.8, which is no named loss',
     told,

@@ -17,20 +17,20 @@ import type { ValueEntry } from './refunded-value.ts';
 
 const dollars = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 
-export interface Told {
+export interface ReturnFacts {
   readonly at: Millis;
   /** A refund that did not find all its tokens. */
   readonly isCharged: boolean;
   readonly recoveredQty: number;
 }
 
-export type ToldEntries = ReadonlyMap<string, Told>;
+export type ReturnFactsByEntry = ReadonlyMap<string, ReturnFacts>;
 
 type Posted = Pick<ValueEntry, 'id' | 'at' | 'postings'>;
 
 /** Extracts the needed part of an entry; undefined for other kinds. */
-export function toldBy({ id, at, postings }: Posted): Told | undefined {
-  if (!/^(clawback|recover|release|close|edition-sale):/.test(id)) return undefined;
+export function readReturnFacts({ id, at, postings }: Posted): ReturnFacts | undefined {
+  if (!/^(clawback|recover|end|close|edition-sale):/.test(id)) return undefined;
   const isCharge = ({ account, asset, delta }: Posted['postings'][number]) =>
     asset === 'TOKEN' ? account === accounts.issuer && delta > 0 : /^debt:/.test(account);
   const found = postings.filter(
@@ -46,7 +46,7 @@ export function toldBy({ id, at, postings }: Posted): Told | undefined {
 /** Finds orders that take their buyer's own listings (N-MON-17). */
 const ownListings = ({ id, uid, state, parts }: Order): string[] => {
   const own = parts.filter(({ sellerUid }) => sellerUid === uid);
-  const isTaken = own.length > 0 && state !== 'released' && state !== 'refunded';
+  const isTaken = own.length > 0 && state !== 'ended' && state !== 'refunded';
   return isTaken ? [`order ${id}: takes its buyer's own listing`] : [];
 };
 
@@ -84,7 +84,10 @@ function namedLosses(orders: readonly Order[], losses: readonly Loss[]): string[
 
 const lotOf = (order: Order): string => JSON.stringify([order.uid, lotKeyOf(order)]);
 
-function recoveredByLot(orders: readonly Order[], entries: ToldEntries): Map<string, number> {
+function recoveredByLot(
+  orders: readonly Order[],
+  entries: ReturnFactsByEntry,
+): Map<string, number> {
   const recovered = new Map<string, number>();
   for (const order of orders) {
     for (const id of order.clawbacks) {
@@ -99,9 +102,9 @@ function recoveredByLot(orders: readonly Order[], entries: ToldEntries): Map<str
  * Finds tokens that came back from an unpaid order, although a refund had missed them meanwhile and should have
  * got them (N-MON-19). The refund may be of this order, or of another with tokens in the same lot.
  */
-function cameBack(orders: readonly Order[], entries: ToldEntries): string[] {
+function cameBack(orders: readonly Order[], entries: ReturnFactsByEntry): string[] {
   const ended = orders.flatMap((order) => {
-    const end = entries.get(`release:${order.id}`) ?? entries.get(`close:${order.id}`);
+    const end = entries.get(`end:${order.id}`) ?? entries.get(`close:${order.id}`);
     return end === undefined ? [] : [{ ...order, endedAt: end.at }];
   });
   const recovered = recoveredByLot(orders, entries);
@@ -153,12 +156,12 @@ export const leftAside = ({ uid, missed }: UserGuard): string[] =>
  * Checks payments that were taken back: whose tokens orders take, what their refunds took, and whether the loss
  * is named.
  *
- * @param entries those for which `toldBy` returns something
+ * @param entries those for which `readReturnFacts` returns something
  */
 export function compareReturned(
   orders: readonly Order[],
   losses: readonly Loss[],
-  entries: ToldEntries,
+  entries: ReturnFactsByEntry,
   { users, books }: Pick<Truth, 'users' | 'books'>,
 ): string[] {
   const sum = losses.reduce((all, one) => all + one.soldMicros + one.closedMicros, 0);

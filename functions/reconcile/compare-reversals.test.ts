@@ -3,7 +3,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import type { Services } from '../services.ts';
 import type { Reversal } from '../stripe/payments.ts';
-import type { ToldEntries } from './compare-returned.ts';
+import type { ReturnFactsByEntry } from './compare-returned.ts';
 import { compareReversals } from './compare-reversals.ts';
 
 const NOW = Date.UTC(2026, 10, 2);
@@ -53,7 +53,7 @@ interface AtStripe {
 async function differences(
   orders: readonly Order[],
   atStripe: AtStripe = {},
-  entries: ToldEntries = new Map(),
+  entries: ReturnFactsByEntry = new Map(),
 ) {
   const { reversals = [], fees = [{ transactionId: 'txn_o', cents: 59 }] } = atStripe;
   const asked: number[] = [];
@@ -79,7 +79,7 @@ test('orders that agree with Stripe have no difference', async () => {
   expect(asked).toEqual([NOW - 69_000, NOW - 69_000]);
 });
 
-test.each<Order['state']>(['reserved', 'released', 'review'])(
+test.each<Order['state']>(['reserved', 'ended', 'review'])(
   'an order that is %s was not paid, so Stripe is not asked',
   async (state) => {
     expect(await differences([order({ state, refundedCents: 5 })])).toEqual({

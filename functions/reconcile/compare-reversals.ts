@@ -5,7 +5,7 @@ import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
 import type { Reversal } from '../stripe/payments.ts';
-import type { ToldEntries } from './compare-returned.ts';
+import type { ReturnFactsByEntry } from './compare-returned.ts';
 
 type Needs = Pick<Services, 'payments' | 'clock'>;
 
@@ -48,7 +48,7 @@ function compareMoney(order: Order, atStripe: Cents): string[] {
 export async function compareReversals(
   services: Needs,
   orders: readonly Order[],
-  entries: ToldEntries = new Map(),
+  entries: ReturnFactsByEntry = new Map(),
 ): Promise<string[]> {
   const paid = orders.filter(wasPaid);
   if (paid.length === 0) return [];
@@ -60,7 +60,11 @@ export async function compareReversals(
 }
 
 /** Finds an order that bought its edition after its payment had gone back (N-MON-21). */
-function boughtAfter({ id, edition }: Order, leftAt: Millis | undefined, entries: ToldEntries) {
+function boughtAfter(
+  { id, edition }: Order,
+  leftAt: Millis | undefined,
+  entries: ReturnFactsByEntry,
+) {
   const boughtAt = entries.get(edition?.entryId ?? '')?.at;
   return leftAt !== undefined && boughtAt !== undefined && leftAt < boughtAt - CLOCK_SKEW_MILLIS
     ? [`order ${id}: bought an edition with a payment that had gone back`]
@@ -76,7 +80,7 @@ function boughtAfter({ id, edition }: Order, leftAt: Millis | undefined, entries
 export async function compareRefunds(
   reversals: AsyncIterable<Reversal> | Iterable<Reversal>,
   paid: readonly Order[],
-  entries: ToldEntries,
+  entries: ReturnFactsByEntry,
 ): Promise<string[]> {
   const refunded = new Map<string | null, number>();
   const fees = new Map<string | null, string[]>();

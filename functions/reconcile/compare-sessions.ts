@@ -40,7 +40,7 @@ export async function compareSessions(
     // Sessions of other products in the same Stripe account are ignored.
     if (!order) continue;
     paidFor.set(order.id, (paidFor.get(order.id) ?? 0) + 1);
-    if (order.state === 'reserved' || order.state === 'released') {
+    if (order.state === 'reserved' || order.state === 'ended') {
       differences.push(`order ${order.id}: is paid at Stripe, but ${order.state}`);
     }
     if (order.state === 'settled' && session.amountCents !== order.totalCents) {

@@ -3,7 +3,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 import type { CheckoutSession } from '../stripe/checkout.ts';
 import { compareMade } from './compare-payouts.ts';
-import { type Told, toldBy } from './compare-returned.ts';
+import { type ReturnFacts, readReturnFacts } from './compare-returned.ts';
 import { compareFees, compareRefunds, readFees, wasPaid } from './compare-reversals.ts';
 import { CLOCK_SKEW_MILLIS, compareSessions } from './compare-sessions.ts';
 import { readEach, readOrders, readPayouts } from './read-subjects.ts';
@@ -42,12 +42,12 @@ async function compareReturnedPayments(needs: Needs, orders: readonly Order[], s
   const ids = returned.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
   const reversals = (await readEach(ids, (id) => payments.listReversals(id))).flat();
   const sales = returned.flatMap(({ edition }) => edition?.entryId ?? []);
-  const told = new Map<string, Told>();
+  const facts = new Map<string, ReturnFacts>();
   for (const entry of await readEach(sales, (id) => entries.find(id))) {
-    const tells = entry && toldBy(entry);
-    if (tells) told.set(entry.id, tells);
+    const found = entry && readReturnFacts(entry);
+    if (found) facts.set(entry.id, found);
   }
-  return compareRefunds(reversals, returned, told);
+  return compareRefunds(reversals, returned, facts);
 }
 
 async function compareNewFees(needs: Needs, orders: readonly Order[], since: number) {

@@ -33,6 +33,7 @@ const platformAccounts: readonly string[] = [
   accounts.platform,
   accounts.losses,
   accounts.promised,
+  accounts.streamsDue,
 ];
 
 /** Lists the accounts of subjects, whether or not their documents exist. */

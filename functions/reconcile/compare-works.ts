@@ -1,6 +1,6 @@
 import type { DatGuard, WorkSums } from '@datchain/shared/domain/books/guards.ts';
 import { addWork, noWorks, WORKS_A_PAGE } from '@datchain/shared/domain/books/works.ts';
-import { holdingsByUser } from '../stores/works.ts';
+import { holdingsByUser, worksWithStreams } from '../stores/works.ts';
 import type { Truth } from './balances.ts';
 
 /**
@@ -41,7 +41,8 @@ export function compareWorks({ users, dats, works }: Pick<Truth, 'users' | 'dats
   const { works: all, pages } = works;
   const creators = new Map(dats.map(({ id, creatorUid }) => [id, creatorUid]));
   const added = new Map<string, WorkSums>();
-  for (const work of all) added.set(work.uid, addWork(added.get(work.uid) ?? noWorks, work));
+  for (const work of worksWithStreams(works))
+    added.set(work.uid, addWork(added.get(work.uid) ?? noWorks, work));
   const stored = new Map(users.flatMap(({ uid, works: sums }) => (sums ? [[uid, sums]] : [])));
   const named = pages.flatMap(({ uid, page, datIds }) =>
     datIds.map((datId) => `${datId} of ${uid} on page ${page}`),

@@ -48,7 +48,7 @@ describe('the size of one order', () => {
     for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 100);
     await market.list('whole', 'ana', 100);
     await market.reserve('o1', 'di', 100);
-    await market.release('o1');
+    await market.end('o1');
     await market.cancel('whole');
     for (let n = 0; n < 100; n++) await market.list(`l${n}`, n < 50 ? 'bo' : 'cy', 1);
     expect(await market.settle('o1')).toEqual({ outcome: 'refund' });
@@ -92,7 +92,7 @@ test.each([
       await market.reserve('o1', 'di', 15);
       await market.settle('o1');
       await market.reserve('o2', 'di', 15);
-      await market.release('o2');
+      await market.end('o2');
       await market.cancel('l5');
       await market.list('new', 'owner0', 10);
       read.push(market.readPaths().length);
@@ -165,7 +165,7 @@ async function play(market: Market, seed: number, steps: number): Promise<void> 
   }
 
   async function close(order: Held, isPaid: boolean) {
-    await (isPaid ? market.settle(order.id) : market.release(order.id));
+    await (isPaid ? market.settle(order.id) : market.end(order.id));
     for (const [line, qty] of order.parts) {
       line.reserved -= qty;
       if (!isPaid && !line.isCancelled) line.qty += qty;

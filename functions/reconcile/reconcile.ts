@@ -24,7 +24,7 @@ import { compareOpenOrders } from './compare-open-orders.ts';
 import { compareOpenPayouts, compareTransfers } from './compare-payouts.ts';
 import { compareQueues } from './compare-queues.ts';
 import { compareReleases, type ReleaseReaders } from './compare-releases.ts';
-import { compareReturned, type Told, toldBy } from './compare-returned.ts';
+import { compareReturned, type ReturnFacts, readReturnFacts } from './compare-returned.ts';
 import { compareReversals } from './compare-reversals.ts';
 import { compareScreens, type Histories } from './compare-screens.ts';
 import { compareAllSessions } from './compare-sessions.ts';
@@ -52,7 +52,7 @@ export interface Reconciliation {
   readonly sessions: number;
   readonly payouts: number;
   /**
-   * The amount the owner has to pay in: what the platform promised and lost beyond its own money (N-FIG-04).
+   * The amount the shop owner has to pay in: what the platform promised and lost beyond its own money (N-FIG-04).
    */
   readonly shortfallMicros: UsdMicros;
   /** One text per difference; empty when the books, the screens and Stripe agree. */
@@ -137,7 +137,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareReservations(truth),
       ...compareQueues(truth),
       ...compareRefundedValue(facts, orders, truth),
-      ...compareReturned(orders, losses, journal.told, truth),
+      ...compareReturned(orders, losses, journal.returnFacts, truth),
       ...(await compareClosed(services, truth.users, orders)),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
@@ -151,7 +151,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       })),
       ...(await compareReleases(services, truth.dats)),
       ...stripe.differences,
-      ...(await compareReversals(services, orders, journal.told)),
+      ...(await compareReversals(services, orders, journal.returnFacts)),
       ...compareOpenPayouts(truth.users, payouts),
       ...(await compareTransfers(services, payouts)),
       ...(await compareLog(services)),
@@ -166,7 +166,7 @@ async function replay({ entries, clock }: Needs, subtotals: SubtotalsAtOnce) {
   const differences: string[] = [];
   const valueEntries: ValueEntry[] = [];
   const earned = new Map<string, number>();
-  const told = new Map<string, Told>();
+  const returnFacts = new Map<string, ReturnFacts>();
   let count = 0;
   let isSupplyShown = false;
   for await (const page of entries.pages(PAGE_SIZE)) {
@@ -178,8 +178,8 @@ async function replay({ entries, clock }: Needs, subtotals: SubtotalsAtOnce) {
       addEarnedBy(earned, entry);
       if (isFolded(subtotals, entry)) addAmounts(folded, entry);
       isSupplyShown ||= entry.touched.includes('supply');
-      const tells = toldBy(entry);
-      if (tells) told.set(entry.id, tells);
+      const facts = readReturnFacts(entry);
+      if (facts) returnFacts.set(entry.id, facts);
       const value = withValueOnly(entry);
       if (value) valueEntries.push(value);
       differences.push(...compareEntry(entry), ...findUnshown(entry, clock.now()));
@@ -192,7 +192,7 @@ async function replay({ entries, clock }: Needs, subtotals: SubtotalsAtOnce) {
     drift,
     valueEntries,
     earned,
-    told,
+    returnFacts,
     entries: count,
     isSupplyShown,
   };

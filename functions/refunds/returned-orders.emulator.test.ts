@@ -1,7 +1,7 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { releaseEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry } from '../journal/entries/close-order.ts';
 import { services } from '../services.ts';
 
 const m = market();
@@ -31,7 +31,7 @@ async function paidUnheard(stock: number) {
 
 async function paidTooLate() {
   const late = await paidUnheard(100);
-  await services().books.commit(releaseEntry(await find(late.orderId), true));
+  await services().books.commit(endOrderEntry(await find(late.orderId), true));
   const other = await open(await m.signUp(), late.blockId);
   await m.pay(other.url);
   return late;

@@ -1,7 +1,7 @@
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { expect, test, vi } from 'vitest';
-import { releaseEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { syncOrder } from '../orders/sync-order.ts';
@@ -76,7 +76,7 @@ test('a dispute that is won restores everything, and its fee is booked once eith
   expect(entries('fee:txn')).toEqual(['journal/fee:txn_dp1']);
 });
 
-test('a reversal without an amount, such as a warning of Stripe, is ignored', async () => {
+test('a reversal without an amount, such as a Stripe dispute warning, is ignored', async () => {
   const { services, settle, sync, find } = await orders();
   await settle('ana');
   const none = {
@@ -148,7 +148,7 @@ test('payments of other products, and those of the other mode, are ignored', asy
 async function returned() {
   const all = await orders();
   const { services, card, store, find } = all;
-  await services.books.commit(releaseEntry(await find('ana'), true));
+  await services.books.commit(endOrderEntry(await find('ana'), true));
   const request = { orderId: 'bo2', blockId: '50', qty: 30, variant: 'block' as const };
   await services.books.commit(reserveEntry('bo', request, 'https://x.test'));
   card.pay('ana');

@@ -37,7 +37,7 @@ const idOf = (songName: string, parts: readonly string[]): string =>
 export const fileReleaseId = (artistId: string, songName: string, audioHash: string): string =>
   idOf(songName, ['files', artistId, normalise(songName), audioHash]);
 
-/** Returns the id of a release of a catalogue item, so that each item becomes one DAT. */
+/** Returns the id of a DAT made from an existing release, so that each becomes one DAT. */
 export const summaryReleaseId = (songName: string, contentId: string): string =>
   idOf(songName, ['summary', contentId]);
 

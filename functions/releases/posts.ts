@@ -45,7 +45,7 @@ const pageCache = new Map<string, number>();
 const postIn = (posts: readonly Post[], contentId: string): Post | undefined =>
   posts.find((post) => readContentId(post) === contentId);
 
-/** Finds the post of a catalogue item. The whole catalogue is read only when the cache misses. */
+/** Finds the post of an existing release. All of them are read only when the cache misses. */
 export async function findPost(
   { store, pages }: Pick<Services, 'store' | 'pages'>,
   contentId: string,

@@ -16,8 +16,8 @@ import { type CheckedFile, locate } from './uploads.ts';
 const isUpload = (path: string): boolean => path.startsWith(`${uploadFolders.audio}/`);
 
 /**
- * Returns the path of a release's uploaded recording; undefined without an upload. A catalogue item
- * may name a file in our bucket too, but that one is shared with others.
+ * Returns the path of a release's uploaded recording; undefined without an upload. An existing
+ * release may name a file in our bucket too, but that one is shared with others.
  */
 export function recordingPath(
   files: Pick<Files, 'bucket' | 'origin'>,

@@ -120,8 +120,8 @@ async function buildChange(
   const data = { facts, version, changes, isPending: true };
   const path = docs.recordingFacts(datId);
   const event = factsEvent(datId, factsChangeText(before.facts, facts), now);
-  const told = { path: docs.datEvent(`facts:${datId}:${version}`, 0), data: { ...event } };
-  return together([{ create: [...claims, told], remove }, put(path, data, stored)]);
+  const published = { path: docs.datEvent(`facts:${datId}:${version}`, 0), data: { ...event } };
+  return together([{ create: [...claims, published], remove }, put(path, data, stored)]);
 }
 
 /**

@@ -29,7 +29,7 @@ const withinLimits = (all: Contributors): Credited =>
     contributorLists.map(({ list, most }) => [list, all[list].slice(0, most)]),
   ) as Credited;
 
-/** Reads the optional fields of a catalogue item; only its names and ids are required (R-REL-12). */
+/** Reads the optional fields of an existing release; only its names and ids are required (R-REL-12). */
 function readOptionalFields(post: Post) {
   const read = readAsset({ ...(isRecord(post) ? post : {}), id: 'post', SongName: 'post' }, 'post');
   if (isBadRow(read)) throw new Error(`unreachable: ${read.problem}`);
@@ -46,7 +46,7 @@ interface Asked {
   readonly tier: Tier;
 }
 
-/** Builds the release of a catalogue item; refuses an unknown item and one that is a DAT already. */
+/** Builds the DAT of an existing release; refuses an unknown one and one that is a DAT already. */
 export async function readRelease(
   services: Services,
   uid: string,

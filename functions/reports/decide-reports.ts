@@ -3,7 +3,7 @@ import type { ReportDecided } from '@datchain/shared/contracts/documents/notific
 import { type Report, readReport } from '@datchain/shared/contracts/documents/report.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { type Created, toldDocuments } from '../mail/told-documents.ts';
+import { type Created, notificationDocuments } from '../mail/notification-documents.ts';
 import type { Services } from '../services.ts';
 import { type Batch, type Found, pages, put, together } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
@@ -16,43 +16,43 @@ const RETENTION_MS = 365 * DAY_MILLIS;
 const BATCH_SIZE = 200;
 
 export interface ReportDecision {
-  /** The id of this decision, under which each reporter gets one letter. */
+  /** The id of this decision, under which each reporter is notified once. */
   readonly decisionId: string;
   readonly outcome: Outcome;
   readonly reason: string;
 }
 
-interface Letter extends ReportDecision {
+interface DecidedReport extends ReportDecision {
   readonly datId: string;
   readonly at: number;
 }
 
 /**
- * Builds the documents that tell a reporter who left an address (N-FST-04): at the bell too if the
+ * Builds the documents that notify a reporter who left an address (N-FST-04): in the portal too if the
  * address is that of an account and confirmed, else by e-mail only.
  */
-async function buildLetter(
+async function notificationOf(
   { authUsers }: Needs,
   email: string,
-  { decisionId, datId, at, outcome, reason }: Letter,
+  { decisionId, datId, at, outcome, reason }: DecidedReport,
 ): Promise<Created[]> {
   const news: ReportDecided = { kind: 'report-decided', at, datId, outcome, reason };
   const address = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16);
   const id = `report:${decisionId}:${address}`;
   const account = await authUsers.find(email);
-  if (account?.isConfirmed) return toldDocuments(id, account.uid, news);
+  if (account?.isConfirmed) return notificationDocuments(id, account.uid, news);
   const data = { uid: '', to: email, state: 'due', at, about: news };
   return [{ path: docs.mail(id, ''), data }];
 }
 
-async function filterUntold({ store }: Needs, told: readonly Created[]): Promise<Created[]> {
-  const byPath = new Map(told.map((one) => [one.path, one]));
+async function withoutStored({ store }: Needs, all: readonly Created[]): Promise<Created[]> {
+  const byPath = new Map(all.map((one) => [one.path, one]));
   const known = await store.read([...byPath.keys()]);
   return [...byPath.values()].filter(({ path }) => !known.has(path));
 }
 
 /**
- * Changes reports by an operator's decision and tells the reporters, in one write with the record.
+ * Changes reports by an operator's decision and notifies the reporters, in one write with the record.
  *
  * @param isDue selects the reports that the decision applies to
  * @returns whether there were any
@@ -70,13 +70,13 @@ async function decideReports(
   return retryOnConflict(alwaysLate('these reports'), async () => {
     const due = [...(await store.read(paths))].filter(([, { data }]) => isDue(readReport(data)));
     if (due.length === 0) return false;
-    const letters = await Promise.all(
+    const notifications = await Promise.all(
       due.map(([, { data }]) => {
         const { email, datId } = readReport(data);
-        return buildLetter(services, email, { ...decision, datId, at });
+        return notificationOf(services, email, { ...decision, datId, at });
       }),
     );
-    const create = await filterUntold(services, letters.flat());
+    const create = await withoutStored(services, notifications.flat());
     const changes = due.map(([path, stored]) =>
       put(path, { state: 'closed', outcome, expiresAt }, stored),
     );
@@ -110,8 +110,8 @@ export async function closeReports(
   }
 }
 
-/** Tells reporters of a takedown that the work is public again. A repeated call tells nobody twice. */
-export async function tellOfRestoration(
+/** Notifies reporters of a takedown that the work is public again. A repeated call notifies nobody twice. */
+export async function notifyOfRestoration(
   services: Needs,
   datId: string,
   decision: Omit<ReportDecision, 'outcome'>,

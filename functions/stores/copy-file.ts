@@ -5,7 +5,8 @@ import { SqliteCache } from './sqlite-cache.ts';
 const tables = `
   -- The form of the values is 3. Another projection of documents needs another number here.
   CREATE TABLE documents (
-    collection TEXT NOT NULL, id TEXT NOT NULL, version TEXT NOT NULL, json TEXT,
+    collection TEXT NOT NULL, id TEXT NOT NULL, version TEXT NOT NULL,
+    json TEXT CHECK (json_valid(json)),
     revision INTEGER NOT NULL,
     PRIMARY KEY (collection, id)
   );
@@ -47,12 +48,17 @@ export interface CopyPlace {
 export class CopyFile extends SqliteCache {
   constructor(path: string, source: string) {
     super(path, { tables, settings, about: source });
+  }
+
+  /** Nothing is read on opening, so that a damaged copy can be opened and deleted. */
+  get #id(): unknown {
     if (this.note(facts.id) === undefined) this.setNote(facts.id, randomUUID());
+    return this.note(facts.id);
   }
 
   /** Identifies the content: it differs after any change. */
   get state(): string {
-    return `${this.note(facts.id)}:${this.#revision}`;
+    return `${this.#id}:${this.#revision}`;
   }
 
   get #revision(): number {
@@ -67,7 +73,7 @@ export class CopyFile extends SqliteCache {
     const [id, revision] = state.split(':');
     const since = Number(revision);
     const forgotten = Number(this.note(facts.forgotten) ?? 0);
-    if (id !== this.note(facts.id) || forgotten > since) return undefined;
+    if (id !== this.#id || forgotten > since) return undefined;
     const sql = 'SELECT collection, id FROM documents WHERE revision > ?';
     return this.prepared(sql)
       .all(since)

@@ -151,7 +151,7 @@ test('a full read finds and names unmarked changes and deletions', async () => {
   await copy.close();
 });
 
-test('the copy reads everything once a day, and when marks may have expired', async () => {
+test('the copy reads everything on the first refresh of a day', async () => {
   const copy = await copied();
   const later = (days: number) => copy.refresh({ now: Date.now() + days * DAY_MILLIS });
   expect((await copy.refresh()).isWhole).toBe(false);

@@ -52,12 +52,10 @@ export class PublicCopy {
   readonly source: PublicDataSource;
   readonly firestore: Firestore;
   readonly file: CopyFile;
-  readonly path: string;
 
   constructor(source: PublicDataSource, file = ':memory:') {
     const { projectId, databaseURL, firestoreHost = '' } = source;
     this.source = source;
-    this.path = file;
     this.file = new CopyFile(file, `${projectId} ${databaseURL} ${firestoreHost}`);
     this.firestore = new Firestore({
       projectId,
@@ -146,7 +144,7 @@ export class PublicCopy {
   async deleteIfDamaged(): Promise<void> {
     const isSound = this.file.isSound();
     await this.close();
-    if (!isSound) removeCache(this.path);
+    if (!isSound) removeCache(this.file.path);
   }
 
   async close(): Promise<void> {

@@ -31,7 +31,8 @@ function isUseless(error: unknown): boolean {
   return [SQL_ERROR, CORRUPT, NOT_A_DATABASE].includes(Number(error.errcode) & 0xff);
 }
 
-const notes = 'CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;';
+const notes =
+  'CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL CHECK (json_valid(json))) WITHOUT ROWID;';
 
 function openWith(path: string, { tables, about = '', settings }: CacheFormat): DatabaseSync {
   const database = new DatabaseSync(path);
@@ -52,11 +53,13 @@ function openWith(path: string, { tables, about = '', settings }: CacheFormat): 
 
 /** A cache in a SQLite file. A lost or damaged one, or one with another source or other tables, begins empty. */
 export class SqliteCache {
+  readonly path: string;
   protected readonly database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   /** @param path of the file, or `:memory:`. @throws when the file cannot be opened, or another process writes */
   protected constructor(path: string, format: CacheFormat) {
+    this.path = path;
     try {
       this.database = openWith(path, format);
     } catch (error) {

@@ -14,7 +14,7 @@ const pageSizes = [
 
 export const uploadMentions = (firestore: Firestore) => ({
   /**
-   * Reads every release in any state, every row of the public summaries and every item of the catalogue, as
+   * Reads every release in any state, every row of the public summaries and every existing release, as
    * stored. Invalid ones count too.
    */
   async *pages(): AsyncGenerator<Data[]> {

@@ -5,6 +5,7 @@ import type {
   WorkHoldings,
   WorksPage,
 } from '@datchain/shared/domain/books/guards.ts';
+import { streamedOf, withStreams } from '@datchain/shared/domain/books/works.ts';
 import { type Data, type DocumentStore, startingWith } from './document-store.ts';
 
 export interface StoredWorks {
@@ -25,9 +26,18 @@ export function storedWorks(holdings: readonly Data[], pages: readonly Data[]): 
   };
 }
 
-export function holdingsByUser({ works }: StoredWorks): Map<string, HoldingsGuard> {
+/** Returns the stored works with the earnings of their streams, which their pages have. */
+export function worksWithStreams({ works, pages }: StoredWorks): WorkHoldings[] {
+  const named = new Map(pages.map((page) => [`${page.page} ${page.uid}`, page]));
+  return works.map((work) => {
+    const page = named.get(`${work.page} ${work.uid}`);
+    return page ? withStreams(work, streamedOf(page, work.datId)) : work;
+  });
+}
+
+export function holdingsByUser(stored: StoredWorks): Map<string, HoldingsGuard> {
   const lines = new Map<string, HoldingsGuard[]>();
-  for (const one of works) {
+  for (const one of worksWithStreams(stored)) {
     const known = lines.get(one.uid);
     if (known) known.push(one);
     else lines.set(one.uid, [one]);
@@ -45,9 +55,16 @@ const PAGE_SIZE = 300;
 
 /** Reads everything one user has or had of all DATS, for readers that need no guarantee. */
 export async function readAllHoldings(store: DocumentStore, uid: string): Promise<HoldingsGuard> {
-  const works: WorkHoldings[] = [];
-  for await (const page of startingWith(store, docs.workHoldings(uid, ''), PAGE_SIZE)) {
-    works.push(...page.flatMap(({ data }) => readWorkHoldings(data) ?? []));
-  }
-  return together(uid, works);
+  const listAll = async (prefix: string): Promise<Data[]> => {
+    const all: Data[] = [];
+    for await (const page of startingWith(store, prefix, PAGE_SIZE)) {
+      all.push(...page.map(({ data }) => data));
+    }
+    return all;
+  };
+  const stored = storedWorks(
+    await listAll(docs.workHoldings(uid, '')),
+    await listAll(docs.worksPages(uid)),
+  );
+  return together(uid, worksWithStreams(stored));
 }

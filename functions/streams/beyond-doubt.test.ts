@@ -8,7 +8,7 @@ import {
 } from '@datchain/testing/server/stream-runs.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadCatalogue, remember } from './catalogue.ts';
+import { loadWorkIndex, remember } from './work-index.ts';
 
 const artist = 'Bureau b80e352a20';
 const songs = {
@@ -91,7 +91,7 @@ test.each([
     expect(rows).toEqual({ inFile: 1, taken: 1, waiting: 0, refused: 0 });
     expect(credited()).toEqual({ [id]: day });
     // A work learns an ISRC only from a person.
-    expect((await loadCatalogue(world.store)).find(id)?.identifiers).toMatchObject({
+    expect((await loadWorkIndex(world.store)).find(id)?.identifiers).toMatchObject({
       isrcs: [],
       appleIdentifiers: [],
       aliases: [],
@@ -259,7 +259,7 @@ describe('[N-INP-03] rows credited to a work beside an ISRC that later belongs t
     await take('own.csv', fileOf(7));
     expect(daysOfBoth()).toEqual([day, undefined]);
     const learned = { ...noIdentifiers, isrcs: [isrc] };
-    await remember(world.store, await loadCatalogue(world.store), 'two', learned);
+    await remember(world.store, await loadWorkIndex(world.store), 'two', learned);
 
     const { returned } = await world.run([]);
     expect(returned).toEqual([{ name: link.name, datId: 'one', figures: 1 }]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readQueuedShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { readQueuedMonthRecord } from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { SHARED } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
@@ -23,7 +23,7 @@ const drop = (store: DocumentStore, path: string, key: string, why: object) =>
   retryOnConflict(alwaysLate(path), async (): Promise<'conflict' | Dropped | undefined> => {
     const stored = (await store.read([path])).get(path);
     if (!stored) return undefined;
-    const { work, label } = readQueuedShelf(stored.data);
+    const { work, label } = readQueuedMonthRecord(stored.data);
     if (!work.names.some((name) => name.replace(SHARED, '') === key)) return undefined;
     const outcome = await store.write({
       remove: [{ path, version: stored.version }],

@@ -1,8 +1,12 @@
 import { type Claim, type Plays, wholePart } from '@datchain/shared/domain/streams/claims.ts';
+import { FINAL_AFTER_MS, finalDays } from '@datchain/shared/domain/streams/final-days.ts';
+import {
+  emptyMonthRecord,
+  joinMonthRecords,
+  type MonthRecord,
+} from '@datchain/shared/domain/streams/month-record.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
-import { SETTLING_MILLIS, settledDays } from '@datchain/shared/domain/streams/settle.ts';
-import { emptyShelf, joinShelves, type Shelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Match } from '@datchain/shared/domain/streams/works.ts';
@@ -38,7 +42,7 @@ export interface Gathered {
   /** Rows that are taken or wait, without those that contradict each other. */
   readonly rows: number;
   readonly firstLine: number;
-  readonly shelves: readonly Shelf[];
+  readonly records: readonly MonthRecord[];
   readonly figures: number;
 }
 
@@ -88,33 +92,33 @@ function figureOf({ figure, line, work, match }: Placed): Figure | undefined {
   return { ...figure, part, line, rows: 1, ...names };
 }
 
-const shelfMonth = (period: Period): string => {
+const recordMonth = (period: Period): string => {
   if (period.kind === 'day') return monthOf(period.day);
   return period.kind === 'month' ? period.month : monthOf(period.end);
 };
 
 /**
- * Returns a function that tells whether a figure is settled and can be shown; undefined if its day is not kept.
+ * Returns a function that tells whether a figure is final and can be shown; undefined if its day is not kept.
  */
-function settledLookup(figures: readonly Figure[], { source, madeAt }: FileStamp) {
+function finalLookup(figures: readonly Figure[], { source, madeAt }: FileStamp) {
   const byPlatform = new Map<Platform, Map<string, number>>();
   for (const { platform, period, plays } of figures) {
     if (period.kind !== 'day') continue;
     const days = byPlatform.get(platform) ?? new Map<string, number>();
     byPlatform.set(platform, days.set(period.day, plays.streams));
   }
-  const settled = new Map(
-    [...byPlatform].map(([platform, days]) => [platform, settledDays(source, days, madeAt)]),
+  const finalDaysByPlatform = new Map(
+    [...byPlatform].map(([platform, days]) => [platform, finalDays(source, days, madeAt)]),
   );
   return ({ platform, period }: Figure): boolean | undefined => {
-    if (period.kind === 'day') return settled.get(platform)?.get(period.day);
+    if (period.kind === 'day') return finalDaysByPlatform.get(platform)?.get(period.day);
     const end = period.kind === 'month' ? listDays(period.month).at(-1) : period.end;
     if (end === undefined || isBatch(source)) return true;
-    return ageOfDay(end, madeAt) >= SETTLING_MILLIS;
+    return ageOfDay(end, madeAt) >= FINAL_AFTER_MS;
   };
 }
 
-function makeShelf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
+function makeMonthRecord(figure: Figure, isFinal: boolean, stamp: FileStamp): MonthRecord {
   const { platform, period, part, plays, rows, line, names } = figure;
   const claim: Claim = {
     ...plays,
@@ -122,11 +126,11 @@ function makeShelf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf 
     ...(names ? { names: [...names] } : {}),
     lines: isBatch(stamp.source) ? rows : 0,
     complete: isBatch(stamp.source) && stamp.complete,
-    settled: isSettled,
+    final: isFinal,
   };
   const cells = { [stamp.source]: { [keyOf(period)]: { [part]: [claim] } } };
   const kind = { day: 'days', month: 'months', period: 'periods' } as const;
-  return { ...emptyShelf(platform, shelfMonth(period)), [kind[period.kind]]: cells };
+  return { ...emptyMonthRecord(platform, recordMonth(period)), [kind[period.kind]]: cells };
 }
 
 interface Place {
@@ -181,24 +185,24 @@ function refuseContradicting(places: Iterable<Place>, refused: Reasons): void {
 function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
   const { first, label, rows } = place;
   const figures = [...place.figures.values()];
-  const settledOf = settledLookup(figures, stamp);
-  const shelves = new Map<string, Shelf[]>();
+  const isFinalOf = finalLookup(figures, stamp);
+  const records = new Map<string, MonthRecord[]>();
   let count = 0;
   for (const figure of figures) {
-    const isSettled = settledOf(figure);
-    if (isSettled === undefined) continue;
-    if (!isSettled) effects.held += 1;
+    const isFinal = isFinalOf(figure);
+    if (isFinal === undefined) continue;
+    if (!isFinal) effects.held += 1;
     count += 1;
-    const key = `${figure.platform} ${shelfMonth(figure.period)}`;
-    const own = shelves.get(key) ?? [];
-    own.push(makeShelf(figure, isSettled, stamp));
-    shelves.set(key, own);
+    const key = `${figure.platform} ${recordMonth(figure.period)}`;
+    const own = records.get(key) ?? [];
+    own.push(makeMonthRecord(figure, isFinal, stamp));
+    records.set(key, own);
   }
-  const joined = [...shelves.values()].flatMap(([first, ...rest]) =>
-    first ? [rest.reduce(joinShelves, first)] : [],
+  const joined = [...records.values()].flatMap(([first, ...rest]) =>
+    first ? [rest.reduce(joinMonthRecords, first)] : [],
   );
   const { work, match, line: firstLine } = first;
-  return { work, label, match, rows, firstLine, shelves: joined, figures: count };
+  return { work, label, match, rows, firstLine, records: joined, figures: count };
 }
 
 /**

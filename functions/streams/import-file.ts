@@ -3,30 +3,30 @@ import {
   type StreamImport,
 } from '@datchain/shared/contracts/documents/stream-import.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { FINAL_AFTER_MS } from '@datchain/shared/domain/streams/final-days.ts';
+import { emptyMonthRecord } from '@datchain/shared/domain/streams/month-record.ts';
 import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
-import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
-import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import { identifyWork } from '@datchain/shared/domain/streams/work-names.ts';
-import type { Catalogue, Match } from '@datchain/shared/domain/streams/works.ts';
+import type { Match, WorkIndex } from '@datchain/shared/domain/streams/works.ts';
 import { ageOfDay, isDay, listDays, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { waitingFor } from './catalogue.ts';
 import { type Gathered, gather, makeSongKey, type Placed } from './gather.ts';
 import { learnFrom } from './links.ts';
+import { type ForDat, putInMonthRecords, putInQueue } from './month-records.ts';
 import { Effects, type FileOutcome, outdoneWarnings } from './outcome.ts';
 import { type ReadFile, readAll, recognise } from './read-file.ts';
-import { type ForDat, putInQueue, putOnShelves } from './shelves.ts';
 import { Spill } from './spill.ts';
+import { waitingFor } from './work-index.ts';
 
 /** Version of the readers; raising it has files read again. */
 const READER_VERSION = 1;
 
 export interface Importing {
   readonly store: DocumentStore;
-  readonly catalogue: Catalogue;
+  readonly workIndex: WorkIndex;
   readonly now: () => Millis;
   readonly folder: string;
   readonly onRows?: (name: string, rows: number) => void;
@@ -58,7 +58,11 @@ function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
  *
  * @returns false if the file was taken back while its import finished; nothing is stored then
  */
-async function record(store: DocumentStore, path: string, fresh: StreamImport): Promise<boolean> {
+async function saveImport(
+  store: DocumentStore,
+  path: string,
+  fresh: StreamImport,
+): Promise<boolean> {
   return retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
     const stored = (await store.read([path])).get(path);
     const known = readStreamImport(stored?.data);
@@ -72,38 +76,38 @@ async function record(store: DocumentStore, path: string, fresh: StreamImport): 
   });
 }
 
-async function settleWorks(
-  { store, catalogue }: Importing,
+async function storeFigures(
+  { store, workIndex }: Importing,
   works: readonly Gathered[],
   { effects, file }: { readonly effects: Effects; readonly file: string },
 ): Promise<void> {
   const forDats: ForDat[] = [];
   const queued = [];
-  for (const { work, label, match, rows, firstLine, shelves, figures } of works) {
+  for (const { work, label, match, rows, firstLine, records, figures } of works) {
     if (rows === 0) continue;
     if (match.kind === 'dat') {
       effects.rows.taken += rows;
       if (figures > 0) effects.countFigures(match.datId, figures);
-      for (const shelf of shelves) forDats.push({ datId: match.datId, shelf });
+      for (const record of records) forDats.push({ datId: match.datId, record });
       continue;
     }
-    effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows, firstLine }));
-    if (shelves.length === 0) queued.push({ ...namesOnly, work, label, namedBy: [file] });
-    for (const shelf of shelves) queued.push({ ...shelf, work, label });
+    effects.noteWaiting(waitingFor(workIndex, match, { work, label, rows, firstLine }));
+    if (records.length === 0) queued.push({ ...namesOnly, work, label, namedBy: [file] });
+    for (const record of records) queued.push({ ...record, work, label });
   }
-  await putOnShelves(store, forDats, effects);
+  await putInMonthRecords(store, forDats, effects);
   await putInQueue(store, queued);
 }
 
 /** Names of a work without figures wait too, because the figures may arrive before the DAT. */
-const namesOnly = emptyShelf('apple_music', 'names');
+const namesOnly = emptyMonthRecord('apple_music', 'names');
 
 /**
  * Spills the rows of a file by song, each with its match. Rows with the same names share one match. Names
  * learned from a row apply to later rows; earlier rows are matched again with the queue.
  */
 async function placeRows(
-  { store, catalogue, folder }: Importing,
+  { store, workIndex, folder }: Importing,
   { spill, sharedIds }: ReadFile,
   bytes: number,
 ): Promise<Spill<Placed>> {
@@ -113,9 +117,9 @@ async function placeRows(
     for await (const row of rows) {
       const work = sharedIds.mark(row.work);
       const names = work.names.join('\n');
-      const match = matches.get(names) ?? catalogue.match(work);
+      const match = matches.get(names) ?? workIndex.match(work);
       if (!matches.has(names) && match.kind === 'dat') {
-        await learnFrom(store, catalogue, match.datId, work);
+        await learnFrom(store, workIndex, match.datId, work);
       }
       matches.set(names, match);
       placed.add(makeSongKey({ match, work }), { ...row, work, match });
@@ -126,7 +130,7 @@ async function placeRows(
 
 /**
  * Imports one plain file, recognised by its header. It reads every line before it writes the figures to the
- * shelves of DATs or into the queue. The same file for the same song changes nothing, and an interrupted import
+ * month records of DATS or into the queue. The same file for the same song changes nothing, and an interrupted import
  * is completed by importing the file again.
  */
 export async function importFile(importing: Importing, file: FileToImport): Promise<FileOutcome> {
@@ -166,18 +170,18 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
     rows: { inFile: all.rows, taken: 0, waiting: 0, refused: refused.count },
     period: period ?? null,
   };
-  await record(store, path, entry);
+  await saveImport(store, path, entry);
 
   const effects = new Effects();
   const stamp = { source, madeAt, file: names.stamp, complete };
   const placed = await placeRows(importing, all, text.bytes);
   for await (const part of placed.parts()) {
     const works = await gather(part, stamp, effects, refused);
-    await settleWorks(importing, works, { effects, file: stamp.file });
+    await storeFigures(importing, works, { effects, file: stamp.file });
   }
 
   const rows = { inFile: all.rows, ...effects.rows, refused: refused.count };
-  if (!(await record(store, path, { ...entry, rows, state: 'taken', targets: [target] }))) {
+  if (!(await saveImport(store, path, { ...entry, rows, state: 'taken', targets: [target] }))) {
     const reason =
       'It was taken back while it was imported. Take it back again, or import it again.';
     return { kind: 'refused', name, what: sources[source].name, reason, bad: [] };
@@ -215,7 +219,7 @@ function heldBack({ period, madeAt }: StreamImport, source: Source, again: Milli
   const { kind, isSeries } = sources[source];
   if (!period || kind === 'batch' || isSeries) return [];
   const day = isDay(period.end) ? period.end : listDays(period.end).at(-1);
-  const isYoung = (at: Millis) => day !== undefined && ageOfDay(day, at) < SETTLING_MILLIS;
+  const isYoung = (at: Millis) => day !== undefined && ageOfDay(day, at) < FINAL_AFTER_MS;
   if (!isYoung(madeAt) || isYoung(again)) return [];
   return [
     `It was taken as a file of ${utcDay(madeAt)}, too soon for ${period.end}, which counts once a later file repeats it. If this file was downloaded again, import it with --made-at ${new Date(again).toISOString()}.`,

@@ -6,10 +6,9 @@ import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
 import type { Named } from '@datchain/shared/domain/streams/work-names.ts';
-import type { Catalogue, Known } from '@datchain/shared/domain/streams/works.ts';
+import type { Known, WorkIndex } from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
-import { loadCatalogue } from './catalogue.ts';
 import { type Drop, type Dropped, dropWaiting } from './drops.ts';
 import { type Importing, importFile } from './import-file.ts';
 import {
@@ -23,10 +22,11 @@ import {
   undoLinks,
 } from './links.ts';
 import type { FileOutcome, Published } from './outcome.ts';
-import { type Publishing, publishShelves } from './publish.ts';
+import { type Publishing, publishMonthRecords } from './publish.ts';
 import { type Rematched, rematchQueue } from './rematch.ts';
 import { takeBackFile } from './take-back.ts';
 import { unpack } from './unpack.ts';
+import { loadWorkIndex } from './work-index.ts';
 
 export interface Said {
   readonly dat?: string | undefined;
@@ -76,28 +76,28 @@ const called = ({ id, songName, artistName }: Known): string =>
 /**
  * Finds the song given by `--dat`, or by `--song` with or without an artist.
  *
- * @throws Unclear when no or several DATs match
+ * @throws Unclear when no or several DATS match
  */
-function findSong({ dat, song, artist }: Said, catalogue: Catalogue): Named | undefined {
+function findSong({ dat, song, artist }: Said, workIndex: WorkIndex): Named | undefined {
   if (dat !== undefined) {
-    if (!catalogue.find(dat)) throw new Unclear(`There is no DAT with the id ${dat}.`);
+    if (!workIndex.find(dat)) throw new Unclear(`There is no DAT with the id ${dat}.`);
     return { datId: dat };
   }
   if (song === undefined || artist !== undefined) return song ? { title: song, artist } : undefined;
-  const all = [...catalogue.all()];
+  const all = [...workIndex.all()];
   const own = all.filter(({ songName }) => exactName(songName) === exactName(song));
   const [only, ...others] = own;
   if (only && others.length === 0) return { datId: only.id };
   if (only)
-    throw new Unclear(`Several DATs are called "${song}": say ${own.map(called).join(' or ')}.`);
+    throw new Unclear(`Several DATS are called "${song}": say ${own.map(called).join(' or ')}.`);
   const alike = all.filter(({ songName }) => looseName(songName) === looseName(song));
   const hint = alike.length > 0 ? `Say ${alike.map(called).join(' or ')}` : 'Say --dat <id>';
   throw new Unclear(`No DAT is called "${song}". ${hint}, or whose song it is with --artist.`);
 }
 
-function withGuess(outcome: FileOutcome, catalogue: Catalogue): FileOutcome {
+function withGuess(outcome: FileOutcome, workIndex: WorkIndex): FileOutcome {
   if (outcome.kind !== 'refused' || outcome.what !== sources.spotify_timeline.name) return outcome;
-  const guesses = [...catalogue.all()]
+  const guesses = [...workIndex.all()]
     .filter(({ songName }) => mayBeNamedAfter(outcome.name, songName))
     .map(called);
   if (guesses.length === 0) return outcome;
@@ -108,7 +108,7 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
   const { said, now } = run;
   const { platform, slashDates, artist } = said;
   const { mtimeMs } = await stat(path);
-  const song = findSong(said, importing.catalogue);
+  const song = findSong(said, importing.workIndex);
   const outcomes: FileOutcome[] = [];
   for await (const file of unpack(path, said.name ?? basename(path), importing.folder)) {
     const { name } = file;
@@ -133,7 +133,7 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
     const { complete = false, by } = said;
     const isTimed = said.madeAt !== undefined;
     const outcome = await importFile(importing, { path: file.path, facts, complete, isTimed, by });
-    outcomes.push(withGuess(outcome, importing.catalogue));
+    outcomes.push(withGuess(outcome, importing.workIndex));
   }
   return outcomes;
 }
@@ -148,25 +148,25 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
   const store = run.isDry ? readOnly(run.store) : run.store;
   const { links = [], unlinks = [], drops = [], by } = run.said;
   const wrong = unlinks.map(({ name, datId }) => [datId, confirmedName(name).names] as const);
-  const catalogue = await loadCatalogue(store, wrong);
-  const undone = await undoLinks(store, catalogue, unlinks);
-  const repeated = await confirmLinks(store, catalogue, links);
-  const returned = await returnWrongCredits(store, catalogue);
+  const workIndex = await loadWorkIndex(store, wrong);
+  const undone = await undoLinks(store, workIndex, unlinks);
+  const repeated = await confirmLinks(store, workIndex, links);
+  const returned = await returnWrongCredits(store, workIndex);
   const dropped = await dropWaiting(store, drops, { by, at: run.now() });
   const folder = await mkdtemp(join(tmpdir(), 'streams-'));
   try {
     const { now, onRows } = run;
-    const importing = { store, catalogue, now, folder, ...(onRows ? { onRows } : {}) };
+    const importing = { store, workIndex, now, folder, ...(onRows ? { onRows } : {}) };
     const files: FileOutcome[] = [];
     for (const path of paths) files.push(...(await importPath(path, importing, run)));
-    const queue = await rematchQueue(store, catalogue);
+    const queue = await rematchQueue(store, workIndex);
     if (run.isDry) {
       const published = { dats: [], checks: [] };
       return { repeated, undone, returned, dropped, files, queue, published };
     }
     // Another run may have changed links since this one read them; a later one finds our credits.
-    returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
-    const published = await publishShelves({ store, live: run.live }, run.now);
+    returned.push(...(await returnWrongCredits(store, await loadWorkIndex(store), workIndex)));
+    const published = await publishMonthRecords({ store, live: run.live }, run.now);
     return { repeated, undone, returned, dropped, files, queue, published };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { DocumentStore } from '../stores/document-store.ts';
-import { type Publishing, publishShelves } from './publish.ts';
+import { type Publishing, publishMonthRecords } from './publish.ts';
 
 // Retries do not wait: the turns decide the order.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
@@ -61,7 +61,7 @@ const laterThan = (file: SampleFile): SampleFile => ({
 
 interface Race {
   readonly name: string;
-  readonly room?: number;
+  readonly freeBytes?: number;
   readonly earlier?: readonly SampleFile[];
   readonly first: SampleFile;
   readonly second: SampleFile;
@@ -86,20 +86,20 @@ const races: Race[] = [
   },
   {
     name: 'so much of a DAT that it goes into another summary',
-    room: 2_000,
+    freeBytes: 2_000,
     first: days('spotify', 10),
     second: days('apple_music', 20, 120),
   },
   {
     name: 'so much of a DAT that it moves to another summary',
-    room: 2_000,
+    freeBytes: 2_000,
     earlier: [days('amazon_music', 5)],
     first: days('spotify', 10),
     second: days('apple_music', 20, 120),
   },
   {
     name: 'other DATS that take the room',
-    room: 2_000,
+    freeBytes: 2_000,
     first: days('spotify', 10, 100),
     second: days('spotify', 20, 100, ['two', 'three']),
   },
@@ -122,10 +122,10 @@ const races: Race[] = [
   },
 ];
 
-async function begun({ room, earlier = [], first }: Race): Promise<MemoryWorld> {
+async function begun({ freeBytes, earlier = [], first }: Race): Promise<MemoryWorld> {
   const world = await memoryWorld(ids.map((id) => aDat(id)));
-  if (room !== undefined) {
-    const note = 'x'.repeat(documentLimits.bytes - room);
+  if (freeBytes !== undefined) {
+    const note = 'x'.repeat(documentLimits.bytes - freeBytes);
     await world.store.write({
       create: [{ path: docs.analyticsSummary, data: { other: { note } } }],
     });
@@ -136,7 +136,7 @@ async function begun({ room, earlier = [], first }: Race): Promise<MemoryWorld> 
 }
 
 const unpublished = async ({ store }: MemoryWorld) =>
-  (await store.list(docs.streamShelves, { limit: 10, where: { field: 'published', is: false } }))
+  (await store.list(docs.monthRecords, { limit: 10, where: { field: 'published', is: false } }))
     .length;
 
 async function inSequence(race: Race) {
@@ -192,7 +192,7 @@ describe('while one import is published', () => {
     },
   );
 
-  test.each(races.filter(({ room }) => !room))(
+  test.each(races.filter(({ freeBytes }) => !freeBytes))(
     'the next import completes the figures if a second one brings $name and the first one dies',
     async (race) => {
       const expected = await inSequence(race);
@@ -228,18 +228,23 @@ describe('two importers, of which one read the summaries earlier', () => {
   };
 
   test.each([
-    { what: 'moves a DAT to', room: 1_000, datId: 'one', count: 90 },
-    { what: 'puts a new DAT into', room: 700, datId: 'two', count: 31 },
+    { what: 'moves a DAT to', freeBytes: 1_000, datId: 'one', count: 90 },
+    { what: 'puts a new DAT into', freeBytes: 700, datId: 'two', count: 31 },
   ])(
     '[R-DB-07] leave a DAT in one summary if the earlier one $what another',
-    async ({ room, datId, count }) => {
-      const world = await begun({ name: '', room, first: days('spotify', 1), second: days('', 1) });
+    async ({ freeBytes, datId, count }) => {
+      const world = await begun({
+        name: '',
+        freeBytes,
+        first: days('spotify', 1),
+        second: days('', 1),
+      });
       await world.import(days('spotify', 1, count, [datId]), withoutPublishing(world));
       try {
         const another = async (listing: number) => {
-          if (listing === 2) await publishShelves(listingOne(world, 1), world.now);
+          if (listing === 2) await publishMonthRecords(listingOne(world, 1), world.now);
         };
-        await publishShelves(listingOne(world, 10, another), world.now);
+        await publishMonthRecords(listingOne(world, 10, another), world.now);
         const places = [...world.store.all().keys()].filter((path) =>
           path.startsWith(docs.analyticsSummaries),
         );
@@ -308,7 +313,7 @@ test('each figure counts once, in whatever order three importers publish', async
       fc.tuple(aReport, aReport, aReport),
       fc.array(fc.nat(2), { minLength: 20, maxLength: 60 }),
       async ([first, second, third], choices) => {
-        const race = { name: '', room: 9_000, first, second };
+        const race = { name: '', freeBytes: 9_000, first, second };
         const inTurn = await begun(race);
         const atOnce = await begun(race);
         try {
@@ -316,7 +321,7 @@ test('each figure counts once, in whatever order three importers publish', async
           let chosen = 0;
           const choose = (howMany: number) => (choices[chosen++ % choices.length] ?? 0) % howMany;
           const publish = (turn: () => Promise<void>) =>
-            publishShelves(inTurns(atOnce, turn, 2), atOnce.now);
+            publishMonthRecords(inTurns(atOnce, turn, 2), atOnce.now);
           const bringing = (file: SampleFile) => async (turn: () => Promise<void>) => {
             await turn();
             await atOnce.import(file, withoutPublishing(atOnce));

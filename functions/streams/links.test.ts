@@ -14,10 +14,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tellRun } from '../../scripts/import-streams/tell.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
-import { loadCatalogue, remember } from './catalogue.ts';
 import type { Said } from './import-files.ts';
 import type { Link } from './links.ts';
 import { rematchWaiting } from './rematch.ts';
+import { loadWorkIndex, remember } from './work-index.ts';
 
 let world: MemoryWorld;
 
@@ -117,7 +117,7 @@ describe('[N-INP-03] a link that was wrong', () => {
     await world.import(aFile('a.csv', [header, rowOf(spelt, 7)]));
     // Stores the link directly, because a run with a link would also match the queue.
     const identifiers = { ...noIdentifiers, aliases: ['title:why|ada okonjo'] };
-    await remember(world.store, await loadCatalogue(world.store), 'one', identifiers);
+    await remember(world.store, await loadWorkIndex(world.store), 'one', identifiers);
     const { store, live } = besides(world.store, { unlinks: [title] });
     await rematchWaiting({ store, clock: { now: world.now } }, live);
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([1, { '2026-08-01': 0 }]);

@@ -1,18 +1,21 @@
 import { readIdentifiers } from '@datchain/shared/contracts/documents/dat-identifiers.ts';
-import { type QueuedShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import {
+  type QueuedMonthRecord,
+  readMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readIsrc } from '@datchain/shared/domain/isrc.ts';
 import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
-import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
-import { strongestKey } from '@datchain/shared/domain/streams/shared-ids.ts';
 import {
-  correctedShelf,
+  correctedMonthRecord,
   countFigures,
   listClaims,
+  type MonthRecord,
   mapClaims,
-  type Shelf,
   withoutEmpty,
-} from '@datchain/shared/domain/streams/shelf.ts';
+} from '@datchain/shared/domain/streams/month-record.ts';
+import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
+import { strongestKey } from '@datchain/shared/domain/streams/shared-ids.ts';
 import {
   type Identifiers,
   joinIdentifiers,
@@ -26,11 +29,11 @@ import {
   type Work,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/work-names.ts';
-import type { Catalogue, Credit } from '@datchain/shared/domain/streams/works.ts';
+import type { Credit, WorkIndex } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, put, startingWith, together } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { remember } from './catalogue.ts';
-import { plainShelf, queueing } from './shelves.ts';
+import { plainMonthRecord, queueing } from './month-records.ts';
+import { remember } from './work-index.ts';
 
 const PAGE_SIZE = 100;
 
@@ -75,23 +78,23 @@ export function confirmedName(name: string): { readonly key: string; readonly na
  */
 export async function confirmLinks(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   links: readonly Link[],
 ): Promise<Link[]> {
   const repeated: Link[] = [];
   for (const { name, datId } of links) {
-    const dat = catalogue.find(datId);
+    const dat = workIndex.find(datId);
     if (!dat) throw new Unclear(`There is no DAT with the id ${datId}.`);
     const { key, names } = confirmedName(name);
-    const owners = catalogue.named(key);
-    if (!catalogue.mayLink(key, datId)) {
+    const owners = workIndex.named(key);
+    if (!workIndex.mayLink(key, datId)) {
       const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
       throw new Unclear(`${said} belongs to ${owners.join(' and ')}.`);
     }
     if (listNameKeys(withoutIdentifiers(names, dat.identifiers)).length === 0) {
       repeated.push({ name: key, datId });
     }
-    await remember(store, catalogue, datId, names);
+    await remember(store, workIndex, datId, names);
   }
   return repeated;
 }
@@ -102,14 +105,17 @@ export interface Undone extends Link {
   readonly remaining: readonly string[];
 }
 
-function toQueuePlaces(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
+function toQueuePlaces(
+  record: MonthRecord,
+  isWrong: (claim: Claim) => boolean,
+): QueuedMonthRecord[] {
   const wrong = new Map<string, readonly string[]>();
   const keyOf = ({ names = [] }: Claim): string => names.join('\n');
-  for (const claim of listClaims(shelf)) {
+  for (const claim of listClaims(record)) {
     if (isWrong(claim)) wrong.set(keyOf(claim), claim.names ?? []);
   }
   return [...wrong].map(([key, names]) => {
-    const own = mapClaims(shelf, (claim) => {
+    const own = mapClaims(record, (claim) => {
       const { names: _names, ...bare } = claim;
       return isWrong(claim) && keyOf(claim) === key ? [bare] : [];
     });
@@ -140,7 +146,7 @@ async function forget(store: DocumentStore, datId: string, names: Identifiers, u
   return { known: listNameKeys(before), remaining: listNameKeys(after) };
 }
 
-/** Moves a shelf's wrong claims to the queue in one write; the shelf keeps what is right without them. */
+/** Moves a month record's wrong claims to the queue in one write; the record keeps what is right without them. */
 async function takeBack(
   store: DocumentStore,
   path: string,
@@ -150,12 +156,12 @@ async function takeBack(
   await retryOnConflict(alwaysLate(path), async () => {
     const stored = (await store.read([path])).get(path);
     if (!stored) return 'written';
-    const { datId, ...shelf } = readShelf(stored.data);
-    const places = toQueuePlaces(plainShelf(shelf), isWrong);
+    const { datId, ...record } = readMonthRecord(stored.data);
+    const places = toQueuePlaces(plainMonthRecord(record), isWrong);
     if (places.length === 0) return 'written';
     figures = places.reduce((sum, place) => sum + countFigures(place), 0);
     const after = {
-      ...correctedShelf(plainShelf(shelf), (claim) => (isWrong(claim) ? [] : [claim])),
+      ...correctedMonthRecord(plainMonthRecord(record), (claim) => (isWrong(claim) ? [] : [claim])),
       datId,
       published: false,
       shared: false,
@@ -172,16 +178,16 @@ async function takeBack(
  */
 async function takeBackNamed(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   { name: key, datId }: Link,
 ): Promise<number> {
   const isWrong = ({ names: own }: Claim): boolean => {
     if (!own?.some((each) => each.replace(SHARED, '') === key)) return false;
-    const match = catalogue.match({ key, names: own });
+    const match = workIndex.match({ key, names: own });
     return match.kind !== 'dat' || match.datId !== datId;
   };
   let figures = 0;
-  for await (const page of startingWith(store, docs.streamShelvesOf(datId), PAGE_SIZE)) {
+  for await (const page of startingWith(store, docs.monthRecordsOf(datId), PAGE_SIZE)) {
     for (const { path } of page) figures += await takeBack(store, path, isWrong);
   }
   return figures;
@@ -190,16 +196,16 @@ async function takeBackNamed(
 /** Stores names that a matched work has elsewhere (N-INP-04); true if any was new. */
 export async function learnFrom(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   datId: string,
   work: Work,
 ): Promise<boolean> {
-  const lesson = catalogue.lesson(datId, work);
+  const lesson = workIndex.lesson(datId, work);
   if (!lesson) return false;
   // The rows come first: if killed in between, the next report with this name begins again.
-  catalogue.learn(datId, lesson.identifiers);
-  for (const link of lesson.contested) await takeBackNamed(store, catalogue, link);
-  await remember(store, catalogue, datId, lesson.identifiers);
+  workIndex.learn(datId, lesson.identifiers);
+  for (const link of lesson.contested) await takeBackNamed(store, workIndex, link);
+  await remember(store, workIndex, datId, lesson.identifiers);
   return true;
 }
 
@@ -212,12 +218,12 @@ export interface Returned extends Credit {
  * without one. The queue credits them by the current links (docs/decisions/0040). It also returns rows of an
  * undone link that another import, started earlier, still used. Killed half-way, the next run completes it.
  *
- * @param before the catalogue of this run; then only links count that were made or undone during it
+ * @param before the index of this run; then only links count that were made or undone during it
  */
 export async function returnWrongCredits(
   store: DocumentStore,
-  catalogue: Catalogue,
-  before?: Catalogue,
+  workIndex: WorkIndex,
+  before?: WorkIndex,
 ): Promise<Returned[]> {
   const returned: Returned[] = [];
   const keyOf = ({ name, datId }: Credit): string => `${datId} ${name}`;
@@ -226,34 +232,34 @@ export async function returnWrongCredits(
     return (credit: Credit) => keys.has(keyOf(credit));
   };
   const takeBackCredit = async (credit: Credit) => {
-    const figures = await takeBackNamed(store, catalogue, credit);
+    const figures = await takeBackNamed(store, workIndex, credit);
     if (figures > 0) returned.push({ ...credit, figures });
   };
   // An ISRC that another run has removed since stays known here: this run may have credited rows beside it.
   for (const { id, identifiers } of before?.all() ?? []) {
-    catalogue.learn(id, { ...noIdentifiers, creditedIsrcs: identifiers.creditedIsrcs });
+    workIndex.learn(id, { ...noIdentifiers, creditedIsrcs: identifiers.creditedIsrcs });
   }
   const wasWrong = isIn(before?.wrongCredits());
-  for (const credit of catalogue.wrongCredits()) {
+  for (const credit of workIndex.wrongCredits()) {
     if (wasWrong(credit)) continue;
     await takeBackCredit(credit);
     const { name, datId } = credit;
-    if (!name.startsWith('isrc:') || catalogue.named(name).includes(datId)) continue;
+    if (!name.startsWith('isrc:') || workIndex.named(name).includes(datId)) continue;
     await forget(store, datId, { ...noIdentifiers, creditedIsrcs: [name] });
   }
   const wasUnlinked = isIn(before?.unlinked());
-  for (const link of catalogue.unlinked()) if (!wasUnlinked(link)) await takeBackCredit(link);
+  for (const link of workIndex.unlinked()) if (!wasUnlinked(link)) await takeBackCredit(link);
   return returned;
 }
 
 async function undoLink(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   { name, datId }: Link,
 ): Promise<Undone> {
   const { key, names } = confirmedName(name);
   const { known, remaining } = await forget(store, datId, names, key);
-  const figures = await takeBackNamed(store, catalogue, { name: key, datId });
+  const figures = await takeBackNamed(store, workIndex, { name: key, datId });
   if (figures === 0 && !known.includes(key)) {
     throw new Unclear(`No person has linked "${key}" to ${datId}.`);
   }
@@ -264,15 +270,15 @@ async function undoLink(
  * Undoes links of a person: their names no longer count, and rows that were credited by them wait again. Killed
  * half-way, it is completed by running it again.
  *
- * @param catalogue already without the names
+ * @param workIndex already without the names
  * @throws Unclear for a name that no person has given to the DAT
  */
 export async function undoLinks(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   links: readonly Link[],
 ): Promise<Undone[]> {
   const undone: Undone[] = [];
-  for (const link of links) undone.push(await undoLink(store, catalogue, link));
+  for (const link of links) undone.push(await undoLink(store, workIndex, link));
   return undone;
 }

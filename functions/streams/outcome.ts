@@ -1,4 +1,8 @@
-import type { DayChange, MonthCheck, Outdone } from '@datchain/shared/domain/streams/shelf.ts';
+import type {
+  DayChange,
+  MonthCheck,
+  Outdone,
+} from '@datchain/shared/domain/streams/month-record.ts';
 import type { Source } from '@datchain/shared/domain/streams/sources.ts';
 import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Doubt } from '@datchain/shared/domain/streams/works.ts';

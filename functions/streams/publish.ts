@@ -1,6 +1,9 @@
 import { readOwnStats, summaryPlatforms } from '@datchain/shared/contracts/documents/analytics.ts';
+import {
+  type DatMonthRecord,
+  readMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
-import { type DatShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
@@ -9,7 +12,7 @@ import {
   shownDays,
   shownMonths,
   shownPeriods,
-} from '@datchain/shared/domain/streams/shelf.ts';
+} from '@datchain/shared/domain/streams/month-record.ts';
 import { ownStatsWith, storedPlays } from '@datchain/shared/domain/streams/summary.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import {
@@ -26,7 +29,7 @@ import type { Published } from './outcome.ts';
 import {
   daysOfPlatform,
   loadSizes,
-  type PublishedShelf,
+  type PublishedMonthRecord,
   placeInSummary,
   type SeenSizes,
 } from './summary.ts';
@@ -40,11 +43,11 @@ interface Total {
   readonly plays: Plays | undefined;
 }
 
-function totalsOf(shelf: DatShelf): Total[] {
-  const { platform } = shelf;
+function totalsOf(record: DatMonthRecord): Total[] {
+  const { platform } = record;
   const kinds = [
-    { stored: shelf.months, shown: shownMonths(shelf) },
-    { stored: shelf.periods, shown: shownPeriods(shelf) },
+    { stored: record.months, shown: shownMonths(record) },
+    { stored: record.periods, shown: shownPeriods(record) },
   ];
   return kinds.flatMap(({ stored, shown }) =>
     [...shown].flatMap(([source, figures]) =>
@@ -69,12 +72,15 @@ function withTotal(data: Data, { platform, period, source, plays }: Total): Data
 }
 
 /**
- * Adds the totals of shelves by platform, period and source: a check, never added to days.
+ * Adds the totals of month records by platform, period and source: a check, never added to days.
  *
- * @returns undefined if the shelves have no totals
+ * @returns undefined if the records have no totals
  */
-function monthTotalsWith(before: Data | undefined, shelves: readonly DatShelf[]): Data | undefined {
-  const totals = shelves.flatMap(totalsOf);
+function monthTotalsWith(
+  before: Data | undefined,
+  records: readonly DatMonthRecord[],
+): Data | undefined {
+  const totals = records.flatMap(totalsOf);
   return totals.length === 0 ? undefined : totals.reduce(withTotal, before ?? {});
 }
 
@@ -83,22 +89,22 @@ export interface Publishing {
   readonly live: SharedValues;
 }
 
-const SHELF_PAGE_SIZE = 300;
+const RECORD_PAGE_SIZE = 300;
 
-interface Unpublished extends PublishedShelf {
-  readonly mark: Batch;
+interface Unpublished extends PublishedMonthRecord {
+  readonly flag: Batch;
 }
 
-const sharesPathOf = ({ datId, month }: DatShelf): string => docs.streamShares(datId, month);
+const sharesPathOf = ({ datId, month }: DatMonthRecord): string => docs.streamShares(datId, month);
 
-const platformOf = ({ data }: Found): DatShelf['platform'] => readShelf(data).platform;
+const platformOf = ({ data }: Found): DatMonthRecord['platform'] => readMonthRecord(data).platform;
 
-const hasDays = (shelves: readonly DatShelf[], platforms: readonly string[]): boolean =>
-  shelves.some((shelf) => platforms.includes(shelf.platform) && shownDays(shelf).size > 0);
+const hasDays = (records: readonly DatMonthRecord[], platforms: readonly string[]): boolean =>
+  records.some((record) => platforms.includes(record.platform) && shownDays(record).size > 0);
 
-/** Merges the days of shelves into the stream stats; other fields of the stats, such as earnings, stay. */
-function mergeOwnStats(value: unknown, shelves: readonly DatShelf[]) {
-  const fresh = [...daysOfPlatform(shelves, 'spndat')].map(
+/** Merges the days of month records into the stream stats; other fields of the stats, such as earnings, stay. */
+function mergeOwnStats(value: unknown, records: readonly DatMonthRecord[]) {
+  const fresh = [...daysOfPlatform(records, 'spndat')].map(
     ([day, { streams }]) => [day, streams] as const,
   );
   const { daily, weekly, monthly } = ownStatsWith(readOwnStats(value), new Map(fresh));
@@ -106,57 +112,57 @@ function mergeOwnStats(value: unknown, shelves: readonly DatShelf[]) {
 }
 
 /**
- * Publishes the figures of a DAT's shelves. One write holds its entry in the analytics summaries, its totals
- * and the marks of its shelves. Before it, the site's own plays are written, which are in the other database.
+ * Publishes the figures of a DAT's month records. One write holds its entry in the analytics summaries, its totals
+ * and the flags of the records. Before it, the site's own plays are written, which are in the other database.
  * Both are conditional on what they were made from.
  *
- * @param found its shelves, as listed
+ * @param found its records, as listed
  * @param now decides which days are over
- * @returns the published shelves; none when another import has done it meanwhile
+ * @returns the published records; none when another import has done it meanwhile
  */
 async function publishDat(
   { store, live: values }: Publishing,
   seen: SeenSizes,
   { datId, found }: { datId: string; found: readonly Found[] },
   now: Millis,
-): Promise<DatShelf[]> {
+): Promise<DatMonthRecord[]> {
   const hasOwnPlays = found.some((one) => platformOf(one) === 'spndat');
   const statsPath = live.streamStats(datId);
   const monthsPath = docs.streamMonths(datId);
   const placePath = docs.streamPlace(datId);
-  let published: DatShelf[] = [];
+  let published: DatMonthRecord[] = [];
   await retryOnConflict(alwaysLate(`the streams of ${datId}`), async () => {
-    // Stats are read before the shelves: an import that publishes newer shelves changes the stats after this.
+    // Stats are read before the records: an import that publishes newer records changes the stats after this.
     const stats = hasOwnPlays ? await values.readVersioned(statsPath) : undefined;
     const stored = await store.read([
       ...found.map(({ path }) => path),
-      ...new Set(found.map(({ data }) => sharesPathOf(readShelf(data)))),
+      ...new Set(found.map(({ data }) => sharesPathOf(readMonthRecord(data)))),
       monthsPath,
       placePath,
     ]);
     const own = found.flatMap(({ path }): Unpublished[] => {
       const current = stored.get(path);
-      const shelf = current && readShelf(current.data);
-      if (!shelf || shelf.published) return [];
-      const shares = readStreamShares(datId, stored.get(sharesPathOf(shelf))?.data);
-      const waiting = waitingStreams(shelf, shares, now);
-      return [{ shelf, waiting, mark: put(path, { published: true }, current) }];
+      const record = current && readMonthRecord(current.data);
+      if (!record || record.published) return [];
+      const shares = readStreamShares(datId, stored.get(sharesPathOf(record))?.data);
+      const waiting = waitingStreams(record, shares, now);
+      return [{ record, waiting, flag: put(path, { published: true }, current) }];
     });
-    const shelves = own.map(({ shelf }) => shelf);
-    published = shelves;
-    if (shelves.length === 0) return 'written';
+    const records = own.map(({ record }) => record);
+    published = records;
+    if (records.length === 0) return 'written';
     const months = stored.get(monthsPath);
-    const totals = monthTotalsWith(months?.data, shelves);
+    const totals = monthTotalsWith(months?.data, records);
     const place = stored.get(placePath);
     const batch = together([
-      hasDays(shelves, summaryPlatforms)
-        ? await placeInSummary(store, seen, { datId, place, shelves: own })
+      hasDays(records, summaryPlatforms)
+        ? await placeInSummary(store, seen, { datId, place, records: own })
         : {},
       totals ? put(monthsPath, totals, months) : {},
-      ...own.map(({ mark }) => mark),
+      ...own.map(({ flag }) => flag),
     ]);
-    if (stats && hasDays(shelves, ['spndat'])) {
-      const next = mergeOwnStats(stats.value, shelves);
+    if (stats && hasDays(records, ['spndat'])) {
+      const next = mergeOwnStats(stats.value, records);
       const outcome = await values.replace(statsPath, next, stats.version);
       if (outcome === 'conflict') return outcome;
     }
@@ -166,10 +172,10 @@ async function publishDat(
 }
 
 /**
- * Updates the public figures from the shelves: analytics summaries, stream stats and monthly totals. It also
+ * Updates the public figures from the month records: analytics summaries, stream stats and monthly totals. It also
  * publishes what an interrupted import left. Of several runs at once, one publishes each figure.
  */
-export async function publishShelves(
+export async function publishMonthRecords(
   publishing: Publishing,
   now: () => Millis,
 ): Promise<Published> {
@@ -178,21 +184,21 @@ export async function publishShelves(
   const checks: Published['checks'][number][] = [];
   let seen: SeenSizes | undefined;
   for (;;) {
-    const found = await store.list(docs.streamShelves, {
-      limit: SHELF_PAGE_SIZE,
+    const found = await store.list(docs.monthRecords, {
+      limit: RECORD_PAGE_SIZE,
       where: { field: 'published', is: false },
     });
     if (found.length === 0) return { dats: [...dats].sort(), checks };
     seen ??= await loadSizes(store);
     const byDat = new Map<string, Found[]>();
     for (const one of found) {
-      const { datId } = readShelf(one.data);
+      const { datId } = readMonthRecord(one.data);
       byDat.set(datId, [...(byDat.get(datId) ?? []), one]);
     }
     for (const [datId, own] of byDat) {
-      for (const shelf of await publishDat(publishing, seen, { datId, found: own }, now())) {
-        const { platform } = shelf;
-        for (const check of checkMonth(shelf)) checks.push({ ...check, datId, platform });
+      for (const record of await publishDat(publishing, seen, { datId, found: own }, now())) {
+        const { platform } = record;
+        for (const check of checkMonth(record)) checks.push({ ...check, datId, platform });
         dats.add(datId);
       }
     }

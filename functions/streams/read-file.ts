@@ -204,7 +204,7 @@ export async function readAll(
     return refused(name, reason, bad.list());
   }
   const period = start !== undefined && end !== undefined ? { start, end } : undefined;
-  // A later line may have settled what was in doubt.
+  // A later line may have cleared what was in doubt.
   const warnings = (reader.warnings?.() ?? []).map((each) => `Line ${warnedAt.get(each)}: ${each}`);
   return { kind: 'read', spill, sharedIds, rows, refused: refusedRows, period, warnings };
 }

@@ -1,23 +1,27 @@
 import {
-  type QueuedShelf,
-  readQueuedShelf,
-} from '@datchain/shared/contracts/documents/stream-shelf.ts';
+  type QueuedMonthRecord,
+  readQueuedMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { countFigures, mapClaims, type Shelf } from '@datchain/shared/domain/streams/shelf.ts';
-import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
+import {
+  countFigures,
+  type MonthRecord,
+  mapClaims,
+} from '@datchain/shared/domain/streams/month-record.ts';
+import type { WorkIndex } from '@datchain/shared/domain/streams/works.ts';
 import type { Services } from '../services.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
-import { loadCatalogue, waitingFor } from './catalogue.ts';
 import { learnFrom, returnWrongCredits } from './links.ts';
+import { type ForDat, plainMonthRecord, putInMonthRecords } from './month-records.ts';
 import { Effects } from './outcome.ts';
-import { publishShelves } from './publish.ts';
-import { type ForDat, plainShelf, putOnShelves } from './shelves.ts';
+import { publishMonthRecords } from './publish.ts';
+import { loadWorkIndex, waitingFor } from './work-index.ts';
 
 const PAGE_SIZE = 100;
 
-const shelfOf = (queued: QueuedShelf): Shelf =>
-  mapClaims(plainShelf(queued), (claim) => [{ ...claim, names: [...queued.work.names] }]);
+const recordOf = (queued: QueuedMonthRecord): MonthRecord =>
+  mapClaims(plainMonthRecord(queued), (claim) => [{ ...claim, names: [...queued.work.names] }]);
 
 export interface Rematched {
   readonly effects: Effects;
@@ -29,40 +33,40 @@ export interface Rematched {
  * names that help another, and another import may change the queue meanwhile. So it repeats until nothing is
  * learned or left.
  */
-export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): Promise<Rematched> {
+export async function rematchQueue(store: DocumentStore, workIndex: WorkIndex): Promise<Rematched> {
   const effects = new Effects();
   for (;;) {
     let isChanging = false;
     let waiting = 0;
     effects.waiting.clear();
     for await (const page of pages(store, docs.streamQueue, PAGE_SIZE)) {
-      const moving = new Map<ForDat, QueuedShelf>();
+      const moving = new Map<ForDat, QueuedMonthRecord>();
       for (const { path, data, version } of page) {
-        const queued = readQueuedShelf(data);
+        const queued = readQueuedMonthRecord(data);
         const { work, label } = queued;
-        const match = catalogue.match(work);
+        const match = workIndex.match(work);
         if (match.kind !== 'dat') {
           waiting += 1;
-          effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows: 0 }));
+          effects.noteWaiting(waitingFor(workIndex, match, { work, label, rows: 0 }));
           continue;
         }
         const { datId } = match;
-        isChanging = (await learnFrom(store, catalogue, datId, work)) || isChanging;
-        const shelf = shelfOf(queued);
-        moving.set({ datId, shelf, from: { path, version, queued } }, queued);
+        isChanging = (await learnFrom(store, workIndex, datId, work)) || isChanging;
+        const record = recordOf(queued);
+        moving.set({ datId, record, from: { path, version, queued } }, queued);
       }
-      const { changed, twice } = await putOnShelves(store, [...moving.keys()], effects);
+      const { changed, twice } = await putInMonthRecords(store, [...moving.keys()], effects);
       isChanging ||= changed.size > 0;
       for (const [item, { work, label }] of moving) {
         const { datId } = item;
         if (changed.has(item)) continue;
-        const { fitting, periods = [] } = twice.get(item) ?? { fitting: item.shelf };
+        const { fitting, periods = [] } = twice.get(item) ?? { fitting: item.record };
         const figures = countFigures(fitting);
         if (figures > 0) effects.countFigures(datId, figures);
         if (periods.length === 0) continue;
         waiting += 1;
         const match = { kind: 'waits', doubt: 'twice', datIds: [datId] } as const;
-        effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows: 0, periods }));
+        effects.noteWaiting(waitingFor(workIndex, match, { work, label, rows: 0, periods }));
       }
     }
     if (!isChanging) return { effects, waiting };
@@ -84,12 +88,12 @@ export async function rematchWaiting(
   live: SharedValues = liveDatabase(),
 ): Promise<number> {
   if (await isEmpty(store)) return 0;
-  const catalogue = await loadCatalogue(store);
-  const returned = await returnWrongCredits(store, catalogue);
-  const { effects } = await rematchQueue(store, catalogue);
+  const workIndex = await loadWorkIndex(store);
+  const returned = await returnWrongCredits(store, workIndex);
+  const { effects } = await rematchQueue(store, workIndex);
   // An operator may have changed links meanwhile.
-  returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
+  returned.push(...(await returnWrongCredits(store, await loadWorkIndex(store), workIndex)));
   const figures = [...effects.figures.values()].reduce((sum, count) => sum + count, 0);
-  if (figures + returned.length > 0) await publishShelves({ store, live }, clock.now);
+  if (figures + returned.length > 0) await publishMonthRecords({ store, live }, clock.now);
   return figures;
 }

@@ -327,7 +327,7 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
         type Months = Record<string, Record<string, Record<string, { streams: number }[]>>>;
         const counted = [...fresh.store.all()]
           .filter(([path]) => /^(streams|streamQueue)\//.test(path))
-          .flatMap(([, shelf]) => Object.values(shelf.months as Months))
+          .flatMap(([, record]) => Object.values(record.months as Months))
           .flatMap((months) => Object.values(months))
           .flatMap((parts) => Object.values(parts))
           .reduce((sum, [claim]) => sum + (claim?.streams ?? 0), 0);

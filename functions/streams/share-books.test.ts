@@ -1,9 +1,10 @@
-import { emptyBooks } from '@datchain/shared/contracts/documents/books.ts';
+import { emptyBooks, readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import {
   readDatGuard,
   readDatTotals,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
+import { readStreamRun } from '@datchain/shared/contracts/documents/stream-run.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
 import { accounts, move, type Posting } from '@datchain/shared/domain/books/postings.ts';
@@ -13,7 +14,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
-import { memoryValues, putOnShelf } from '@datchain/testing/server/stream-runs.ts';
+import { memoryValues, putInMonthRecord } from '@datchain/testing/server/stream-runs.ts';
 import { seeded, unreliable } from '@datchain/testing/server/unreliable-store.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -24,6 +25,7 @@ import { getUser, userDocument } from '../journal/entries/order-documents.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { addTo, type Balances, balancesOfGuards, compareBalances } from '../reconcile/balances.ts';
+import type { Batch } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { holdingsByUser, storedWorks } from '../stores/works.ts';
 import { distributeStreams } from './distribute-streams.ts';
@@ -141,7 +143,7 @@ async function aWorld(seed: number) {
     ) {
       const date = utcDay(now - (daysAgo + 1) * 24 * HOUR_MILLIS);
       figures.set(`${dat} ${platform} ${date}`, plays);
-      await putOnShelf(memory, { datId: dat, platform, day: date, streams: plays });
+      await putInMonthRecord(memory, { datId: dat, platform, day: date, streams: plays });
     },
     wait(hours: number) {
       for (let hour = 0; hour < hours; hour++) {
@@ -225,7 +227,7 @@ function expectShared({ memory, expected }: World): void {
     if (!path.startsWith('journal/')) continue;
     for (const { account, asset, delta } of entry.postings as Posting[]) {
       addTo(balances, account, asset, delta);
-      if (entry.kind === 'streams-distributed') addTo(ofStreams, account, asset, delta);
+      if (entry.kind === 'streams-posted') addTo(ofStreams, account, asset, delta);
       if (entry.kind === 'edition-sold' && account.startsWith('owed:')) {
         credited.set(account, (credited.get(account) ?? 0) + delta);
       }
@@ -258,6 +260,9 @@ function expectShared({ memory, expected }: World): void {
   const isUsers = (key: string) => key.startsWith('owed:') || key.startsWith('debt:');
   const ofUsers = (some: Balances) => new Map([...some].filter(([key]) => isUsers(key)));
   expect(compareBalances(ofUsers(balances), ofUsers(balancesOfGuards(truth)))).toEqual([]);
+  expect(balances.get(`${accounts.streamsDue} USD`) ?? 0).toBe(0);
+  expect(readBooks((path) => all.get(path)).streamsDueMicros).toBe(0);
+  expect(under('guards/streams:').flatMap(({ due }) => due)).toEqual([]);
 
   for (const { user, holdings } of guardsOf) {
     const { uid } = user;
@@ -273,7 +278,7 @@ function expectShared({ memory, expected }: World): void {
     const owing = Number(all.get(docs.debt(uid))?.debtMicros ?? 0);
     expect(owing).toBe(user.debtMicros);
     const told = [...all]
-      .filter(([path, { kind }]) => path.startsWith(docs.movement(uid, 'stream:')) && kind)
+      .filter(([path, { kind }]) => path.startsWith(docs.movement(uid, 'streams:')) && kind)
       .reduce((sum, [, { earnedMicros }]) => sum + Number(earnedMicros), 0);
     expect(told).toBe(streams);
   }
@@ -318,6 +323,8 @@ test('[N-FIG-03] a day is shared and corrected for two years, and never after th
   world.calm();
   await world.publish('blue', 'spotify', 740, 1_000);
   expect(await distributeStreams(world.services, values)).toEqual({ distributed: 0, skipped: 0 });
+  const closed = { openDays: 0, oldestOpenDay: null, closedDays: 1 };
+  expect(readStreamRun(world.memory.get(docs.streamRun))).toMatchObject(closed);
   await world.publish('blue', 'spotify', 730, 1_000);
   expect(await distributeStreams(world.services, values)).toEqual({ distributed: 1, skipped: 0 });
   world.wait(24);
@@ -331,6 +338,60 @@ test('streams of a work that is not in the books are counted as skipped, and the
   await world.publish('unknown', 'spotify', 0, 1_000);
   await world.publish('red', 'apple_music', 0, 1_000);
   expect(await distributeStreams(world.services, values)).toEqual({ distributed: 1, skipped: 1 });
+  const oldestOpenDay = utcDay(START - 24 * HOUR_MILLIS);
+  const left = { openDays: 1, oldestOpenDay, closedDays: 0 };
+  expect(readStreamRun(world.memory.get(docs.streamRun))).toMatchObject(left);
   const refused = await world.commit(cashEntry('bo', 0));
   expect(isRefusal(refused)).toBe(false);
+});
+
+/** Runs the job, and kills it before or after a step: a commit, or a write of its own. */
+async function runAndKill(world: World, steps: number, when: 'before' | 'after') {
+  const { store, books, ...others } = world.services as unknown as {
+    store: typeof world.memory;
+    books: { commit: World['commit'] };
+  };
+  let left = steps;
+  const orDie = async <T>(step: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left === 0 && when === 'after') await step();
+    if (left <= 0) throw new Error('killed');
+    return step();
+  };
+  const dying = {
+    ...others,
+    store: { ...store, write: (batch: Batch) => orDie(() => store.write(batch)) },
+    books: { commit: (entry: Entry) => orDie(() => books.commit(entry)) },
+  };
+  try {
+    await distributeStreams(dying as never, values);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+test('[N-FIG-03] [N-JOB-03] the next run completes one that was killed before or after any step, and posts each share once', {
+  timeout: scale(60_000, 300_000),
+}, async () => {
+  for (const when of ['before', 'after'] as const) {
+    let wasKilled = true;
+    for (let steps = 1; wasKilled; steps++) {
+      const world = await aWorld(5);
+      world.calm();
+      await world.trade('blue', 'bo');
+      await world.trade('red', 'bo');
+      world.wait(30);
+      await world.publish('blue', 'spotify', 0, 1_000);
+      await world.publish('blue', 'apple_music', 1, 70);
+      await distributeStreams(world.services, values);
+      await world.publish('blue', 'spotify', 0, 400);
+      await world.publish('blue', 'apple_music', 0, 2_000);
+      await world.publish('red', 'spotify', 0, 3_000);
+      wasKilled = await runAndKill(world, steps, when);
+      await distributeStreams(world.services, values);
+      expectShared(world);
+      if (!wasKilled) expect(steps).toBeGreaterThan(10);
+    }
+  }
 });

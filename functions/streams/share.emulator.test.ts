@@ -70,13 +70,14 @@ async function take(rows: readonly string[], said: Partial<Said> = {}): Promise<
   expect(outcome.published.dats).toHaveLength(1);
 }
 
-const entriesOf = async (datId: string) => {
+const entriesFrom = async (begin: string) => {
   const found: string[] = [];
   for await (const page of services().entries.pages(500)) {
-    found.push(...page.map(({ id }) => id).filter((id) => id.startsWith(`stream:${datId}:`)));
+    found.push(...page.map(({ id }) => id).filter((id) => id.startsWith(begin)));
   }
   return found;
 };
+const entriesOf = (datId: string) => entriesFrom(`stream:${datId}:`);
 
 async function walletOf({ uid }: Fan) {
   const stored = (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid));
@@ -108,7 +109,7 @@ async function expectClean(): Promise<void> {
   expect((await m.reconcile()).differences).toEqual([]);
 }
 
-test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of their day once, however late, and corrections book the difference', {
+test('[R-WAL-19] [N-EXP-02] [N-FIG-03] [N-JOB-03] reported streams reach the owners of their day once, however late, and corrections book the difference', {
   timeout: 180_000,
 }, async () => {
   const [ana, bo, cy] = [await m.signUp(), await fanWithTokens(), await fanWithTokens()];
@@ -132,13 +133,16 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: 300_000 });
   await share();
   expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: undefined });
+  // Ana gets something of both days, Bo and Cy of one each.
+  const posted = await Promise.all([ana, bo, cy].map(({ uid }) => entriesFrom(`streams:${uid}:`)));
+  expect(posted.map((ids) => ids.length)).toEqual([2, 1, 1]);
   // Bo sold for $20 and keeps 75%; Ana gets $8 and 10% of the $20, and the rest of the streams' $60.
   expect(await walletOf(bo)).toEqual({ editions: [15.5], created: [], other: 0 });
   expect(await walletOf(cy)).toEqual({ editions: [1], created: [], other: 0 });
   expect(await walletOf(ana)).toEqual({ editions: [10], created: [58.5], other: 0 });
   expect(await totalOf(datId)).toBe(1_200);
   const first = { kind: 'stream-earnings', date: ofBo, earnedMicros: 500_000 };
-  expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:0`)).toMatchObject(first);
+  expect(await c.movement(bo, `streams:${bo.uid}:${ofBo}:0`)).toMatchObject(first);
   expect((await c.quote(cy)).eligibleCents).toBe(0);
   await share();
   expect(await entriesOf(datId)).toHaveLength(2);
@@ -159,7 +163,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await walletOf(ana)).toEqual({ editions: [10], created: [62.4], other: 0 });
   expect(await totalOf(datId)).toBe(1_280);
   const second = { kind: 'stream-correction', earnedMicros: -300_000, debtMicros: 300_000 };
-  expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:1`)).toMatchObject(second);
+  expect(await c.movement(bo, `streams:${bo.uid}:${ofBo}:1`)).toMatchObject(second);
   await expectClean();
 
   const owing = { error: { message: debtText(300_000) } };
@@ -173,7 +177,7 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   await report(datId, { [late]: 100_000 });
   await share();
   const told = { kind: 'stream-earnings', date: late, earnedMicros: 20_000_000 };
-  expect(await c.movement(ana, `stream:${datId}:spotify:${late}:0`)).toMatchObject(told);
+  expect(await c.movement(ana, `streams:${ana.uid}:${late}:0`)).toMatchObject(told);
   await expectClean();
 });
 

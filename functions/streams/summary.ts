@@ -6,13 +6,17 @@ import {
   type SummaryPlatform,
   summaryPlatforms,
 } from '@datchain/shared/contracts/documents/analytics.ts';
-import type { DatShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import type { DatMonthRecord } from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { measureSize, type Size } from '@datchain/shared/domain/document-size.ts';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import type { Reported } from '@datchain/shared/domain/streams/figures.ts';
-import { joinReported, reportedDays, shownDays } from '@datchain/shared/domain/streams/shelf.ts';
+import {
+  joinReported,
+  reportedDays,
+  shownDays,
+} from '@datchain/shared/domain/streams/month-record.ts';
 import {
   earlierMonths,
   newestYear,
@@ -31,33 +35,36 @@ import {
   type Versioned,
 } from '../stores/document-store.ts';
 
-export interface PublishedShelf {
-  readonly shelf: DatShelf;
+export interface PublishedMonthRecord {
+  readonly record: DatMonthRecord;
   /** Streams that wait to be shared among owners (N-FIG-03). */
   readonly waiting: number;
 }
 
-export const daysOfPlatform = (shelves: readonly DatShelf[], platform: string): Map<Day, Plays> =>
+export const daysOfPlatform = (
+  records: readonly DatMonthRecord[],
+  platform: string,
+): Map<Day, Plays> =>
   new Map(
-    shelves
-      .filter((shelf) => shelf.platform === platform)
-      .flatMap((shelf) => [...shownDays(shelf)]),
+    records
+      .filter((record) => record.platform === platform)
+      .flatMap((record) => [...shownDays(record)]),
   );
 
 function waitingMonths(
   before: Readonly<Record<Month, number>>,
-  published: readonly PublishedShelf[],
+  published: readonly PublishedMonthRecord[],
 ): Record<Month, number> {
-  const fresh = published.map(({ shelf, waiting }) => [shelf.month, waiting] as const);
+  const fresh = published.map(({ record, waiting }) => [record.month, waiting] as const);
   const months = Object.entries({ ...before, ...Object.fromEntries(fresh) });
   return Object.fromEntries(months.filter(([, streams]) => streams !== 0));
 }
 
-function entryWith(before: unknown, published: readonly PublishedShelf[]): Data {
-  const shelves = published.map(({ shelf }) => shelf);
+function entryWith(before: unknown, published: readonly PublishedMonthRecord[]): Data {
+  const records = published.map(({ record }) => record);
   const known = readAnalytics(before);
   const all = summaryPlatforms.map((platform) => {
-    const days = overlaid<Plays>(known[platform], daysOfPlatform(shelves, platform));
+    const days = overlaid<Plays>(known[platform], daysOfPlatform(records, platform));
     return [platform, days] as const;
   });
   const newest =
@@ -72,16 +79,16 @@ function entryWith(before: unknown, published: readonly PublishedShelf[]): Data 
       day,
       storedPlays(plays),
     ]);
-    const reported = shelves
-      .filter((shelf) => shelf.platform === platform)
-      .flatMap((shelf) => reportedDays(shelf) ?? [])
+    const reported = records
+      .filter((record) => record.platform === platform)
+      .flatMap((record) => reportedDays(record) ?? [])
       .concat(readReported(stored, platform) ?? [])
       .reduce<Reported | undefined>((a, b) => (a ? joinReported(a, b) : b), undefined);
-    const fresh = daysOfPlatform(shelves, platform).keys();
+    const fresh = daysOfPlatform(records, platform).keys();
     const earlier = earlierMonths(readEarlier(stored, platform), days, { fresh, newest });
     const waiting = waitingMonths(
       readWaiting(stored, platform),
-      published.filter(({ shelf }) => shelf.platform === platform),
+      published.filter(({ record }) => record.platform === platform),
     );
     const { waiting: _, ...others } = isRecord(own) ? own : {};
     const entry = {
@@ -123,18 +130,18 @@ const homesIn = (seen: SeenSizes, datId: string): string[] =>
 interface Placing {
   readonly datId: string;
   readonly place: Versioned | undefined;
-  readonly shelves: readonly PublishedShelf[];
+  readonly records: readonly PublishedMonthRecord[];
 }
 
 /**
- * Makes the write that puts a DAT's days into a summary document with room for them (R-DB-07). Entry, size and
+ * Makes the write that puts a DAT's days into a summary document with space for them (R-DB-07). Entry, size and
  * document are computed from what is read here, and the write is conditional on it. Moving an entry into a
  * document also writes the DAT's place, so of two importers that choose different documents only one succeeds.
  */
 export async function placeInSummary(
   store: DocumentStore,
   seen: SeenSizes,
-  { datId, place, shelves }: Placing,
+  { datId, place, records }: Placing,
 ): Promise<Batch> {
   const read = new Map<string, Versioned | undefined>();
   const look = async (documentId: string): Promise<void> => {
@@ -150,10 +157,10 @@ export async function placeInSummary(
   for (;;) {
     const [home] = homesIn(seen, datId);
     const stored = home === undefined ? undefined : read.get(home);
-    const entry = entryWith(stored?.data[datId], shelves);
+    const entry = entryWith(stored?.data[datId], records);
     const { documentId, leaves } = placeEntry(seen, datId, measureSize({ [datId]: entry }));
     if (!read.has(documentId)) {
-      // The document may already hold the DAT, or have less room than before.
+      // The document may already hold the DAT, or have less space than before.
       await look(documentId);
       continue;
     }

@@ -1,20 +1,20 @@
-import { readStreamImport } from '@datchain/shared/contracts/documents/stream-import.ts';
 import {
-  type DatShelf,
-  type QueuedShelf,
-  readQueuedShelf,
-  readShelf,
-} from '@datchain/shared/contracts/documents/stream-shelf.ts';
+  type DatMonthRecord,
+  type QueuedMonthRecord,
+  readMonthRecord,
+  readQueuedMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
+import { readStreamImport } from '@datchain/shared/contracts/documents/stream-import.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
 import {
-  correctedShelf,
+  correctedMonthRecord,
   countFigures,
   listClaims,
+  type MonthRecord,
   mapClaims,
-  type Shelf,
   withoutEmpty,
-} from '@datchain/shared/domain/streams/shelf.ts';
+} from '@datchain/shared/domain/streams/month-record.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import {
   type Batch,
@@ -24,9 +24,9 @@ import {
   put,
 } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { plainMonthRecord } from './month-records.ts';
 import type { FileOutcome } from './outcome.ts';
 import { inspect } from './read-file.ts';
-import { plainShelf } from './shelves.ts';
 
 const PAGE_SIZE = 100;
 
@@ -50,13 +50,14 @@ const without =
     return said.length === 0 && claim.said.length > 0 ? [] : [{ ...claim, said }];
   };
 
-const containsFile = (shelf: QueuedShelf | DatShelf, file: string): boolean =>
-  ('namedBy' in shelf && shelf.namedBy?.includes(file)) || listClaims(shelf).some(isSaidIn(file));
+const containsFile = (record: QueuedMonthRecord | DatMonthRecord, file: string): boolean =>
+  ('namedBy' in record && record.namedBy?.includes(file)) ||
+  listClaims(record).some(isSaidIn(file));
 
-const countFiguresOfFile = (shelf: Shelf, file: string): number =>
-  countFigures(withoutEmpty(mapClaims(shelf, (claim) => (isSaidIn(file)(claim) ? [claim] : []))));
+const countFiguresOfFile = (record: MonthRecord, file: string): number =>
+  countFigures(withoutEmpty(mapClaims(record, (claim) => (isSaidIn(file)(claim) ? [claim] : []))));
 
-async function changeAll<Kept extends DatShelf | QueuedShelf>(
+async function changeAll<Kept extends DatMonthRecord | QueuedMonthRecord>(
   store: DocumentStore,
   file: string,
   { collection, read, change }: Kind<Kept>,
@@ -68,11 +69,11 @@ async function changeAll<Kept extends DatShelf | QueuedShelf>(
       const done = await retryOnConflict(alwaysLate(path), async () => {
         const stored = (await store.read([path])).get(path);
         if (!stored) return undefined;
-        const shelf = read(stored.data);
-        const outcome = await store.write(change(shelf, { ...stored, path }));
+        const record = read(stored.data);
+        const outcome = await store.write(change(record, { ...stored, path }));
         return outcome === 'conflict'
           ? outcome
-          : ([shelf, countFiguresOfFile(shelf, file)] as const);
+          : ([record, countFiguresOfFile(record, file)] as const);
       });
       if (done) changed.push(done);
     }
@@ -80,31 +81,31 @@ async function changeAll<Kept extends DatShelf | QueuedShelf>(
   return changed;
 }
 
-interface Kind<Kept extends DatShelf | QueuedShelf> {
+interface Kind<Kept extends DatMonthRecord | QueuedMonthRecord> {
   readonly collection: string;
   readonly read: (data: unknown) => Kept;
-  readonly change: (shelf: Kept, stored: Found) => Batch;
+  readonly change: (record: Kept, stored: Found) => Batch;
 }
 
-const shelvesWithout = (change: Change): Kind<DatShelf> => ({
-  collection: docs.streamShelves,
-  read: readShelf,
-  change: (shelf, stored) => {
-    const after = correctedShelf(plainShelf(shelf), change);
-    const data = { ...after, datId: shelf.datId, published: false, shared: false };
+const recordsWithout = (change: Change): Kind<DatMonthRecord> => ({
+  collection: docs.monthRecords,
+  read: readMonthRecord,
+  change: (record, stored) => {
+    const after = correctedMonthRecord(plainMonthRecord(record), change);
+    const data = { ...after, datId: record.datId, published: false, shared: false };
     return put(stored.path, data, stored);
   },
 });
 
-const queueWithout = (file: string, change: Change): Kind<QueuedShelf> => ({
+const queueWithout = (file: string, change: Change): Kind<QueuedMonthRecord> => ({
   collection: docs.streamQueue,
-  read: readQueuedShelf,
-  change: ({ namedBy = [], ...shelf }, stored) => {
-    const after = withoutEmpty(mapClaims(shelf, change));
+  read: readQueuedMonthRecord,
+  change: ({ namedBy = [], ...record }, stored) => {
+    const after = withoutEmpty(mapClaims(record, change));
     const others = namedBy.filter((each) => each !== file);
     if (countFigures(after) === 0 && others.length === 0) return { remove: [stored] };
     const named = others.length > 0 ? { namedBy: others } : {};
-    return put(stored.path, { ...shelf, ...after, ...named }, stored);
+    return put(stored.path, { ...record, ...after, ...named }, stored);
   },
 });
 
@@ -135,10 +136,10 @@ export async function takeBackFile(
   for (;;) {
     // The queue comes first: figures that move to a work meanwhile are found there.
     const queued = await changeAll(store, file, queueWithout(file, change));
-    const shelves = await changeAll(store, file, shelvesWithout(change));
+    const records = await changeAll(store, file, recordsWithout(change));
     for (const [, count] of queued) waiting += count;
-    for (const [{ datId }, count] of shelves) figures.set(datId, (figures.get(datId) ?? 0) + count);
-    if (isDry || queued.length + shelves.length === 0) break;
+    for (const [{ datId }, count] of records) figures.set(datId, (figures.get(datId) ?? 0) + count);
+    if (isDry || queued.length + records.length === 0) break;
   }
   await retryOnConflict(alwaysLate(`the record of ${name}`), async () => {
     const stored = (await store.read([own])).get(own);

@@ -7,7 +7,7 @@ import { signedUp } from '@datchain/testing/server/signed-up.ts';
 import { expect, test } from 'vitest';
 import { sweepProjections } from '../jobs/sweep-projections.ts';
 import { Door } from '../journal/door.ts';
-import { releaseEntry } from '../journal/entries/close-order.ts';
+import { endOrderEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import {
   openingWalletEntry,
@@ -129,7 +129,7 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all accepted, the oldest se
     await send(reserveEntry(buyer, { ...order, variant: 'block' }, 'https://x.test'));
     const reserved = await services().orders.find(order.orderId);
     if (!reserved) throw new Error('the order is missing');
-    await send(releaseEntry(reserved, false));
+    await send(endOrderEntry(reserved, false));
     await send(unqueueTokensEntry(listing, 0));
     return counted.sums;
   }

@@ -104,7 +104,7 @@ describe('the account of a user', () => {
     expect((await stored(docs.publicProfile(artist.uid)))?.name).toBe(artist.artistName);
     expect(await answer('changeAccount', { username: 'another' }, artist)).toEqual([
       400,
-      'The username of an artist stands on their works. It stays.',
+      'An artist’s works show their username, so it cannot change.',
     ]);
   });
 

@@ -11,7 +11,7 @@ import type * as v from 'valibot';
 import { followedBy } from '../follows/follows.ts';
 import { takeDaily } from '../limits/daily.ts';
 import { log } from '../log.ts';
-import { toldDocuments } from '../mail/told-documents.ts';
+import { notificationDocuments } from '../mail/notification-documents.ts';
 import { showChoice } from '../names/choose.ts';
 import { changeUsername } from '../names/usernames.ts';
 import { newPerson } from '../public-log/people.ts';
@@ -61,7 +61,7 @@ function ownRenaming(
   if (user.accountType === 'Artist') {
     return refuse(
       'failed-precondition',
-      'The username of an artist stands on their works. It stays.',
+      'An artist’s works show their username, so it cannot change.',
     );
   }
   return changeUsername(services, uid, { before: readText(user.username), username });
@@ -192,21 +192,26 @@ async function show(services: Needs, uid: string): Promise<void> {
   }
 }
 
-/** Forces another username on a user, artists included, and tells them in the same write (N-PPL-14). */
+/** Forces another username on a user, artists included, and notifies them in the same write (N-PPL-14). */
 export async function renameUser(
   services: Needs,
   uid: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<'renamed' | 'taken' | 'changed meanwhile'> {
   const at = services.clock.now();
-  const told = toldDocuments(`username:${at}`, uid, { kind: 'username-changed', at, from, to });
+  const notified = notificationDocuments(`username:${at}`, uid, {
+    kind: 'username-changed',
+    at,
+    from,
+    to,
+  });
   let isLate = false;
   const rename: Renaming = async (user) => {
     isLate = readText(user.username) !== from;
     if (isLate) return refuseConflict();
     const asked = { before: from, username: to, isForced: true } as const;
     const names = await changeUsername(services, uid, asked);
-    return 'refused' in names ? names : together([names, { create: told }]);
+    return 'refused' in names ? names : together([names, { create: notified }]);
   };
   const refused = await writeChange(services, uid, { username: to }, { rename });
   if (isLate) return 'changed meanwhile';

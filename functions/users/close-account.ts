@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import { forgetFollows } from '../follows/follows.ts';
 import { closeGuardEntry, waiveLaterEntry, waiveRestEntry } from '../journal/entries/rest.ts';
 import { log } from '../log.ts';
-import { toldDocuments } from '../mail/told-documents.ts';
+import { notificationDocuments } from '../mail/notification-documents.ts';
 import { choose } from '../names/choose.ts';
 import { giveUpUsernames } from '../names/usernames.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
@@ -24,7 +24,13 @@ import type { Services } from '../services.ts';
 import { pages, put, together } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { endMarks, eraseDocuments, eraseFiles, isMarked, markErased } from './erased.ts';
+import {
+  eraseDocuments,
+  eraseFiles,
+  hasTombstone,
+  removeTombstones,
+  writeTombstone,
+} from './erased.ts';
 import {
   editionsChanged,
   endOffers,
@@ -229,7 +235,7 @@ async function giveUpLater(services: Needs, closure: Closure): Promise<boolean> 
 /**
  * Erases the person of one closed account. Each step can be repeated, and the login is deleted
  * after everything that names its owner, so the next run can finish an interrupted one. If
- * something turns out to be open, the account is reopened and its owner told.
+ * something turns out to be open, the account is reopened and its owner notified.
  */
 async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened' | 'postponed'> {
   const { store, authUsers, clock } = services;
@@ -244,22 +250,22 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     await store.write(put(path, { at: clock.now() }, stored));
     return 'postponed';
   }
-  const isDecided = (await isMarked(services, uid)) || (await isClosedInBooks(services, uid));
+  const isDecided = (await hasTombstone(services, uid)) || (await isClosedInBooks(services, uid));
   if (!isDecided && !(await isSettled(services, closure))) {
     if (login) await authUsers.setDisabled(uid, false);
     const open = await stillOpen(services, uid);
     const reasons = openTexts(hasKept(open, closure) ? { ...open, editions: [] } : open);
     const at = clock.now();
     const why = { kind: 'closing-undone', at, reasons } as const;
-    const told = { create: toldDocuments(`closing:${closure.at}`, uid, why) };
-    await store.write(together([{ remove: [{ path, version: stored.version }] }, told]));
+    const notified = { create: notificationDocuments(`closing:${closure.at}`, uid, why) };
+    await store.write(together([{ remove: [{ path, version: stored.version }] }, notified]));
     // A concurrent call may have seen the closure and locked the account again.
     if (login) await authUsers.setDisabled(uid, false);
     return 'reopened';
   }
   // The books refuse new offers from here on; one may have come while they were being closed.
   await endOffers(services, uid, (await stillOpen(services, uid)).editions);
-  await markErased(services, closure);
+  await writeTombstone(services, closure);
   if (closure.works > 0) await leaveName(services, uid);
   await choose(services, uid, true);
   const person = (await store.read([docs.publicLogPerson(uid)])).get(docs.publicLogPerson(uid));
@@ -293,7 +299,7 @@ export interface ClosedAccounts {
 
 /**
  * Erases the accounts that were closed some minutes ago (N-PPL-03). It also waives the later
- * earnings of erased accounts (decision 55), and ends the marks that outlived their tokens
+ * earnings of erased accounts (decision 55), and removes the tombstones that outlived their tokens
  * (N-PPL-15).
  */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
@@ -314,6 +320,6 @@ export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
       }
     }
   }
-  done.failed += await endMarks(services);
+  done.failed += await removeTombstones(services);
   return done;
 }

@@ -8,10 +8,10 @@ import { cashOut } from '@datchain/testing/server/cash-out.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { person } from '@datchain/testing/server/releasing.ts';
+import { shareAndPost } from '@datchain/testing/server/shared-streams.ts';
 import { describe, expect, test } from 'vitest';
 import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
 import { giveEditionEntry } from '../journal/entries/gifts.ts';
-import { distributeEntry } from '../journal/entries/streams.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { closeAccount, closeAccounts } from './close-account.ts';
@@ -61,7 +61,7 @@ const editionOf = async (datId: string) => {
   const dat = await services().guards.findDat(datId);
   return dat && findEdition(dat, 1);
 };
-const toldTo = async ({ uid }: Pick<Fan, 'uid'>) =>
+const notificationsOf = async ({ uid }: Pick<Fan, 'uid'>) =>
   (await firestore().collection(docs.notifications(uid)).get()).docs.map((one) => one.data());
 const isClosing = async ({ uid }: Pick<Fan, 'uid'>) =>
   (await firestore().doc(docs.closure(uid)).get()).exists;
@@ -89,7 +89,7 @@ describe('a user who closes an account with an edition', () => {
     const dat = await services().guards.findDat(datId);
     if (!dat) throw new Error('unreachable: it was released');
     const day = { datId, platform: 'spotify' as const, date, streams: 100_000, revision: 0 };
-    await commit(distributeEntry(day, dat));
+    await shareAndPost(services(), day, dat);
     expect((await c.userOf(fan.uid)).earnedDays).toEqual([]);
     expect((await m.reconcile()).differences).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('a user who closes an account with an edition', () => {
     });
     expect(await run()).toMatchObject({ erased: 1, failed: 0 });
     expect(await editionOf(datId)).toMatchObject({ ownerUid: creator.uid, wasSold: true });
-    expect(await toldTo(creator)).toContainEqual(
+    expect(await notificationsOf(creator)).toContainEqual(
       expect.objectContaining({ kind: 'edition-received', edition: 1, isReturned: true }),
     );
     await auth().updateUser(creator.uid, { emailVerified: true });
@@ -130,7 +130,7 @@ describe('a user who closes an account with an edition', () => {
     expect(await answer('closeAccount', wanted, fan)).toMatchObject({ isClosed: true });
     expect(await run()).toMatchObject({ erased: 1, failed: 0 });
     expect(await editionOf(datId)).toMatchObject({ ownerUid: heir.uid });
-    expect(await toldTo(heir)).toEqual([
+    expect(await notificationsOf(heir)).toEqual([
       { kind: 'edition-received', at: expect.any(Number), datId, edition: 1, isReturned: false },
     ]);
     const wallet = await firestore().doc(docs.wallet(heir.uid)).get();
@@ -293,7 +293,7 @@ describe('a user who closes an account with an edition', () => {
     await commit(giveEditionEntry(ref, one.fan.uid, receiver.uid));
     await closure.set(stored);
     expect(await run()).toMatchObject({ reopened: 1, erased: 0 });
-    expect(await toldTo(receiver)).toContainEqual({
+    expect(await notificationsOf(receiver)).toContainEqual({
       kind: 'closing-undone',
       at: expect.any(Number),
       reasons: ['You hold 1 edition.'],

@@ -89,7 +89,7 @@ describe('an erased account with a token that still lives', () => {
       /^(users|publicProfiles|usernames|profile_)/.test(path),
     );
   };
-  const isMarked = async () => (await firestore().doc(docs.erased(fan.uid)).get()).exists;
+  const hasTombstone = async () => (await firestore().doc(docs.erased(fan.uid)).get()).exists;
 
   beforeAll(async () => {
     fan = await m.signUp({ hasDocument: false });
@@ -112,7 +112,7 @@ describe('an erased account with a token that still lives', () => {
       return writes > 1 ? Promise.reject(new Error('killed')) : store.write(batch);
     };
     expect(await later(HOUR_MILLIS, { store: { ...store, write } })).toMatchObject({ failed: 1 });
-    expect(await isMarked()).toBe(true);
+    expect(await hasTombstone()).toBe(true);
     expect(await stored()).toContain(docs.user(fan.uid));
   });
 
@@ -140,7 +140,7 @@ describe('an erased account with a token that still lives', () => {
     await services().files.keep(profilePicturePath(fan.uid), aPng(), 'image/png');
     await firestore().doc(docs.notificationSettings(fan.uid)).set({ seenUntil: 1 });
     await later(DAY_MILLIS);
-    expect(await isMarked()).toBe(true);
+    expect(await hasTombstone()).toBe(true);
     const dies = () => Promise.reject(new Error('killed'));
     const { files } = services();
     const afterwards = DAY_MILLIS + 2 * HOUR_MILLIS;
@@ -149,7 +149,7 @@ describe('an erased account with a token that still lives', () => {
     });
     expect(await later(afterwards)).toMatchObject({ failed: 0 });
     expect(await stored()).toEqual([]);
-    expect(await isMarked()).toBe(false);
+    expect(await hasTombstone()).toBe(false);
     expect(await services().live.read(`users/${fan.uid}`)).toBeNull();
   });
 });

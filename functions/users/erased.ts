@@ -14,15 +14,15 @@ type Needs = Pick<Services, 'store' | 'clock' | 'files' | 'live'>;
 
 type Erased = Pick<Closure, 'uid' | 'works'>;
 
-/** The lifetime of a mark: longer than any token of the account (an hour) and any upload that it began. */
-const MARK_LIFETIME_MS = DAY_MILLIS;
+/** The lifetime of a tombstone: longer than any token of the account (an hour) and any upload that it began. */
+const TOMBSTONE_LIFETIME_MS = DAY_MILLIS;
 const BATCH_SIZE = 300;
 
 /**
- * Marks a user as erased, for the rules of all three stores: from then on their tokens can write
+ * Writes the tombstone of an erased user, for the rules of all three stores: from then on their tokens can write
  * nothing (N-PPL-15). Must run before anything is deleted. A repeated call changes nothing.
  */
-export async function markErased(
+export async function writeTombstone(
   { store, live, clock }: Needs,
   { uid, works }: Erased,
 ): Promise<void> {
@@ -32,12 +32,14 @@ export async function markErased(
 }
 
 /** Tells whether erasing a user has begun, which cannot be undone. */
-export const isMarked = async ({ store }: Pick<Needs, 'store'>, uid: string): Promise<boolean> =>
-  (await store.read([docs.erased(uid)])).has(docs.erased(uid));
+export const hasTombstone = async (
+  { store }: Pick<Needs, 'store'>,
+  uid: string,
+): Promise<boolean> => (await store.read([docs.erased(uid)])).has(docs.erased(uid));
 
 /**
  * Deletes the documents that `places` lists as erased, and those `on-works` if the user released no
- * works. The closure and the mark stay.
+ * works. The closure and the tombstone stay.
  */
 export async function eraseDocuments(
   { store }: Pick<Needs, 'store'>,
@@ -63,25 +65,27 @@ export async function eraseFiles({ files, live }: Needs, uid: string): Promise<v
 }
 
 /**
- * Removes the marks that outlived every token. An upload or a job that began before the mark may
- * have ended after it, so everything is erased again first.
+ * Removes the tombstones that outlived every token. An upload or a job that began before a tombstone
+ * may have ended after it, so everything is erased again first.
  *
  * @returns how many failed
  */
-export async function endMarks(services: Needs): Promise<number> {
+export async function removeTombstones(services: Needs): Promise<number> {
   const { store, live, clock } = services;
   let failed = 0;
   for await (const page of pages(store, docs.erasedAll, BATCH_SIZE)) {
     for (const { path, data, version } of page) {
       try {
         const erased = v.parse(erasedSchema, data);
-        if (erased.at > clock.now() - MARK_LIFETIME_MS) continue;
+        if (erased.at > clock.now() - TOMBSTONE_LIFETIME_MS) continue;
         await eraseDocuments(services, erased);
         await eraseFiles(services, erased.uid);
         await live.patch({ [livePaths.erased(erased.uid)]: null });
         await store.write({ remove: [{ path, version }] });
       } catch (error) {
-        log.error('The mark of an erased account could not be ended', { error: String(error) });
+        log.error('The tombstone of an erased account could not be removed', {
+          error: String(error),
+        });
         failed += 1;
       }
     }

@@ -77,7 +77,7 @@ describe('an account that was deleted at Auth', () => {
     expect(await sweepUsers(services())).toMatchObject({ closed: 0, restored: 0, failed: 0 });
   });
 
-  test('[N-PPL-03] keeps everything while another account has its address', async () => {
+  test('[N-PPL-03] gets its login back only once no other account has its e-mail address, and keeps its user document', async () => {
     const fan = await named(await fanWith(10));
     await auth().deleteUser(fan.uid);
     const other = await auth().createUser({ email: fan.email });

@@ -3,7 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { checkUsername } from '@datchain/shared/domain/username.ts';
 import { log } from '../log.ts';
-import { toldDocuments } from '../mail/told-documents.ts';
+import { notificationDocuments } from '../mail/notification-documents.ts';
 import { showNewest } from '../releases/announce.ts';
 import type { Services } from '../services.ts';
 import { type Found, pages } from '../stores/document-store.ts';
@@ -61,7 +61,7 @@ async function closeOrRestore(services: Needs, user: Found): Promise<'closed' | 
   const restored = await authUsers.restore(uid, readText(user.data.email));
   if (restored === 'email-in-use') throw new Error('The address has another account by now');
   const news = { kind: 'login-restored', at, reasons } as const;
-  await store.write({ create: toldDocuments(`login:${at}`, uid, news) });
+  await store.write({ create: notificationDocuments(`login:${at}`, uid, news) });
   return 'restored';
 }
 

@@ -7,13 +7,13 @@ import { endOfDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
 import { log } from '../log.ts';
-import { toldDocuments } from '../mail/told-documents.ts';
+import { notificationDocuments } from '../mail/notification-documents.ts';
 import type { Services } from '../services.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'guards' | 'wishes' | 'releases'>;
 
-/** A stored wish; `at` is its time, or the earliest time at which the user may be told. */
+/** A stored wish; `at` is its time, or the earliest time at which the user may be notified. */
 const wishSchema = v.object({ datId: v.string(), uid: v.string(), at: v.number() });
 
 const canBuy = ({ takenDown, editions }: DatGuard, uid: string): boolean =>
@@ -23,17 +23,17 @@ const canBuy = ({ takenDown, editions }: DatGuard, uid: string): boolean =>
 const isWished = async ({ store }: Pick<Needs, 'store'>, path: string): Promise<boolean> =>
   (await store.read([path])).has(path);
 
-/** Returns the id of the news: each user is told once per work and day (N-PPL-20). */
-const toldId = (datId: string, at: Millis): string => `wish:${datId}:${utcDay(at)}`;
+/** Returns the id of the news: each user is notified once per work and day (N-PPL-20). */
+const newsId = (datId: string, at: Millis): string => `wish:${datId}:${utcDay(at)}`;
 
-/** Stores a wish; for a user who was told today already, it starts tomorrow. */
+/** Stores a wish; for a user who was notified today already, it starts tomorrow. */
 async function saveWish(
   { store, clock }: Needs,
   path: string,
   wish: { datId: string; uid: string },
 ) {
   const now = clock.now();
-  const mail = docs.mail(toldId(wish.datId, now), wish.uid);
+  const mail = docs.mail(newsId(wish.datId, now), wish.uid);
   await retryOnConflict(alwaysLate('this wish'), async () => {
     const found = await store.read([path, mail]);
     if (found.has(path)) return 'written';
@@ -50,7 +50,7 @@ async function removeWish({ store }: Needs, path: string): Promise<void> {
 }
 
 /**
- * Sets or removes a wish, which sends a notice once an edition of a DAT is for sale (N-PPL-13).
+ * Sets or removes a wish, which sends a notification once an edition of a DAT is for sale (N-PPL-13).
  * While one is for sale, no wish is stored.
  */
 export async function wish(
@@ -65,7 +65,7 @@ export async function wish(
   if (isWanted && !canBuy(before, uid)) {
     await saveWish(services, path, { datId, uid });
     // Somebody who listed one meanwhile looked for wishes before this one existed.
-    await tellWishes(services, datId);
+    await notifyWishes(services, datId);
   }
   const now = await services.guards.findDat(datId);
   const release = await services.releases.find(datId);
@@ -79,28 +79,28 @@ export async function wish(
 const BATCH_SIZE = 40;
 
 /**
- * Tells one wish and removes it in one write, so that it is told once.
+ * Notifies the user of a wish and removes the wish in the same write, so that it happens once.
  *
- * @returns whether it was told
+ * @returns whether the user was notified
  */
-async function tellOne({ store, clock }: Needs, path: string, dat: DatGuard): Promise<boolean> {
+async function notifyOne({ store, clock }: Needs, path: string, dat: DatGuard): Promise<boolean> {
   const stored = (await store.read([path])).get(path);
   if (!stored) return false;
   const { uid, datId } = v.parse(wishSchema, stored.data);
   if (!canBuy(dat, uid)) return false;
   const now = clock.now();
   const news: Wished = { kind: 'for-sale', at: now, datId };
-  const create = toldDocuments(toldId(datId, now), uid, news);
+  const create = notificationDocuments(newsId(datId, now), uid, news);
   const written = await store.write({ create, remove: [{ path, version: stored.version }] });
   return written === 'written';
 }
 
 /**
- * Tells the users who wait for a DAT that an edition is for sale, if one is.
+ * Notifies the users who wait for a DAT that an edition is for sale, if one is.
  *
- * @returns how many were told; after `most`, the job tells the others
+ * @returns how many were notified; after `most`, the job notifies the others
  */
-export async function tellWishes(
+export async function notifyWishes(
   services: Needs,
   datId: string,
   most = BATCH_SIZE,
@@ -109,31 +109,31 @@ export async function tellWishes(
   const isAnyForSale = dat?.editions.some(({ askPriceCents }) => askPriceCents !== null);
   if (!dat || dat.takenDown || !isAnyForSale) return 0;
   const paths = await services.wishes.of(datId, services.clock.now(), most);
-  const told = await Promise.all(paths.map((path) => tellOne(services, path, dat)));
-  return told.filter(Boolean).length;
+  const notified = await Promise.all(paths.map((path) => notifyOne(services, path, dat)));
+  return notified.filter(Boolean).length;
 }
 
-/** Tells wishes after an edition was listed, and only logs a failure: the job retries. */
-export async function tryTellWishes(services: Needs, datId: string): Promise<void> {
+/** Notifies the users with wishes after an edition was listed, and only logs a failure: the job retries. */
+export async function tryNotifyWishes(services: Needs, datId: string): Promise<void> {
   try {
-    await tellWishes(services, datId);
+    await notifyWishes(services, datId);
   } catch (error) {
-    log.warn('Not everyone was told yet that one is for sale', { datId, error: String(error) });
+    log.warn('Not everyone was notified yet that one is for sale', { datId, error: String(error) });
   }
 }
 
 /**
- * Tells everyone who still waits for an edition that is for sale: after a crash or a restoration,
+ * Notifies everyone who still waits for an edition that is for sale: after a crash or a restoration,
  * or when there were too many.
  */
-export async function tellAllWishes(services: Needs): Promise<number> {
-  let told = 0;
+export async function notifyAllWishes(services: Needs): Promise<number> {
+  let notified = 0;
   for (const datId of await services.wishes.dats()) {
     for (;;) {
-      const some = await tellWishes(services, datId, BATCH_SIZE * 5);
-      told += some;
+      const some = await notifyWishes(services, datId, BATCH_SIZE * 5);
+      notified += some;
       if (some < BATCH_SIZE * 5) break;
     }
   }
-  return told;
+  return notified;
 }

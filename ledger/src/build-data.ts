@@ -6,7 +6,7 @@ import type { PageGroup, PlannedPage } from './plan.ts';
 import type { GivenDat } from './rows/dat-brief.ts';
 import { readJsonLines } from './rows/json-lines.ts';
 import { emptyOutline, type Outline, readOutline } from './rows/outline.ts';
-import { openRows } from './rows/row-file.ts';
+import { LostRow, openRows } from './rows/row-file.ts';
 import { personRow, streamsRow } from './snapshot.ts';
 
 /** Data that all pages share. Until openBuild the ledger is empty. */
@@ -67,10 +67,10 @@ function reader<Read>(read: (id: string) => Read): (id: string) => Read {
   };
 }
 
-/** Reads a DAT with its history. @throws for an unknown id */
+/** Reads a DAT with its history. @throws LostRow */
 export const readWork = reader((id): Work => {
   const row = rowOf(id) as [dat: Dat, history: HistoryLine[] | null] | undefined;
-  if (!row) throw new Error(`There is no row of ${id}`);
+  if (!row) throw new LostRow(`There is no row of ${id}`);
   return { dat: row[0], history: row[1] ?? undefined };
 });
 

@@ -4,6 +4,7 @@ import { drawPage, loadPage } from './draw-page.ts';
 import { datFileText } from './exports/dat-file.ts';
 import { datFileRoute, type PlannedPage } from './plan.ts';
 import type { GivenDat } from './rows/dat-brief.ts';
+import { LostRow } from './rows/row-file.ts';
 
 /** The exports of the compiled ledger; builder/compile-process.ts compiles this file. */
 export interface CompiledLedger {
@@ -76,7 +77,8 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
       if (route !== datFileRoute) return { file, content: await drawPage(route, { props, site }) };
       return { file, content: datFileText(props as unknown as GivenDat, site) };
     } catch (error) {
-      // Damaged data is no fault of the page.
+      // Lost or damaged rows are no fault of the page.
+      if (error instanceof LostRow || error instanceof SyntaxError) throw error;
       if (error instanceof Error && 'errcode' in error) throw error;
       return { file, problem: `could not be drawn: ${String(error)}` };
     }

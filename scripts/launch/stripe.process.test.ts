@@ -67,7 +67,7 @@ describe('[N-LCH-03] opening a shop at Stripe', () => {
     expect(await launch('check')).toMatchObject({ code: 0 });
   });
 
-  test('an account at Stripe without a name on statements is left to a person', async () => {
+  test('apply reports a Stripe account without a statement descriptor as a task for a person', async () => {
     const [port, projectId, secretKey] = [0, 'demo-launch', asked.STRIPE_SECRET_KEY];
     const unnamed = await startStripe({ port, projectId, secretKey, merchant: '' });
     const { code, lines } = await launch('apply', { stripeUrl: unnamed.url });

@@ -1,5 +1,5 @@
 import { checkLocks } from '../check-lock.ts';
-import { behaviourRows, namedRows, rowProblems, unprovenRows } from '../check-rows.ts';
+import { behaviourRules, namedRules, ruleProblems, unprovenRules } from '../check-rules.ts';
 import { checkWords } from '../check-words.ts';
 import { type Outcome, runCommand } from './command.ts';
 
@@ -22,18 +22,18 @@ export const lockCheck: Check = {
 export const behaviourCheck: Check = {
   name: 'rules of docs/behaviour',
   run: async () => {
-    const problems = rowProblems(behaviourRows(), namedRows());
+    const problems = ruleProblems(behaviourRules(), namedRules());
     return { isGood: problems.length === 0, output: problems.join('\n') };
   },
 };
 
 /** Checks that every rule of docs/behaviour has a proof in `npm test` beyond pure tests. */
-export const rowsCheck: Check = {
+export const proofsCheck: Check = {
   name: 'proofs of the rules of docs/behaviour',
   run: async () => {
-    const rows = await unprovenRows();
-    const output = `Only pure tests or tests of the long run prove ${rows.join(', ')}.`;
-    return { isGood: rows.length === 0, output };
+    const rules = await unprovenRules();
+    const output = `Only pure tests or tests of the long run prove ${rules.join(', ')}.`;
+    return { isGood: rules.length === 0, output };
   },
 };
 
@@ -83,7 +83,7 @@ export const testChecks: Check[] = [
   wordsCheck,
   lockCheck,
   behaviourCheck,
-  rowsCheck,
+  proofsCheck,
 ];
 
 /** Runs checks, two at a time, and returns those that failed. */

@@ -28,8 +28,8 @@ export function keepSiteCurrent(
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', ({ told }: { told: string }) =>
-      tell(`the public pages: ${told || 'everything is published again.'}`),
+    child.on('message', ({ message }: { message: string }) =>
+      tell(`the public pages: ${message || 'everything is published again.'}`),
     );
     child.once('exit', (code, signal) => {
       tell(

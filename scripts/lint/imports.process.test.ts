@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inRepository } from '../lib/root.ts';
 import { bans } from './bans.ts';
 
-const rooms =
+const folders =
   'shared functions portal ledger builder rules tlog testing demo stack emulators scripts e2e'.split(
     ' ',
   );
@@ -23,7 +23,7 @@ async function findBroken(baseDir: string, names: readonly string[]): Promise<st
 test('files import in one direction, and no room imports what it must not', {
   timeout: 120_000,
 }, async () => {
-  expect(await findBroken(inRepository('.'), rooms)).toEqual([]);
+  expect(await findBroken(inRepository('.'), folders)).toEqual([]);
 });
 
 describe('a ban', () => {

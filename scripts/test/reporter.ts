@@ -4,7 +4,7 @@ import type * as playwright from '@playwright/test/reporter';
 import type * as vitest from 'vitest/node';
 import { inRepository } from '../lib/root.ts';
 
-export interface Told {
+export interface TestMessage {
   /** Relative to the repository; empty for an event outside of any test. */
   readonly file: string;
   readonly line?: number;
@@ -18,7 +18,7 @@ export interface Told {
 export type TestEvent =
   | { readonly is: 'begin'; readonly files: number }
   | { readonly is: 'file'; readonly passed: number }
-  | ({ readonly is: 'failure' | 'left out' } & Told);
+  | ({ readonly is: 'failure' | 'left out' } & TestMessage);
 
 const tell = (event: TestEvent): void => void process.send?.(event);
 
@@ -34,7 +34,7 @@ function wordsOf({ message, code, cause }: Said): string {
   return cause && typeof cause === 'object' ? `${words}\nbecause: ${wordsOf(cause)}` : words;
 }
 
-function tellFailure(where: Omit<Told, 'message'>, error: Said = {}): void {
+function tellFailure(where: Omit<TestMessage, 'message'>, error: Said = {}): void {
   const lines = stripVTControlCharacters(wordsOf(error)).split('\n').slice(0, 12);
   tell({ is: 'failure', ...where, message: lines.join('\n') });
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { inRepository } from '../lib/root.ts';
-import type { TestEvent, Told } from './reporter.ts';
+import type { TestEvent, TestMessage } from './reporter.ts';
 
 export interface Stage {
   readonly name: string;
@@ -12,8 +12,8 @@ export interface Stage {
 
 export interface Outcome {
   readonly passed: number;
-  readonly failures: readonly Told[];
-  readonly leftOut: readonly Told[];
+  readonly failures: readonly TestMessage[];
+  readonly leftOut: readonly TestMessage[];
 }
 
 /**
@@ -31,8 +31,8 @@ export async function runStage(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let [passed, done, total] = [0, 0, 0];
-  const failures: Told[] = [];
-  const leftOut: Told[] = [];
+  const failures: TestMessage[] = [];
+  const leftOut: TestMessage[] = [];
   child.on('message', (event: TestEvent) => {
     if (event.is === 'begin') total = event.files;
     else if (event.is === 'failure') failures.push(event);

@@ -1,3 +1,4 @@
+import { earningsPayIt } from '../domain/books/debts.ts';
 import { rates } from '../domain/config.ts';
 import {
   formatCents,
@@ -34,8 +35,8 @@ function owing({ debtMicros, excessMicros = 0 }: Debt): string {
   if (gone > 0 && excess > 0) {
     return ` ${goneText}, and ${formatMicros(excess)} ${because}. Earnings pay both first.`;
   }
-  if (gone > 0) return ` ${goneText}. Earnings pay it first.`;
-  return excess > 0 ? ` You owe ${formatMicros(excess)} ${because}. Earnings pay it first.` : '';
+  if (gone > 0) return ` ${goneText}. ${earningsPayIt}.`;
+  return excess > 0 ? ` You owe ${formatMicros(excess)} ${because}. ${earningsPayIt}.` : '';
 }
 
 const toAnswer = `To answer, write to ${contactAddress}.`;

@@ -12,7 +12,7 @@ export const docs = {
   analyticsSummary: 'analyticsSummaries/summary_1',
   analyticsSummaries: 'analyticsSummaries',
   musicSummaries: 'musicSummaries',
-  /** A page of the catalogue, from 1; the next begins where one is full. */
+  /** A page of existing releases, from 1; the next begins where one is full. */
   musicPage: (number: number) => `musicSummaries/summary_${number}`,
   release: (releaseId: string) => `releases/${releaseId}`,
   releases: 'releases',
@@ -23,6 +23,7 @@ export const docs = {
   rebuildRequest: 'rebuildRequests/ledger',
   rebuildDispatch: 'rebuildRequests/dispatched',
   siteState: 'siteStates/last',
+  streamRun: 'streamRuns/last',
   siteAge: 'siteAges/ledger',
   allowedUsers: allowedUsersPath,
   timeToPayout: 'TimeToPayout/config',
@@ -59,7 +60,7 @@ export const docs = {
   reports: 'reports',
   operator: (uid: string) => `operators/${uid}`,
   operators: 'operators',
-  /** The mark that shows the desk in an operator's own menu. It is written with `operator` and grants no right. */
+  /** The flag that shows the desk in an operator's own menu. It is written with `operator` and grants no right. */
   operatorSetting: (uid: string) => `${settingsPath(uid)}/operator`,
   decision: (id: string) => `decisions/${id}`,
   decisions: 'decisions',
@@ -89,7 +90,7 @@ export const docs = {
   closure: (uid: string) => `closures/${uid}`,
   closures: 'closures',
   /**
-   * The mark of an erased user, kept for a day: longer than any of their tokens lives. The rules of Firestore
+   * The tombstone of an erased user, kept for a day: longer than any of their tokens lives. The rules of Firestore
    * and Storage read it and refuse writes.
    */
   erased: (uid: string) => `erased/${uid}`,
@@ -143,11 +144,11 @@ export const docs = {
   /** A DAT's total earnings, on which no decision depends. */
   datTotals: (datId: string) => `totals/dat:${datId}`,
   /** All reports about a DAT on one platform in one month; the analytics are derived from them. */
-  streamShelf: (datId: string, platform: string, month: string) =>
+  monthRecord: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,
-  streamShelves: 'streams',
-  streamShelvesOf: (datId: string) => `streams/${datId}:`,
-  /** The shelves of works that are not matched to a DAT yet. */
+  monthRecords: 'streams',
+  monthRecordsOf: (datId: string) => `streams/${datId}:`,
+  /** The month records of works that are not matched to a DAT yet. */
   streamQueue: 'streamQueue',
   streamDrop: (id: string) => `streamDrops/${id}`,
   streamImport: (fileKey: string) => `streamImports/${fileKey}`,

@@ -51,9 +51,10 @@ test('blocks with stock are sorted by price, then by number', () => {
 test('[N-FIG-02] a block says what its owners’ tokens count as if that is less than they cost', () => {
   const from = (platformRemaining: number, sellQty: number, sellFaceMicros: number) =>
     countsAsText({ ...block(43, platformRemaining, sellQty), sellFaceMicros });
-  expect(from(0, 41, 14_760_000)).toBe('From owners, count as $0.36 each');
+  expect(from(0, 41, 14_760_000)).toBe('41 from owners count as $0.36 each');
   expect(from(1_000, 41, 14_760_000)).toBe('41 from owners count as $0.36 each');
-  expect(from(0, 3, 1_000_000)).toBe('From owners, count as about $0.33 each');
+  expect(from(0, 3, 1_000_000)).toBe('3 from owners count as about $0.33 each');
+  expect(from(0, 1, 360_000)).toBe('1 from an owner counts as $0.36');
   expect(from(0, 41, 17_630_000), 'as much as they cost').toBeUndefined();
   expect(from(1_000, 0, 0)).toBeUndefined();
 });

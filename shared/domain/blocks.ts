@@ -30,12 +30,12 @@ export const buysLess = ({ priceCents, sellQty, sellFaceMicros }: TokenBlock): b
 /** Says what one token of the block's owners counts as, if that is less than its price (N-FIG-02). */
 export function countsAsText(block: TokenBlock): string | undefined {
   if (!buysLess(block)) return undefined;
-  const { sellQty, sellFaceMicros, platformRemaining } = block;
+  const { sellQty, sellFaceMicros } = block;
   const isExact = sellFaceMicros % (sellQty * MICROS_PER_CENT) === 0;
-  const each = `${isExact ? '' : 'about '}${formatMicros(sellFaceMicros / sellQty)} each`;
-  return platformRemaining > 0
-    ? `${formatCount(sellQty)} from owners count as ${each}`
-    : `From owners, count as ${each}`;
+  const value = `${isExact ? '' : 'about '}${formatMicros(sellFaceMicros / sellQty)}`;
+  return sellQty === 1
+    ? `1 from an owner counts as ${value}`
+    : `${formatCount(sellQty)} from owners count as ${value} each`;
 }
 
 export const offerOf = (block: TokenBlock): BlockOffer => ({

@@ -6,7 +6,7 @@ test('a million micros are a dollar', () => {
   expect(usdOfMicros(-1_250_000)).toBe(-1.25);
 });
 
-test('the largest remainder gets the odd unit', () => {
+test('an odd unit goes to the first of equal remainders', () => {
   expect(splitByWeight(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(splitByWeight(10, [95, 5])).toEqual([10, 0]);
   expect(splitByWeight(0, [95, 5])).toEqual([0, 0]);

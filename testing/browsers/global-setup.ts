@@ -27,9 +27,12 @@ async function open(beginsWith: string) {
   ]);
   if (!ready) throw new Error('The local stack for the browser tests did not start, see above.');
   const close = async () => {
-    const told = once(child, 'message').then(([differences]) => differences as string[]);
+    const reported = once(child, 'message').then(([differences]) => differences as string[]);
     child.send('stop');
-    const differences = await Promise.race([told, gone.then(() => ['The stack ended by itself.'])]);
+    const differences = await Promise.race([
+      reported,
+      gone.then(() => ['The stack ended by itself.']),
+    ]);
     await gone;
     return differences;
   };

@@ -13,7 +13,7 @@ import { claim } from '@datchain/functions/tokens/claim.ts';
 import { cancelTokens, listTokens } from '@datchain/functions/tokens/listings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { BankWorld } from './bank.ts';
-import { putOnShelf } from './stream-runs.ts';
+import { putInMonthRecord } from './stream-runs.ts';
 import { seeded } from './unreliable-store.ts';
 
 const world: BankWorld = JSON.parse(process.argv[2] ?? '{}');
@@ -118,7 +118,7 @@ async function dispute(): Promise<void> {
 
 async function publish(): Promise<void> {
   const [datId, day, streams] = [pick(world.dats), pick(world.days), random() % 1_000_000];
-  await putOnShelf(all.store, { datId, platform: 'spotify', day, streams });
+  await putInMonthRecord(all.store, { datId, platform: 'spotify', day, streams });
 }
 
 const operations: Record<
@@ -147,15 +147,15 @@ const deck = Object.entries(operations).flatMap(([name, [weight, run]]) =>
 async function customer(): Promise<void> {
   while (process.connected) {
     const { name, run } = pick(deck);
-    let told = name;
+    let outcome = name;
     try {
       await run(pick(world.uids));
     } catch {
       // Stripe is down, the books are slow, or the answer was lost: like a person, continue.
-      told = 'failed';
+      outcome = 'failed';
       await sleep(20);
     }
-    process.send?.(told);
+    process.send?.(outcome);
   }
 }
 

@@ -35,8 +35,8 @@ export async function doAndDie(
   const file = await inOneFile(program);
   const child = fork(file, [input], { execArgv: [], env: { ...process.env, ...compileOnce } });
   let effects: number | undefined;
-  child.on('message', (told: { effects: number }) => {
-    effects = told.effects;
+  child.on('message', (message: { effects: number }) => {
+    effects = message.effects;
   });
   return new Promise((resolve, reject) => {
     child.once('exit', (code, signal) => {

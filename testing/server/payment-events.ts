@@ -4,7 +4,7 @@ import type { Answer, market } from './market.ts';
 
 type Body = string | Buffer<ArrayBuffer>;
 
-export interface Told {
+export interface PaymentPage {
   readonly url: string;
   readonly orderId: string;
 }
@@ -13,7 +13,7 @@ export function signature(time: number, body: Body, secret = stripeWebhookSecret
   return createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
 }
 
-export function sessionEvent(type: string, { url, orderId }: Told): string {
+export function sessionEvent(type: string, { url, orderId }: PaymentPage): string {
   const session = { id: url.split('/').at(-1), client_reference_id: orderId };
   const data = { object: { ...session, metadata: { orderId } } };
   return JSON.stringify({ id: `evt_${type}_${orderId}`, object: 'event', type, data });
@@ -30,6 +30,6 @@ export function paymentEvents(m: ReturnType<typeof market>) {
     /** Returns seconds since 1970 on the server's clock. */
     now,
     send,
-    tell: (type: string, told: Told): Promise<Answer> => send(sessionEvent(type, told)),
+    tell: (type: string, page: PaymentPage): Promise<Answer> => send(sessionEvent(type, page)),
   };
 }

@@ -1,5 +1,5 @@
 import { Door } from '@datchain/functions/journal/door.ts';
-import { releaseEntry } from '@datchain/functions/journal/entries/close-order.ts';
+import { endOrderEntry } from '@datchain/functions/journal/entries/close-order.ts';
 import { getOrder, orderPaths } from '@datchain/functions/journal/entries/order-documents.ts';
 import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import { settleEntry } from '@datchain/functions/journal/entries/settle.ts';
@@ -76,7 +76,7 @@ export function aQueue() {
     },
     settle: async (id: string) =>
       commit(settleEntry(await order(id), { sessionId: 'cs', paymentIntentId: `pi_${id}` })),
-    release: async (id: string) => commit(releaseEntry(await order(id), false)),
+    end: async (id: string) => commit(endOrderEntry(await order(id), false)),
     user: async (uid: string) => readUserGuard(uid, await find(docs.userGuard(uid))),
     /** Returns the paths that the door has read since the last call. */
     readPaths: () => read.splice(0),

@@ -137,12 +137,12 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
 
     test('lists documents with a value in a field, in the order of their ids, up to a limit', async () => {
       const store = make();
-      const shelf = (id: string, published: boolean) => ({
+      const record = (id: string, published: boolean) => ({
         path: `${folder}-some/${id}`,
         data: { published },
       });
-      const open = ['a', 'b', 'd', 'e'].map((id) => shelf(id, false));
-      await store.write({ create: [shelf('c', true), ...open.toReversed()] });
+      const open = ['a', 'b', 'd', 'e'].map((id) => record(id, false));
+      await store.write({ create: [record('c', true), ...open.toReversed()] });
       const where = { field: 'published', is: false };
       const list = async (limit: number, after?: string) =>
         (await store.list(`${folder}-some`, { limit, after, where })).map((one) => one.path);

@@ -6,12 +6,12 @@ import type { MemoryWorld } from './stream-runs.ts';
 /**
  * Makes the stores of an importer whose requests each wait for their turn.
  *
- * @param shelvesAtOnce the largest number of shelves in a list
+ * @param recordsAtOnce the largest number of month records in a list
  */
 export function inTurns(
   { store, live }: MemoryWorld,
   turn: () => Promise<void>,
-  shelvesAtOnce = Number.POSITIVE_INFINITY,
+  recordsAtOnce = Number.POSITIVE_INFINITY,
 ): Publishing {
   const waiting =
     <Input extends unknown[], Output>(ask: (...input: Input) => Promise<Output>) =>
@@ -25,7 +25,7 @@ export function inTurns(
       write: waiting(store.write),
       list: waiting((collection, { limit, ...more }) =>
         store.list(collection, {
-          limit: more.where ? Math.min(limit, shelvesAtOnce) : limit,
+          limit: more.where ? Math.min(limit, recordsAtOnce) : limit,
           ...more,
         }),
       ),

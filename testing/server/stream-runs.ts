@@ -11,10 +11,10 @@ import {
   type Said,
 } from '@datchain/functions/streams/import-files.ts';
 import type { Publishing } from '@datchain/functions/streams/publish.ts';
-import { readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { readMonthRecord } from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs, live as paths } from '@datchain/shared/contracts/paths.ts';
+import { emptyMonthRecord } from '@datchain/shared/domain/streams/month-record.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
-import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { type Day, monthOf } from '@datchain/shared/domain/time.ts';
 
 export const sampleTime = Date.parse('2026-08-20T12:00:00Z');
@@ -50,17 +50,17 @@ interface DayFigure {
   readonly streams: number;
 }
 
-/** Sets a day on a work's shelf, like a report; the figure is published, and not shared. */
-export async function putOnShelf(
+/** Sets a day on a work's month record, like a report; the figure is published, and not shared. */
+export async function putInMonthRecord(
   store: DocumentStore,
   { datId, platform, day, streams }: DayFigure,
 ): Promise<void> {
-  const path = docs.streamShelf(datId, platform, monthOf(day));
+  const path = docs.monthRecord(datId, platform, monthOf(day));
   const claim = { streams, said: [], lines: 0 };
-  const cell = { whole: [{ ...claim, complete: true, settled: true }] };
+  const cell = { whole: [{ ...claim, complete: true, final: true }] };
   await retryOnConflict(alwaysLate(path), async () => {
     const stored = (await store.read([path])).get(path);
-    const before = stored ? readShelf(stored.data) : emptyShelf(platform, monthOf(day));
+    const before = stored ? readMonthRecord(stored.data) : emptyMonthRecord(platform, monthOf(day));
     const days = { own_csv: { ...before.days.own_csv, [day]: cell } };
     const data = { ...before, days, datId, published: true, shared: false };
     return store.write(put(path, data, stored));

@@ -1,7 +1,7 @@
 import { makeBooks } from '@datchain/functions/journal/books.ts';
 import { Door } from '@datchain/functions/journal/door.ts';
 import { clawbackEntry, reinstateEntry } from '@datchain/functions/journal/entries/clawbacks.ts';
-import { releaseEntry } from '@datchain/functions/journal/entries/close-order.ts';
+import { endOrderEntry } from '@datchain/functions/journal/entries/close-order.ts';
 import { buyEditionEntry, mintEntry } from '@datchain/functions/journal/entries/editions.ts';
 import { findOrder } from '@datchain/functions/journal/entries/order-documents.ts';
 import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
@@ -151,7 +151,7 @@ export async function tokenMarket() {
       await reserve(orderId, uid, blockId, qty);
       await settle(orderId);
     },
-    lapse: (orderId: string) => commit(releaseEntry(order(orderId), true)),
+    lapse: (orderId: string) => commit(endOrderEntry(order(orderId), true)),
     list: (id: string, uid: string, cents: number, qty: number) =>
       commit(queueTokensEntry(id, uid, cents, qty)),
     cancel: async (id: string) => commit(unqueueTokensEntry(listing(id), listing(id).createdAt)),
@@ -171,7 +171,7 @@ export async function tokenMarket() {
       projectOne(`user:${uid}`, (path) => store.all().get(path), {
         of: () => ({ id: uid, name: uid }),
       } as never),
-    told: () => `\n${steps.join('\n')}\n`,
+    effects: () => `\n${steps.join('\n')}\n`,
     lines: () => linesOf(snapshot()),
     findings: () => {
       const truth = snapshot();
@@ -197,7 +197,7 @@ export function play(title: string, ...parts: readonly Steps[]): void {
   test(title, async () => {
     const market = await tokenMarket();
     for (const part of parts) await part(market);
-    expect(market.told()).toMatchSnapshot();
+    expect(market.effects()).toMatchSnapshot();
     expect(market.findings()).toEqual([]);
   });
 }

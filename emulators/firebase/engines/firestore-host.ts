@@ -33,7 +33,7 @@ const server = await startFirestoreServer({
   rules: readFileSync(rules, 'utf8'),
   restoreFrom,
 });
-const answer = (told: HostAnswer) => process.send?.(told);
+const answer = (result: HostAnswer) => process.send?.(result);
 
 process.on('message', ({ id, ...request }: HostRequest & { id: number }) => {
   const work = request.does === 'save' ? server.save(request.folder) : server.clear();

@@ -89,8 +89,8 @@ function accept(
     ...reasonsOfDebt(before, order),
     ...(rewards.unissued > 0 ? { rewardQty: rewards.unissued } : {}),
   };
-  // A closed account is told nothing (N-MON-22); the buyer of a returned order only of postings.
-  const isTold =
+  // A closed account is notified of nothing (N-MON-22); the buyer of a returned order only of postings.
+  const isNotified =
     buyer.closedAt === undefined && (order.state === 'settled' || change.postings.length > 0);
   return {
     result: { recorded: true, debtMicros: buyer.debtMicros },
@@ -110,7 +110,7 @@ function accept(
         fields: { takenBackQty: one.qty },
       })),
     ],
-    movements: isTold
+    movements: isNotified
       ? [{ uid, data: { kind, at: now, orderId, blockId, priceCents, ...amounts } }]
       : [],
     touched: [`user:${uid}`, ...[block, ...listedIn].map(({ id }) => `block:${id}`), 'supply'],

@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
-  type Release,
-  releaseOrder,
+  type EndedOrder,
+  endOrder,
   withoutOpenOrder,
 } from '@datchain/shared/domain/books/close-order.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
@@ -20,16 +20,16 @@ import {
 } from './order-documents.ts';
 import { blockDocuments, listingPaths, withOrderListings } from './queue-documents.ts';
 
-const takenBackIncrements = ({ aside }: Release) =>
+const takenBackIncrements = ({ aside }: EndedOrder) =>
   aside.map(({ listingId, qty }) => ({
     path: docs.listing(listingId),
     fields: { takenBackQty: qty },
   }));
 
-/** Releases an order's tokens after Stripe has said that it can no longer be paid. */
-export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> => ({
-  id: `release:${order.id}`,
-  kind: 'order-released',
+/** Ends an order and returns its tokens after Stripe has said that it can no longer be paid. */
+export const endOrderEntry = (order: Order, couldBePaid: boolean): Entry<null> => ({
+  id: `end:${order.id}`,
+  kind: 'order-ended',
   actor: 'system',
   // `couldBePaid` is not part of the input: of two callers, one may know more.
   input: { orderId: order.id },
@@ -39,17 +39,17 @@ export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> =>
     if (stored.state !== 'reserved') return { answer: null };
     const users = readOrderUsers(view, stored);
     const block = withOrderListings(view, getBlock(view, stored.blockId), stored);
-    const released = releaseOrder(stored, users, block, now, couldBePaid);
+    const ended = endOrder(stored, users, block, now, couldBePaid);
     return {
       result: null,
-      postings: released.postings,
+      postings: ended.postings,
       documents: [
-        ...orderDocuments(released.order, view),
-        ...released.users.map(userDocument),
-        ...blockDocuments(released.block),
+        ...orderDocuments(ended.order, view),
+        ...ended.users.map(userDocument),
+        ...blockDocuments(ended.block),
       ],
-      increments: takenBackIncrements(released),
-      touched: [`block:${stored.blockId}`, ...released.users.map(({ uid }) => `user:${uid}`)],
+      increments: takenBackIncrements(ended),
+      touched: [`block:${stored.blockId}`, ...ended.users.map(({ uid }) => `user:${uid}`)],
     };
   },
 });
@@ -63,17 +63,17 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
   reads: orderPaths(orderId),
   decide(view, now) {
     const stored = getOrder(view, orderId);
-    if (stored.state !== 'released') return { answer: null };
+    if (stored.state !== 'ended') return { answer: null };
     const { uid, blockId, qty, totalCents } = stored;
     const returned = { at: now, orderId, blockId, qty, totalCents };
     const movement = { kind: 'payment-returned' as const, ...returned };
-    // A closed account gets no notice (N-MON-22).
-    const isTold = getUser(view, uid).closedAt === undefined;
+    // A closed account is not notified (N-MON-22).
+    const isNotified = getUser(view, uid).closedAt === undefined;
     return {
       result: null,
       postings: [],
       documents: orderDocuments({ ...stored, state: 'refunded', paymentIntentId }, view),
-      movements: isTold ? [{ uid, data: movement }] : [],
+      movements: isNotified ? [{ uid, data: movement }] : [],
       touched: [],
     };
   },
@@ -128,27 +128,27 @@ export const closeReviewedEntry = (
     const { uid, blockId, qty, totalCents } = stored;
     const users = readOrderUsers(view, stored);
     const block = withOrderListings(view, getBlock(view, blockId), stored);
-    const released = releaseOrder(stored, users, block, now, false);
+    const ended = endOrder(stored, users, block, now, false);
     const paidCents = paid?.cents ?? totalCents;
     const returned = { at: now, orderId: stored.id, blockId, qty, totalCents: paidCents };
     const closed = paid && {
-      ...released.order,
+      ...ended.order,
       state: 'refunded' as const,
       paymentIntentId: paid.paymentIntentId,
       ...(paidCents === totalCents ? {} : { paidCents }),
     };
     return {
       result: null,
-      postings: released.postings,
+      postings: ended.postings,
       documents: [
-        ...orderDocuments(closed ?? released.order, view),
-        ...released.users.map(userDocument),
-        ...blockDocuments(released.block),
+        ...orderDocuments(closed ?? ended.order, view),
+        ...ended.users.map(userDocument),
+        ...blockDocuments(ended.block),
         decision,
       ],
-      increments: takenBackIncrements(released),
+      increments: takenBackIncrements(ended),
       movements: paid ? [{ uid, data: { kind: 'payment-returned' as const, ...returned } }] : [],
-      touched: [`block:${blockId}`, ...released.users.map((user) => `user:${user.uid}`)],
+      touched: [`block:${blockId}`, ...ended.users.map((user) => `user:${user.uid}`)],
     };
   },
 });

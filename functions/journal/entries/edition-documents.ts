@@ -12,9 +12,18 @@ import {
   type HoldingsGuard,
   type UserGuard,
   type WorkHoldings,
+  type WorkSums,
   type WorksPage,
 } from '@datchain/shared/domain/books/guards.ts';
-import { addWork, changeWork, noWorks, pageAfter } from '@datchain/shared/domain/books/works.ts';
+import {
+  addWork,
+  changeWork,
+  noWorks,
+  pageAfter,
+  streamedOf,
+  sumsOfWork,
+  withStreams,
+} from '@datchain/shared/domain/books/works.ts';
 import type { Accepted, View } from '../entry.ts';
 
 export const datDocument = (dat: DatGuard) => ({ path: docs.datGuard(dat.id), data: dat });
@@ -27,8 +36,15 @@ export const accountPaths = (uid: string, datId: string): string[] => [
 export const findDat = (view: View, datId: string): DatGuard | undefined =>
   readDatGuard(view(docs.datGuard(datId)));
 
+export const readPage = (view: View, uid: string, page: number): WorksPage =>
+  readWorksPage(uid, page, view(docs.worksPage(uid, page)));
+
+/** Reads what a user has of one DAT, without the earnings of its streams: those are on the work's page. */
+export const readWork = (view: View, uid: string, datId: string): WorkHoldings | undefined =>
+  readWorkHoldings(view(docs.workHoldings(uid, datId)));
+
 function readHoldings(view: View, uid: string, datId: string): HoldingsGuard {
-  const work = readWorkHoldings(view(docs.workHoldings(uid, datId)));
+  const work = readWork(view, uid, datId);
   return work ? { uid, holdings: work.holdings, created: work.created } : emptyHoldings(uid);
 }
 
@@ -54,14 +70,14 @@ export interface AccountChange {
   readonly touched: readonly string[];
 }
 
-const pageTouched = (uid: string, page: number): string =>
+export const pageTouched = (uid: string, page: number): string =>
   page === 0 ? `user:${uid}` : `works:${uid}:${page}`;
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function pageWith(view: View, { uid, datId, page }: WorkHoldings): WorksPage {
-  const { datIds } = readWorksPage(uid, page, view(docs.worksPage(uid, page)));
-  return { uid, page, datIds: [...datIds, datId] };
+  const before = readPage(view, uid, page);
+  return { ...before, datIds: [...before.datIds, datId] };
 }
 
 function userChange(view: View, user: UserGuard): AccountChange {
@@ -69,6 +85,17 @@ function userChange(view: View, user: UserGuard): AccountChange {
   return isSame(readUserGuard(user.uid, view(path)), user)
     ? { documents: [], touched: [] }
     : { documents: [{ path, data: user }], touched: [`user:${user.uid}`] };
+}
+
+/**
+ * Changes the sums over works. Earnings of streams only matter where a work begins or ends to be held, since
+ * they then change sums as a whole.
+ */
+function changeSums(view: View, sums: WorkSums, before: WorkHoldings, after: WorkHoldings) {
+  if (sumsOfWork(before).held === sumsOfWork(after).held) return changeWork(sums, before, after);
+  const { uid, page, datId } = before;
+  const streamed = streamedOf(readPage(view, uid, page), datId);
+  return changeWork(sums, withStreams(before, streamed), withStreams(after, streamed));
 }
 
 /**
@@ -83,7 +110,7 @@ export function changeAccount(
 ): AccountChange {
   const { uid, works: sums = noWorks } = user;
   const path = docs.workHoldings(uid, dat.id);
-  const work = readWorkHoldings(view(path));
+  const work = readWork(view, uid, dat.id);
   const page = pageAfter(sums.works);
   const isCreator = dat.creatorUid === uid;
   const emptyHolding = { uid, datId: dat.id, page, isCreator, holdings: [], created: [] };
@@ -91,7 +118,7 @@ export function changeAccount(
   const after = { ...before, holdings: lines.holdings, created: lines.created };
   if (isSame(before, after)) return userChange(view, user);
 
-  const works = work ? changeWork(sums, work, after) : addWork(sums, after);
+  const works = work ? changeSums(view, sums, work, after) : addWork(sums, after);
   const own = userChange(view, { ...user, works });
   const pages = work ? [] : [pageWith(view, after)];
   return {

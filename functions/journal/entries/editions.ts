@@ -73,13 +73,13 @@ export interface EditionRef {
 
 /** Refuses a change whose version was taken by another change; a retry at the next version may succeed. */
 export const moved = (): Refusal => ({
-  ...refuse('aborted', 'This edition has just changed. Look again.'),
+  ...refuse('aborted', 'This edition has just changed. Check it and try again.'),
   keyTaken: true,
 });
 
 /**
- * Tells the owners of a work's cheapest editions when somebody offers one for less (N-PPL-04). Each owner is
- * told once, and at most once a day per work (N-PPL-20).
+ * Notifies the owners of a work's cheapest editions when somebody offers one for less (N-PPL-04). Each owner is
+ * notified once, and at most once a day per work (N-PPL-20).
  */
 function outbidBy(
   view: View,

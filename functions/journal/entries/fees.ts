@@ -22,7 +22,7 @@ function accept(order: Order, fee: StripeFee, view: View): Accepted<null> {
 }
 
 /**
- * Books what the owner paid in from their own money, once per reference, such as that of the bank transfer
+ * Books what the shop owner paid in from their own money, once per reference, such as that of the bank transfer
  * (N-FIG-04).
  *
  * @param cents whole, above zero

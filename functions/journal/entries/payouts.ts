@@ -53,7 +53,7 @@ function accept<Result>(
       userDocument(user),
       ...(tokens ? [{ path: docs.supplyGuard, data: supply }] : []),
     ],
-    // A closed account gets no notice (N-MON-22).
+    // A closed account is not notified (N-MON-22).
     movements:
       user.closedAt === undefined ? [{ uid, data: { ...movement, payoutId, source } }] : [],
     touched: tokens ? [`user:${uid}`, 'supply'] : [`user:${uid}`],

@@ -40,7 +40,10 @@ function checkWanted(
   if (owing) return owing;
   const bought = order.parts.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
   return spendableMicros(user) + bought < centsToMicros(priceCents)
-    ? refuse('failed-precondition', 'These tokens are not enough for the edition. Look again.')
+    ? refuse(
+        'failed-precondition',
+        'These tokens are not enough for the edition. Check the amount and try again.',
+      )
     : undefined;
 }
 

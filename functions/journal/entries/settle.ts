@@ -100,7 +100,7 @@ function accept(settlement: Settlement, view: View, now: number): Accepted<Settl
 export const settlementId = (orderId: string): string => `settle:${orderId}`;
 
 /**
- * Holds tokens for a released order again; undefined if there are too few, or its buyer's account is closed.
+ * Holds tokens for an ended order again; undefined if there are too few, or its buyer's account is closed.
  */
 function heldAgain(view: View, order: Order) {
   const buyer = getUser(view, order.uid);
@@ -110,7 +110,7 @@ function heldAgain(view: View, order: Order) {
 }
 
 /**
- * Delivers a paid order, once. An order paid after its release is delivered if the block still has enough;
+ * Delivers a paid order, once. An order paid after its end is delivered if the block still has enough;
  * otherwise the answer is `refund`.
  *
  * @param order as last read; it names the guards to read
@@ -123,12 +123,12 @@ export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult>
   reads: [...orderPaths(order.id), ...guardPaths(order), ...listingPaths(order)],
   decide(view, now) {
     const stored = getOrder(view, order.id);
-    if (stored.state !== 'reserved' && stored.state !== 'released') {
+    if (stored.state !== 'reserved' && stored.state !== 'ended') {
       return { answer: { outcome: 'unchanged' } };
     }
     const block = getBlock(view, stored.blockId);
     const held =
-      stored.state === 'released'
+      stored.state === 'ended'
         ? heldAgain(view, stored)
         : { order: stored, block: withOrderListings(view, block, stored), postings: [] };
     if (!held) return { answer: { outcome: 'refund' } };

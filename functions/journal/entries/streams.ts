@@ -2,12 +2,14 @@ import type { SummaryPlatform } from '@datchain/shared/contracts/documents/analy
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
-  distributeStreams,
   listPayees,
-  type PayeeChange,
+  type PayeeShare,
+  shareStreams,
 } from '@datchain/shared/domain/books/distribute.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import {
+  type DueShare,
   firstOpenDay,
   sharedDay,
   withSharedDay,
@@ -15,9 +17,11 @@ import {
 import { rates } from '@datchain/shared/domain/config.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
 import { monthOf } from '@datchain/shared/domain/time.ts';
+import { count, whole } from '@datchain/shared/domain/whole.ts';
+import * as v from 'valibot';
 import type { Entry } from '../entry.ts';
-import { debtDocument } from './clawbacks.ts';
-import { accountPaths, changeAccounts, findDat, readAccounts } from './edition-documents.ts';
+import { findDat } from './edition-documents.ts';
+import { getUser } from './order-documents.ts';
 
 /** The published streams of one DAT on one platform and UTC day (YYYY-MM-DD). */
 export interface DayOfStreams {
@@ -29,46 +33,52 @@ export interface DayOfStreams {
   readonly revision: number;
 }
 
-/**
- * Makes a payee's movement. The amounts of a correction may be negative.
- *
- * @param known the streams of this day that were shared before
- */
-function payeeMovement(day: DayOfStreams, known: number, change: PayeeChange, now: number) {
-  const { datId, platform, date, revision } = day;
-  const { account, micros, sharePpm, debtMicros } = change;
-  const what = {
-    at: now,
-    datId,
-    platform,
-    date,
-    earnedMicros: micros,
-    streams: day.streams - known,
-    streamMicros: rates.streamMicros[platform],
-    sharePpm,
-  };
-  const data =
-    revision === 0
-      ? { kind: 'stream-earnings' as const, ...what }
-      : { kind: 'stream-correction' as const, ...what, debtMicros };
-  return { uid: account.user.uid, data };
-}
+/** A share that waits to be posted to its payees. */
+export type DueDay = DueShare & { readonly datId: string };
+
+const sharedStreamsSchema = v.object({
+  payees: v.number(),
+  /** The number of streams; in a correction, the change. */
+  streams: whole,
+  streamMicros: whole,
+  shares: v.array(
+    v.object({
+      uid: v.string(),
+      isCreator: v.boolean(),
+      sharePpm: whole,
+      micros: whole,
+      parts: v.array(v.object({ number: count, sharePpm: whole, micros: whole })),
+    }),
+  ),
+});
+
+/** The payees of a share and their parts. Stored as the entry's result. */
+export type SharedStreams = Omit<v.InferOutput<typeof sharedStreamsSchema>, 'shares'> & {
+  readonly shares: readonly PayeeShare[];
+};
+
+export const readSharedStreams = (result: unknown): SharedStreams =>
+  v.parse(sharedStreamsSchema, result);
+
+export const shareId = ({ datId, platform, date, revision }: DueDay): string =>
+  `stream:${datId}:${platform}:${date}:${revision}`;
 
 /**
  * Shares what a day's streams on one platform earned, once; platforms report at different times. A later figure
- * for the same day is a revision and books the difference, also once.
+ * for the same day is a revision and shares the difference, also once. `postStreamsEntry` posts the shares to
+ * their payees, for all works of a payee together.
  *
  * @param known the DAT as read before; its owners at the end of a past day do not change
  */
-export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ payees: number }> => ({
-  id: `stream:${day.datId}:${day.platform}:${day.date}:${day.revision}`,
+export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<SharedStreams> => ({
+  id: shareId(day),
   kind: 'streams-distributed',
   actor: 'system',
   input: day,
   reads: [
     docs.datGuard(known.id),
     docs.streamShares(known.id, monthOf(day.date)),
-    ...listPayees(known, day.date).flatMap((uid) => accountPaths(uid, known.id)),
+    ...listPayees(known, day.date).map(docs.userGuard),
   ],
   decide(view, now) {
     const { datId, platform, date, streams, revision } = day;
@@ -77,47 +87,34 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
     if (date < firstOpenDay(now)) return refuse('failed-precondition', `${date} is over`);
     const payees = listPayees(dat, date);
     const sharesPath = docs.streamShares(datId, monthOf(date));
-    const shares = readStreamShares(datId, view(sharesPath));
-    const shared = sharedDay(shares, platform, date);
+    const before = readStreamShares(datId, view(sharesPath));
+    const shared = sharedDay(before, platform, date);
     const wasRead = new Set(listPayees(known, date));
     if ((shared?.revision ?? 0) !== revision || payees.some((uid) => !wasRead.has(uid))) {
-      return refuse('aborted', `${datId} has just changed. Look again.`);
+      return refuse('aborted', `${datId} has just changed. Try again.`);
     }
     const micros = streams * rates.streamMicros[platform];
     const sharedMicros = shared?.grossMicros ?? 0;
-    const gross = { sharedMicros, micros };
-    const { changes, promisedMicros, returnedMicros, postings } = distributeStreams(
-      dat,
-      date,
-      gross,
-      readAccounts(view, payees, datId),
-      now,
-    );
+    const isClosed = (uid: string) => getUser(view, uid).closedAt !== undefined;
+    const shares = shareStreams(dat, date, { sharedMicros, micros }, isClosed);
+    const promisedMicros = shares.reduce((sum, share) => sum + share.micros, 0);
     const next = { platform, date, streams, grossMicros: micros, revision: revision + 1 };
-    const changed = changeAccounts(
-      view,
-      changes.map(({ account }) => account),
-      dat,
-    );
-    // The list of debts is looked up here, so that the write knows whether the user is on it.
-    const debts = changes
-      .filter(({ debtMicros }) => debtMicros > 0)
-      .map(({ account }) => debtDocument(account.user));
-    for (const { path } of debts) view(path);
+    const after = withSharedDay(before, next);
+    const due = shares.length > 0 ? [{ platform, date, revision }] : [];
     return {
-      result: { payees: changes.length },
-      postings,
-      documents: [
-        { path: sharesPath, data: withSharedDay(shares, next) },
-        ...changed.documents,
-        ...debts,
-      ],
+      result: {
+        payees: shares.length,
+        streams: streams - (shared?.streams ?? 0),
+        streamMicros: rates.streamMicros[platform],
+        shares,
+      },
+      postings: move('USD', accounts.promised, accounts.streamsDue, promisedMicros),
+      documents: [{ path: sharesPath, data: { ...after, due: [...after.due, ...due] } }],
       increments: [
-        { path: docs.books, fields: { promisedMicros, platformMicros: 0 - returnedMicros } },
+        { path: docs.books, fields: { promisedMicros, streamsDueMicros: promisedMicros } },
         { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },
       ],
-      movements: changes.map((change) => payeeMovement(day, shared?.streams ?? 0, change, now)),
-      touched: [`dat:${datId}`, ...changed.touched],
+      touched: [`dat:${datId}`],
     };
   },
 });

@@ -26,7 +26,7 @@ interface Shown {
 
 const notFound = (datId: string) => refuse('not-found', `There is no DAT with the id ${datId}.`);
 const moved = (): Refusal => ({
-  ...refuse('aborted', 'This DAT has just been taken down or restored. Look again.'),
+  ...refuse('aborted', 'This DAT has just been taken down or restored. Check it and try again.'),
   keyTaken: true,
 });
 
@@ -43,7 +43,7 @@ function releaseDocuments(view: View, datId: string, event: Event, now: Millis) 
   return release ? [{ path, data: { ...release, state, isDone: false, openedAt: now } }] : [];
 }
 
-/** Tells the artist at once, unless their account is closed (N-FST-04). */
+/** Notifies the artist at once, unless their account is closed (N-FST-04). */
 const listNews = (
   view: View,
   { id, creatorUid }: DatGuard,

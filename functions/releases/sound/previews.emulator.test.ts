@@ -216,7 +216,7 @@ test('[N-SND-01] a work’s releaser sets another preview, which the row names, 
   expect((await hear(second.file)).status).toBe(200);
 });
 
-test('[N-SND-01] one of several concurrent choices is heard, the row names it, and a crash in between is repaired', async () => {
+test('[N-SND-01] concurrent preview changes leave one preview, and a row outdated by a crash is repaired', async () => {
   const recording = Buffer.from(wavFile(aSound({ seconds: 24, sampleRate: 8_000 })));
   const work = await aWork({ recording });
   const answers = await Promise.all([1, 2, 3].map((start) => change(work, start)));

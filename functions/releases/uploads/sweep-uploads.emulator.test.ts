@@ -248,7 +248,7 @@ describe('a release and a sweep at the same moment', () => {
     },
   );
 
-  test('a sweep that found no mention keeps files that are released before it writes', async () => {
+  test('a sweep keeps files that are released between its check and its write', async () => {
     await fresh();
     const song = await aSong();
     const { store, reached, go } = stoppingBefore('uploadClaims/');

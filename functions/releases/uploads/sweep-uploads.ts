@@ -83,7 +83,7 @@ async function carryOut(services: Needs, one: Open, outcome: Outcome): Promise<O
 
 /**
  * Deletes uploads that were never released. After 90 days an upload that no release, row or
- * catalogue item names is abandoned; a day later, if still none does, it is deleted. Abandoning it
+ * existing release names is abandoned; a day later, if still none does, it is deleted. Abandoning it
  * and accepting a release with it create the same document, so only one of them happens. An
  * abandoned upload is refused from then on. The deletion is stored first, under the version that
  * was read: a delayed sweep deletes nothing that another one has kept.

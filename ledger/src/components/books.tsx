@@ -118,9 +118,7 @@ export function BooksClosed({ closed }: { closed: ClosedView | undefined }) {
       {closed ? (
         <ClosedDay closed={closed} />
       ) : (
-        <p className="empty-line">
-          The public log does not tell yet what was owed on a closed day.
-        </p>
+        <p className="empty-line">The public log does not say yet what was owed on a closed day.</p>
       )}
     </section>
   );
@@ -170,7 +168,7 @@ export function BooksMeaning() {
           Card fees and payouts have no lines of their own there.
         </p>
         <p>
-          When a day is closed, each balance is paid in coins into one public list that anyone can
+          When a day is closed, each balance is split into coins in one public list that anyone can
           add up, and the public log has its sums and its root. A user whose coins were left out
           finds that out. It proves nothing for those who never look. How often each amount occurs
           is there for everyone to see.

@@ -3,7 +3,7 @@ import type { EditionsView } from '../views/dat/editions-view.ts';
 
 type DatBuyProps = { editions: Pick<EditionsView, 'first' | 'tellHref'> };
 
-/** The cheapest edition with a link to buy it (N-BUY-04), or a sale alert (N-PPL-13). */
+/** The cheapest edition with a link to buy it (N-BUY-04), or a link to wish for one (N-PPL-13). */
 export function DatBuy({ editions: { first, tellHref } }: DatBuyProps) {
   if (!first) {
     return (

@@ -10,6 +10,11 @@ export interface KnownRow extends Pick<KeptRow, 'key' | 'at' | 'brief'> {
   readonly print: string;
 }
 
+/** A row that the builder's memory should have. */
+export class LostRow extends Error {
+  override readonly name = 'LostRow';
+}
+
 /** In bytes; the rest is read by system calls. */
 const MOST_MAPPED = 2 ** 31 - 1;
 

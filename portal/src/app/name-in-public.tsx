@@ -18,12 +18,12 @@ const texts = {
   shown: {
     now: 'Your username and picture are public.',
     press: 'Hide my username',
-    news: 'Hidden in live figures. Pages follow within minutes.',
+    news: 'Hidden in live figures. Public pages update within minutes.',
   },
   hidden: {
     now: 'You appear as Unnamed.',
     press: 'Show my username',
-    news: 'Shown again in live figures. Pages follow within minutes.',
+    news: 'Shown again in live figures. Public pages update within minutes.',
   },
 } as const;
 
@@ -53,8 +53,8 @@ export function NameInPublic() {
       <div className="stack">
         <p className="measure">
           If you hide your name, you appear as Unnamed, without a picture, wherever you own or
-          traded something. Pages follow within minutes. The public log only ever has a number for
-          you; it can be traced to you if you have released works.
+          traded something. Public pages update within minutes. The public log only ever has a
+          number for you; it can be traced to you if you have released works.
         </p>
         <p className="measure">
           Someone who buys an edition from you sees Unnamed on the receipt, and nothing says that

@@ -82,7 +82,7 @@ test('[N-FIG-05] [N-EXP-01] the amount to pay out, a work’s earnings and the w
   await read('work', page.getByRole('article').locator('dl > div:last-child dd'));
   await page.getByRole('button', { name: 'Earnings', exact: true }).click();
   const lines = page.getByRole('region', { name: 'Earnings, in lines' });
-  await read('now', fact(lines, /^Can be cashed out now/));
+  await read('now', fact(lines, /^Available now/));
   await read('work', lines.getByRole('row', { name: 'Night Bus' }).locator('td').last());
 
   await read('work', figure((await portal.open('/wallet/dat/bus', given)).page, 'Total Earnings'));

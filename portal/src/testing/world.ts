@@ -38,12 +38,12 @@ window.changeWorld = (change) => {
  * returned.
  */
 export function follow<T>(read: (world: World) => T, tell: (found: T) => void): () => void {
-  let told: string | undefined;
+  let lastText: string | undefined;
   const look = () => {
     const found = read(world);
     const text = JSON.stringify(found);
-    if (told === text) return;
-    told = text;
+    if (lastText === text) return;
+    lastText = text;
     tell(found);
   };
   listeners.add(look);

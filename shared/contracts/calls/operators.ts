@@ -69,7 +69,7 @@ const rows = {
     /** The subject: a song, '@username', 'Order 7f3a' or '500 tokens at $0.50'. */
     about: v.string(),
     reason: v.string(),
-    /** '@username', or 'command' for the owner's commands. */
+    /** '@username', or 'command' for the shop owner's commands. */
     by: v.string(),
     at: v.number(),
   }),
@@ -122,6 +122,14 @@ const desk = v.object({
       shortfallMicros: count,
       found: count,
       differences: v.array(v.string()),
+    }),
+  ),
+  streams: v.nullable(
+    v.object({
+      at: v.number(),
+      openDays: count,
+      oldestOpenDay: v.nullable(v.string()),
+      closedDays: count,
     }),
   ),
   site: v.nullable(

@@ -27,7 +27,7 @@ export const getOrderStatus = {
     state: v.picklist([
       'reserved',
       'settled',
-      'released',
+      'ended',
       'refunded',
       'review',
     ] satisfies OrderState[]),

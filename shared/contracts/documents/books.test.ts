@@ -14,6 +14,7 @@ test('the books add up their parts and the older single document; missing ones c
     utilitySoldCents: 110,
     lostMicros: 4,
     promisedMicros: 0,
+    streamsDueMicros: 0,
   });
   const nothing = {
     backingMicros: 0,
@@ -21,6 +22,7 @@ test('the books add up their parts and the older single document; missing ones c
     utilitySoldCents: 0,
     lostMicros: 0,
     promisedMicros: 0,
+    streamsDueMicros: 0,
   };
   expect(readBooks(() => undefined)).toEqual(nothing);
 });

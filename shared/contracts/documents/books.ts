@@ -25,6 +25,7 @@ export const emptyBooks: Books = {
   utilitySoldCents: 0,
   lostMicros: 0,
   promisedMicros: 0,
+  streamsDueMicros: 0,
 };
 
 /**
@@ -41,6 +42,7 @@ export function readBooks(read: (path: string) => unknown): Books {
     sums.utilitySoldCents += part.utilitySoldCents;
     sums.lostMicros += part.lostMicros;
     sums.promisedMicros += part.promisedMicros;
+    sums.streamsDueMicros += part.streamsDueMicros;
   }
   return sums;
 }

@@ -28,7 +28,7 @@ export type StockChange = (typeof stockChanges)[number];
 export const isStockChange = (what: DecisionKind): what is StockChange =>
   stockChanges.some((kind) => kind === what);
 
-/** The `uid` of a decision made by the owner's command, not by an operator. */
+/** The `uid` of a decision made by the shop owner's command, not by an operator. */
 export const BY_COMMAND = 'command';
 
 export const noReason = 'Give a reason.';
@@ -37,7 +37,7 @@ export const needsReason = (what: DecisionKind): boolean => what !== 'allow-appl
 
 export const LONGEST_REASON = 300;
 
-/** The reason of an operator or the owner; it can be ''. */
+/** The reason of an operator or the shop owner; it can be ''. */
 export const decisionReason = v.pipe(
   typedLine,
   v.maxLength(LONGEST_REASON, `The reason may have at most ${LONGEST_REASON} characters.`),

@@ -5,7 +5,7 @@ import { monthOf, utcDay } from '../../domain/time.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { whole } from '../../domain/whole.ts';
 import { isRecord, readList } from '../tolerant.ts';
-import type { Movement } from './movement.ts';
+import { expandMovement, type Movement, type StoredMovement } from './movement.ts';
 
 const text = v.string();
 const share = v.optional(whole);
@@ -131,6 +131,16 @@ export function toEarningsLine(movement: Movement): EarningsLine | undefined {
   return { ...subject, month: monthOf(utcDay(movement.at)), count, micros };
 }
 
+/**
+ * Returns what the door adds to the lines of a stored movement's user. First shares of streams are missing:
+ * their entry adds them to a page of lines (`addToStatement`).
+ */
+export const linesToAdd = (stored: StoredMovement): EarningsLine[] =>
+  expandMovement(stored).flatMap((movement) => {
+    const line = toEarningsLine(movement);
+    return line && line.kind !== 'streams' ? [line] : [];
+  });
+
 export const sumsOf = ({ count, micros }: EarningsLine) => ({ count, micros });
 
 export function subjectOf(line: EarningsLine): EarningsSubject & { readonly month: string } {
@@ -150,9 +160,44 @@ const lineSchema = v.intersect([
   v.object({ month: v.pipe(text, v.regex(/^\d{4}-\d{2}$/)), count: whole, micros: whole }),
 ]);
 
+type StreamsLine = Extract<EarningsLine, { kind: 'streams' }>;
+
+/** The document id of the lines of streams of a month and a page of works: `users/{uid}/earnings/{id}`. */
+export const statementPageId = (month: string, page: number): string => `${month}~streams~p${page}`;
+
+const readLine = (value: unknown): EarningsLine[] => {
+  const parsed = v.safeParse(lineSchema, isRecord(value) ? value : undefined);
+  return parsed.success ? [parsed.output] : [];
+};
+
+export const isStatementPage = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && 'streams' in value;
+
+/** Reads a document of `users/{uid}/earnings`: a line, or a page with lines of streams. */
+function readDocument(value: unknown): EarningsLine[] {
+  if (!isStatementPage(value)) return readLine(value);
+  const { month, streams } = value;
+  return readList(streams).flatMap((line) =>
+    readLine(isRecord(line) ? { kind: 'streams', month, ...line } : undefined),
+  );
+}
+
+/** Adds lines of a month to a stored page; a line with the same subject grows. */
+export function addToStatement(
+  stored: unknown,
+  month: string,
+  added: readonly EarningsLine[],
+): { month: string; streams: Omit<StreamsLine, 'kind' | 'month'>[] } {
+  const lines = new Map<string, StreamsLine>();
+  for (const line of [...readDocument(stored), ...added]) {
+    if (line.kind !== 'streams') continue;
+    const id = earningsLineId(line);
+    const { count = 0, micros = 0 } = lines.get(id) ?? {};
+    lines.set(id, { ...line, count: count + line.count, micros: micros + line.micros });
+  }
+  return { month, streams: [...lines.values()].map(({ kind: _, month: __, ...line }) => line) };
+}
+
 /** Reads documents of `users/{uid}/earnings`; other values are left out. */
 export const readEarningsLines = (value: unknown): EarningsLine[] =>
-  readList(value).flatMap((item) => {
-    const parsed = v.safeParse(lineSchema, isRecord(item) ? item : undefined);
-    return parsed.success ? [parsed.output] : [];
-  });
+  readList(value).flatMap(readDocument);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from '../../domain/whole.ts';
 
-/** The mark of an erased user, `erased/{uid}`: their tokens can no longer write (N-PPL-15). */
+/** The tombstone of an erased user, `erased/{uid}`: their tokens can no longer write (N-PPL-15). */
 export const erasedSchema = v.object({
   uid: v.string(),
   at: count,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { payoutSources } from '../../domain/payout.ts';
 import { whole } from '../../domain/whole.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
+import { expandStreamDay, type StreamDay, streamDaySchema, streamShareId } from './stream-day.ts';
 
 const text = v.string();
 
@@ -39,7 +40,10 @@ const streams = {
   sharePpm: v.optional(whole),
 };
 
-/** A journal entry as a user sees it, `users/{uid}/movements/{entryId}`. */
+/**
+ * A journal entry as a user sees it, `users/{uid}/movements/{entryId}`. Those of streams are stored by day: see
+ * `StreamDay`.
+ */
 export const movementSchema = v.variant('kind', [
   of('tokens-bought', {
     orderId: text,
@@ -119,6 +123,26 @@ export const debtKinds = [
 
 export type RecordedMovement = Movement & { readonly entryId: string };
 
+export type StoredMovement = Exclude<Movement, { date: string }> | StreamDay;
+
+/** Returns what a stored movement says, one movement for each work and platform of a day of streams. */
+export const expandMovement = (stored: StoredMovement): Movement[] =>
+  'shares' in stored ? expandStreamDay(stored) : [stored];
+
+/** Reads a stored movement; several if it is a day of streams, none if it is something else. */
+export function readStoredMovement(id: string, value: unknown): RecordedMovement[] {
+  const day = v.safeParse(streamDaySchema, value);
+  if (!day.success) {
+    const movement = readMovement(value);
+    return movement ? [{ ...movement, entryId: id }] : [];
+  }
+  const { date, shares } = day.output;
+  return expandStreamDay(day.output).map((movement, index) => {
+    const share = shares[index];
+    return { ...movement, entryId: share ? streamShareId(date, share) : id };
+  });
+}
+
 export function readMovement(value: unknown): Movement | undefined {
   const parsed = v.safeParse(movementSchema, value);
   return parsed.success ? parsed.output : undefined;
@@ -128,6 +152,5 @@ export function readMovement(value: unknown): Movement | undefined {
 export const readMovements = (value: unknown): RecordedMovement[] =>
   readList(value).flatMap((item) => {
     if (!isRecord(item)) return [];
-    const movement = readMovement(item.data);
-    return movement ? [{ ...movement, entryId: readText(item.id) }] : [];
+    return readStoredMovement(readText(item.id), item.data);
   });

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { whole } from '../../domain/whole.ts';
 import { shownLine } from '../public-text.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
-import { type Movement, type MovementKind, of, readMovement } from './movement.ts';
+import {
+  type Movement,
+  type MovementKind,
+  of,
+  readMovement,
+  type StoredMovement,
+} from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
 import { artistReleasedSchema } from './release-news.ts';
 import { reportOutcomes } from './report.ts';
@@ -111,17 +117,17 @@ const otherSchema = v.variant('kind', [
 ]);
 type Other = v.InferOutput<typeof otherSchema>;
 
-interface Told {
-  readonly isAtBell: boolean;
+interface Channels {
+  readonly isInPortal: boolean;
   readonly mail: MailGroup;
 }
 
-const both = (mail: MailGroup): Told => ({ isAtBell: true, mail });
+const both = (mail: MailGroup): Channels => ({ isInPortal: true, mail });
 /** Returns the channels of something the user just did: it is no news, so they only get a receipt. */
-const mailOnly = (mail: MailGroup): Told => ({ isAtBell: false, mail });
+const mailOnly = (mail: MailGroup): Channels => ({ isInPortal: false, mail });
 
 /** The channels of each kind of news. Other movements are only in the history (N-PPL-04, N-PPL-05). */
-const told = {
+const channels = {
   'tokens-bought': mailOnly('receipts'),
   'edition-bought': mailOnly('receipts'),
   'tokens-sold': both('sales'),
@@ -149,18 +155,18 @@ const told = {
   'username-changed': both('account'),
   'login-restored': both('account'),
   'closing-undone': both('account'),
-} as const satisfies Partial<Record<MovementKind | Other['kind'], Told>>;
+} as const satisfies Partial<Record<MovementKind | Other['kind'], Channels>>;
 
-type ToldKind = keyof typeof told;
+type NewsKind = keyof typeof channels;
 
-export type News = Extract<Movement, { kind: ToldKind }> | Other;
+export type News = Extract<Movement, { kind: NewsKind }> | Other;
 
-const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);
+const isNewsKind = (kind: string): kind is NewsKind => Object.hasOwn(channels, kind);
 
-export const toNews = (movement: Movement): News | undefined =>
-  isTold(movement.kind) ? (movement as News) : undefined;
+export const toNews = (movement: StoredMovement | Movement): News | undefined =>
+  isNewsKind(movement.kind) ? (movement as News) : undefined;
 
-export const howTold = ({ kind }: News): Told => told[kind];
+export const channelsOf = ({ kind }: News): Channels => channels[kind];
 
 export function readNews(value: unknown): News | undefined {
   const other = v.safeParse(otherSchema, value);
@@ -201,6 +207,6 @@ export type StoredMail = Omit<v.InferOutput<typeof mailSchema>, 'about'> & { rea
 export function readMail(value: unknown): StoredMail {
   const { about, ...mail } = v.parse(mailSchema, value);
   const news = readNews(about);
-  if (!news) throw new Error('A stored e-mail is about nothing that is told.');
+  if (!news) throw new Error('A stored e-mail is about no news.');
   return { ...mail, about: news };
 }

@@ -45,7 +45,7 @@ export const releaseSchema = v.object({
   recordLabels: contributors,
   tier: v.picklist(tiers),
   chain: v.string(),
-  /** Missing without a preview, as in releases of the catalogue. */
+  /** Missing without a preview, as in DATS made from existing releases. */
   preview: v.optional(previewSchema),
   /** Earlier previews, oldest first, with who changed them when. */
   previewChanges: v.optional(

@@ -80,7 +80,7 @@ describe('a refund takes back what the order delivered', () => {
     expect(imbalance(back.postings)).toEqual({});
   });
 
-  test('if all tokens are spent: the whole price becomes a debt, and nothing else moves', () => {
+  test('if all tokens are spent: the whole price becomes a debt, the spend is taken back, and the block stays', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order, []),

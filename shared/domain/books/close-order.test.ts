@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { releaseOrder } from './close-order.ts';
+import { endOrder } from './close-order.ts';
 import { emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
 import type { OrderPart } from './orders.ts';
 import { aBlock, aLot, anEntry, anOrder, aPart, listQueueEntries } from './testing/orders.ts';
@@ -36,8 +36,8 @@ describe('an order that ends unpaid', () => {
     );
     const parts = [aPart(50), partOf('l1', aLot('30', 10, 1), aLot('50', 5, 2))];
     const order = anOrder(parts, { state: 'reserved' });
-    const release = releaseOrder(order, usersOf(emptyUserGuard('cy')), block, now, true);
-    expect(release.order).toEqual({ ...order, state: 'released' });
+    const release = endOrder(order, usersOf(emptyUserGuard('cy')), block, now, true);
+    expect(release.order).toEqual({ ...order, state: 'ended' });
     expect(release.block).toMatchObject({ platformQty: 55, platformReserved: 10 });
     expect(listQueueEntries(release.block)).toEqual([
       anEntry('l1', 'cy', [aLot('30', 10, 1), aLot('50', 10, 2)]),
@@ -54,7 +54,7 @@ describe('an order that ends unpaid', () => {
     const parts = [partOf('l1', aLot('30', 10, 1)), partOf('l2', aLot('50', 5, 2))];
     const order = anOrder(parts, { state: 'reserved' });
     const cy = { ...emptyUserGuard('cy'), lots: [aLot('30', 1, 1)] };
-    const release = releaseOrder(order, usersOf(cy), block, now, true);
+    const release = endOrder(order, usersOf(cy), block, now, true);
     expect(release.users.map(({ uid, lots }) => [uid, lots])).toEqual([
       ['bo', []],
       ['cy', [aLot('30', 11, 1), aLot('50', 5, 2)]],
@@ -69,7 +69,7 @@ describe('an order that ends unpaid', () => {
     ['does not count against a buyer who never had a payment page', false, []],
   ])('%s; other open orders stay', (_, couldBePaid, endedUnpaid) => {
     const order = anOrder([aPart(1)], { state: 'reserved' });
-    const { users } = releaseOrder(order, usersOf(), aBlock(0), now, couldBePaid);
+    const { users } = endOrder(order, usersOf(), aBlock(0), now, couldBePaid);
     expect(users).toEqual([{ ...emptyUserGuard('bo'), openOrders: [open('o0')], endedUnpaid }]);
   });
 
@@ -77,10 +77,10 @@ describe('an order that ends unpaid', () => {
     const order = anOrder([partOf('l1', aLot('30', 10, 1))], { state: 'reserved' });
     const there = aBlock(0, [anEntry('l1', 'cy', [], { reserved: 10, cancelled: true })]);
     const release = (block: typeof there, users: ReadonlyMap<string, UserGuard>) => () =>
-      releaseOrder(order, users, block, now, true);
+      endOrder(order, users, block, now, true);
     expect(release(aBlock(0), usersOf())).toThrow('The listing l1 is not in the queue');
-    expect(release(there, usersOf())).toThrow('releaseOrder: the guard of cy is missing');
+    expect(release(there, usersOf())).toThrow('endOrder: the guard of cy is missing');
     const onlyCy = new Map([['cy', emptyUserGuard('cy')]]);
-    expect(release(there, onlyCy)).toThrow('releaseOrder: the guard of bo is missing');
+    expect(release(there, onlyCy)).toThrow('endOrder: the guard of bo is missing');
   });
 });

@@ -42,7 +42,7 @@ export const withoutOpenOrder = (user: UserGuard, orderId: string): UserGuard =>
   openOrders: user.openOrders.filter((open) => open.orderId !== orderId),
 });
 
-export interface Release {
+export interface EndedOrder {
   readonly order: Order;
   /** The buyer, and sellers whose cancelled listings get tokens back; each once. */
   readonly users: readonly UserGuard[];
@@ -58,7 +58,7 @@ type Returned = { qty: number; faceMicros: number };
  * Inverts the postings of the reservation. Tokens of cancelled listings, and those a refund had missed, go on
  * to their seller.
  */
-const releasePostings = (order: Order, toSellers: ReadonlyMap<string, Returned>): Posting[] => [
+const endPostings = (order: Order, toSellers: ReadonlyMap<string, Returned>): Posting[] => [
   ...reservePostings(order).map((posting) => ({ ...posting, delta: -posting.delta })),
   ...[...toSellers].flatMap(([sellerUid, { qty, faceMicros }]) => [
     ...move('TOKEN', accounts.queue(order.blockId), accounts.user(sellerUid), qty),
@@ -73,17 +73,17 @@ const releasePostings = (order: Order, toSellers: ReadonlyMap<string, Returned>)
  * @param users the guards of the buyer and of every seller in the order's parts, by uid
  * @param couldBePaid whether there was a payment page: then an expired or cancelled order counts as unpaid
  */
-export function releaseOrder(
+export function endOrder(
   order: Order,
   users: ReadonlyMap<string, UserGuard>,
   block: BlockGuard,
   now: Millis,
   couldBePaid: boolean,
-): Release {
+): EndedOrder {
   const after = new Map(users);
   const get = (uid: string): UserGuard => {
     const user = after.get(uid);
-    if (!user) throw new Error(`releaseOrder: the guard of ${uid} is missing`);
+    if (!user) throw new Error(`endOrder: the guard of ${uid} is missing`);
     return user;
   };
   const toSellers = new Map<string, Returned>();
@@ -127,10 +127,10 @@ export function releaseOrder(
     after.set(sellerUid, withoutOpenListing(get(sellerUid), source));
   }
   return {
-    order: { ...order, state: 'released' },
+    order: { ...order, state: 'ended' },
     users: [...after.values()],
     block: returned,
     aside: setAsideQtys,
-    postings: releasePostings(order, toSellers),
+    postings: endPostings(order, toSellers),
   };
 }

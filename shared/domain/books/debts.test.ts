@@ -47,7 +47,7 @@ describe('a user with a debt', () => {
       refused: true,
       code: 'failed-precondition',
       message:
-        'You owe $12.34. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.',
+        'You owe $12.34. Earnings pay it first; until then you cannot spend tokens, claim reward tokens or cash out.',
       owes: true,
     });
     expect(debtRefusal(emptyUserGuard('bo'))).toBeUndefined();

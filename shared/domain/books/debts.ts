@@ -9,9 +9,12 @@ import { accounts, move, type Posting } from './postings.ts';
 export const formatDebt = (debtMicros: UsdMicros): string =>
   formatCents(Math.ceil(debtMicros / MICROS_PER_CENT));
 
+/** Says how a debt ends, in the same words on screens and in e-mails. */
+export const earningsPayIt = 'Earnings pay it first';
+
 /** Returns the sentence of the refusal wherever a debt blocks something (N-MON-04). */
 export const debtText = (debtMicros: UsdMicros): string =>
-  `You owe ${formatDebt(debtMicros)}. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.`;
+  `You owe ${formatDebt(debtMicros)}. ${earningsPayIt}; until then you cannot spend tokens, claim reward tokens or cash out.`;
 
 /** Refuses spending tokens, claiming reward tokens and cashing out while there is a debt (N-MON-04). */
 export const debtRefusal = ({ debtMicros }: UserGuard): Refusal | undefined =>

@@ -47,7 +47,7 @@ export const entryKinds = {
     movements: ['tokens-bought', 'tokens-sold'],
     earns: true,
   },
-  'order-released': { face: 'stays' },
+  'order-ended': { face: 'stays' },
   'order-refunded': { movements: ['payment-returned'] },
   'order-review': {},
   'order-closed': { movements: ['payment-returned'], face: 'stays' },
@@ -103,6 +103,9 @@ export const entryKinds = {
   'streams-distributed': {
     inBooks: 'stream earnings shared',
     lines: ['streams', 'stream-correction'],
+  },
+  'streams-posted': {
+    inBooks: 'stream earnings taken back',
     movements: ['stream-earnings', 'stream-correction'],
     earns: true,
   },

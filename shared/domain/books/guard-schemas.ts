@@ -117,7 +117,7 @@ export const holdingSchema = v.object({
   datId: v.string(),
   number: count,
   sharePpm: count,
-  /** The user's earnings from this edition: streams, royalties, its sale. */
+  /** The user's earnings from this edition: royalties and its sale. Those of streams are on the work's page. */
   earnedMicros: count,
   /** Set after the edition was sold on; the holding stays for its earnings. */
   sold: v.boolean(),
@@ -146,11 +146,16 @@ export const workHoldingsSchema = v.object({
   isCreator: v.boolean(),
 });
 
+/** A user's earnings from streams of a work by one edition; number 0 is the creator's part beyond the editions. */
+export const streamedLineSchema = v.object({ datId: v.string(), number: count, micros: whole });
+
 /** The works on one page, in the order the user got them: `guards/works:{uid}:{page}`. */
 export const worksPageSchema = v.object({
   uid: v.string(),
   page: count,
   datIds: v.array(v.string()),
+  /** The earnings from streams of the page's works: a day of streams writes one document for all of them. */
+  streamed: v.exactOptional(v.array(streamedLineSchema)),
 });
 
 export const editionStateSchema = v.object({
@@ -221,6 +226,8 @@ export const booksSchema = v.object({
   lostMicros: v.optional(whole, 0),
   /** The amounts promised for streams, out of the platform's own money. */
   promisedMicros: v.optional(whole, 0),
+  /** Shared stream earnings that are not posted to their payees yet; negative where more is taken back. */
+  streamsDueMicros: v.optional(whole, 0),
 });
 
 /** The platform's loss by one order whose payment was taken back, `losses/{orderId}` (N-MON-20). */
@@ -249,4 +256,11 @@ export const sharedDaySchema = v.object({
   revision: count,
 });
 
-export const streamSharesSchema = v.object({ datId: v.string(), days: v.array(sharedDaySchema) });
+/** A share that is not posted to all of its payees yet. */
+export const dueShareSchema = v.object({ platform: v.string(), date: v.string(), revision: count });
+
+export const streamSharesSchema = v.object({
+  datId: v.string(),
+  days: v.array(sharedDaySchema),
+  due: v.optional(v.array(dueShareSchema), []),
+});

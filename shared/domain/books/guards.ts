@@ -18,6 +18,7 @@ import type {
   openOrderSchema,
   queueEntrySchema,
   queueLineSchema,
+  streamedLineSchema,
   supplyGuardSchema,
   takenDownSchema,
   userGuardSchema,
@@ -44,6 +45,7 @@ export type Holding = Stored<typeof holdingSchema>;
 export type CreatorPart = Stored<typeof creatorPartSchema>;
 export type HoldingsGuard = Stored<typeof holdingsGuardSchema>;
 export type WorkHoldings = Stored<typeof workHoldingsSchema>;
+export type StreamedLine = Stored<typeof streamedLineSchema>;
 export type WorksPage = Stored<typeof worksPageSchema>;
 export type WorkSums = Stored<typeof workSumsSchema>;
 export type EditionState = Stored<typeof editionStateSchema>;
@@ -57,7 +59,7 @@ export type Books = Stored<typeof booksSchema>;
 export const shortfallOf = ({ platformMicros, lostMicros, promisedMicros }: Books): UsdMicros =>
   Math.max(0, lostMicros + promisedMicros - platformMicros);
 
-export type BooksChange = Omit<Books, 'lostMicros' | 'promisedMicros'> &
+export type BooksChange = Omit<Books, 'lostMicros' | 'promisedMicros' | 'streamsDueMicros'> &
   Partial<Pick<Books, 'lostMicros'>>;
 export type Loss = Stored<typeof lossSchema>;
 export type DatTotals = Stored<typeof datTotalsSchema>;

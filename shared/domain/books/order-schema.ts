@@ -41,10 +41,10 @@ export const orderPartSchema = v.object({
 });
 
 /**
- * The states of an order. reserved: tokens are held, not paid. settled: paid and delivered. released: tokens
+ * The states of an order. reserved: tokens are held, not paid. settled: paid and delivered. ended: tokens
  * given back. refunded: paid too late, money returned. review: an operator must check it.
  */
-export const orderStates = ['reserved', 'settled', 'released', 'refunded', 'review'] as const;
+export const orderStates = ['reserved', 'settled', 'ended', 'refunded', 'review'] as const;
 
 /** Tokens of other lots, taken in place of an order's missing tokens. */
 export const otherTokensSchema = v.object({

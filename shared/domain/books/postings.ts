@@ -17,7 +17,7 @@ export const accounts = {
   /** The source of issued tokens and their face. */
   issuer: 'world:issuer',
   transfers: 'world:transfers',
-  /** The source of the owner's payments against the shortfall. */
+  /** The source of the shop owner's payments against the shortfall. */
   owner: 'world:owner',
   /** The source of balances that are older than the journal. */
   opening: 'world:opening',
@@ -26,6 +26,8 @@ export const accounts = {
   platform: 'platform',
   /** The platform's promises for streams (N-FIG-04), out of its own money; never above zero. */
   promised: 'promised',
+  /** Shared stream earnings on their way from the promise to their payees; below zero while more is taken back. */
+  streamsDue: 'streams-due',
   block: (blockId: string) => `block:${blockId}`,
   queue: (blockId: string) => `queue:${blockId}`,
   order: (orderId: string) => `order:${orderId}`,

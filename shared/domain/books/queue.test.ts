@@ -66,7 +66,7 @@ describe('the lines of a queue', () => {
     expect(emptyQueue().lines).toEqual([]);
   });
 
-  test('stay, like the shelf, when only reserved tokens are paid for', () => {
+  test('stay when only the number of reserved tokens changes, and the shelf is not written', () => {
     const queue = stored(queueWith(5, 7), [0], [0]);
     const paid = withListing(queue, { ...listing('l0', 'seller0', 5), reserved: 3 });
     expect(paid.lines).toEqual(queue.lines);

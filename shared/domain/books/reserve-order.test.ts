@@ -156,7 +156,7 @@ describe('a reservation', () => {
 });
 
 describe('an order that was paid after it was released', () => {
-  const released = anOrder([aPart(40, 'gone')], { state: 'released' });
+  const released = anOrder([aPart(40, 'gone')], { state: 'ended' });
 
   test('reserves tokens again from the block, down to its last one', () => {
     const block = aBlock(30, [anEntry('l1', 'cy', [aLot('30', 10, 1)])]);

@@ -219,7 +219,7 @@ export function reserveOrder(
 }
 
 /**
- * Reserves the tokens of a released order again; undefined if the block has too few, and the money must be
+ * Reserves the tokens of an ended order again; undefined if the block has too few, and the money must be
  * returned.
  */
 export function holdAgain(

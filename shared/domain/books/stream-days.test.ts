@@ -78,6 +78,7 @@ const shares = {
     day('spotify', '2026-11-05', 3),
     day('apple_music', '2026-11-05', 4),
   ],
+  due: [],
 };
 
 test.each([
@@ -93,5 +94,6 @@ test('a day that is shared again replaces its earlier figure', () => {
   expect(withSharedDay(shares, next)).toEqual({
     datId: 'blue',
     days: [shares.days[0], shares.days[1], shares.days[3], next],
+    due: [],
   });
 });

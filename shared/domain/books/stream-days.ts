@@ -2,10 +2,11 @@ import { rates } from '../config.ts';
 import type { Stored } from '../stored.ts';
 import { DAY_MILLIS, endOfDay, startOfDay, utcDay } from '../time.ts';
 import type { Millis } from '../units.ts';
-import type { sharedDaySchema, streamSharesSchema } from './guard-schemas.ts';
+import type { dueShareSchema, sharedDaySchema, streamSharesSchema } from './guard-schemas.ts';
 import type { EditionState } from './guards.ts';
 
 export type SharedDay = Stored<typeof sharedDaySchema>;
+export type DueShare = Stored<typeof dueShareSchema>;
 export type StreamShares = Stored<typeof streamSharesSchema>;
 
 /** Returns the oldest UTC day whose streams are still shared and corrected. */

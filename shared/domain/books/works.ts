@@ -1,4 +1,8 @@
-import type { HoldingsGuard, WorkHoldings, WorkSums } from './guards.ts';
+import { withCreatorPart } from './editions.ts';
+import type { HoldingsGuard, StreamedLine, WorkHoldings, WorkSums, WorksPage } from './guards.ts';
+
+/** The number that stands for the creator's part of a work beyond its editions. */
+export const CREATOR_PART = 0;
 
 /** The works on a page of a wallet. With 20 editions each, a page is a fifth of a Firestore document's limit. */
 export const WORKS_A_PAGE = 100;
@@ -17,6 +21,40 @@ export const noWorks: WorkSums = {
   soldOnMicros: 0,
   releasedMicros: 0,
 };
+
+export const streamedOf = ({ streamed = [] }: WorksPage, datId: string): readonly StreamedLine[] =>
+  streamed.filter((line) => line.datId === datId);
+
+/** Adds the earnings of streams, which the page of a work stores, to its editions and creator part. */
+export function withStreams<Guard extends HoldingsGuard>(
+  guard: Guard,
+  streamed: readonly StreamedLine[],
+): Guard {
+  const creator = streamed.filter(({ number }) => number === CREATOR_PART);
+  const { created } = creator.reduce<HoldingsGuard>(
+    (all, { datId, micros }) => withCreatorPart(all, datId, micros),
+    guard,
+  );
+  const added = ({ datId, number }: { datId: string; number: number }) =>
+    streamed
+      .filter((line) => line.datId === datId && line.number === number)
+      .reduce((sum, { micros }) => sum + micros, 0);
+  const holdings = guard.holdings.map((holding) => ({
+    ...holding,
+    earnedMicros: holding.earnedMicros + added(holding),
+  }));
+  return { ...guard, holdings, created };
+}
+
+/** Adds earnings of streams to a page. */
+export function addStreamed(page: WorksPage, added: readonly StreamedLine[]): WorksPage {
+  const lines = new Map<string, StreamedLine>();
+  for (const line of [...(page.streamed ?? []), ...added]) {
+    const key = `${line.number} ${line.datId}`;
+    lines.set(key, { ...line, micros: line.micros + (lines.get(key)?.micros ?? 0) });
+  }
+  return { ...page, streamed: [...lines.values()] };
+}
 
 const earnedMicros = ({ holdings, created }: HoldingsGuard): number =>
   [...holdings, ...created].reduce((sum, part) => sum + part.earnedMicros, 0);

@@ -31,6 +31,7 @@ const accountsOf: readonly (readonly [prefix: string, figure: BookFigure, leaves
   ['losses', 'losses', false],
   ['promised', 'promised', false],
   ['owed:', 'owed', false],
+  ['streams-due', 'owed', false],
   ['payout:', 'onTheWay', false],
   ['debt:', 'debts', false],
 ];

@@ -111,9 +111,9 @@ const isOfAmounts = (kind: string): kind is keyof typeof amounts => Object.hasOw
 /** Returns the log events of tokens, streams and rewards: amounts without names, or nothing. */
 export function moneyEvents(entry: LoggedEntry): LogEvent[] {
   if (!isOfAmounts(entry.kind)) return [];
-  const told = amounts[entry.kind](entry);
-  if (!told) return [];
-  const event = { at: entry.at, ...told };
+  const fields = amounts[entry.kind](entry);
+  if (!fields) return [];
+  const event = { at: entry.at, ...fields };
   // A refund can take back reward tokens that its spend had earned.
   const isTaken = entry.kind === 'order-clawed-back' && sumPostings(entry, 'REWARD', 'user:') !== 0;
   return isTaken ? [event, { at: entry.at, ...rewardIssue(entry) }] : [event];

@@ -41,7 +41,7 @@ export const emptyNewArtist: NewArtist = {
   state: '',
 };
 
-/** An existing release of the catalogue (R-REL-12), with one spelling for each field. `contentId` can be ''. */
+/** An existing release (R-REL-12), with one spelling for each field. `contentId` can be ''. */
 export interface ReleaseSummary {
   readonly contentId: string;
   readonly songName: string;

@@ -10,7 +10,7 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
   said: [saying(10, 'f')],
   lines: 0,
   complete: false,
-  settled: true,
+  final: true,
   ...more,
 });
 
@@ -57,13 +57,13 @@ describe('two claims', () => {
   });
 
   test('include an unsettled one, which is kept but does not count', () => {
-    const [open, settled] = [claim({ settled: false }), claim()];
-    expect(joinClaims([settled], [open])).toEqual([open, settled]);
-    expect(joinClaims([open], [settled])).toEqual([open, settled]);
-    const newer = claim({ settled: false, said: [saying(99, 'f')], streams: 5 });
-    expect(currentClaim([settled, newer])).toEqual(settled);
-    expect(countRevisions([settled, newer])).toBe(1);
-    expect(countRevisions([settled, claim({ streams: 2 }), newer])).toBe(2);
+    const [open, counted] = [claim({ final: false }), claim()];
+    expect(joinClaims([counted], [open])).toEqual([open, counted]);
+    expect(joinClaims([open], [counted])).toEqual([open, counted]);
+    const newer = claim({ final: false, said: [saying(99, 'f')], streams: 5 });
+    expect(currentClaim([counted, newer])).toEqual(counted);
+    expect(countRevisions([counted, newer])).toBe(1);
+    expect(countRevisions([counted, claim({ streams: 2 }), newer])).toBe(2);
     expect(currentClaim([newer])).toBeUndefined();
     expect(currentClaim([])).toBeUndefined();
   });
@@ -81,7 +81,7 @@ test('claims are the same when joined in any order, any number of times', () => 
       }),
       lines: few,
       complete: fc.boolean(),
-      settled: fc.boolean(),
+      final: fc.boolean(),
     })
     .map(({ downloads, ...rest }) => ({
       ...rest,

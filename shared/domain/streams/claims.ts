@@ -1,6 +1,6 @@
 import type { Stored } from '../stored.ts';
 import type { Millis } from '../units.ts';
-import type { claimSchema } from './shelf-schema.ts';
+import type { claimSchema } from './month-record-schema.ts';
 
 /** Play counts. `downloads` is set only if a platform reports them; corrections are negative. */
 export interface Plays {
@@ -21,7 +21,7 @@ const isSameStatement = (a: Claim, b: Claim): boolean =>
   samePlays(a, b) &&
   a.lines === b.lines &&
   a.complete === b.complete &&
-  a.settled === b.settled &&
+  a.final === b.final &&
   namesIn(a) === namesIn(b);
 
 type Saying = Claim['said'][number];
@@ -64,7 +64,7 @@ const compare = (a: Claim, b: Claim): number =>
   saidLast(a) - saidLast(b) ||
   a.streams - b.streams ||
   (a.downloads ?? -1) - (b.downloads ?? -1) ||
-  Number(a.settled) - Number(b.settled) ||
+  Number(a.final) - Number(b.final) ||
   compareTexts(namesIn(a), namesIn(b));
 
 /** Joins claims, the strongest last. The result does not depend on the order or number of imports. */
@@ -79,17 +79,17 @@ export function joinClaims(one: Claims, other: Claims): Claims {
   return joined.sort(compare);
 }
 
-/** Returns the settled claim that counts: a vouched batch first, then more lines, then the latest statement. */
+/** Returns the final claim that counts: a vouched batch first, then more lines, then the latest statement. */
 export const currentClaim = (claims: Claims): Claim | undefined =>
   claims
-    .filter(({ settled }) => settled)
+    .filter(({ final }) => final)
     .sort(compare)
     .at(-1);
 
 /** Returns the current claim if it is as strong and as old as this one, but has a different figure. */
 export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
   const current = currentClaim(claims);
-  if (!current || !claim.settled || samePlays(claim, current)) return undefined;
+  if (!current || !claim.final || samePlays(claim, current)) return undefined;
   const isEqual =
     saidLast(claim) === saidLast(current) &&
     claim.lines === current.lines &&
@@ -99,14 +99,14 @@ export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
 
 /**
  * Says whether fresh and known claims of a snapshot are different rows of one file (N-INP-05). A later file
- * settles this.
+ * decides this.
  */
 export function contradict(known: Claims, fresh: Claims): boolean {
-  const settled = [...known, ...fresh].filter((claim) => claim.settled);
+  const finals = [...known, ...fresh].filter((claim) => claim.final);
   return fresh.some((claim) =>
     known.some((other) => {
       const at = saidApart(other, claim);
-      return at !== undefined && !settled.some((one) => one !== other && saidLast(one) > at);
+      return at !== undefined && !finals.some((one) => one !== other && saidLast(one) > at);
     }),
   );
 }
@@ -114,7 +114,7 @@ export function contradict(known: Claims, fresh: Claims): boolean {
 /**
  * Says whether a fresh and a known part of a batch are different rows of one file. They are not summed if only
  * one was credited, and the larger claim would hide the other. A vouched report, or one with as many rows as
- * both, settles this.
+ * both, decides this.
  */
 export function areApart(known: Claims, fresh: Claims): boolean {
   const all = [...known, ...fresh];
@@ -123,16 +123,16 @@ export function areApart(known: Claims, fresh: Claims): boolean {
       (one) => one.complete === claim.complete && saidApart(one, claim) !== undefined,
     );
     const both = claim.lines + Math.min(...others.map((one) => one.lines));
-    const settles = (part: Claim): boolean =>
+    const decides = (part: Claim): boolean =>
       part.complete === claim.complete ? part.lines >= both : part.complete;
-    return others.length > 0 && !all.some(settles);
+    return others.length > 0 && !all.some(decides);
   });
 }
 
 /** Returns the revision of the shown figure: 1 until a file states another one. */
 export function countRevisions(claims: Claims): number {
-  const settled = claims.filter(({ settled }) => settled);
-  return settled.length;
+  const finals = claims.filter(({ final }) => final);
+  return finals.length;
 }
 
 /**

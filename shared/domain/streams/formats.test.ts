@@ -73,7 +73,7 @@ describe('our own CSV', () => {
     [{ streams: '١٬٠٢٤' }, '2026-08-10', 1_024],
     [{ streams: '１，０２４' }, '2026-08-10', 1_024],
     [{ streams: '१२' }, '2026-08-10', 12],
-  ])('[N-INP-06] with %j is read as intended', (change, date, streams) => {
+  ])('[N-INP-06] with %j is read as the day %s and %i streams', (change, date, streams) => {
     const figure = { kind: 'figure', period: day(date), plays: { streams } };
     expect(read(ownCsv, { ...cells, ...change })).toMatchObject(figure);
   });

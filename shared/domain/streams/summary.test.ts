@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isWithin, measureSize, type Size } from '../document-size.ts';
 import { addDays } from '../time.ts';
-import { settledDays } from './settle.ts';
+import { finalDays } from './final-days.ts';
 import {
   earlierMonths,
   newestYear,
@@ -136,12 +136,9 @@ describe('days that may not be over', () => {
       '2026-08-05T00:00:00Z',
       { '2026-08-01': true, '2026-08-02': true, '2026-08-03': true, '2026-08-04': true },
     ],
-  ] as const)(
-    'are marked as settled or not in a %s report made at %s',
-    (source, madeAt, settled) => {
-      expect(Object.fromEntries(settledDays(source, days, at(madeAt)))).toEqual(settled);
-    },
-  );
+  ] as const)('are marked as final or not in a %s report made at %s', (source, madeAt, final) => {
+    expect(Object.fromEntries(finalDays(source, days, at(madeAt)))).toEqual(final);
+  });
 
   test('are found in any order of the file’s days', () => {
     const shuffled = new Map([
@@ -151,20 +148,20 @@ describe('days that may not be over', () => {
       ['2026-08-03', 2],
       ['2026-08-02', 1],
     ]);
-    expect([...settledDays('spotify_timeline', shuffled, at('2027-01-01'))]).toEqual([
+    expect([...finalDays('spotify_timeline', shuffled, at('2027-01-01'))]).toEqual([
       ['2026-08-02', true],
       ['2026-08-03', true],
       ['2026-08-04', true],
       ['2026-08-05', false],
     ]);
-    const typed = settledDays('own_csv', shuffled, at('2027-01-01'));
+    const typed = finalDays('own_csv', shuffled, at('2027-01-01'));
     expect([...typed.keys()]).toEqual([...shuffled.keys()].sort());
   });
 
   test('a song without plays has no days', () => {
-    expect(
-      settledDays('spotify_timeline', new Map([['2026-08-01', 0]]), at('2027-01-01')).size,
-    ).toBe(0);
+    expect(finalDays('spotify_timeline', new Map([['2026-08-01', 0]]), at('2027-01-01')).size).toBe(
+      0,
+    );
   });
 });
 

@@ -90,20 +90,20 @@ const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
   [...entries].reduce((sum, [known, size]) => (known === key ? sum : addSizes(sum, size)), noSize);
 
 /**
- * Chooses the document of an entry: its own while it fits, else the first with room, else a new one
+ * Chooses the document of an entry: its own while it fits, else the first with space, else a new one
  * (R-DB-07).
  *
  * @throws Error if the entry is larger than a document
  */
 export function placeEntry(summaries: Summaries, key: string, size: Size): Placement {
   const current = [...summaries].find(([, entries]) => entries.has(key))?.[0];
-  const hasRoom = (documentId: string) =>
+  const hasSpace = (documentId: string) =>
     isWithin(addSizes(sizeWithout(summaries.get(documentId) ?? new Map(), key), size));
-  if (current !== undefined && hasRoom(current)) return { documentId: current };
+  if (current !== undefined && hasSpace(current)) return { documentId: current };
   // One number more than there are documents: at least one is free.
   for (let number = 1; number <= summaries.size + 1; number += 1) {
     const documentId = `summary_${number}`;
-    if (!hasRoom(documentId)) continue;
+    if (!hasSpace(documentId)) continue;
     return current === undefined ? { documentId } : { documentId, leaves: current };
   }
   throw new Error(`${key} is larger than a summary document may be`);

@@ -8,7 +8,7 @@ import {
   titleAndArtist,
   type Work,
 } from './work-names.ts';
-import { Catalogue, type Known } from './works.ts';
+import { type Known, WorkIndex } from './works.ts';
 
 describe('matching', () => {
   const dat = (id: string, more: Partial<Known> = {}): Known => ({
@@ -19,18 +19,18 @@ describe('matching', () => {
     identifiers: noIdentifiers,
     ...more,
   });
-  const catalogue = () =>
-    new Catalogue([
+  const workIndex = () =>
+    new WorkIndex([
       dat('a', { identifiers: { ...noIdentifiers, isrcs: ['QZABC2600001', 'QZABC2600002'] } }),
       dat('b', { identifiers: { ...noIdentifiers, appleIdentifiers: ['77'] } }),
       dat('twin-2', { songName: 'TWIN' }),
       dat('twin-1', { songName: 'Twin' }),
     ]);
-  const matchIn = (known: Catalogue, named: Named) => {
+  const matchIn = (known: WorkIndex, named: Named) => {
     const work = identifyWork(named);
     return work && known.match(work);
   };
-  const matched = (named: Named) => matchIn(catalogue(), named);
+  const matched = (named: Named) => matchIn(workIndex(), named);
 
   test.each<[Named, string]>([
     [{ contentId: 'c-a' }, 'a'],
@@ -69,7 +69,7 @@ describe('matching', () => {
     const own = 'GBXNQ2600417';
     const learned = { ...noIdentifiers, isrcs: ['QZABC2600001'] };
     const works = () =>
-      new Catalogue([
+      new WorkIndex([
         dat('a', { isrc: own, identifiers: learned }),
         dat('b', { identifiers: { ...noIdentifiers, isrcs: [own] } }),
         dat('c', { isrc: 'GBXNQ2600418' }),
@@ -150,7 +150,7 @@ describe('matching', () => {
   });
 
   test('confirmed names match a work like its own', () => {
-    const known = catalogue();
+    const known = workIndex();
     const alias = nameKey.title('Another name', 'Ada');
     known.learn('a', { ...noIdentifiers, aliases: [alias] });
     expect(known.match({ key: alias, names: [alias] })).toEqual({ kind: 'dat', datId: 'a' });
@@ -194,7 +194,7 @@ describe('matching', () => {
   });
 
   test('[N-INP-04] a work is found by a confirmed spelling, even if the row has an unknown ISRC', () => {
-    const known = catalogue();
+    const known = workIndex();
     const alias = nameKey.title('Son b', 'Ada');
     known.learn('b', { ...noIdentifiers, aliases: [alias] });
     expect(matchIn(known, { title: 'SON B', artist: 'ada' })).toMatchObject({ datId: 'b' });
@@ -204,7 +204,7 @@ describe('matching', () => {
 
   test('[N-INP-03] a confirmed title credits that spelling beside the own one, and no other accents', () => {
     const linked = { ...noIdentifiers, aliases: [nameKey.title('Peche', 'Ada')] };
-    const known = new Catalogue([dat('peach', { songName: 'Pêche', identifiers: linked })]);
+    const known = new WorkIndex([dat('peach', { songName: 'Pêche', identifiers: linked })]);
     const match = (title: string) => matchIn(known, { title, artist: 'Ada' });
     expect(match('Peche')).toEqual({ kind: 'dat', datId: 'peach' });
     expect(match('Pêche')).toEqual({ kind: 'dat', datId: 'peach' });
@@ -212,7 +212,7 @@ describe('matching', () => {
   });
 
   test('[N-INP-03] the exact spelling wins between two works that differ in accents', () => {
-    const known = new Catalogue([
+    const known = new WorkIndex([
       dat('with', { songName: 'Papá' }),
       dat('without', { songName: 'Papa' }),
       dat('alone', { songName: 'Señor' }),
@@ -231,7 +231,7 @@ describe('matching', () => {
       names: [`shared:${id}`, ...(title === undefined ? [] : [nameKey.title(title, 'Ada')])],
     });
     const own = () =>
-      new Catalogue([dat('a', { isrc: 'GBXNQ2600417' }), dat('b'), dat('c', { songName: 'Song' })]);
+      new WorkIndex([dat('a', { isrc: 'GBXNQ2600417' }), dat('b'), dat('c', { songName: 'Song' })]);
 
     test.each([
       ['isrc:GBXNQ2600417', 'Song a', 'a'],
@@ -261,7 +261,7 @@ describe('matching', () => {
   });
 
   test('[N-INP-04] a work called "Unknown" is found by its ids and by a confirmed name, not by its own', () => {
-    const known = new Catalogue([
+    const known = new WorkIndex([
       dat('u', { songName: 'Unknown', contentId: 'N/A' }),
       dat('0', { contentId: '0' }),
     ]);
@@ -274,7 +274,7 @@ describe('matching', () => {
   });
 
   test('[N-INP-04] a match teaches a work the Apple identifier beside its ISRC; other names are only noted', () => {
-    const known = catalogue();
+    const known = workIndex();
     const lesson = (datId: string, named: Named) => {
       const work = identifyWork(named);
       return work && known.lesson(datId, work);
@@ -330,22 +330,22 @@ describe('[N-INP-04] an ISRC that nobody can read', () => {
     ...(isrc && { isrc }),
     identifiers: noIdentifiers,
   });
-  const catalogue = () => new Catalogue([released('own', 'GBXYZ2600009'), released('none')]);
+  const workIndex = () => new WorkIndex([released('own', 'GBXYZ2600009'), released('none')]);
   const row = (isrc: string, artist: string) =>
     identifyWork({ title: 'Blue', artist, isrc }) as Work;
   const mangled = ['GBXYZ26O0009', 'GBXYZ260009', 'see notes', '5060000000017'];
 
   test.each(mangled)('%j beside the title of a work with an ISRC waits for a person', (isrc) => {
     const waits = { kind: 'waits', doubt: 'isrc', datIds: ['own'] };
-    expect(catalogue().match(row(isrc, 'Ada own'))).toEqual(waits);
+    expect(workIndex().match(row(isrc, 'Ada own'))).toEqual(waits);
   });
 
   test.each(mangled)('%j beside the title of a work without one counts by the title', (isrc) => {
-    expect(catalogue().match(row(isrc, 'Ada none'))).toEqual({ kind: 'dat', datId: 'none' });
+    expect(workIndex().match(row(isrc, 'Ada none'))).toEqual({ kind: 'dat', datId: 'none' });
   });
 
   test('counts for the work that a person has named, in any case', () => {
-    const known = catalogue();
+    const known = workIndex();
     known.learn('own', { ...noIdentifiers, aliases: [row('GBXYZ26O0009', 'x').key] });
     const found = known.match(row(' gbxyz26o0009', 'Ada own'));
     expect(found).toEqual({ kind: 'dat', datId: 'own' });

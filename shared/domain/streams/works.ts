@@ -93,7 +93,8 @@ class Index {
   }
 }
 
-export class Catalogue {
+/** The works that rows of stream reports can be about, by all their names and ids. */
+export class WorkIndex {
   readonly #byId = new Map<string, Known>();
   readonly #byName = new Index();
   readonly #byIsrc = new Index();
@@ -146,7 +147,7 @@ export class Catalogue {
       .flatMap((kind) => startingWith(work.names, kind))
       .filter((name) => {
         if (!this.mayLink(name, datId)) return false;
-        const linked = new Catalogue(dats);
+        const linked = new WorkIndex(dats);
         linked.learn(datId, linkedIdentifiers(name));
         const match = linked.match(work);
         return match.kind === 'dat' && match.datId === datId;

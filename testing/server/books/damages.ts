@@ -1,4 +1,5 @@
 import type { Data } from '@datchain/functions/stores/document-store.ts';
+import { statementPageId } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 
 export type Change = (data: Data) => object;
@@ -19,8 +20,10 @@ const twice =
   (field: string): Change =>
   (data) => ({ [field]: [...list(data, field), ...list(data, field)] });
 
+export type Damage = readonly [what: string, path: string, change: Change];
+
 /** Changes of documents of `soundBooks` that reconciling has to find. */
-export const damages: readonly (readonly [what: string, path: string, change: Change])[] = [
+export const damages: readonly Damage[] = [
   ['tokens that a block has', docs.blockGuard('36'), more('platformQty')],
   ['tokens that a block holds for orders', docs.blockGuard('36'), more('platformReserved')],
   ["somebody's change", docs.userGuard('ana'), more('changeMicros')],
@@ -43,10 +46,10 @@ export const damages: readonly (readonly [what: string, path: string, change: Ch
   ['what the platform has', docs.books, more('platformMicros')],
   ['what was ever sold', docs.books, more('utilitySoldCents')],
   ['an open order that is called settled', docs.order('open'), () => ({ state: 'settled' })],
-  ['an open order that is called released', docs.order('open'), () => ({ state: 'released' })],
+  ['an open order that is called released', docs.order('open'), () => ({ state: 'ended' })],
   ['an open order that is called set aside', docs.order('open'), () => ({ state: 'review' })],
   ['a paid order that is called open', docs.order('paid'), () => ({ state: 'reserved' })],
-  ['a paid order that is called released', docs.order('paid'), () => ({ state: 'released' })],
+  ['a paid order that is called released', docs.order('paid'), () => ({ state: 'ended' })],
   ['what a paid order cost', docs.order('paid'), more('totalCents')],
   ['what of an order was refunded', docs.order('paid'), more('refundedCents')],
   ['a paid payout', docs.payout('p1'), more('amountCents')],
@@ -57,6 +60,33 @@ export const damages: readonly (readonly [what: string, path: string, change: Ch
   ["an edition's owner", docs.datGuard('old'), first('editions', () => ({ ownerUid: 'bo' }))],
   ["an edition's offer", docs.datGuard('old'), first('editions', more('askPriceCents'))],
   ['what the streams of a work earned', docs.datTotals('old'), more('streamMicros', 1_000_000)],
+  ['streams that wait to be posted', docs.books, more('streamsDueMicros')],
+  ['what streams were promised', docs.books, more('promisedMicros')],
+  [
+    'what the streams of a work brought its owner',
+    docs.worksPage('di', 0),
+    first('streamed', more('micros')),
+  ],
+  [
+    'what a statement says of streams',
+    docs.earningsLine('di', statementPageId('2026-11', 0)),
+    first('streams', more('micros')),
+  ],
+  [
+    'a statement page that names no streams',
+    docs.earningsLine('di', statementPageId('2026-11', 0)),
+    () => ({ streams: [] }),
+  ],
+  [
+    'a posting of streams that does not sum to zero',
+    docs.entry('streams:di:2026-10-30:0'),
+    without('postings'),
+  ],
+  [
+    'a share of streams that does not sum to zero',
+    docs.entry('stream:old:spotify:2026-10-30:0'),
+    without('postings'),
+  ],
   [
     'a takedown',
     docs.datGuard('old'),
@@ -103,5 +133,14 @@ export const damages: readonly (readonly [what: string, path: string, change: Ch
     'a page with too many works',
     docs.worksPage('eve', 1),
     () => ({ uid: 'eve', page: 1, datIds: Array.from({ length: 101 }, () => 'old') }),
+  ],
+];
+
+/** Changes that only a comparison of everything has to find: the hourly one reads no movements. */
+export const fullPassDamages: readonly Damage[] = [
+  [
+    'what a posted day of streams says of a work',
+    docs.movement('di', 'streams:di:2026-10-30:0'),
+    first('shares', more('earnedMicros')),
   ],
 ];

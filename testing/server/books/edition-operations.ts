@@ -9,6 +9,7 @@ import { claimEntry } from '@datchain/functions/journal/entries/rewards.ts';
 import { distributeEntry } from '@datchain/functions/journal/entries/streams.ts';
 import { restoreEntry, takeDownEntry } from '@datchain/functions/journal/entries/take-down.ts';
 import { choose } from '@datchain/functions/names/choose.ts';
+import { postShares } from '@datchain/functions/streams/post-shares.ts';
 import { readDatGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
@@ -18,6 +19,7 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import fc from 'fast-check';
+import { postAllDue } from '../shared-streams.ts';
 import { operation, uid, which } from './operation.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -144,8 +146,9 @@ export const editionOperations = {
       platform: fc.constantFrom('spotify' as const, 'apple_music' as const),
       daysAgo: fc.integer({ min: 1, max: 3 }),
       streams: fc.integer({ min: 0, max: 40_000 }),
+      isPosted: fc.boolean(),
     },
-    async (world, { dat, platform, daysAgo, streams }) => {
+    async (world, { dat, platform, daysAgo, streams, isPosted }) => {
       const found = await findDat(world, dat);
       if (!found) return undefined;
       const date = utcDay(world.services.clock.now() - daysAgo * DAY_MILLIS);
@@ -157,9 +160,14 @@ export const editionOperations = {
       const day = { datId: found.id, platform, date, streams, revision };
       const entry = distributeEntry(day, found);
       return async () => {
-        if (isRefusal(await world.commit(entry))) return;
+        const outcome = await world.commit(entry);
+        if (isRefusal(outcome)) return;
         world.shares.set(entry.id, streams * rates.streamMicros[platform]);
+        if (isPosted) await postShares(world.services, [{ ...day, shared: outcome.result }]);
       };
     },
   ),
+
+  // Posts what earlier shares left, like the next run of the job.
+  post: operation(2, {}, async (world) => () => postAllDue(world.services)),
 };

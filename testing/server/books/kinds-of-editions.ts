@@ -9,7 +9,7 @@ import { giveEditionEntry } from '@datchain/functions/journal/entries/gifts.ts';
 import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import { closeGuardEntry } from '@datchain/functions/journal/entries/rest.ts';
 import { claimEntry } from '@datchain/functions/journal/entries/rewards.ts';
-import { type DayOfStreams, distributeEntry } from '@datchain/functions/journal/entries/streams.ts';
+import type { DayOfStreams } from '@datchain/functions/journal/entries/streams.ts';
 import { restoreEntry, takeDownEntry } from '@datchain/functions/journal/entries/take-down.ts';
 import {
   issueTokensEntry,
@@ -33,7 +33,17 @@ const lots = [
 
 const at = (number: number, version: number) => ({ datId: 'blue', number, version });
 
-export async function editions({ server, store, title, say, dat, order, reserve, settle }: Stage) {
+export async function editions({
+  server,
+  store,
+  title,
+  say,
+  dat,
+  sayStreams,
+  order,
+  reserve,
+  settle,
+}: Stage) {
   title('Editions: released, sold by their creator and by others, offered and outbid');
   for (const uid of ['ana', 'bo', 'cy']) {
     await say(openingWalletEntry({ ...wallet(uid, 70, 0), lots }));
@@ -81,19 +91,19 @@ export async function editions({ server, store, title, say, dat, order, reserve,
     streams: 100_000,
     revision: 0,
   };
-  await say(distributeEntry({ ...day, datId: 'none' }, { ...(await dat('blue')), id: 'none' }));
-  await say(distributeEntry({ ...day, revision: 1 }, await dat('blue')));
-  await say(distributeEntry(day, await dat('blue')));
-  await say(distributeEntry({ ...day, streams: 50_000, revision: 1 }, await dat('blue')));
+  await sayStreams({ ...day, datId: 'none' }, { ...(await dat('blue')), id: 'none' });
+  await sayStreams({ ...day, revision: 1 }, await dat('blue'));
+  await sayStreams(day, await dat('blue'));
+  await sayStreams({ ...day, streams: 50_000, revision: 1 }, await dat('blue'));
   await say(closeGuardEntry('di', '1'));
   await say(giveEditionEntry(at(2, 7), 'ana', 'di'));
   await say(listEditionEntry(at(1, 9), 'di', 5_000));
   server.wait(DAY_MILLIS);
-  await say(distributeEntry({ ...day, date: '2026-11-02' }, await dat('blue')));
+  await sayStreams({ ...day, date: '2026-11-02' }, await dat('blue'));
   server.wait((rates.distributionDays - 2) * DAY_MILLIS);
-  await say(distributeEntry({ ...day, streams: 1, revision: 2 }, await dat('blue')));
+  await sayStreams({ ...day, streams: 1, revision: 2 }, await dat('blue'));
   server.wait(DAY_MILLIS);
-  await say(distributeEntry({ ...day, revision: 3 }, await dat('blue')));
+  await sayStreams({ ...day, revision: 3 }, await dat('blue'));
   title('Editions: taken down and made public again');
   store.set(docs.release('blue'), { id: 'blue', state: 'published', isDone: true });
   const down = { datId: 'blue', version: 0, reason: ' A claim  of rights' };
@@ -151,7 +161,7 @@ export async function before({ title, say }: Stage) {
   await say(openingDatEntry({ ...old, id: 'new' }, totals));
 }
 
-export async function workedExample({ server, title, say, dat, settle }: Stage) {
+export async function workedExample({ server, title, say, dat, sayStreams, settle }: Stage) {
   title('The worked example: tokens, a claim, a first sale, a resale and a day of streams');
   const blue = (version: number) => ({ datId: 'blue', number: 1, version });
   const buyTokens = async (id: string, uid: string, qty: number) => {
@@ -175,5 +185,5 @@ export async function workedExample({ server, title, say, dat, settle }: Stage) 
   // The streams of this day earn $200.
   const streams = 200_000_000 / rates.streamMicros.spotify;
   const day = { datId: 'blue', platform: 'spotify', date: '2026-11-01', revision: 0 } as const;
-  await say(distributeEntry({ ...day, streams }, await dat('blue')));
+  await sayStreams({ ...day, streams }, await dat('blue'));
 }

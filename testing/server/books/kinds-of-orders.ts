@@ -6,8 +6,8 @@ import {
 } from '@datchain/functions/journal/entries/clawbacks.ts';
 import {
   closeReviewedEntry,
+  endOrderEntry,
   refundedEntry,
-  releaseEntry,
   reviewEntry,
 } from '@datchain/functions/journal/entries/close-order.ts';
 import { buyEditionEntry, mintEntry } from '@datchain/functions/journal/entries/editions.ts';
@@ -71,16 +71,16 @@ export async function tokens({ title, say, sayLater, order, reserve, settle }: S
   await settle('two');
   await reserve('o2', 'bo', 20);
   await say(chargeFeeEntry('o2', { transactionId: 'txn_3', cents: 30 }));
-  await say(releaseEntry(await order('o2'), true));
+  await say(endOrderEntry(await order('o2'), true));
   await sayLater(chargeFeeEntry('o2', { transactionId: 'txn_3', cents: 30 }));
   await settle('o2');
   await reserve('o3', 'cy', 20);
-  await say(releaseEntry(await order('o3'), false));
+  await say(endOrderEntry(await order('o3'), false));
   await reserve('o4', 'di', 30);
   await settle('o3');
   await say(refundedEntry('o3', 'pi_o3'));
   await sayLater(settleEntry(await order('o3'), { sessionId: 'cs', paymentIntentId: 'pi' }));
-  await sayLater(releaseEntry(await order('o3'), true));
+  await sayLater(endOrderEntry(await order('o3'), true));
   await sayLater(chargeFeeEntry('o3', { transactionId: 'txn_4', cents: 30 }));
   const listing = { listingId: 'second', uid: 'sella', priceCents: 50, qty: 65 };
   await say(unqueueTokensEntry({ ...listing, uid: 'bo' }, 5));
@@ -148,12 +148,12 @@ export async function returns({ server, title, say, order, reserve, settle }: St
   await say(reserveEntry('di', held, SITE));
   await say(clawbackEntry(await order('o2'), refund('re_2', 3_500)));
   await say(recoverEntry('cy', 'early'));
-  await say(releaseEntry(await order('o3'), true));
+  await say(endOrderEntry(await order('o3'), true));
   await say(recoverEntry('cy', 'first'));
   await say(recoverEntry('cy', 'second'));
   title('Returned payments: one that came too late, and went back before');
   await reserve('o4', 'di', 40);
-  await say(releaseEntry(await order('o4'), true));
+  await say(endOrderEntry(await order('o4'), true));
   await say(refundedEntry('o4', 'pi_o4'));
   await say(clawbackEntry(await order('o4'), refund('re_4', 2_000)));
   await say(clawbackEntry(await order('o4'), dispute('dp_4', 2_000)));
@@ -164,7 +164,7 @@ export async function returns({ server, title, say, order, reserve, settle }: St
   await say(closeGuardEntry('sella', 'early'));
   await say(buyEditionEntry({ datId: 'red', number: 1, version: 1 }, 'sella', 2_000));
   await reserve('o6', 'sella', 40);
-  await say(releaseEntry(await order('o6'), true));
+  await say(endOrderEntry(await order('o6'), true));
   await say(closeGuardEntry('sella', '1'));
   await say(closeGuardEntry('sella', '2'));
   await say(clawbackEntry(await order('o5'), dispute('dp_5', 2_000)));

@@ -8,7 +8,7 @@ import {
   unknownPayoutEntry,
 } from '@datchain/functions/journal/entries/payouts.ts';
 import { waiveLaterEntry, waiveRestEntry } from '@datchain/functions/journal/entries/rest.ts';
-import { type DayOfStreams, distributeEntry } from '@datchain/functions/journal/entries/streams.ts';
+import type { DayOfStreams } from '@datchain/functions/journal/entries/streams.ts';
 import {
   openingPoolEntry,
   openingWalletEntry,
@@ -17,7 +17,16 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type Stage, terms, wallet } from './kinds-stage.ts';
 
-export async function payouts({ server, store, title, say, sayLater, payout, dat }: Stage) {
+export async function payouts({
+  server,
+  store,
+  title,
+  say,
+  sayLater,
+  payout,
+  dat,
+  sayStreams,
+}: Stage) {
   title('Payouts: asked for, paid, returned and reversed');
   await say(openingPoolEntry(1_000, 1_000_000_000));
   const days = [{ date: '2026-09-01', totalMicros: 60_000_000 }];
@@ -59,13 +68,13 @@ export async function payouts({ server, store, title, say, sayLater, payout, dat
     streams: 100_000,
     revision: 0,
   };
-  await say(distributeEntry(day, await dat('blue')));
+  await sayStreams(day, await dat('blue'));
   server.wait(10 * DAY_MILLIS);
   await say(holdPayoutEntry('sella', ask('p4', 'credits', 80), undefined));
-  await say(distributeEntry({ ...day, streams: 50_000, revision: 1 }, await dat('blue')));
+  await sayStreams({ ...day, streams: 50_000, revision: 1 }, await dat('blue'));
   await say(payDebtEntry('sella', 'early'));
   await say(openingDatEntry({ id: 'none', creatorUid: 'sella', editions: [] }, noTotals));
-  await say(distributeEntry({ ...day, date: '2026-11-02' }, await dat('blue')));
+  await sayStreams({ ...day, date: '2026-11-02' }, await dat('blue'));
   await say(payDebtEntry('sella', 'now'));
   title('Payouts: what is too little is given up by who closes an account');
   const rest = { earnedMicros: 60_000_000, changeMicros: 0, rewardQty: 30 };

@@ -1,6 +1,15 @@
+import { postId, postStreamsEntry } from '@datchain/functions/journal/entries/post-streams.ts';
 import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import { settleEntry } from '@datchain/functions/journal/entries/settle.ts';
+import {
+  type DayOfStreams,
+  distributeEntry,
+  readSharedStreams,
+  shareId,
+} from '@datchain/functions/journal/entries/streams.ts';
 import type { Entry } from '@datchain/functions/journal/entry.ts';
+import { listDue } from '@datchain/functions/streams/post-shares.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard, WantedEdition } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
@@ -29,6 +38,19 @@ export function stage() {
     say(reserveEntry(uid, { orderId: id, blockId: '50', qty, variant: 'block', ...wanted }, SITE));
   const settle = async (id: string) =>
     say(settleEntry(await order(id), { sessionId: `cs_${id}`, paymentIntentId: `pi_${id}` }));
+  /** Shares a day's streams, and posts the shares. */
+  const sayStreams = async (day: DayOfStreams, known: DatGuard) => {
+    await say(distributeEntry(day, known));
+    const stored = store.get(docs.entry(shareId(day)));
+    if (!stored) return;
+    const shared = readSharedStreams(stored.result);
+    for (const due of listDue([{ ...day, shared }])) {
+      const isPosted = (revision: number) => store.get(docs.entry(postId({ ...due, revision })));
+      let revision = 0;
+      while (isPosted(revision)) revision += 1;
+      await say(postStreamsEntry({ ...due, revision }, services.clock.now()));
+    }
+  };
   /** Sends the entry under another id, because a repeated id is answered before it is decided. */
   const sayLater = (entry: Entry) => say({ ...entry, id: `${entry.id}:later` });
   return {
@@ -39,6 +61,7 @@ export function stage() {
     title,
     say,
     sayLater,
+    sayStreams,
     order,
     payout,
     dat,

@@ -117,7 +117,7 @@ function follow(offers: Offers, event: DatEvent, editions: number): void {
  * Checks that sellers are notified when they are outbid, once a day per work (N-PPL-04, N-PPL-20).
  * It needs DAT events in the order of writing, which a play's store keeps.
  */
-function outbid({ dats, events, told }: Snapshot): Broken[] {
+function outbid({ dats, events, notifications }: Snapshot): Broken[] {
   const offersOf = new Map(dats.map(({ id }) => [id, new Map() as Offers]));
   const before = new Set<string>();
   const due = events.flatMap(({ entryId, event }) => {
@@ -134,14 +134,18 @@ function outbid({ dats, events, told }: Snapshot): Broken[] {
     });
   });
   const isOutbid = (data: Data) => readAbout(data).kind === 'outbid';
-  const atBell = [...told].flatMap(([path, data]) => {
+  const inPortal = [...notifications].flatMap(([path, data]) => {
     const [, uid, entryId] = /^users\/([^/]+)\/notifications\/(.+)$/.exec(path) ?? [];
     if (!uid || !isOutbid(data)) return [];
     return [`${entryId} ${uid}: ${data.askPriceCents} after ${data.ownPriceCents}`];
   });
   return [
-    ...must('told that they were outbid', atBell.sort().join(), due.sort().join()),
-    ...must('told twice over', [...told.values()].filter(isOutbid).length, 2 * due.length),
+    ...must('notified that they were outbid', inPortal.sort().join(), due.sort().join()),
+    ...must(
+      'notified twice over',
+      [...notifications.values()].filter(isOutbid).length,
+      2 * due.length,
+    ),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { releaseEntry, reviewEntry } from '@datchain/functions/journal/entries/close-order.ts';
+import { endOrderEntry, reviewEntry } from '@datchain/functions/journal/entries/close-order.ts';
 import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import {
   issueTokensEntry,
@@ -106,12 +106,12 @@ export const orderOperations = {
     },
   ),
 
-  pay: operation(12, { order: which, isTold: fc.boolean() }, (world, { order, isTold }) => {
+  pay: operation(12, { order: which, isNotified: fc.boolean() }, (world, { order, isNotified }) => {
     const id = world.nth('orders', order);
     if (!id) return undefined;
     return async () => {
       world.card.pay(id);
-      if (isTold) await hearOfOrder(world, id);
+      if (isNotified) await hearOfOrder(world, id);
     };
   }),
 
@@ -126,14 +126,14 @@ export const orderOperations = {
   }),
 
   // Expires an order without asking Stripe, so that a payment may still arrive too late.
-  release: operation(
+  end: operation(
     4,
     { order: which, couldBePaid: fc.boolean(), isPaid: fc.boolean() },
     async (world, { order, couldBePaid, isPaid }) => {
       const found = await findOrder(world, order);
       if (!found) return undefined;
       return async () => {
-        await world.commit(releaseEntry(found, couldBePaid));
+        await world.commit(endOrderEntry(found, couldBePaid));
         if (isPaid) world.card.pay(found.id);
       };
     },

@@ -10,6 +10,7 @@ import { closeAccounts } from '@datchain/functions/users/close-account.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import fc from 'fast-check';
 import { LostAnswer } from '../lost-answers.ts';
+import { postAllDue } from '../shared-streams.ts';
 import { crewOperations } from './crew-operations.ts';
 import { detourOperations } from './detour-operations.ts';
 import { editionOperations } from './edition-operations.ts';
@@ -109,6 +110,7 @@ async function endPlay(world: BooksWorld): Promise<void> {
   // The sweep only lists the transfers of the last 30 days, but a play may take longer.
   await Promise.all(transfers.transfers().map(({ id }) => syncTransfer(services, id)));
   await postMissingFees(services);
+  await postAllDue(services);
   await collectDebts(services);
   await closeAccounts(services);
   // An entry is marked as projected a moment after its answer.

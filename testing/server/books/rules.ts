@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { balancesOfGuards, listingsIn } from '@datchain/functions/reconcile/balances.ts';
 import { addEarnedBy, compareEarnings } from '@datchain/functions/reconcile/compare-earnings.ts';
-import { compareReturned, toldBy } from '@datchain/functions/reconcile/compare-returned.ts';
+import {
+  compareReturned,
+  readReturnFacts,
+} from '@datchain/functions/reconcile/compare-returned.ts';
 import { compareWorks } from '@datchain/functions/reconcile/compare-works.ts';
 import {
   compareRefundedValue,
@@ -11,8 +14,8 @@ import {
 } from '@datchain/functions/reconcile/refunded-value.ts';
 import type { Data } from '@datchain/functions/stores/document-store.ts';
 import { holdingsByUser } from '@datchain/functions/stores/works.ts';
-import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
-import { howTold, toNews } from '@datchain/shared/contracts/documents/notification.ts';
+import { readMovement, readStoredMovement } from '@datchain/shared/contracts/documents/movement.ts';
+import { channelsOf, toNews } from '@datchain/shared/contracts/documents/notification.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
@@ -120,17 +123,17 @@ function editions({ dats, entries }: Snapshot): Broken[] {
 const closedOf = ({ users: guards }: Pick<Snapshot, 'users'>): Set<string> =>
   new Set(guards.filter(({ closedAt }) => closedAt !== undefined).map(({ uid }) => uid));
 
-/** Names the channel of a notification: in the app, or by e-mail. */
-const toldTo = (path: string): string =>
+/** Returns the uid that a notification or an e-mail is for, by its path. */
+const notifiedUid = (path: string): string =>
   /^users\/([^/]+)\//.exec(path)?.[1] ?? path.slice(path.lastIndexOf(':') + 1);
 
 /** Checks that a closed account keeps no notifications, nor the debt (N-MON-22). */
 export function leftOfClosed(snapshot: Snapshot): Broken[] {
   const closed = closedOf(snapshot);
   return [
-    ...[...snapshot.told.keys()]
-      .filter((path) => closed.has(toldTo(path)))
-      .map((path) => `told to a closed account: ${path}`),
+    ...[...snapshot.notifications.keys()]
+      .filter((path) => closed.has(notifiedUid(path)))
+      .map((path) => `notification of a closed account: ${path}`),
     ...snapshot.users
       .filter(({ uid, debtMicros }) => closed.has(uid) && debtMicros > 0)
       .map(({ uid }) => `${uid} is closed and owes something`),
@@ -141,8 +144,8 @@ export function leftOfClosed(snapshot: Snapshot): Broken[] {
  * Checks that each movement notifies its users once, with its own text. Notifications of closed
  * accounts are being erased.
  */
-function told(snapshot: Snapshot): Broken[] {
-  const { movements, told: all } = snapshot;
+function notifications(snapshot: Snapshot): Broken[] {
+  const { movements, notifications: all } = snapshot;
   const closed = closedOf(snapshot);
   const due = movements.flatMap(({ uid, entryId, data }) => {
     const movement = readMovement(data);
@@ -152,16 +155,16 @@ function told(snapshot: Snapshot): Broken[] {
       docs.mail(entryId, uid),
       { uid, state: 'due', at: news.at, about: news },
     ] as const;
-    const atBell = [docs.notification(uid, entryId), news] as const;
-    return howTold(news).isAtBell ? [mail, atBell] : [mail];
+    const inPortal = [docs.notification(uid, entryId), news] as const;
+    return channelsOf(news).isInPortal ? [mail, inPortal] : [mail];
   });
   const ofMovements = [...all].filter(
-    ([path, data]) => readMovement(readAbout(data)) && !closed.has(toldTo(path)),
+    ([path, data]) => readMovement(readAbout(data)) && !closed.has(notifiedUid(path)),
   );
   return [
-    ...must('what is told', ofMovements.length, due.length),
+    ...must('notifications', ofMovements.length, due.length),
     ...due.flatMap(([path, data]) =>
-      isDeepStrictEqual(all.get(path), data) ? [] : [`${path} does not tell what happened`],
+      isDeepStrictEqual(all.get(path), data) ? [] : [`${path} does not say what happened`],
     ),
   ];
 }
@@ -189,11 +192,14 @@ function streams(
   const latest = [...shares].filter(([id]) => !shares.has(nextRevision(id)));
   const due = sum(latest.map(([, micros]) => (micros * rates.streamSharePpm) / 1_000_000));
   const shared = streamEarnings(lines);
-  const isLess = guards.some(({ closedAt }) => closedAt !== undefined) && shared < due;
+  const { promisedMicros, streamsDueMicros } = books;
+  const hasClosed = guards.some(({ closedAt }) => closedAt !== undefined);
+  const all = shared + streamsDueMicros;
   return [
     // Former holders with a closed account get no part.
-    ...(isLess ? [] : must('shared streams', shared, due)),
-    ...must('promised for streams', books.promisedMicros, shared),
+    ...(hasClosed && all < due ? [] : must('shared streams', all, due)),
+    // The platform keeps the part of a holder who closed their account before it was posted.
+    ...(hasClosed && promisedMicros > all ? [] : must('promised for streams', promisedMicros, all)),
   ];
 }
 
@@ -245,14 +251,14 @@ function refunds({ ground }: BooksWorld, snapshot: Snapshot): Broken[] {
 
 /** Checks that each refund took its part of an order once, and that losses are recorded. */
 const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] => {
-  const told = new Map(
+  const factsByEntry = new Map(
     entries.flatMap((entry) => {
-      const tells = toldBy(entry);
-      return tells ? [[entry.id, tells] as const] : [];
+      const facts = readReturnFacts(entry);
+      return facts ? [[entry.id, facts] as const] : [];
     }),
   );
   return [
-    ...compareReturned(orders, losses, told, truth),
+    ...compareReturned(orders, losses, factsByEntry, truth),
     ...orders.flatMap(({ id, clawbacks: known }) =>
       must(`refunds of ${id}`, new Set(known).size, known.length),
     ),
@@ -325,11 +331,11 @@ const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
   ]);
 
 /** Kinds of later earnings of a closed account, which are recorded and then erased. */
-const earnsLater = new Set(['edition-sold', 'streams-distributed', 'rest-waived']);
+const earnsLater = new Set(['edition-sold', 'streams-posted', 'rest-waived']);
 
 /** Whether a kind has no line: tokens returned by a cancelled listing were in its line already. */
 const isSilent = (kind: string): boolean =>
-  kind.startsWith('opening-') || kind === 'order-released' || kind === 'order-closed';
+  kind.startsWith('opening-') || kind === 'order-ended' || kind === 'order-closed';
 
 /** Checks that everyone affected by an entry has a history line, written with it. */
 function movements({ entries, movements: lines, users: guards }: Snapshot): Broken[] {
@@ -340,8 +346,8 @@ function movements({ entries, movements: lines, users: guards }: Snapshot): Brok
     const uids = postings.flatMap(
       ({ account }) => /^(?:user|owed|debt):(.+)$/.exec(account)?.[1] ?? [],
     );
-    const told = uids.filter((uid) => at < (closed.get(uid) ?? Infinity) || earnsLater.has(kind));
-    return [...new Set(told)].map((uid) => `${uid} ${id} ${at}`);
+    const shown = uids.filter((uid) => at < (closed.get(uid) ?? Infinity) || earnsLater.has(kind));
+    return [...new Set(shown)].map((uid) => `${uid} ${id} ${at}`);
   });
   const moments = new Map(entries.map(({ id, at }) => [id, at]));
   return [
@@ -361,7 +367,9 @@ function earnings({ users: guards, works, entries, movements: all, lines }: Snap
     compareEarnings({
       uid,
       earnedMicros: earned.get(uid) ?? 0,
-      movements: all.flatMap((one) => (one.uid === uid ? (readMovement(one.data) ?? []) : [])),
+      movements: all.flatMap((one) =>
+        one.uid === uid ? readStoredMovement(one.entryId, one.data) : [],
+      ),
       lines: new Map([...lines].filter(([path]) => path.startsWith(`users/${uid}/`))),
       holdings: holdings.get(uid) ?? emptyHoldings(uid),
     }),
@@ -373,7 +381,7 @@ export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => 
   ...spendAndRewards(snapshot),
   ...editions(snapshot),
   ...takedowns(snapshot),
-  ...told(snapshot),
+  ...notifications(snapshot),
   ...streams(world, snapshot),
   ...listings(snapshot),
   ...lots(snapshot),

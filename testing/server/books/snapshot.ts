@@ -40,7 +40,7 @@ export interface Snapshot extends Truth {
   readonly entries: readonly Recorded[];
   readonly movements: readonly Movement[];
   /** Notifications and e-mails by path. */
-  readonly told: ReadonlyMap<string, Data>;
+  readonly notifications: ReadonlyMap<string, Data>;
   /** DAT events with their entries, in the order of writing if the store keeps it. */
   readonly events: readonly { readonly entryId: string; readonly event: DatEvent }[];
   /** The statement lines of everyone, by path. */
@@ -73,7 +73,7 @@ export function readBooksSnapshot(all: ReadonlyMap<string, Data>): Snapshot {
   return {
     entries,
     movements,
-    told: new Map(
+    notifications: new Map(
       [...all].filter(([path]) => /^users\/[^/]+\/notifications\/|^mails\//.test(path)),
     ),
     events: under('datEvents/').map(({ id, data }) => ({

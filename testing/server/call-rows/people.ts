@@ -43,7 +43,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       },
       username: (value) => {
         if (typeof value !== 'string') return [400, /^username: Invalid type: /];
-        return [400, checkUsername(value.trim()) ?? /^The username of an artist /];
+        return [400, checkUsername(value.trim()) ?? /^An artist’s works show their username/];
       },
       picture: only(400, /^picture: Invalid type: /),
       about: (value) => {

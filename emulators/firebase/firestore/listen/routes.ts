@@ -48,11 +48,11 @@ export class Routes<T> {
   #tell({ version, changes }: Commit): void {
     const concerned = new Map<Subscriber<T>, Map<T, Change[]>>();
     for (const change of changes) {
-      const told = new Set<T>();
+      const notified = new Set<T>();
       for (const place of placesOf(change.path)) {
         for (const { subscriber, member } of this.#entries.get(place)?.values() ?? []) {
-          if (told.has(member)) continue;
-          told.add(member);
+          if (notified.has(member)) continue;
+          notified.add(member);
           const touched = concerned.get(subscriber) ?? new Map<T, Change[]>();
           concerned.set(subscriber, touched);
           const list = touched.get(member);

@@ -40,14 +40,14 @@ export class Database implements Documents {
   readonly #now: () => number;
   #version: Micros;
   /** The latest time in any answer; the next commit is later. */
-  #told: Micros;
+  #latest: Micros;
 
   constructor({ name, documents, version, now }: DatabaseOptions) {
     this.name = name;
     this.transactions = new Transactions(this.#locks);
     this.#documents.apply([...documents].map((after) => created(after)));
     this.#version = version;
-    this.#told = version;
+    this.#latest = version;
     this.#now = now;
     this.#history = new History(version);
   }
@@ -206,13 +206,13 @@ export class Database implements Documents {
   }
 
   #tell(): Micros {
-    this.#told = Math.max(this.#clock(), this.#told);
-    return this.#told;
+    this.#latest = Math.max(this.#clock(), this.#latest);
+    return this.#latest;
   }
 
   #next(): Micros {
-    this.#told = Math.max(this.#clock(), this.#told + 1);
-    return this.#told;
+    this.#latest = Math.max(this.#clock(), this.#latest + 1);
+    return this.#latest;
   }
 }
 

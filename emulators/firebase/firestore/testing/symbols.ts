@@ -44,7 +44,7 @@ export class Symbols {
     if (Object.is(json, -0)) return '-0';
     if (typeof json !== 'object' || json === null) return json;
     const entries = Object.entries(json)
-      .filter(([name]) => !isToldTwice(name) && !isDeletion(name, json))
+      .filter(([name]) => !isSentTwice(name) && !isDeletion(name, json))
       .sort(([a], [b]) => (timesFirst(a) < timesFirst(b) ? -1 : 1))
       .map(([name, value]) => [name, this.#walk(value, name)]);
     return Object.fromEntries(entries);
@@ -88,7 +88,7 @@ const timesFirst = (key: string): string => (key === 'createTime' ? '' : key);
  * Whether a field is sent differently: Google's emulator sends it with every document but the last,
  * the documentation says only with the first.
  */
-const isToldTwice = (name: string): boolean => name === 'skippedResults';
+const isSentTwice = (name: string): boolean => name === 'skippedResults';
 
 /**
  * Whether a field is a deletion time: Google's emulator sends one for missing documents in a list,

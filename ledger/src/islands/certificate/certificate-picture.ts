@@ -32,17 +32,17 @@ interface Line {
 function write(canvas: CanvasRenderingContext2D, line: Line): void {
   const { text, y, weight = 400, colour = '#141414' } = line;
   let { size } = line;
-  const room = WIDTH - MARGIN - LEFT;
+  const maxWidth = WIDTH - MARGIN - LEFT;
   const set = () => {
     canvas.font = `${weight} ${size}px "Besley", "Besley Fallback", serif`;
   };
   set();
-  while (canvas.measureText(text).width > room && size > 14) {
+  while (canvas.measureText(text).width > maxWidth && size > 14) {
     size -= 1;
     set();
   }
   canvas.fillStyle = colour;
-  canvas.fillText(text, LEFT, y, room);
+  canvas.fillText(text, LEFT, y, maxWidth);
 }
 
 function frame(canvas: CanvasRenderingContext2D): void {

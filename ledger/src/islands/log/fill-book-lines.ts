@@ -1,6 +1,10 @@
 import { formatMove } from '@datchain/shared/domain/exact-amount.ts';
 import { formatCount, formatDate, formatTokens } from '@datchain/shared/domain/format.ts';
-import { type LogLine, movedBy, tells } from '@datchain/shared/domain/public-books/told-in-log.ts';
+import {
+  isLineOf,
+  type LogLine,
+  movedBy,
+} from '@datchain/shared/domain/public-books/logged-kinds.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import { dayLogHref, type EntriesInLog } from '../../views/books/books-view.ts';
@@ -25,7 +29,7 @@ async function findLines({ date, figure, kind }: EntriesInLog): Promise<Found> {
   for await (const text of await openLines(dayLogHref(date))) {
     const line = readLogLine(text.slice(0, -1))?.fields;
     if (!line) throw new Error('A line of the day cannot be read');
-    if (!tells(line, kind)) continue;
+    if (!isLineOf(line, kind)) continue;
     const micros = movedBy(line, figure);
     // A sale may leave a figure as it was: then its entry did not move it.
     if (micros === 0) continue;

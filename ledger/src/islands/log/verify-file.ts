@@ -23,7 +23,7 @@ async function outcomeOf(file: File, { policy, latest }: OpenedLog): Promise<Out
   if (!beginning.startsWith('{"seq":')) {
     return {
       look: 'wrong',
-      text: 'This is neither a proof nor a checkpoint nor ledger.jsonl, or it was changed.',
+      text: 'This file is not a proof, a checkpoint or ledger.jsonl, or it was changed.',
     };
   }
   return checkEverything(new Uint8Array(await file.arrayBuffer()));

@@ -56,7 +56,7 @@ test('[N-PPL-12] [N-FIG-04] the parts of each price add up to 100%, and fees are
     'No fee on top. The seller gets 95%.',
     '5% on top of what they earn: datchain pays it; the artist gives up nothing. Each edition gets 2.5% of the 5%, the artist the rest.',
     'No fee. From $25.00, usually 4 days after you earned it.',
-    'No fee',
+    'No fee.',
   ]);
   expect(prices).toBe('$10.00, $25.00, $50.00, or $100.00');
   expect(streamRates).toBe('$0.004 to $0.007');

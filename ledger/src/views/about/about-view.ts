@@ -94,7 +94,7 @@ const fees = () => [
     name: 'Cashing out',
     fee: `No fee. From ${formatCents(config.minimumPayoutCents)}, usually ${rates.payoutDays} days after you earned it.`,
   },
-  { name: 'Releasing a song', fee: 'No fee' },
+  { name: 'Releasing a song', fee: 'No fee.' },
 ];
 
 /**

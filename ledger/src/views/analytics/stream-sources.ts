@@ -1,8 +1,8 @@
 import { formatDate, formatDay } from '@datchain/shared/domain/format.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
+import { FINAL_AFTER_MS } from '@datchain/shared/domain/streams/final-days.ts';
 import { platformNames } from '@datchain/shared/domain/streams/platform-name.ts';
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
-import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 
@@ -14,12 +14,12 @@ export interface SourceLine {
   readonly delay: string;
 }
 
-const settled = `${SETTLING_MILLIS / HOUR_MILLIS} hours`;
+const settled = `${FINAL_AFTER_MS / HOUR_MILLIS} hours`;
 
 /** The platforms' own delays, and the importer's (docs/streams.md). */
 const delays: Readonly<Record<Platform, string>> = {
   spotify: `A day is counted by the next afternoon and shown once it is ${settled} old.`,
-  apple_music: `A day is counted by the next one, for a new release two days later; shown once it is ${settled} old.`,
+  apple_music: `A day is counted by the next day, for a new release two days later, and shown once it is ${settled} old.`,
   amazon_music:
     'Not known: there are no daily reports. Distributors’ reports come 2 to 6 months later.',
   spndat: 'None: our own player counts as it plays.',

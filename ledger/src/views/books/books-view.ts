@@ -18,7 +18,7 @@ import {
   type BookSide,
   bookFigures,
 } from '@datchain/shared/domain/public-books/figures.ts';
-import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
+import { hasOwnLine } from '@datchain/shared/domain/public-books/logged-kinds.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { periodText } from '../page/period-text.ts';
@@ -66,7 +66,7 @@ export interface BooksView {
   readonly left: string;
   readonly right: string;
   readonly balances: boolean;
-  /** The amount that the owner has to pay in; undefined while the platform's own money covers its promises. */
+  /** The amount that the shop owner has to pay in; undefined while the platform's own money covers its promises. */
   readonly shortfall: string | undefined;
   readonly due: {
     readonly users: string;
@@ -142,7 +142,7 @@ function figureOf(
       ...lines.map(({ kind, entries, deltaMicros }) => ({
         text: `${formatCount(entries)} × ${findEntryKind(kind).inBooks ?? kind}`,
         amount: formatMove(deltaMicros, usd),
-        ...(isToldInLog(kind) ? { inLog: { date: day.date, figure: key, kind, deltaMicros } } : {}),
+        ...(hasOwnLine(kind) ? { inLog: { date: day.date, figure: key, kind, deltaMicros } } : {}),
       })),
       {
         text: day.isClosed ? 'At the end of the day' : 'So far',

@@ -71,7 +71,7 @@ export function certificateView(
       { label: 'Royalty share', value: formatStreamShare(edition.sharePpm) },
       { label: 'Tier', value: dat.tier },
     ],
-    text: `DAT #${number} is one of ${of} numbered editions of this work. ${holderText(edition)} the owner entered in the ledger of ${brandName}.com on ${formatDateTime(now)}. The ledger always has the latest owner. Its share is of streams: ${WHO_PAYS}`,
+    text: `DAT #${number} is one of ${of} numbered editions of this work. ${holderText(edition)} the owner entered in the ledger of ${brandName}.com on ${formatDateTime(now)}. The ledger always has the latest owner. Its share is paid on streams: ${WHO_PAYS}`,
     address: new URL(certificateHref(dat.id, number), origin).href,
     datHref: datHref(dat.id),
     wholeSongHref: dat.takenDown ? undefined : wholeSongHref(dat.id),

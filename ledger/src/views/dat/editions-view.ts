@@ -63,7 +63,7 @@ export interface EditionsView {
   readonly marks: readonly Availability[];
   readonly buyHref: (number: number) => string;
   readonly first: FirstOffer | undefined;
-  /** The link to a sale alert (N-PPL-13). */
+  /** The link to wish for one (N-PPL-13). */
   readonly tellHref: string;
   readonly rows: readonly EditionRow[];
   readonly holders: readonly HolderRow[];

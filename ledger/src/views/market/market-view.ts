@@ -37,7 +37,7 @@ const marketMetrics = (blocks: readonly TokenBlock[], metrics: Metrics): Metric[
   {
     label: 'Reward token value',
     value: formatUsdUpTo3(marketplaceTokenValueUsd(metrics)),
-    note: `The reward pool, divided by ${formatCount(metrics.circulating)}. They ${REWARD_CASH_OUT}.`,
+    note: `The reward pool, divided by ${formatCount(metrics.circulating)}. Reward tokens ${REWARD_CASH_OUT}.`,
   },
 ];
 

@@ -63,18 +63,18 @@ type Open = ChangeOf | 'picture';
 
 function You({ account, uid, onChange }: YouProps) {
   const [open, setOpen] = useState<Open>();
-  const [told, setTold] = useState<{ row: Open; text: string }>();
+  const [status, setStatus] = useState<{ row: Open; text: string }>();
   const { imageUrl, name, artistName, username, about, links, email, isConfirmed } = account;
   const rowOf = (row: Open) => ({
-    told: told?.row === row ? told.text : '',
+    status: status?.row === row ? status.text : '',
     onChange: () => {
-      setTold(undefined);
+      setStatus(undefined);
       setOpen(row);
     },
   });
   const done = (row: Open, text: string) => (next: Account) => {
     setOpen(undefined);
-    setTold({ row, text });
+    setStatus({ row, text });
     onChange(next);
   };
   return (
@@ -160,8 +160,8 @@ function Others({ follows }: Pick<Account, 'follows'>) {
       await signOut();
       location.assign('/login');
     } catch (error) {
-      console.warn('Not signed out everywhere', error);
-      setProblem(readErrorSentence(error, 'You could not be signed out everywhere. Try again.'));
+      console.warn('Not logged out everywhere', error);
+      setProblem(readErrorSentence(error, 'You could not be logged out everywhere. Try again.'));
       setBusy(false);
     }
   };
@@ -183,7 +183,7 @@ function Others({ follows }: Pick<Account, 'follows'>) {
             </SiteLink>
           }
         >
-          At the bell and by e-mail
+          By notification and e-mail
         </Row>
         <Row label="Artists you follow" hint="Nobody else sees whom you follow.">
           {follows.length === 0 && 'None yet. Their pages have a link to follow them.'}
@@ -196,15 +196,15 @@ function Others({ follows }: Pick<Account, 'follows'>) {
           ))}
         </Row>
         <Row
-          label="Signed in"
-          hint={problem || 'Other devices follow within a minute.'}
+          label="Logged in"
+          hint={problem || 'On other devices this takes up to a minute.'}
           action={
             <Button small variant="secondary" disabled={isBusy} onClick={leave}>
-              {isBusy ? 'Signing out…' : 'Sign out everywhere'}
+              {isBusy ? 'Logging out…' : 'Log out everywhere'}
             </Button>
           }
         >
-          This device, and maybe others
+          On this device, and maybe on others
         </Row>
       </ul>
     </section>

@@ -25,7 +25,7 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
   username: {
     title: 'Change username',
     label: 'Username',
-    hint: `Nobody else can take your old one for ${heldDays} days. Pages follow with the next build of the site.`,
+    hint: `Nobody else can take your old one for ${heldDays} days. Public pages update within minutes.`,
     done: 'Username changed.',
   },
   about: {
@@ -44,13 +44,13 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
   email: {
     title: 'Change e-mail',
     label: 'New e-mail',
-    hint: 'You confirm it with a link that we send there. Other devices are signed out.',
+    hint: 'You confirm it with a link that we send there. Other devices are logged out.',
     done: 'E-mail changed. Confirm it below.',
   },
   password: {
     title: 'Change password',
     label: 'New password',
-    hint: 'At least 6 characters. Other devices are signed out.',
+    hint: 'At least 6 characters. Other devices are logged out.',
     done: 'Password changed.',
   },
 };

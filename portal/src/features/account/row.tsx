@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 type RowProps = {
   label: string;
   hint?: string | undefined;
-  told?: string;
+  status?: string;
   onChange?: () => void;
   action?: ReactNode;
   children: ReactNode;
 };
 
-export function Row({ label, hint, told = '', onChange, action, children }: RowProps) {
+export function Row({ label, hint, status = '', onChange, action, children }: RowProps) {
   return (
     <li className="account-row">
       <span className="account-label">{label}</span>
       <div className="account-value">
         {children}
         {hint && <p className="small muted">{hint}</p>}
-        <p className="account-told" role="status">
-          {told}
+        <p className="account-status" role="status">
+          {status}
         </p>
       </div>
       {action ??

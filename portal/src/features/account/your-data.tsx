@@ -11,7 +11,7 @@ import { Row } from './row.tsx';
 /** Offers everything stored about the account as a file (N-PPL-02), and its deletion (N-PPL-03). */
 export function YourData({ email }: { email: string }) {
   const [open, setOpen] = useState<'download' | 'close'>();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const close = () => setOpen(undefined);
   return (
     <section aria-labelledby="account-data">
@@ -22,7 +22,7 @@ export function YourData({ email }: { email: string }) {
         <Row
           label="Download"
           hint="One JSON file that you can read in any editor."
-          told={told}
+          status={status}
           action={
             <Button small variant="secondary" onClick={() => setOpen('download')}>
               Download my data
@@ -40,7 +40,7 @@ export function YourData({ email }: { email: string }) {
             </Button>
           }
         >
-          Name, picture, e-mail and password go
+          Deletes your name, picture, e-mail and password
         </Row>
       </ul>
       {open === 'download' && (
@@ -52,7 +52,7 @@ export function YourData({ email }: { email: string }) {
           run={async () => {
             const { file } = await call(downloadAccount, {});
             saveFile('datchain-account.json', new Blob([file], { type: 'application/json' }));
-            setTold('Your data are in your downloads.');
+            setStatus('Your data are in your downloads.');
             close();
           }}
           failure={(error) =>

@@ -82,7 +82,7 @@ function Standing({ application }: { application: ApplicationState }) {
       return (
         <div role="status">
           <h2 className="h2">We are listening.</h2>
-          <p>You will hear from us within three working days, here and by e-mail.</p>
+          <p>You will hear from us within three working days, by notification and e-mail.</p>
         </div>
       );
     case 'declined':
@@ -150,7 +150,7 @@ function WhatYouGet() {
           { label: 'Cost to release', value: 'None' },
         ]}
       />
-      <p className="small muted">{`Who pays on streams: ${WHO_PAYS}`}</p>
+      <p className="small muted">{`The ${formatShare(streamSharePpm)} on top: ${WHO_PAYS}`}</p>
       <p className="small muted">
         Example: {editionsPerDat} editions at {formatCents(example)} bring you{' '}
         {formatCents(allSold)} when all are sold.

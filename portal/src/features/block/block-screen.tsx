@@ -7,12 +7,7 @@ import {
   type TokenBlock,
   withoutOwn,
 } from '@datchain/shared/domain/blocks.ts';
-import {
-  formatCents,
-  formatCount,
-  formatMicros,
-  formatTokens,
-} from '@datchain/shared/domain/format.ts';
+import { formatCents, formatCount, formatMicros } from '@datchain/shared/domain/format.ts';
 import { type BlockOffer, onlyOwnText } from '@datchain/shared/domain/purchase.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { DataTable } from '@datchain/shared/ui/data-table.tsx';
@@ -125,7 +120,7 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
       </p>
       {buysLess(block) && (
         <p className="notice">
-          {`${countsAsText(block)}. Owners sell ${formatTokens(block.sellQty)} here for ${formatCents(block.sellQty * block.priceCents)}, which buy ${formatMicros(block.sellFaceMicros)} of editions.`}
+          {`${countsAsText(block)}. ${block.sellQty === 1 ? 'It costs' : 'They cost'} ${formatCents(block.sellQty * block.priceCents)} here and ${block.sellQty === 1 ? 'buys' : 'buy'} editions for ${formatMicros(block.sellFaceMicros)}.`}
         </p>
       )}
       <div className="block-actions stack">

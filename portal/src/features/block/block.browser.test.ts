@@ -131,7 +131,7 @@ describe('a block whose tokens were issued for less', () => {
     },
   };
   const onPage =
-    'From owners, count as $0.39 each. Owners sell 60 tokens here for $55.80, which buy $23.40 of editions.';
+    '60 from owners count as $0.39 each. They cost $55.80 here and buy editions for $23.40.';
 
   test('[N-MON-23] the block’s page and modal say what its tokens cost and what they buy, if that is less', async () => {
     const { page, asked, answer } = await portal.open('/tdc/block/93', {
@@ -142,15 +142,15 @@ describe('a block whose tokens were issued for less', () => {
     await expect(page.getByText(onPage)).toBeVisible();
     await buy(page).click();
     await quantity(page).fill('20');
-    const said = (text: string) => dialog(page).getByText(`${text} of editions: owners sell them`);
-    await expect(said('20 tokens cost $18.60 here and buy $7.40')).toBeVisible();
+    const said = (text: string) => dialog(page).getByText(`${text}: owners sell them`);
+    await expect(said('20 tokens cost $18.60 here and buy editions for $7.40')).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     const quotes = asked.filter(({ name }) => name === 'getTokenQuote');
     expect(quotes.at(-1)?.input).toEqual({ blockId: '93', qty: 20 });
     answer('getTokenQuote', { result: { faceMicros: 11_100_000 } });
     await quantity(page).fill('30');
-    await expect(said('20 tokens cost $18.60 here and buy $7.40')).toHaveCount(0);
-    await expect(said('30 tokens cost $27.90 here and buy $11.10')).toBeVisible();
+    await expect(said('20 tokens cost $18.60 here and buy editions for $7.40')).toHaveCount(0);
+    await expect(said('30 tokens cost $27.90 here and buy editions for $11.10')).toBeVisible();
   });
 
   test('[N-FIG-02] paying takes a second press for each quantity, also while it is unknown what the tokens buy', async () => {
@@ -169,7 +169,9 @@ describe('a block whose tokens were issued for less', () => {
     // The buyer had agreed to another purchase.
     answer('getTokenQuote', { result: { faceMicros: 11_700_000 } });
     await quantity(page).fill('30');
-    await expect(dialog(page).getByText('30 tokens cost $27.90 here and buy $11.70')).toBeVisible();
+    await expect(
+      dialog(page).getByText('30 tokens cost $27.90 here and buy editions for $11.70'),
+    ).toBeVisible();
     await press('Confirm');
     expect(paid()).toEqual([]);
     await press('Pay $27.90');

@@ -57,7 +57,7 @@ test('[N-BUY-07] an order left unpaid says that the card was not charged, and wh
   expect(left.text).toBe(
     'You left Stripe before paying. Your card was not charged. DAT #4 will be bought as soon as you pay. 70 tokens are kept for you until 11:14 UTC.',
   );
-  expect(words('released').text).toMatch(/Your card was not charged\.$/);
+  expect(words('ended').text).toMatch(/Your card was not charged\.$/);
 });
 
 test('[N-BUY-06] a paid order says whether the edition is being bought, was bought, or was missed and the tokens stay', () => {

@@ -134,7 +134,7 @@ export function editionOrderWords(
       return moment.confirming ? confirming(order, name, moment) : unpaid(order, name, moment);
     case 'settled':
       return paid(order, edition, name);
-    case 'released':
+    case 'ended':
       return {
         heading: 'Not paid',
         text: `The order was cancelled, or its time ran out. ${NOT_CHARGED}`,

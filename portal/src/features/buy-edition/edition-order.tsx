@@ -118,7 +118,7 @@ function NextStep({ order, edition, wanted, confirming, slow, onCancel }: NextSt
       return edition.state === 'missed' ? (
         <WhatElse edition={edition} wanted={wanted} noTokens={tokensLeft(order) === 0} />
       ) : null;
-    case 'released':
+    case 'ended':
     case 'refunded':
       return <WhatElse edition={edition} wanted={wanted} noTokens />;
     case 'review':

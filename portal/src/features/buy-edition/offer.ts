@@ -50,7 +50,7 @@ export const editionLine = (
   dat: Dat,
   { number, sharePpm }: Pick<Offer, 'number' | 'sharePpm'>,
 ): string =>
-  `Edition ${number} of ${dat.editions.length}. Its share: ${formatStreamShare(sharePpm)} we pay on streams: ${WHO_PAYS}`;
+  `Edition ${number} of ${dat.editions.length}. It gets ${formatStreamShare(sharePpm)} paid on streams: ${WHO_PAYS}`;
 
 /** Tells the buyer when they can sell the edition again (N-BUY-08). */
 export function resaleText(dat: Dat, { isResale }: Pick<Offer, 'isResale'>): string {

@@ -26,7 +26,7 @@ test.each([
   [
     'tokens',
     terms(0, next),
-    '20 reward tokens, worth $10.00. They can be cashed out from $25.00 on.',
+    '20 reward tokens, worth $10.00. Reward tokens can be cashed out from $25.00 on.',
   ],
 ] as const)(
   '[N-EXP-07] [N-FIG-07] %s show their limits before anything is typed: %j',

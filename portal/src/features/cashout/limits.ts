@@ -28,7 +28,7 @@ export function limitsText(source: PayoutSource, terms: Terms): string {
     return `At least ${formatCents(minimum)}, at most ${formatCents(available)}.`;
   }
   if (source === 'tokens') {
-    return `${formatTokens(tokenQty, 'reward')}, worth ${formatWorth(terms)}. They ${REWARD_CASH_OUT}.`;
+    return `${formatTokens(tokenQty, 'reward')}, worth ${formatWorth(terms)}. Reward tokens ${REWARD_CASH_OUT}.`;
   }
   const missing = `You can cash out once you have ${formatCents(minimum)}. You need ${formatCents(minimum - available)} more`;
   const [next] = pending;

@@ -37,7 +37,7 @@ test('[N-FIG-07] a balance below the minimum shows no form, but the balance, the
   await page.getByRole('tab', { name: 'Tokens' }).click();
   await expect(figure(page, 'Worth today')).toHaveText('$0.111');
   await expect(panel).toContainText(
-    '4 reward tokens, worth $0.111. They can be cashed out from $25.00 on.',
+    '4 reward tokens, worth $0.111. Reward tokens can be cashed out from $25.00 on.',
   );
   await expect(panel).not.toContainText(/\$0\.11(?!\d)/);
   await expect(page.getByLabel('Payout amount')).toHaveCount(0);

@@ -44,7 +44,7 @@ export function Setup({ setup, quote, back, onCheck }: SetupProps) {
       </p>
       {quote && quote.eligibleCents > 0 && (
         <p className="measure">
-          {`${formatCents(quote.eligibleCents)} of your earnings can be paid out once setup is complete.`}
+          {`${formatCents(quote.eligibleCents)} of your earnings can be paid out once ${setup === 'rejected' ? `${paymentProviderName} accepts you` : 'setup is complete'}.`}
         </p>
       )}
       {state.step === 'idle' && state.failure && <Alert>{state.failure}</Alert>}

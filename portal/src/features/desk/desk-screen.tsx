@@ -95,7 +95,10 @@ function ReleaseLink() {
   const session = useSession();
   if (session.state !== 'signedIn' || session.canRelease === undefined) return null;
   return (
-    <SiteLink className={buttonClass()} href={session.canRelease ? '/release' : '/desk/apply'}>
+    <SiteLink
+      className={`${buttonClass()} desk-action`}
+      href={session.canRelease ? '/release' : '/desk/apply'}
+    >
       {session.canRelease ? 'Release a work' : 'Apply to release'}
     </SiteLink>
   );
@@ -164,7 +167,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
           <ReleaseLink />
           {creator !== '' && (
             <SiteLink
-              className={buttonClass({ variant: 'secondary' })}
+              className={`${buttonClass({ variant: 'secondary' })} desk-action`}
               href={`/profile/${encodeURIComponent(creator)}`}
             >
               Your public page
@@ -193,7 +196,11 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
       {money.isFailed ? (
         <Notice>Your earnings could not be loaded. Trying again.</Notice>
       ) : (
-        quiet && <p role="status">Loading your earnings…</p>
+        quiet && (
+          <p className="desk-wait" role="status">
+            Loading your earnings…
+          </p>
+        )
       )}
       <LateReports works={works} index={liveOr(index, null)} />
       <div className="desk-choices">

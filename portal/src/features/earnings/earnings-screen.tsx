@@ -226,8 +226,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         ]}
       />
       <p className="small muted earnings-note">
-        You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
-        share; {WHO_PAYS} Each line links to its line in the public log, so anyone can check it.
+        You earn streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
+        share: {WHO_PAYS} Each line links to its line in the public log, so anyone can check it.
         Reward tokens are not part of this statement. Each amount is rounded once; “Rounding” shows
         the difference.
       </p>

@@ -50,6 +50,6 @@ const isPageOf = (path: string, username: string): boolean =>
 function formatFollow({ isFollowed, followers }: FollowState): string {
   const count = followers === 1 ? '1 follower.' : `${formatCount(followers)} followers.`;
   return isFollowed
-    ? `${count} You follow them: we tell you about each new work, at the bell and by e-mail.`
-    : `${count} We can tell you about each new work, at the bell and by e-mail. Nobody else sees whom you follow.`;
+    ? `${count} You follow them: we tell you about each new work, by notification and e-mail.`
+    : `${count} We can tell you about each new work, by notification and e-mail. Nobody else sees whom you follow.`;
 }

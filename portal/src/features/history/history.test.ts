@@ -44,7 +44,7 @@ const samples: readonly (readonly [Movement, object])[] = [
   [
     { kind: 'payment-refunded', ...taken, qty: 10, debtMicros: 5_000_000 },
     {
-      what: 'Refund returned to the card. $5.00 is owed: earnings pay it first',
+      what: 'Refund returned to the card. You owe $5.00. Earnings pay it first.',
       tokens: -10,
       micros: 20_000_000,
     },

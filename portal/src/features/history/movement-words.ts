@@ -3,6 +3,7 @@ import {
   type MovementKind,
   type RecordedMovement,
 } from '@datchain/shared/contracts/documents/movement.ts';
+import { earningsPayIt } from '@datchain/shared/domain/books/debts.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import {
   formatCents,
@@ -31,7 +32,7 @@ export type SongOf = (datId: string) => string;
 const dollars = (cents: Cents): UsdMicros => centsToMicros(cents);
 
 const owing = (debtMicros: UsdMicros): string =>
-  debtMicros > 0 ? `. ${formatMicros(debtMicros)} is owed: earnings pay it first` : '';
+  debtMicros > 0 ? `. You owe ${formatMicros(debtMicros)}. ${earningsPayIt}.` : '';
 
 const ownPart = (earnedMicros: UsdMicros | undefined): string =>
   earnedMicros === undefined

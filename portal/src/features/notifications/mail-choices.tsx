@@ -26,18 +26,18 @@ type MailChoicesProps = {
 
 export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) {
   const [pressed, setPressed] = useState<Partial<Record<MailChoice, boolean>>>({});
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
 
   const choose = async (choice: MailChoice, isOn: boolean) => {
     setPressed((before) => ({ ...before, [choice]: isOn }));
-    setTold('');
+    setStatus('');
     try {
       await call(setNotifications, { mail: { [choice]: isOn } });
-      setTold('Saved.');
+      setStatus('Saved.');
     } catch (error) {
       console.warn('The choice was not saved', error);
       setPressed(({ [choice]: _, ...others }) => others);
-      setTold(readErrorSentence(error, 'Your choice could not be saved. Try again.'));
+      setStatus(readErrorSentence(error, 'Your choice could not be saved. Try again.'));
     }
   };
 
@@ -58,11 +58,11 @@ export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) 
           ))}
         </fieldset>
         <p className="small muted">
-          Receipts, and news about your payments, are always sent. The bell still shows what you
-          switch off here.
+          Receipts, and news about your payments, are always sent. Your notifications still show
+          what you switch off here.
         </p>
         <p role="status" className="small">
-          {told}
+          {status}
         </p>
       </div>
     </Dialog>

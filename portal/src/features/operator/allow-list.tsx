@@ -25,9 +25,9 @@ export function AllowList({ desk, onAsk }: { desk: OperatorDesk; onAsk: Ask }) {
   return (
     <>
       <PagedList
-        title="May release"
+        title="Release list"
         note={allowedCount === 1 ? '1 account' : `${allowedCount} accounts`}
-        empty="Nobody may release."
+        empty="Nobody is on the release list."
         list={allowed}
       >
         {(row) => (

@@ -178,8 +178,8 @@ function FirstSteps({ desk }: { desk: OperatorDesk }) {
       what: 'Let an artist release',
       how: (
         <>
-          Artists apply at <a href="/desk/apply">Apply to release</a>, and their applications come
-          here. Or add somebody below, under “May release”.
+          artists apply at <a href="/desk/apply">Apply to release</a>, and their applications come
+          here. Or add somebody below, under “Release list”.
         </>
       ),
     },
@@ -201,7 +201,8 @@ function FirstSteps({ desk }: { desk: OperatorDesk }) {
         {steps.map(({ isDone, what, how }) => (
           <li key={what} data-done={isDone || undefined}>
             <span className="muted">{isDone ? 'Done' : 'To do'}: </span>
-            <strong>{what}</strong> {!isDone && how}
+            <strong>{what}</strong>
+            {!isDone && <>: {how}</>}
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
@@ -8,6 +9,7 @@ const portal = portalSite();
 
 const user = { uid: 'staff', email: 'staff@dats.test' };
 const at = Date.UTC(2026, 10, 19, 14, 2);
+const daysBefore = (days: number) => at - days * DAY_MILLIS;
 const empty: OperatorDesk = {
   applications: [],
   stuck: [],
@@ -22,6 +24,7 @@ const empty: OperatorDesk = {
   hasWorks: true,
   allowedCount: 0,
   books: null,
+  streams: null,
   site: null,
   history: [],
   next: {
@@ -52,9 +55,23 @@ const desk: OperatorDesk = {
       note: 'Hello',
     },
   ],
-  stuck: [{ ...work, problem: 'Audio could not be read', attempts: 4, at, email: 'k@dats.test' }],
+  stuck: [
+    {
+      ...work,
+      problem: 'Audio could not be read',
+      attempts: 4,
+      at: daysBefore(1),
+      email: 'k@dats.test',
+    },
+  ],
   orders: [
-    { orderId: 'o1', reason: 'the amount is 1 cents', username: 'okafor', totalCents: 2_520, at },
+    {
+      orderId: 'o1',
+      reason: 'the amount is 1 cents',
+      username: 'okafor',
+      totalCents: 2_520,
+      at: daysBefore(4),
+    },
   ],
   reports: [
     {
@@ -62,7 +79,7 @@ const desk: OperatorDesk = {
       ...work,
       about: 'rights',
       text: 'A sample of ours.',
-      at,
+      at: daysBefore(2),
       isDown: false,
       from: 'North Quay',
       email: 'nq@dats.test',
@@ -71,7 +88,9 @@ const desk: OperatorDesk = {
       count: 3,
     },
   ],
-  down: [{ ...work, datId: 'dat-2', song: 'Vermelho', reason: 'A claim of rights', at }],
+  down: [
+    { ...work, datId: 'dat-2', song: 'Vermelho', reason: 'A claim of rights', at: daysBefore(9) },
+  ],
   debts: [{ username: 'okafor', debtMicros: 5_250_000 }],
   allowed: [{ username: 'adaokonjo', name: 'Ada Okonjo', isOwnOnly: true, works: 5 }],
   allowedCount: 1,
@@ -83,6 +102,7 @@ const desk: OperatorDesk = {
     found: 1,
     differences: ['wallet of somebody: is 1, should be 2'],
   },
+  streams: { at, openDays: 2, oldestOpenDay: '2026-11-03', closedDays: 1 },
   site: {
     at,
     problem: null,
@@ -113,7 +133,15 @@ describe('the operators’ desk', () => {
   test('[N-PPL-10] the desk shows each kind of open task, their number and the date of the oldest', async () => {
     const { page } = await opened();
     const main = page.getByRole('main');
-    await expect(main).toContainText('4 open tasks; the oldest is from 19 Nov 2026.');
+    await expect(main).toContainText('4 open tasks; the oldest is from 15 Nov 2026.');
+    for (const [label, day] of [
+      ['Applications', 19],
+      ['Releases stuck', 18],
+      ['Reports', 17],
+    ] as const) {
+      const metric = page.locator('.metric', { has: page.getByText(label, { exact: true }) });
+      await expect(metric).toContainText(`since ${day} Nov 2026`);
+    }
     for (const text of [
       'Tide <b>Pool</b>',
       'Audio could not be read',
@@ -123,6 +151,8 @@ describe('the operators’ desk', () => {
       '$5.25',
       'Own works only, 5 of their own released',
       'The platform has promised and lost $12.35 more than its own money.',
+      '2 days wait to be shared; the oldest is 3 Nov 2026.',
+      '1 day was reported too late',
       '1,200 entries. 1 difference:',
       'wallet of somebody: is 1, should be 2',
     ]) {
@@ -299,7 +329,6 @@ describe('the operators’ desk', () => {
   });
 
   test('[N-INP-02] missing parts of the public site come first, and show without a reload', async () => {
-    // This test needs its own browser context, because it changes the clock.
     const { page, answer } = await portal.open('/operator', {
       user,
       calls: { getOperatorDesk: { result: desk } },
@@ -323,7 +352,7 @@ describe('the operators’ desk', () => {
       'The public log is broken: line 3.',
       '3 things are not published; all others are:',
       'viewdat/dat-1.html: the page weighs 70000 bytes',
-      'The first 1 are shown.',
+      'Shown: 1 of 3.',
     ]) {
       await expect(main).toContainText(text);
     }

@@ -57,7 +57,9 @@ function State({ site }: { site: Site }) {
             ))}
           </ul>
           {leftOut.length < leftOutCount && (
-            <p className="small muted">The first {leftOut.length} are shown.</p>
+            <p className="small muted">
+              Shown: {leftOut.length} of {leftOutCount}.
+            </p>
           )}
         </>
       )}

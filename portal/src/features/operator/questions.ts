@@ -3,7 +3,7 @@ import type {
   OperatorDesk,
   StockChangeInput,
 } from '@datchain/shared/contracts/calls/operators.ts';
-import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Question } from './question.ts';
 
@@ -37,20 +37,22 @@ export const changingStock = (input: Omit<StockChangeInput, 'reason'>): Question
       : 'They can no longer be bought. Sold tokens and tokens held by orders are not affected. The public log gets a line.',
     facts: [
       {
-        label: isIssue ? 'Value if all are sold' : 'Their price',
+        label: isIssue ? 'Value if all are sold' : 'Their total price',
         value: formatCents(priceCents * qty),
       },
     ],
     reasonLabel: amongUs,
     verb: isIssue ? 'Put on sale' : 'Withdraw',
-    done: isIssue ? `${tokens} are on sale.` : `${tokens} were withdrawn.`,
+    done: isIssue
+      ? `${tokens} ${isOrAre(qty)} on sale.`
+      : `${tokens} ${qty === 1 ? 'was' : 'were'} withdrawn.`,
   };
 };
 
 export const allowing = ({ artistName, username, at }: Application): Question => ({
   ...deciding('allow-application', username, at),
   title: `Accept ${artistName}`,
-  effect: `@${username} can release their own works from now on, and is told at the bell and by e-mail.`,
+  effect: `@${username} can release their own works from now on, and is told by notification and e-mail.`,
   reasonLabel: 'Message to the applicant (optional)',
   verb: 'Accept',
   done: `${artistName} can release now.`,
@@ -59,7 +61,7 @@ export const allowing = ({ artistName, username, at }: Application): Question =>
 export const declining = ({ artistName, username, at }: Application): Question => ({
   ...deciding('decline-application', username, at),
   title: `Decline ${artistName}`,
-  effect: `@${username} is told at the bell and by e-mail, and can apply again.`,
+  effect: `@${username} is told by notification and e-mail, and can apply again.`,
   reasonLabel: 'Reason, sent to the applicant',
   verb: 'Decline',
   isGrave: true,

@@ -155,7 +155,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
             <span className="break">
               {row.from}, <a href={`mailto:${row.email}`}>{row.email}</a>
             </span>
-            {row.isDown && <span>It is taken down already.</span>}
+            {row.isDown && <span>This work is taken down already.</span>}
           </DeskRow>
         )}
       </PagedList>

@@ -4,6 +4,7 @@ import {
   formatCents,
   formatCount,
   formatDateTime,
+  formatDay,
   formatMicros,
 } from '@datchain/shared/domain/format.ts';
 import { MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
@@ -12,7 +13,7 @@ import { DeskRow, PagedList } from './desk-list.tsx';
 import { useDeskList } from './use-desk-list.ts';
 
 export function Records({ desk }: { desk: OperatorDesk }) {
-  const { books } = desk;
+  const { books, streams } = desk;
   const debts = useDeskList(desk, 'debts');
   const history = useDeskList(desk, 'history');
   return (
@@ -36,6 +37,13 @@ export function Records({ desk }: { desk: OperatorDesk }) {
       >
         <Books books={books} />
       </Section>
+      <Section
+        id="desk-streams"
+        title="Streams"
+        aside={streams && <p className="small muted">Shared on {formatDateTime(streams.at)}</p>}
+      >
+        <Streams streams={streams} />
+      </Section>
       <PagedList title="Recent decisions" empty="No decisions yet." list={history}>
         {(row) => (
           <DeskRow
@@ -53,9 +61,37 @@ export function Records({ desk }: { desk: OperatorDesk }) {
   );
 }
 
+function Streams({ streams }: Pick<OperatorDesk, 'streams'>) {
+  if (!streams) return <p className="muted">Not shared yet. Streams are shared every day.</p>;
+  const { openDays, oldestOpenDay, closedDays } = streams;
+  const closed = closedDays > 0 && (
+    <p>
+      {closedDays === 1 ? '1 day was' : `${formatCount(closedDays)} days were`} reported too late:
+      days older than two years are not shared.
+    </p>
+  );
+  if (openDays === 0 || oldestOpenDay === null) {
+    return (
+      <div className="stack">
+        <p>All reported streams are shared.</p>
+        {closed}
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <p className="desk-problem">
+        {openDays === 1 ? '1 day waits' : `${formatCount(openDays)} days wait`} to be shared; the
+        oldest is {formatDay(oldestOpenDay)}.
+      </p>
+      {closed}
+    </div>
+  );
+}
+
 function Books({ books }: Pick<OperatorDesk, 'books'>) {
   if (!books) return <p className="muted">Not checked yet. Checks run every hour.</p>;
-  const entries = `${formatCount(books.entries)} entries`;
+  const entries = `${formatCount(books.entries)} ${books.entries === 1 ? 'entry' : 'entries'}`;
   const shortfall = books.shortfallMicros > 0 && (
     <p className="desk-problem">
       The platform has promised and lost{' '}

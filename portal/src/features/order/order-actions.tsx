@@ -39,7 +39,7 @@ export function OrderActions({ order, payable, onCancel }: OrderActionsProps) {
           </SiteLink>
         </div>
       );
-    case 'released':
+    case 'ended':
     case 'refunded':
       return (
         <SiteLink className={buttonClass()} href={`/tdc/block/${order.blockId}`}>

@@ -61,7 +61,7 @@ export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords 
       };
     case 'settled':
       return paid(order);
-    case 'released':
+    case 'ended':
       return {
         heading: 'Order closed',
         text: 'It was cancelled or its time ran out. The tokens went back on sale and nothing was charged.',
@@ -69,7 +69,7 @@ export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords 
     case 'refunded':
       return {
         heading: 'Payment returned',
-        text: `${formatCents(order.total)} goes back to the card it came from. Usually 5 to 10 days.`,
+        text: `${formatCents(order.total)} goes back to the card it came from, usually within 5 to 10 days.`,
       };
     case 'review':
       return {

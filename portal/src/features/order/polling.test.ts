@@ -14,7 +14,7 @@ test('an order in review is polled every minute', () => {
   expect(nextAskMillis({ state: 'review' }, 0, true)).toBe(60_000);
 });
 
-test.each(['settled', 'released', 'refunded'] as const)('a %s order is not polled', (state) => {
+test.each(['settled', 'ended', 'refunded'] as const)('a %s order is not polled', (state) => {
   expect(nextAskMillis({ state }, 0, true)).toBeUndefined();
 });
 

@@ -28,7 +28,7 @@ export function nextAskMillis(
       return REVIEW_POLL_MILLIS;
     case 'settled':
       return edition?.state === 'wanted' ? backingOff(FIRST_CONFIRMING_MILLIS) : undefined;
-    case 'released':
+    case 'ended':
     case 'refunded':
       return undefined;
   }

@@ -27,7 +27,7 @@ export function PreviewSection({ dat, isDown }: { dat: Dat; isDown: boolean }) {
     >
       <p>{heard ? heardText(heard) : 'No one can hear this work before buying it.'}</p>
       <p role="status" className="small muted">
-        {saved && 'Saved. The public pages will update in a minute or two.'}
+        {saved && 'Saved. Public pages update within minutes.'}
       </p>
       {isOpen && (
         <ChangePreview

@@ -50,7 +50,7 @@ export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
         ]}
       />
       <p role="status" className="small muted">
-        {saved && 'Saved. The public pages will update in a minute or two.'}
+        {saved && 'Saved. Public pages update within minutes.'}
       </p>
       {isOpen && (
         <ChangeFacts

@@ -71,7 +71,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   await expect(fact('Lyrics')).toHaveText('Explicit');
   await expect(fact('℗ and ©')).toHaveText('–');
   await expect(section.getByRole('status')).toHaveText(
-    'Saved. The public pages will update in a minute or two.',
+    'Saved. Public pages update within minutes.',
   );
   expect(asked.at(-1)).toMatchObject({
     name: 'setRecordingFacts',

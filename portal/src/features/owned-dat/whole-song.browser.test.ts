@@ -175,7 +175,7 @@ describe('the whole song of a work', () => {
     await expect(slider(page)).toHaveAttribute('aria-valuetext', '0:30 of 0:40');
   });
 
-  test('[N-SND-07] the player requests a new address once when one has expired, and resumes', async () => {
+  test('[N-SND-07] when its address expires, the player requests another and keeps its position, playing or paused', async () => {
     portal.expectComplaint(/./);
     const { page, asked } = await openToHear();
     await expect(play(page)).toBeVisible();

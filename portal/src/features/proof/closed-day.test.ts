@@ -85,25 +85,25 @@ const wrongs: [what: string, options: PublishedOptions, said: RegExp][] = [
     { published: withoutFirst },
     /is not the one whose root is in the public log/,
   ],
-  ['another count than the log says', { told: { coins: 3 } }, /is not the one whose root/],
+  ['another count than the log says', { fields: { coins: 3 } }, /is not the one whose root/],
   [
     'less owed than the list adds up to',
-    { told: { owedMicros: 70 } },
+    { fields: { owedMicros: 70 } },
     /adds up to \$400\.00014, and the public log says \$0\.00007\./,
   ],
   [
     'fewer tokens than the list adds up to',
-    { told: { tokens: 1 } },
+    { fields: { tokens: 1 } },
     /adds up to 1,140 utility tokens, and the public log says 1 utility token\./,
   ],
   [
     'a line about another day',
-    { told: { day: '2026-11-19' } },
+    { fields: { day: '2026-11-19' } },
     /^Line 301 of the public log should say/,
   ],
   ['a line of another kind', { line: 5 }, /^Line 5 of the public log should say/],
   ['a line beyond the log', { line: 999 }, /^Line 999 of the public log should say/],
-  ['a malformed root', { told: { root: 'none' } }, /^Line 301 of the public log should say/],
+  ['a malformed root', { fields: { root: 'none' } }, /^Line 301 of the public log should say/],
 ];
 
 test.each(wrongs)('%s is named, with what to do', async (_, options, said) => {
@@ -143,7 +143,7 @@ test('a user finds all of their coins, and learns how often each occurs', async 
   ]);
   expect(formatVerdict(coins)).toEqual({
     title: 'Your balance is part of the total.',
-    text: 'All 6 coins of yours are in the list, and the list adds up to what the public log says.',
+    text: 'All 6 of your coins are in the list, and the list adds up to what the public log says.',
   });
 });
 

@@ -45,7 +45,7 @@ const assetsSchema = v.object({
   pendingCents: whole,
 });
 
-export interface ToldAssets {
+export interface ReportedAssets {
   readonly at: Millis;
   readonly availableCents: number;
   readonly pendingCents: number;
@@ -59,7 +59,7 @@ export interface ClosedDay {
   readonly due: Due;
   readonly list: CoinList;
   /** Undefined when Stripe did not answer at the close. */
-  readonly assets: ToldAssets | undefined;
+  readonly assets: ReportedAssets | undefined;
   /** False where this device cannot check the log's signatures. */
   readonly isSigned: boolean;
 }
@@ -136,15 +136,15 @@ export async function readClosedDay(read: Read): Promise<ClosedDay | DayFault> {
   const { day, line } = newest;
   const log = await openLog(read);
   if (isFailure(log)) return { fault: 'log', failure: log };
-  const told = v.safeParse(liabilitiesSchema, await fieldsAt(read, log, line));
-  if (!told.success || told.output.day !== day) return { fault: 'line', day, line };
+  const parsed = v.safeParse(liabilitiesSchema, await fieldsAt(read, log, line));
+  if (!parsed.success || parsed.output.day !== day) return { fault: 'line', day, line };
   const bytes = await read(coinsFile(day));
   if (!bytes) return { fault: 'missing', day };
   const list = readCoinList(textOfBytes(bytes) ?? '?');
   if ('faultyLine' in list) return { fault: 'form', day, at: list.faultyLine };
-  const { at, owedMicros, tokens, rewardTokens } = told.output;
+  const { at, owedMicros, tokens, rewardTokens } = parsed.output;
   const due = { owedMicros, tokens, rewardTokens };
-  const logged = asLogged(due, told.output);
+  const logged = asLogged(due, parsed.output);
   if (list.root !== logged.root || list.coins !== logged.coins) return { fault: 'other', day };
   if (coinAssets.some((asset) => list.sums[asset] !== logged.sums[asset])) {
     return { fault: 'sum', day, listed: list.sums, logged: logged.sums };

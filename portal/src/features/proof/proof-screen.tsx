@@ -130,10 +130,10 @@ function Meaning() {
   return (
     <div className="measure small muted stack">
       <p>
-        Everyone’s balances are paid in coins of a few sizes, in one public list that anyone can add
-        up. A coin is a hash of the day, your e-mail address, a secret number that only you and the
-        server know, and its amount: no one else can find yours. The check runs in this browser. It
-        reads the list, compares its sums and its root with the public log, and looks for your
+        Everyone’s balances are split into coins of a few sizes, in one public list that anyone can
+        add up. A coin is a hash of the day, your e-mail address, a secret number that only you and
+        the server know, and its amount: no one else can find yours. The check runs in this browser.
+        It reads the list, compares its sums and its root with the public log, and looks for your
         coins.
       </p>
       <p>

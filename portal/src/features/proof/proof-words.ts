@@ -69,7 +69,7 @@ export function formatVerdict({ all, missing }: Pick<OwnCoins, 'all' | 'missing'
   }
   const ofAll = `${formatCount(all)} ${coinWord(all)}`;
   if (missing === 0) {
-    const found = all === 1 ? 'Your one coin is' : `All ${ofAll} of yours are`;
+    const found = all === 1 ? 'Your one coin is' : `All ${formatCount(all)} of your coins are`;
     return {
       title: 'Your balance is part of the total.',
       text: `${found} in the list, and the list adds up to what the public log says.`,

@@ -35,7 +35,7 @@ describe('a list that is sound', () => {
       const viewport = { width: 360, height: 740 };
       const { page } = await openProof({}, { options: { colorScheme, viewport } });
       await expect(status(page)).toContainText('Your balance is part of the total.');
-      await expect(status(page)).toContainText('All 6 coins of yours are in the list');
+      await expect(status(page)).toContainText('All 6 of your coins are in the list');
       await expect(email(page)).toHaveValue(fan.email);
       const rows = coins(page).getByRole('row');
       await expect(rows).toHaveText([
@@ -85,7 +85,7 @@ describe('a list that is sound', () => {
 });
 
 test('the page names the fault in the published data', async () => {
-  const { page } = await openProof({ told: { owedMicros: 70 } });
+  const { page } = await openProof({ fields: { owedMicros: 70 } });
   await expect(status(page).locator('.notice-alert')).toHaveText(/adds up to \$400\.00014/);
   await expect(coins(page)).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);

@@ -11,6 +11,6 @@ test('a tier names its income from a first sale, from all of them and from a res
 
 test('[N-FIG-04] a tier says how many editions it makes, their price, their share and who pays it', () => {
   expect(tierTerms('Gold')).toBe(
-    '20 editions at $50.00, 2.5% of the 5% we pay on streams each: datchain pays it; the artist gives up nothing.',
+    '20 editions at $50.00. Each gets 2.5% of the 5% paid on streams: datchain pays it; the artist gives up nothing.',
   );
 });

@@ -7,10 +7,10 @@ const { editionsPerDat } = config;
 
 export const tierPrice = (tier: Tier): string => formatCents(rates.editionPriceCents[tier]);
 
-/** Formats e.g. '20 editions at $50.00, 2.5% of the 5% we pay on streams each'. */
+/** Formats e.g. '20 editions at $50.00. Each gets 2.5% of the 5% paid on streams: …'. */
 export const tierTerms = (tier: Tier): string =>
-  `${editionsPerDat} editions at ${tierPrice(tier)}, ` +
-  `${formatStreamShare(rates.editionSharePpm)} we pay on streams each: ${WHO_PAYS}`;
+  `${editionsPerDat} editions at ${tierPrice(tier)}. Each gets ` +
+  `${formatStreamShare(rates.editionSharePpm)} paid on streams: ${WHO_PAYS}`;
 
 export function tierIncome(tier: Tier): string {
   const { seller } = saleParts(rates.editionPriceCents[tier], false);

@@ -23,7 +23,7 @@ const movements: readonly RecordedMovement[] = [
 
 test('[N-MON-04] the story of a debt has the refund, the missing tokens and later settlements, but no older debt', () => {
   expect(debtStory(movements, 6 * MICROS)).toEqual([
-    { entryId: 'paid', at: 9, what: 'Settled by what you sold or earned', micros: -4 * MICROS },
+    { entryId: 'paid', at: 9, what: 'Debt paid from earnings', micros: -4 * MICROS },
     {
       entryId: 'refund',
       at: 7,

@@ -51,7 +51,7 @@ function wordLine(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> 
         micros: movement.debtMicros,
       };
     case 'debt-paid':
-      return { what: 'Settled by what you sold or earned', micros: -movement.paidMicros };
+      return { what: 'Debt paid from earnings', micros: -movement.paidMicros };
     default:
       return undefined;
   }

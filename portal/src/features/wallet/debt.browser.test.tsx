@@ -37,7 +37,7 @@ const given = {
 };
 
 const story = [
-  ['Settled by what you sold or earned', '20 Nov 2026, 11:42 UTC', '−$4.00'],
+  ['Debt paid from earnings', '20 Nov 2026, 11:42 UTC', '−$4.00'],
   [
     'Refund of $50.00: 80 tokens were taken back; 20 had been spent or sold',
     '20 Nov 2026, 10:42 UTC',

@@ -110,7 +110,7 @@ function WorkName({ work: { datId, dat, editions, isCreator } }: { work: OwnedWo
       <SiteLink className="row-link" href={`/wallet/dat/${datId}`}>
         {dat?.songName ?? datId}
       </SiteLink>
-      {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold on'}</span>}
+      {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold'}</span>}
     </>
   );
 }
@@ -130,7 +130,7 @@ function PayableLines({ uid }: { uid: string | undefined }) {
   const spent = earned.reduce((sum, day) => sum + day.spentMicros, 0);
   const usd = formatColumn([...eligible.pending.map(({ micros }) => micros), spent]);
   const pending: Fact[] = eligible.pending.map(({ date, countsFrom, micros }) => ({
-    label: `From ${formatDate(countsFrom)}, earned ${formatDate(Date.parse(date))}`,
+    label: `Available from ${formatDate(countsFrom)}, earned ${formatDate(Date.parse(date))}`,
     value: usd(micros),
   }));
   return (
@@ -139,7 +139,7 @@ function PayableLines({ uid }: { uid: string | undefined }) {
       <FactList
         facts={[
           {
-            label: 'Can be cashed out now',
+            label: 'Available now',
             value: known ? usd(centsToMicros(eligibleCents(eligible))) : UNKNOWN,
           },
           ...pending,

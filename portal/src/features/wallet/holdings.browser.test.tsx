@@ -284,13 +284,29 @@ describe('the price of listed tokens', () => {
     answer('listDatChainTokens', { result: { listingId: 'l1' } });
     await price.fill('0.54');
     await expect(
-      dialog.getByText('10 tokens are ahead of yours. 10 at $0.36 sell first.'),
+      dialog.getByText('10 tokens are ahead of yours. They cost $0.36 and sell first.'),
     ).toBeVisible();
     await confirm.click();
     await expect(dialog).toHaveCount(0);
     expect(asked).toMatchObject([
       { name: 'listDatChainTokens', input: { blockId: '54', qty: 10 } },
     ]);
+  });
+
+  test('[R-LST-05] a refusal is shown in the server’s words, another failure as "Listing failed", and the form stays', async () => {
+    portal.expectComplaint(/400/);
+    portal.expectComplaint(/500/);
+    const { answer, dialog, price, confirm } = await openListing({ 80: stock(0.8, 10) });
+    await price.fill('0.54');
+    for (const [failure, sentence] of [
+      [{ status: 400, message: 'A sentence of the server.' }, 'A sentence of the server.'],
+      [{ status: 500 }, 'Listing failed'],
+    ] as const) {
+      answer('listDatChainTokens', failure);
+      await confirm.click();
+      await expect(dialog.getByRole('alert')).toHaveText(sentence);
+      await expect(price).toHaveValue('0.54');
+    }
   });
 });
 

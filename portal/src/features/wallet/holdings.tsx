@@ -97,7 +97,9 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
           onList={listing.open}
         />
       )}
-      {wallet.aboveFaceMicros !== 0 && <p className="small muted">{worthText(wallet)}</p>}
+      {wallet.aboveFaceMicros !== 0 && (
+        <p className="small muted wallet-note">{worthText(wallet)}</p>
+      )}
       <MyListings listings={listings} onNews={onNews} />
       {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}
       {spend && spend.totalCents + rewards.value > 0 && (

@@ -83,7 +83,12 @@ test.each([
     '64,363 tokens are ahead of yours',
     '39,333 at $0.36 and 25,030 at $0.37 sell first.',
   ],
-  [[block(36, 1), block(37, 0)], 40, '1 token is ahead of yours', '1 at $0.36 sells first.'],
+  [
+    [block(36, 1), block(37, 0)],
+    40,
+    '1 token is ahead of yours',
+    'It costs $0.36 and sells first.',
+  ],
   [
     [block(36, 10, 5), block(37, 5), block(38, 5)],
     38,

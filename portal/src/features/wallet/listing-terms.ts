@@ -75,17 +75,22 @@ export function countAhead(
   const ahead = stockedBlocks(blocks).filter((block) => block.priceCents <= priceCents);
   const total = ahead.reduce((sum, block) => sum + availableIn(block), 0);
   if (total === 0) return undefined;
-  const at = (block: TokenBlock) =>
-    `${formatCount(availableIn(block))} at ${formatCents(block.priceCents)}`;
-  const [first, last] = [ahead[0], ahead.at(-1)];
-  const where =
-    ahead.length > 2 && first && last
-      ? `Those from ${formatCents(first.priceCents)} to ${formatCents(last.priceCents)}`
-      : ahead.map(at).join(' and ');
   return {
     total: `${formatTokens(total)} ${isOrAre(total)} ahead of yours`,
-    where: `${where} ${total === 1 ? 'sells' : 'sell'} first.`,
+    where: formatAhead(ahead, total),
   };
+}
+
+function formatAhead(ahead: readonly TokenBlock[], total: number): string {
+  const prices = ahead.map(({ priceCents }) => formatCents(priceCents));
+  const [first, last] = [prices[0], prices.at(-1)];
+  if (total === 1) return `It costs ${first} and sells first.`;
+  if (ahead.length === 1) return `They cost ${first} and sell first.`;
+  if (ahead.length > 2) return `Those from ${first} to ${last} sell first.`;
+  const parts = ahead.map(
+    (block, index) => `${formatCount(availableIn(block))} at ${prices[index]}`,
+  );
+  return `${parts.join(' and ')} sell first.`;
 }
 
 export function suggestedPrice(lotCents: Cents, maximumCents: Cents): string {

@@ -49,7 +49,7 @@ test('a work whose editions were all sold on has no card', () => {
   expect(heldWorks(ownedWorks(own([edition('blue', 1, { sold: true })]), dats, 'bo'))).toEqual([]);
 });
 
-test('[N-EXP-02] the earnings of a work are those of its editions, plus what its creator has besides them', () => {
+test('[N-EXP-02] a creator’s card adds their earnings as creator to those of the editions they hold or held', () => {
   const created = [{ datId: 'blue', earnedMicros: 250_001 }];
   const owned = [edition('blue', 1, { sold: true }), edition('red', 1)];
   const works = ownedWorks({ owned, created }, dats, 'ana');

@@ -109,6 +109,8 @@ test('[N-FIG-07] reward tokens show their worth and the minimum to cash out; no 
   const value = page.getByRole('region', { name: 'Value per datchain token, in lines' });
   await expect(value.getByText('The pool for each of your credits')).toBeHidden();
   await value.getByText('The pool and your credits').click();
-  await expect(value.getByText('This is a comparison. It is not what you have')).toBeVisible();
+  await expect(
+    value.getByText('This is only a comparison, not an amount that you have'),
+  ).toBeVisible();
   await expect(value.locator('.fact-total dt')).toHaveText('Value per datchain token');
 });

@@ -61,7 +61,7 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
             />
           )}
           <p className="small muted">
-            {`Each ${formatCents(thresholdCents)} spent on the platform’s tokens earns one. Tokens bought from other users earn none. They ${REWARD_CASH_OUT}. ${history(progress, spend, wallet)}`}
+            {`Each ${formatCents(thresholdCents)} spent on the platform’s tokens earns one. Tokens bought from other users earn none. Reward tokens ${REWARD_CASH_OUT}. ${history(progress, spend, wallet)}`}
           </p>
         </div>
         {claimable > 0 && (

@@ -1,6 +1,6 @@
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import { inBankBy } from '@datchain/shared/domain/payout.ts';
-import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { DAY_MILLIS, MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
@@ -41,7 +41,7 @@ test('[N-INP-13] on a device 400 days ahead, every screen counts what can be cas
   expect(await factsIn(account)).toContain('Available now: $0.00');
   await page.getByRole('button', { name: 'Earnings', exact: true }).click();
   const lines = page.getByRole('region', { name: 'Earnings, in lines' });
-  await expect.poll(() => factsIn(lines)).toContain('Can be cashed out now: $0.00');
+  await expect.poll(() => factsIn(lines)).toContain('Available now: $0.00');
 
   const { page: desk } = await portal.open('/desk', given);
   await expect(figure(desk, 'Available later')).toHaveText('$40.00');
@@ -58,3 +58,31 @@ test('[N-INP-13] on a device 400 days ahead, every screen counts what can be cas
     `Usually by ${formatDate(inBankBy(serverNow))}`,
   );
 });
+
+test.each([
+  ['400 days ahead', 400],
+  ['400 days behind', -400],
+])(
+  '[N-INP-13] on a device %s, an order counts the time left to pay by the server’s clock',
+  async (_device, aheadDays) => {
+    const now = Date.now() - aheadDays * DAY_MILLIS;
+    const order = {
+      state: 'reserved',
+      blockId: '36',
+      qty: 30,
+      total: 1_080,
+      settledAt: null,
+      now,
+      expiresAt: now + 12 * MINUTE_MILLIS,
+      url: 'https://checkout.stripe.test/pay',
+    };
+    const { page } = await portal.open('/orders/o1', {
+      user: { uid: 'fan', email: 'fan@dats.test' },
+      calls: { getOrderStatus: { result: order } },
+    });
+    await expect.poll(() => factsIn(page.getByRole('main'))).toContain('Time left: 12 minutes');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      '30 tokens are kept for you until you pay or the time runs out.',
+    );
+  },
+);

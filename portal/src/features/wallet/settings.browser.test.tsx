@@ -34,7 +34,7 @@ test('[R-WAL-02] Cash Out goes to /cashout', async () => {
   await expect(page.getByRole('heading', { name: 'Cash Out', level: 1 })).toBeVisible();
 });
 
-test('[R-WAL-02] the modal has two actions and Close, which makes no request', async () => {
+test('[R-WAL-02] Wallet Settings has two actions and Close; opening and closing it makes no request', async () => {
   const { dialog, way, asked } = await openSettings();
   await expect(dialog.locator('.wallet-settings').getByRole('button')).toHaveText([
     'Edit Cash-out Details',

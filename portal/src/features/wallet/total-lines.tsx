@@ -101,7 +101,9 @@ export function ValueLines({ wallet }: LinesProps) {
               },
             ]}
           />
-          <p className="muted">This is a comparison. It is not what you have or are paid.</p>
+          <p className="muted">
+            This is only a comparison, not an amount that you have or will be paid.
+          </p>
         </details>
       )}
     </>

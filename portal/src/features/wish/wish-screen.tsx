@@ -46,7 +46,7 @@ export default function WishScreen() {
 
 function formatWish({ isWanted, isForSale, song }: WishState): string {
   if (isWanted)
-    return `We will tell you once when an edition of ${song} is for sale: at the bell and by e-mail.`;
+    return `We will tell you once when an edition of ${song} is for sale, by notification and e-mail.`;
   if (isForSale) return `An edition of ${song} is for sale now.`;
-  return `No edition of ${song} is for sale. We can tell you when that changes, at the bell and by e-mail.`;
+  return `No edition of ${song} is for sale. We can tell you when that changes, by notification and e-mail.`;
 }

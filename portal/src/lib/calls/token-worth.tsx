@@ -58,7 +58,7 @@ export function TokenWorth({ block, qty, onLess }: TokenWorthProps) {
       {isLess &&
         (faceMicros === undefined
           ? `${formatTokens(qty)} cost ${formatCents(cents)} here and may buy editions worth less.`
-          : `${formatTokens(qty)} cost ${formatCents(cents)} here and buy ${formatMicros(faceMicros)} of editions: owners sell them for more than they were issued at.`)}
+          : `${formatTokens(qty)} cost ${formatCents(cents)} here and buy editions for ${formatMicros(faceMicros)}: owners sell them for more than they first cost.`)}
     </p>
   );
 }

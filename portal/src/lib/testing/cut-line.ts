@@ -66,8 +66,8 @@ export class CutLine {
       this.sentBytes += piece.length;
       const isCut = this.sentBytes >= this.#cutAt;
       // Forwards what has arrived, then cuts the line.
-      const hasRoom = server.write(piece, () => isCut && this.#cut());
-      if (!hasRoom) client.pause();
+      const canTakeMore = server.write(piece, () => isCut && this.#cut());
+      if (!canTakeMore) client.pause();
       if (!isCut) return;
       this.#cutAt = Number.POSITIVE_INFINITY;
       this.#isDown = this.#staysDown;

@@ -27,7 +27,7 @@ export const other: OwnedDue = { ...fan, salt: '22'.repeat(16), email: 'bo@dats.
 
 export interface PublishedOptions {
   readonly users?: readonly OwnedDue[];
-  readonly told?: Readonly<Record<string, string | number>>;
+  readonly fields?: Readonly<Record<string, string | number>>;
   readonly assets?: Readonly<Record<string, string | number>> | null;
   readonly published?: (list: string) => string | undefined;
   readonly line?: number;
@@ -37,7 +37,7 @@ const assetsSaid = { day: DAY, source: 'stripe', availableCents: 25_000, pending
 
 export async function publishedDay({
   users = [fan, other],
-  told = {},
+  fields: changed = {},
   assets = assetsSaid,
   published = (list) => list,
   line = 301,
@@ -54,7 +54,7 @@ export async function publishedDay({
     users: users.length,
     coins: list.coins,
     root: list.root,
-    ...told,
+    ...changed,
   };
   const lines = [
     ...madeLines(300),

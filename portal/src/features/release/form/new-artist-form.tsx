@@ -102,7 +102,7 @@ export function NewArtistForm({ artist, onChange, onCreated, error }: NewArtistF
         autoCapitalize="none"
         spellCheck={false}
         maxLength={50}
-        hint="It is shown with the works. It can be changed later."
+        hint="The works show it, so it cannot be changed later."
         {...field('username')}
       />
       <TextField

@@ -47,7 +47,7 @@ function Search({ onPick, artistId }: Pick<SearchDialogProps, 'onPick' | 'artist
       {search.state === 'found' && (
         <ul className="summary-list">
           {search.found.slice(0, MAX_RESULTS).map((summary, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: catalogues hold the same item twice, and some have no id
+            // biome-ignore lint/suspicious/noArrayIndexKey: existing releases can be stored twice, and some have no id
             <SummaryRow key={index} summary={summary} onPick={onPick} />
           ))}
         </ul>

@@ -24,7 +24,7 @@ export type SummarySearch =
 type Answer = { readonly query: string } & Omit<SummarySearch & { state: 'found' }, 'state'>;
 
 /**
- * Searches existing releases while the user types; the popup reads the catalogue once.
+ * Searches existing releases while the user types; the popup reads them once.
  *
  * @param artistId restricts the search to this artist's releases
  */

@@ -26,7 +26,7 @@ export const claimSchema = v.object({
   /** True if a person vouched that the report is the whole batch. */
   complete: v.boolean(),
   /** False while the day may not be over: the claim is kept, but not shown. */
-  settled: v.boolean(),
+  final: v.boolean(),
 });
 
 /** Cells by source, by day, month or period, and by part. */
@@ -36,11 +36,11 @@ const cellsBySource = v.record(
 );
 
 /** All reports about a work on one platform in one month. Figures of days, months and periods are never added up. */
-export const shelfSchema = v.object({
+export const monthRecordSchema = v.object({
   platform: v.picklist(platforms),
   month: v.string(),
   days: cellsBySource,
   months: cellsBySource,
-  /** Other periods, by source and then by `start..end`. They are on the shelf of the month in which they end. */
+  /** Other periods, by source and then by `start..end`. They are in the record of the month in which they end. */
   periods: cellsBySource,
 });

@@ -10,7 +10,7 @@ import {
 } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
-import { tellEach } from '../mail/tell-each.ts';
+import { notifyEach } from '../mail/notify-each.ts';
 import type { Services } from '../services.ts';
 import { pages } from '../stores/document-store.ts';
 
@@ -19,8 +19,8 @@ type Needs = Pick<Services, 'store' | 'clock'>;
 const BATCH_SIZE = 100;
 const LINE_PAGE_SIZE = 300;
 
-/** A tenth of a cent, the smallest amount that is shown; less would be told as $0.00. */
-const LEAST_TOLD_MICROS = 1_000;
+/** A tenth of a cent, the smallest amount that is shown; less would show as $0.00. */
+const LEAST_NOTIFIED_MICROS = 1_000;
 
 const progressSchema = v.object({
   month: v.string(),
@@ -40,17 +40,17 @@ async function earnedIn({ store }: Needs, uid: string, month: Month): Promise<Us
 }
 
 /**
- * Tells everyone who earned something in the past month how much it was, each once (N-PPL-04). A line of the
+ * Notifies everyone who earned something in the past month of how much it was, each once (N-PPL-04). A line of the
  * statement belongs to the month in which it was booked. An hour after the month's end no line changes any
  * more.
  *
- * @returns how many were told
+ * @returns how many were notified
  */
-export async function tellStatements(services: Needs, atOnce = BATCH_SIZE): Promise<number> {
+export async function notifyOfStatements(services: Needs, atOnce = BATCH_SIZE): Promise<number> {
   const { store, clock } = services;
   const month = monthBefore(monthOf(utcDay(clock.now() - HOUR_MILLIS)));
   const path = docs.statementNews(month);
-  return tellEach(store, {
+  return notifyEach(store, {
     path,
     atOnce,
     async next(stored) {
@@ -69,7 +69,7 @@ export async function tellStatements(services: Needs, atOnce = BATCH_SIZE): Prom
             month,
             earnedMicros,
           };
-          return earnedMicros >= LEAST_TOLD_MICROS ? news : undefined;
+          return earnedMicros >= LEAST_NOTIFIED_MICROS ? news : undefined;
         },
         progress: begun,
         done: { ...begun, isDone: true },

@@ -6,7 +6,7 @@ import { startOrder } from '@datchain/functions/orders/start-order.ts';
 import { processPayout } from '@datchain/functions/payouts/process-payout.ts';
 import { services } from '@datchain/functions/services.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import type { Answered, Asked } from './shops.ts';
+import type { Answered, Asked } from './start-server.ts';
 
 const [clockOffsetMs] = process.argv.slice(2);
 setClockOffset(Number(clockOffsetMs));

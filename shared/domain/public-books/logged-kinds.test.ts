@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isToldInLog, type LogLine, movedBy, tells } from './told-in-log.ts';
+import { hasOwnLine, isLineOf, type LogLine, movedBy } from './logged-kinds.ts';
 
 const tokenSale: LogLine = {
   kind: 'token-sale',
@@ -49,21 +49,21 @@ test('a line gives no figure for amounts that it does not separate', () => {
 });
 
 test('a negative correction shows a returned payment, and a positive one a payment that came back', () => {
-  expect(tells(correction, 'order-clawed-back')).toBe(true);
-  expect(tells(correction, 'order-reinstated')).toBe(false);
+  expect(isLineOf(correction, 'order-clawed-back')).toBe(true);
+  expect(isLineOf(correction, 'order-reinstated')).toBe(false);
   const again = { ...correction, paidCents: 5_000 };
-  expect(tells(again, 'order-reinstated')).toBe(true);
-  expect(tells(again, 'order-clawed-back')).toBe(false);
+  expect(isLineOf(again, 'order-reinstated')).toBe(true);
+  expect(isLineOf(again, 'order-clawed-back')).toBe(false);
   const nothing = { ...correction, paidCents: 0 };
-  expect(tells(nothing, 'order-reinstated')).toBe(false);
-  expect(tells(nothing, 'order-clawed-back')).toBe(false);
+  expect(isLineOf(nothing, 'order-reinstated')).toBe(false);
+  expect(isLineOf(nothing, 'order-clawed-back')).toBe(false);
 });
 
 test('a log line shows only entries of its kind, and some kinds have no line', () => {
-  expect(isToldInLog('payout-paid')).toBe(false);
-  expect(tells(tokenSale, 'card-fee')).toBe(false);
-  expect(isToldInLog('edition-sold')).toBe(true);
-  expect(tells(resale, 'edition-sold')).toBe(true);
-  expect(tells(resale, 'order-settled')).toBe(false);
-  expect(tells({ ...tokenSale, paidCents: -5_000 }, 'order-clawed-back')).toBe(false);
+  expect(hasOwnLine('payout-paid')).toBe(false);
+  expect(isLineOf(tokenSale, 'card-fee')).toBe(false);
+  expect(hasOwnLine('edition-sold')).toBe(true);
+  expect(isLineOf(resale, 'edition-sold')).toBe(true);
+  expect(isLineOf(resale, 'order-settled')).toBe(false);
+  expect(isLineOf({ ...tokenSale, paidCents: -5_000 }, 'order-clawed-back')).toBe(false);
 });

@@ -17,13 +17,13 @@ import {
   wholePart,
 } from './claims.ts';
 import type { Reported } from './figures.ts';
+import type { monthRecordSchema } from './month-record-schema.ts';
 import type { Platform } from './platforms.ts';
-import type { shelfSchema } from './shelf-schema.ts';
 import { dailySources, type Source } from './sources.ts';
 
-export type Shelf = Stored<typeof shelfSchema>;
+export type MonthRecord = Stored<typeof monthRecordSchema>;
 
-export const emptyShelf = (platform: Platform, month: Month): Shelf => ({
+export const emptyMonthRecord = (platform: Platform, month: Month): MonthRecord => ({
   platform,
   month,
   days: {},
@@ -31,7 +31,7 @@ export const emptyShelf = (platform: Platform, month: Month): Shelf => ({
   periods: {},
 });
 
-export const joinShelves = (one: Shelf, other: Shelf): Shelf => ({
+export const joinMonthRecords = (one: MonthRecord, other: MonthRecord): MonthRecord => ({
   platform: one.platform,
   month: one.month,
   days: joinBySource(one.days, other.days),
@@ -41,56 +41,62 @@ export const joinShelves = (one: Shelf, other: Shelf): Shelf => ({
 
 const kinds = ['days', 'months', 'periods'] as const;
 
-/** Replaces each claim of a shelf. A figure without claims stays as an empty one. */
-export function mapClaims(shelf: Shelf, change: (claim: Claim) => readonly Claim[]): Shelf {
+/** Replaces each claim of a month record. A figure without claims stays as an empty one. */
+export function mapClaims(
+  record: MonthRecord,
+  change: (claim: Claim) => readonly Claim[],
+): MonthRecord {
   const changed = (cells: CellsBySource): CellsBySource =>
     mapValues(cells, (bySource) =>
       mapValues(bySource, (cell) => mapValues(cell, (claims) => claims.flatMap(change))),
     );
   return {
-    ...shelf,
-    days: changed(shelf.days),
-    months: changed(shelf.months),
-    periods: changed(shelf.periods),
+    ...record,
+    days: changed(record.days),
+    months: changed(record.months),
+    periods: changed(record.periods),
   };
 }
 
 /**
- * Replaces wrong claims of a DAT's shelf. Shown days that lose their last claim become zeros, because pages
+ * Replaces wrong claims of a DAT's month record. Shown days that lose their last claim become zeros, because pages
  * show them.
  */
-export function correctedShelf(shelf: Shelf, change: (claim: Claim) => readonly Claim[]): Shelf {
-  const rest = mapClaims(shelf, change);
+export function correctedMonthRecord(
+  record: MonthRecord,
+  change: (claim: Claim) => readonly Claim[],
+): MonthRecord {
+  const rest = mapClaims(record, change);
   const stillShown = shownDays(rest);
-  const lost = [...shownDays(shelf).keys()].filter((day) => !stillShown.has(day));
+  const lost = [...shownDays(record).keys()].filter((day) => !stillShown.has(day));
   const zero: Claim = {
     streams: 0,
     said: [],
     lines: 0,
     complete: false,
-    settled: true,
+    final: true,
   };
   const days = { own_csv: Object.fromEntries(lost.map((day) => [day, { [wholePart]: [zero] }])) };
-  return joinShelves(rest, { ...emptyShelf(shelf.platform, shelf.month), days });
+  return joinMonthRecords(rest, { ...emptyMonthRecord(record.platform, record.month), days });
 }
 
-export const listClaims = ({ days, months, periods }: Shelf): Claim[] =>
+export const listClaims = ({ days, months, periods }: MonthRecord): Claim[] =>
   [days, months, periods]
     .flatMap((cells) => Object.values(cells).flatMap((bySource) => Object.values(bySource)))
     .flatMap((cell) => Object.values(cell).flat());
 
-export const withoutEmpty = (shelf: Shelf): Shelf => {
+export const withoutEmpty = (record: MonthRecord): MonthRecord => {
   const filled = (cells: CellsBySource): CellsBySource =>
     filledValues(mapValues(cells, (one) => filledValues(mapValues(one, filledValues))));
   return {
-    ...shelf,
-    days: filled(shelf.days),
-    months: filled(shelf.months),
-    periods: filled(shelf.periods),
+    ...record,
+    days: filled(record.days),
+    months: filled(record.months),
+    periods: filled(record.periods),
   };
 };
 
-export const countFigures = ({ days, months, periods }: Shelf): number =>
+export const countFigures = ({ days, months, periods }: MonthRecord): number =>
   [days, months, periods]
     .flatMap((kind) => Object.values(kind))
     .reduce((sum, cells) => sum + Object.keys(cells).length, 0);
@@ -113,15 +119,15 @@ interface PartPlace {
   readonly part: string;
 }
 
-function filterParts(shelf: Shelf, isKept: (place: PartPlace) => boolean): Shelf {
+function filterParts(record: MonthRecord, isKept: (place: PartPlace) => boolean): MonthRecord {
   const kept = (kind: PartPlace['kind']): CellsBySource =>
-    mapValues(shelf[kind], (cells, source) =>
+    mapValues(record[kind], (cells, source) =>
       mapValues(cells, (cell, key) =>
         mapValues(cell, (claims, part) => (isKept({ kind, source, key, part }) ? claims : [])),
       ),
     );
   return withoutEmpty({
-    ...shelf,
+    ...record,
     days: kept('days'),
     months: kept('months'),
     periods: kept('periods'),
@@ -129,15 +135,15 @@ function filterParts(shelf: Shelf, isKept: (place: PartPlace) => boolean): Shelf
 }
 
 export interface Parted {
-  readonly fitting: Shelf;
-  readonly contradicting: Shelf;
+  readonly fitting: MonthRecord;
+  readonly contradicting: MonthRecord;
   readonly periods: readonly string[];
 }
 
-/** Separates fresh figures that contradict another row of the same file on the known shelf (N-INP-05). */
-export function partContradicting(known: Shelf, fresh: Shelf): Parted {
+/** Separates fresh figures that contradict another row of the same file in the known record (N-INP-05). */
+export function partContradicting(known: MonthRecord, fresh: MonthRecord): Parted {
   const isContradicting = ({ kind, source, key, part }: PartPlace): boolean => {
-    const claimsIn = (shelf: Shelf): Claims => shelf[kind][source]?.[key]?.[part] ?? [];
+    const claimsIn = (record: MonthRecord): Claims => record[kind][source]?.[key]?.[part] ?? [];
     const [own, claims] = [claimsIn(known), claimsIn(fresh)];
     return part === wholePart ? contradict(own, claims) : areApart(own, claims);
   };
@@ -161,10 +167,10 @@ const shown = (cells: Cells): Map<string, Plays> =>
   );
 
 /** Returns the days to show, each from the first source that has it. */
-export function shownDays(shelf: Shelf): Map<Day, Plays> {
+export function shownDays(record: MonthRecord): Map<Day, Plays> {
   const days = new Map<Day, Plays>();
   for (const source of dailySources) {
-    for (const [day, plays] of shown(shelf.days[source] ?? {})) {
+    for (const [day, plays] of shown(record.days[source] ?? {})) {
       if (!days.has(day)) days.set(day, plays);
     }
   }
@@ -172,10 +178,10 @@ export function shownDays(shelf: Shelf): Map<Day, Plays> {
 }
 
 /** Returns the sources of the shown days, and when their newest file was made; undefined without any. */
-export function reportedDays(shelf: Shelf): Reported | undefined {
-  const known = dailySources.filter((source) => shown(shelf.days[source] ?? {}).size > 0);
+export function reportedDays(record: MonthRecord): Reported | undefined {
+  const known = dailySources.filter((source) => shown(record.days[source] ?? {}).size > 0);
   const claims = known.flatMap((source) =>
-    Object.values(shelf.days[source] ?? {}).flatMap((cell) => Object.values(cell).flat()),
+    Object.values(record.days[source] ?? {}).flatMap((cell) => Object.values(cell).flat()),
   );
   if (claims.length === 0) return undefined;
   return { sources: known, at: claims.reduce((last, claim) => Math.max(last, saidLast(claim)), 0) };
@@ -189,13 +195,14 @@ export const joinReported = (one: Reported, other: Reported): Reported => ({
 const bySource = (cells: CellsBySource): Map<Source, Map<string, Plays>> =>
   new Map(Object.entries(cells).map(([source, own]) => [source as Source, shown(own)] as const));
 
-export const shownMonths = (shelf: Shelf): Map<Source, Map<Month, Plays>> => bySource(shelf.months);
+export const shownMonths = (record: MonthRecord): Map<Source, Map<Month, Plays>> =>
+  bySource(record.months);
 
-export const shownPeriods = (shelf: Shelf): Map<Source, Map<string, Plays>> =>
-  bySource(shelf.periods);
+export const shownPeriods = (record: MonthRecord): Map<Source, Map<string, Plays>> =>
+  bySource(record.periods);
 
-export function figuresBelowZero(shelf: Shelf): { source: string; period: string }[] {
-  return [shelf.days, shelf.months, shelf.periods].flatMap((kind) =>
+export function figuresBelowZero(record: MonthRecord): { source: string; period: string }[] {
+  return [record.days, record.months, record.periods].flatMap((kind) =>
     Object.entries(kind).flatMap(([source, cells]) =>
       Object.entries(cells).flatMap(([period, cell]) =>
         (sumPlays(cell)?.streams ?? 0) < 0 ? [{ source, period }] : [],
@@ -212,15 +219,15 @@ export interface MonthCheck {
 }
 
 /** Compares monthly figures with the sum of the days, if every day of the month is known. */
-export function checkMonth(shelf: Shelf): MonthCheck[] {
-  const days = shownDays(shelf);
-  const all = listDays(shelf.month);
+export function checkMonth(record: MonthRecord): MonthCheck[] {
+  const days = shownDays(record);
+  const all = listDays(record.month);
   if (!all.every((day) => days.has(day))) return [];
   // Stryker disable next-line OptionalChaining: The line above ensures that every day is known; types do not know that.
   const fromDays = all.reduce((sum, day) => sum + (days.get(day)?.streams ?? 0), 0);
-  return [...shownMonths(shelf)].flatMap(([source, months]) => {
-    const fromMonth = months.get(shelf.month)?.streams;
-    return fromMonth === undefined ? [] : [{ month: shelf.month, source, fromDays, fromMonth }];
+  return [...shownMonths(record)].flatMap(([source, months]) => {
+    const fromMonth = months.get(record.month)?.streams;
+    return fromMonth === undefined ? [] : [{ month: record.month, source, fromDays, fromMonth }];
   });
 }
 
@@ -232,7 +239,7 @@ export interface DayChange {
   readonly isLarge: boolean;
 }
 
-export function changedDays(before: Shelf, after: Shelf): DayChange[] {
+export function changedDays(before: MonthRecord, after: MonthRecord): DayChange[] {
   const known = shownDays(before);
   return [...shownDays(after)].flatMap(([day, plays]) => {
     const earlier = known.get(day);
@@ -243,12 +250,15 @@ export function changedDays(before: Shelf, after: Shelf): DayChange[] {
 }
 
 /** Lists the parts of a report that do not count, because another report has more lines or was vouched for. */
-export function outweighedParts(own: Shelf, all: Shelf): { source: string; part: string }[] {
+export function outweighedParts(
+  own: MonthRecord,
+  all: MonthRecord,
+): { source: string; part: string }[] {
   return kinds.flatMap((kind) =>
     Object.entries(own[kind]).flatMap(([source, cells]) =>
       Object.entries(cells).flatMap(([period, cell]) =>
         Object.entries(cell).flatMap(([part, claims]) => {
-          // Stryker disable next-line ArrayDeclaration: Only settled claims count, and a text is not one.
+          // Stryker disable next-line ArrayDeclaration: Only final claims count, and a text is not one.
           const current = currentClaim(all[kind][source]?.[period]?.[part] ?? []);
           const isOutweighed = current?.lines && claims.every((claim) => isLess(claim, current));
           return isOutweighed ? [{ source, part }] : [];
@@ -266,7 +276,7 @@ export interface Outdone {
 }
 
 /** Lists the figures of a report that do not count, because a higher one has the same time. */
-export const outdoneFigures = (own: Shelf, all: Shelf): Outdone[] =>
+export const outdoneFigures = (own: MonthRecord, all: MonthRecord): Outdone[] =>
   kinds.flatMap((kind) =>
     Object.entries(own[kind]).flatMap(([source, cells]) =>
       Object.entries(cells).flatMap(([period, cell]) =>

@@ -22,7 +22,7 @@ type Outcome<T> =
   | { readonly failed: string };
 export type Answered = Outcome<unknown> & { readonly id: number };
 
-export interface Shop {
+export interface ServerProcess {
   start(uid: string, blockId: string, qty: number): Promise<PaymentLink | { refused: string }>;
   /** Starts an order with a single attempt. */
   try(uid: string, blockId: string, qty: number): Promise<Answered>;
@@ -32,7 +32,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('./shop-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('./server-process.ts', import.meta.url));
 const MAX_ATTEMPTS = 6;
 
 /**
@@ -41,10 +41,10 @@ const MAX_ATTEMPTS = 6;
  * @param clockOffsetMs the offset of the stack's clock, which other tests may have shifted
  * @param env variables that differ from the test's own
  */
-export async function openShop(
+export async function startServer(
   clockOffsetMs: number,
   env: Record<string, string> = {},
-): Promise<Shop> {
+): Promise<ServerProcess> {
   const options = { execArgv: [], env: { ...process.env, ...compileOnce, ...env } };
   const child = fork(await inOneFile(program), [String(clockOffsetMs)], options);
   const waiting = new Map<number, (answered: Answered) => void>();

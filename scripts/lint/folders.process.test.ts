@@ -12,42 +12,42 @@ const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.test\.|\.spec\.|\/testing\/|\.d\.ts$/.test(file);
 
 /**
- * Returns the room of a file below a folder; undefined for a file outside of any room, like an
- * entry point.
+ * Returns the folder of a file directly below a root; undefined for a file that is directly in the
+ * root, like an entry point.
  */
-const roomIn = (house: string, file: string): string | undefined => {
-  const [room, more] = file.startsWith(`${house}/`) ? file.slice(house.length + 1).split('/') : [];
-  return more === undefined ? undefined : room;
+const folderIn = (root: string, file: string): string | undefined => {
+  const [folder, more] = file.startsWith(`${root}/`) ? file.slice(root.length + 1).split('/') : [];
+  return more === undefined ? undefined : folder;
 };
 
-function importsBetweenRooms(house: string): Map<string, Map<string, string>> {
-  const rooms = new Map<string, Map<string, string>>();
-  for (const file of gitFiles(house).filter(isSource)) {
-    const from = roomIn(house, file);
+function importsBetweenFolders(root: string): Map<string, Map<string, string>> {
+  const folders = new Map<string, Map<string, string>>();
+  for (const file of gitFiles(root).filter(isSource)) {
+    const from = folderIn(root, file);
     if (!from) continue;
     for (const [, path] of read(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
-      const to = roomIn(house, join(dirname(file), `${path}`));
+      const to = folderIn(root, join(dirname(file), `${path}`));
       if (!to || to === from) continue;
-      const known = rooms.get(from) ?? new Map<string, string>();
-      rooms.set(from, known.set(to, file));
+      const known = folders.get(from) ?? new Map<string, string>();
+      folders.set(from, known.set(to, file));
     }
   }
-  return rooms;
+  return folders;
 }
 
-function circles(rooms: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+function circles(folders: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
   const found: string[] = [];
   const finished = new Set<string>();
-  const walk = (room: string, way: readonly string[]): void => {
-    if (way.includes(room)) {
-      found.push([...way.slice(way.indexOf(room)), room].join(' → '));
+  const walk = (folder: string, way: readonly string[]): void => {
+    if (way.includes(folder)) {
+      found.push([...way.slice(way.indexOf(folder)), folder].join(' → '));
       return;
     }
-    if (finished.has(room)) return;
-    for (const next of rooms.get(room)?.keys() ?? []) walk(next, [...way, room]);
-    finished.add(room);
+    if (finished.has(folder)) return;
+    for (const next of folders.get(folder)?.keys() ?? []) walk(next, [...way, folder]);
+    finished.add(folder);
   };
-  for (const room of rooms.keys()) walk(room, []);
+  for (const folder of folders.keys()) walk(folder, []);
   return found;
 }
 
@@ -74,10 +74,10 @@ test('circular imports between rooms are found', () => {
 
 test.each(['functions', 'portal/src', 'ledger/src', 'emulators/firebase', 'shared'])(
   'the rooms of %s import in one direction',
-  (house) => {
-    const rooms = importsBetweenRooms(house);
-    expect(rooms.size).toBeGreaterThan(1);
-    expect(circles(rooms)).toEqual([]);
+  (root) => {
+    const folders = importsBetweenFolders(root);
+    expect(folders.size).toBeGreaterThan(1);
+    expect(circles(folders)).toEqual([]);
   },
 );
 

@@ -3,7 +3,7 @@ import type { Millis } from '../units.ts';
 import { type Source, sources } from './sources.ts';
 
 /** The least age of a day when its report is made, from the day's end by UTC. */
-export const SETTLING_MILLIS = 48 * HOUR_MILLIS;
+export const FINAL_AFTER_MS = 48 * HOUR_MILLIS;
 
 /**
  * Decides which days of a file can be shown. Files do not say when they were made, so days that can be
@@ -11,16 +11,16 @@ export const SETTLING_MILLIS = 48 * HOUR_MILLIS;
  * are partial by nature and grow.
  *
  * @param days every day of one song on one platform in the file, with its streams
- * @returns the days to keep, and whether each is settled. Zeros before the first play are dropped (the song
+ * @returns the days to keep, and whether each is final. Zeros before the first play are dropped (the song
  * was not out), zeros at the end are held back (not reported yet).
  */
-export function settledDays(
+export function finalDays(
   source: Source,
   days: ReadonlyMap<Day, number>,
   madeAt: Millis,
 ): Map<Day, boolean> {
   const { kind, isSeries } = sources[source];
-  const isOldEnough = (day: Day) => kind === 'batch' || ageOfDay(day, madeAt) >= SETTLING_MILLIS;
+  const isOldEnough = (day: Day) => kind === 'batch' || ageOfDay(day, madeAt) >= FINAL_AFTER_MS;
   const inOrder = [...days.keys()].sort();
   if (!isSeries) return new Map(inOrder.map((day) => [day, isOldEnough(day)]));
   const played = inOrder.filter((day) => days.get(day) !== 0);

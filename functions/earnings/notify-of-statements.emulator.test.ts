@@ -10,7 +10,7 @@ import { buyEditionEntry } from '../journal/entries/editions.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { tellStatements } from './tell-statements.ts';
+import { notifyOfStatements } from './notify-of-statements.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);
@@ -49,8 +49,8 @@ test('[N-PPL-04] users who earned something are notified once after the month en
   await firestore().doc(docs.earningsLine(fan.uid, 'rest')).set(line);
   expect(await statementsOf(artist)).toEqual([]);
   goOn(1);
-  await Promise.all([tellStatements(services()), tellStatements(services(), 1)]);
-  await tellStatements(services());
+  await Promise.all([notifyOfStatements(services()), notifyOfStatements(services(), 1)]);
+  await notifyOfStatements(services());
   const told = { kind: 'statement', month: thisMonth, earnedMicros: 16_000_000 };
   expect(await statementsOf(artist)).toEqual([expect.objectContaining(told)]);
   expect(await mailsTo(artist)).toHaveLength(1);
@@ -63,7 +63,7 @@ test('[N-PPL-04] users who earned something are notified once after the month en
   expect(mail?.headers['List-Unsubscribe']).toContain('c=statements');
 
   goOn(2);
-  expect(await tellStatements(services())).toBe(0);
+  expect(await notifyOfStatements(services())).toBe(0);
   expect(await statementsOf(artist)).toHaveLength(1);
 });
 
@@ -77,8 +77,8 @@ test('[N-PPL-04] a killed job notifies the remaining users later, each once; a c
   goOn(7);
   const all = services();
   const store = dyingStore(all.store, 2);
-  await expect(tellStatements({ ...all, store }, 1)).rejects.toThrow('killed');
-  await tellStatements(all);
+  await expect(notifyOfStatements({ ...all, store }, 1)).rejects.toThrow('killed');
+  await notifyOfStatements(all);
   for (const fan of [one, two, three]) {
     expect([await statementsOf(fan), await mailsTo(fan)]).toMatchObject([
       [{ earnedMicros: 8_000_000 }],

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type DatShelf,
-  type QueuedShelf,
-  readQueuedShelf,
-  readShelf,
-} from '@datchain/shared/contracts/documents/stream-shelf.ts';
+  type DatMonthRecord,
+  type QueuedMonthRecord,
+  readMonthRecord,
+  readQueuedMonthRecord,
+} from '@datchain/shared/contracts/documents/month-record.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { saidLast } from '@datchain/shared/domain/streams/claims.ts';
 import {
   changedDays,
   countFigures,
-  emptyShelf,
+  emptyMonthRecord,
   figuresBelowZero,
-  joinShelves,
+  joinMonthRecords,
   listClaims,
+  type MonthRecord,
   mapClaims,
   outdoneFigures,
   outweighedParts,
   type Parted,
   partContradicting,
-  type Shelf,
-} from '@datchain/shared/domain/streams/shelf.ts';
+} from '@datchain/shared/domain/streams/month-record.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import {
   type Batch,
@@ -35,7 +35,7 @@ import type { Effects } from './outcome.ts';
 
 export interface ForDat {
   readonly datId: string;
-  readonly shelf: Shelf;
+  readonly record: MonthRecord;
   /**
    * The queue document they come from; it counts only in the version that was read. The same write deletes the
    * document, or leaves in it the figures that contradict those of the DAT.
@@ -46,7 +46,7 @@ export interface ForDat {
 interface From {
   readonly path: string;
   readonly version: unknown;
-  readonly queued: QueuedShelf;
+  readonly queued: QueuedMonthRecord;
 }
 
 interface Left {
@@ -58,12 +58,12 @@ interface Left {
 
 const sameStreams = alwaysLate('the same streams');
 
-/** Limit of shelves in one write, far below Firestore's 10 MiB for a request. */
-const SHELF_BATCH_SIZE = 100;
+/** Limit of month records in one write, far below Firestore's 10 MiB for a request. */
+const RECORD_BATCH_SIZE = 100;
 
 interface Changed {
-  readonly before: Shelf;
-  readonly after: DatShelf;
+  readonly before: MonthRecord;
+  readonly after: DatMonthRecord;
   readonly own: readonly ForDat[];
 }
 
@@ -72,12 +72,12 @@ const inGroups = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(at * size, (at + 1) * size),
   );
 
-export const plainShelf = (shelf: Shelf): Shelf => ({
-  platform: shelf.platform,
-  month: shelf.month,
-  days: shelf.days,
-  months: shelf.months,
-  periods: shelf.periods,
+export const plainMonthRecord = (record: MonthRecord): MonthRecord => ({
+  platform: record.platform,
+  month: record.month,
+  days: record.days,
+  months: record.months,
+  periods: record.periods,
 });
 
 function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string) {
@@ -99,19 +99,20 @@ const isCurrent = (stored: ReadonlyMap<string, Versioned>, { path, version }: Fr
   JSON.stringify(stored.get(path)?.version) === JSON.stringify(version);
 
 /**
- * Writes figures to the shelves of their DATs. Writing the same again changes nothing, so an interrupted import
+ * Writes figures to the month records of their DATS. Writing the same again changes nothing, so an interrupted import
  * is completed by running it again.
  *
  * @returns the figures that stayed in the queue
  */
-export async function putOnShelves(
+export async function putInMonthRecords(
   store: DocumentStore,
   items: readonly ForDat[],
   effects: Effects,
 ): Promise<Left> {
-  const pathOf = ({ datId, shelf }: ForDat) => docs.streamShelf(datId, shelf.platform, shelf.month);
+  const pathOf = ({ datId, record }: ForDat) =>
+    docs.monthRecord(datId, record.platform, record.month);
   const left: Left = { changed: new Set(), twice: new Map() };
-  for (const group of inGroups([...byPath(items, pathOf)], SHELF_BATCH_SIZE)) {
+  for (const group of inGroups([...byPath(items, pathOf)], RECORD_BATCH_SIZE)) {
     let changed: Changed[] = [];
     await retryOnConflict(sameStreams, async () => {
       const queued = group.flatMap(([, own]) => own.flatMap(({ from }) => from?.path ?? []));
@@ -119,10 +120,10 @@ export async function putOnShelves(
       changed = [];
       const batches = group.map(([path, all]) => {
         const known = stored.get(path);
-        const [{ datId, shelf }] = all;
+        const [{ datId, record }] = all;
         const before = known
-          ? plainShelf(readShelf(known.data))
-          : emptyShelf(shelf.platform, shelf.month);
+          ? plainMonthRecord(readMonthRecord(known.data))
+          : emptyMonthRecord(record.platform, record.month);
         const { own, after, queue } = joined(before, all, { stored, left });
         if (isDeepStrictEqual(after, before)) return queue;
         const data = { ...after, datId, published: false, shared: false };
@@ -136,18 +137,18 @@ export async function putOnShelves(
   return left;
 }
 
-const lastWord = ({ shelf }: ForDat): Millis =>
-  listClaims(shelf).reduce((last, claim) => Math.max(last, saidLast(claim)), 0);
+const lastWord = ({ record }: ForDat): Millis =>
+  listClaims(record).reduce((last, claim) => Math.max(last, saidLast(claim)), 0);
 
 /**
- * Joins items onto a shelf, except figures that have to stay in the queue. Of two contradicting figures the
+ * Joins items onto a month record, except figures that have to stay in the queue. Of two contradicting figures the
  * later one counts, so it is joined first.
  */
 function joined(
-  before: Shelf,
+  before: MonthRecord,
   all: readonly ForDat[],
   { stored, left }: { stored: ReadonlyMap<string, Versioned>; left: Left },
-): Pick<Changed, 'own'> & { readonly after: Shelf; readonly queue: Batch } {
+): Pick<Changed, 'own'> & { readonly after: MonthRecord; readonly queue: Batch } {
   const own: ForDat[] = [];
   const queue: Batch[] = [];
   let after = before;
@@ -156,11 +157,11 @@ function joined(
     left.twice.delete(item);
     if (!from) {
       own.push(item);
-      after = joinShelves(after, item.shelf);
+      after = joinMonthRecords(after, item.record);
     } else if (isCurrent(stored, from)) {
-      const parted = partContradicting(after, item.shelf);
-      own.push({ ...item, shelf: parted.fitting });
-      after = joinShelves(after, parted.fitting);
+      const parted = partContradicting(after, item.record);
+      own.push({ ...item, record: parted.fitting });
+      after = joinMonthRecords(after, parted.fitting);
       queue.push(leaving(from, parted));
       if (parted.periods.length > 0) left.twice.set(item, parted);
     } else left.changed.add(item);
@@ -170,7 +171,7 @@ function joined(
 
 /**
  * Makes the write that keeps only contradicting figures in the queue document, without names: only claims of
- * DATs have them.
+ * DATS have them.
  */
 function leaving({ queued, ...from }: From, { fitting, contradicting, periods }: Parted): Batch {
   if (periods.length === 0) return { remove: [from] };
@@ -181,11 +182,11 @@ function leaving({ queued, ...from }: From, { fitting, contradicting, periods }:
 
 function note({ before, after, own }: Changed, effects: Effects): void {
   const { datId } = after;
-  for (const { shelf } of own) {
-    for (const { source, part } of outweighedParts(shelf, after)) {
+  for (const { record } of own) {
+    for (const { source, part } of outweighedParts(record, after)) {
       effects.shorter.add(`${source} ${part.split(' ')[0]}`);
     }
-    for (const each of outdoneFigures(shelf, after)) effects.outdone.push({ ...each, datId });
+    for (const each of outdoneFigures(record, after)) effects.outdone.push({ ...each, datId });
   }
   for (const change of changedDays(before, after)) effects.changes.push({ ...change, datId });
   for (const below of figuresBelowZero(after)) effects.belowZero.push({ ...below, datId });
@@ -195,7 +196,7 @@ function note({ before, after, own }: Changed, effects: Effects): void {
  * Returns the path of a work in the queue; a hash, because names of works are too long for an id. One ISRC
  * beside two titles has two documents, because a person may link each to another work.
  */
-const queuePath = ({ work, platform, month }: QueuedShelf): string => {
+const queuePath = ({ work, platform, month }: QueuedMonthRecord): string => {
   const id = createHash('sha256').update(work.names.join('\n')).digest('hex').slice(0, 32);
   return `${docs.streamQueue}/${id}:${platform}:${month}`;
 };
@@ -203,10 +204,10 @@ const queuePath = ({ work, platform, month }: QueuedShelf): string => {
 const firstLabel = (one: string, other: string): string =>
   one === '' || (other !== '' && other < one) ? other : one;
 
-function joinQueued(one: QueuedShelf, other: QueuedShelf): QueuedShelf {
+function joinQueued(one: QueuedMonthRecord, other: QueuedMonthRecord): QueuedMonthRecord {
   const namedBy = [...new Set([...(one.namedBy ?? []), ...(other.namedBy ?? [])])].sort();
   return {
-    ...joinShelves(one, other),
+    ...joinMonthRecords(one, other),
     work: one.work,
     label: firstLabel(one.label, other.label),
     ...(namedBy.length > 0 ? { namedBy } : {}),
@@ -215,15 +216,15 @@ function joinQueued(one: QueuedShelf, other: QueuedShelf): QueuedShelf {
 
 export async function queueing(
   store: DocumentStore,
-  items: readonly QueuedShelf[],
+  items: readonly QueuedMonthRecord[],
 ): Promise<Batch> {
   const grouped = byPath(items, queuePath);
   const stored = await store.read([...grouped.keys()]);
   const batches = [...grouped].map(([path, own]) => {
     const known = stored.get(path);
-    const before = known && readQueuedShelf(known.data);
+    const before = known && readQueuedMonthRecord(known.data);
     const after = own.reduce(
-      (sum: QueuedShelf | undefined, item) => (sum ? joinQueued(sum, item) : item),
+      (sum: QueuedMonthRecord | undefined, item) => (sum ? joinQueued(sum, item) : item),
       before,
     );
     return !after || isDeepStrictEqual(after, before) ? {} : put(path, { ...after }, known);
@@ -233,9 +234,9 @@ export async function queueing(
 
 export async function putInQueue(
   store: DocumentStore,
-  items: readonly QueuedShelf[],
+  items: readonly QueuedMonthRecord[],
 ): Promise<void> {
-  for (const group of inGroups([...byPath(items, queuePath).values()], SHELF_BATCH_SIZE)) {
+  for (const group of inGroups([...byPath(items, queuePath).values()], RECORD_BATCH_SIZE)) {
     await retryOnConflict(sameStreams, async () =>
       store.write(await queueing(store, group.flat())),
     );

@@ -53,9 +53,9 @@ const isOf =
 const isCorrection = isOf('payment-correction');
 
 /** Works older than the journal have several lines for each entry, and no line says what it moved. */
-type ToldKind = Exclude<KindWith<'inBooks'> & KindWith<'lines'>, 'opening-dat'>;
+type LoggedBookKind = Exclude<KindWith<'inBooks'> & KindWith<'lines'>, 'opening-dat'>;
 
-const told: Readonly<Record<ToldKind, (line: LogLine) => boolean>> = {
+const ownLines: Readonly<Record<LoggedBookKind, (line: LogLine) => boolean>> = {
   'order-settled': isOf('token-sale'),
   'order-clawed-back': (line) => isCorrection(line) && paidMicros(line) < 0,
   'order-reinstated': (line) => isCorrection(line) && paidMicros(line) > 0,
@@ -65,11 +65,11 @@ const told: Readonly<Record<ToldKind, (line: LogLine) => boolean>> = {
 };
 
 /** Says whether the public log has a line for each entry of a kind that moves dollars. */
-export const isToldInLog = (entryKind: string): entryKind is ToldKind =>
-  Object.hasOwn(told, entryKind);
+export const hasOwnLine = (entryKind: string): entryKind is LoggedBookKind =>
+  Object.hasOwn(ownLines, entryKind);
 
-export const tells = (line: LogLine, entryKind: string): boolean =>
-  isToldInLog(entryKind) && told[entryKind](line);
+export const isLineOf = (line: LogLine, entryKind: string): boolean =>
+  hasOwnLine(entryKind) && ownLines[entryKind](line);
 
 /** Returns by how much a line moved a public figure; undefined if the line does not say. */
 export const movedBy = (line: LogLine, figure: BookFigure): UsdMicros | undefined =>

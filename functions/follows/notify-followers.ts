@@ -6,13 +6,13 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readCount } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
-import { type Round, tellEach } from '../mail/tell-each.ts';
+import { notifyEach, type Round } from '../mail/notify-each.ts';
 import type { Services } from '../services.ts';
 import type { Versioned } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'store' | 'guards'>;
 
-/** Followers told in one write, with two documents each. */
+/** Followers notified in one write, with two documents each. */
 const BATCH_SIZE = 200;
 
 async function readNextRound(
@@ -43,13 +43,13 @@ async function readNextRound(
  * Tells followers about new releases, each once (N-PPL-07). The queue consists of documents written
  * with the releases; each document remembers its progress.
  *
- * @returns how many were told
+ * @returns how many were notified
  */
-export async function tellFollowers(services: Needs, atOnce = BATCH_SIZE): Promise<number> {
+export async function notifyFollowers(services: Needs, atOnce = BATCH_SIZE): Promise<number> {
   const { store } = services;
   let sum = 0;
   for (const { path } of await store.list(docs.releaseNewsAll, { limit: 100 })) {
-    sum += await tellEach(store, {
+    sum += await notifyEach(store, {
       path,
       atOnce,
       next: (stored) => readNextRound(services, path, stored),

@@ -8,14 +8,14 @@ import {
   type Versioned,
 } from '../stores/document-store.ts';
 import { withoutClosed } from '../stores/without-closed.ts';
-import { toldDocuments } from './told-documents.ts';
+import { notificationDocuments } from './notification-documents.ts';
 
 export interface Round {
-  /** A collection whose document ids are uids; they are told in this order. */
+  /** A collection whose document ids are uids; they are notified in this order. */
   readonly collection: string;
   /** The cursor: the path of the last document that was checked; empty at the start. */
   readonly after: string;
-  /** The subject, as in `toldDocuments`: nobody is told twice of the same one. */
+  /** The subject, as in `notificationDocuments`: nobody is notified twice of the same one. */
   readonly id: string;
   readonly newsFor: (uid: string, found: Found) => News | undefined | Promise<News | undefined>;
   readonly progress: Data;
@@ -23,7 +23,7 @@ export interface Round {
   readonly done?: Data;
 }
 
-export interface Telling {
+export interface Notifying {
   readonly path: string;
   readonly atOnce: number;
   readonly next: (stored: Versioned | undefined) => Promise<Round | undefined>;
@@ -37,14 +37,14 @@ function finish(path: string, done: Data | undefined, stored: Versioned | undefi
 }
 
 /**
- * Tells everyone in a collection something, in batches (N-PPL-04, N-PPL-07). Each batch writes the
- * cursor together with the news, so that each recipient is told once even if a run is interrupted
+ * Notifies everyone in a collection, in batches (N-PPL-04, N-PPL-07). Each batch writes the
+ * cursor together with the news, so that each recipient is notified once even if a run is interrupted
  * or runs twice.
  *
- * @returns how many were told
+ * @returns how many were notified
  */
-export async function tellEach(store: DocumentStore, telling: Telling): Promise<number> {
-  const { path, atOnce, next } = telling;
+export async function notifyEach(store: DocumentStore, notifying: Notifying): Promise<number> {
+  const { path, atOnce, next } = notifying;
   for (let sum = 0; ; ) {
     const stored = (await store.read([path])).get(path);
     const round = await next(stored);
@@ -53,10 +53,10 @@ export async function tellEach(store: DocumentStore, telling: Telling): Promise<
     const page = await store.list(collection, { limit: atOnce, after: after || undefined });
     const found = new Map(page.map((one) => [idOf(one.path), one]));
     const open = await withoutClosed(store, [...found.keys()]);
-    const told = await Promise.all(
+    const perUser = await Promise.all(
       open.map(async (uid) => {
         const news = await newsFor(uid, found.get(uid) as Found);
-        return news ? toldDocuments(id, uid, news) : [];
+        return news ? notificationDocuments(id, uid, news) : [];
       }),
     );
     const last = page.at(-1)?.path;
@@ -64,10 +64,10 @@ export async function tellEach(store: DocumentStore, telling: Telling): Promise<
     const batch = isLast
       ? finish(path, done, stored)
       : put(path, { ...progress, after: last }, stored);
-    const create = [...told.flat(), ...(batch.create ?? [])];
+    const create = [...perUser.flat(), ...(batch.create ?? [])];
     // After a conflict the faster run continues.
     if ((await store.write({ ...batch, create })) === 'conflict') return sum;
-    sum += told.filter(({ length }) => length > 0).length;
+    sum += perUser.filter(({ length }) => length > 0).length;
     if (isLast) return sum;
   }
 }

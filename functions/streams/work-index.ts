@@ -10,7 +10,7 @@ import {
   noIdentifiers,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/work-names.ts';
-import { Catalogue, type Match } from '@datchain/shared/domain/streams/works.ts';
+import { type Match, WorkIndex } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, pages, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Waiting } from './outcome.ts';
@@ -22,10 +22,10 @@ const PAGE_SIZE = 200;
  *
  * @param less names by DAT that no longer count
  */
-export async function loadCatalogue(
+export async function loadWorkIndex(
   store: DocumentStore,
   less: readonly (readonly [datId: string, names: Identifiers])[] = [],
-): Promise<Catalogue> {
+): Promise<WorkIndex> {
   const identifiers = new Map<string, Identifiers>();
   for await (const page of pages(store, docs.datIdentifiersAll, PAGE_SIZE)) {
     for (const { path, data } of page) {
@@ -47,12 +47,12 @@ export async function loadCatalogue(
       }
     }
   }
-  return new Catalogue(known);
+  return new WorkIndex(known);
 }
 
 export async function remember(
   store: DocumentStore,
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   datId: string,
   names: Identifiers,
 ): Promise<void> {
@@ -63,19 +63,19 @@ export async function remember(
     const linked = withoutIdentifiers(joined, { ...noIdentifiers, unlinked: listNameKeys(names) });
     return store.write(put(path, { ...linked }, stored));
   });
-  catalogue.learn(datId, names);
+  workIndex.learn(datId, names);
 }
 
 export function waitingFor(
-  catalogue: Catalogue,
+  workIndex: WorkIndex,
   match: Match & { kind: 'waits' },
   waiting: Omit<Waiting, 'doubt' | 'candidates'>,
 ): Waiting {
   const candidates = match.datIds.flatMap((datId) => {
-    const known = catalogue.find(datId);
+    const known = workIndex.find(datId);
     if (!known) return [];
     const { songName, artistName, isrc, identifiers } = known;
-    const links = catalogue.creditingLinks(waiting.work, datId);
+    const links = workIndex.creditingLinks(waiting.work, datId);
     const linked = linkedKeys(identifiers).filter((name) => waiting.work.names.includes(name));
     return [{ datId, songName, artistName, isrc, links, linked }];
   });

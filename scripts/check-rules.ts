@@ -3,29 +3,30 @@ import { runCommand } from './lib/command.ts';
 import { gitFiles } from './lib/git-files.ts';
 import { inRepository } from './lib/root.ts';
 
-const row = /\[((?:[RN]-[A-Z]+|M)-\d+)\]/g;
+const ruleOfTest = /\[((?:[RN]-[A-Z]+|M)-\d+)\]/g;
 /** An id anywhere in a text, but nothing that only looks like one, such as the path 'M-10 920'. */
 const citation = /(?<![\w-])(?:[RN]-[A-Z]{2,5}-\d\d|M-\d\d)(?! ?\d)/g;
 const rule = /^- \*\*([A-Z]+(?:-[A-Z]+)?-\d\d)\*\* \S/gm;
-/** A test's title with its leading row ids, and its tag. */
+/** A test's title with its leading rule ids, and its tag. */
 const title =
   /\(\s*(['"`])((?:\[(?:(?:[RN]-[A-Z]+|M)-\d+)\]\s*)+)(?:\\.|(?!\1)[^\\])*\1(\s*,\s*\{\s*tags: 'long')?/g;
 
-const rowsIn = (text: string): string[] => [...text.matchAll(row)].map(([, id]) => id ?? '');
+const rulesIn = (text: string): string[] =>
+  [...text.matchAll(ruleOfTest)].map(([, id]) => id ?? '');
 
-/** Lists the rows that test titles prove: all of them, and those of `npm test`. */
-export function rowsOfTests(source: string): { all: string[]; short: string[] } {
+/** Lists the rules that test titles prove: all of them, and those of `npm test`. */
+export function rulesOfTests(source: string): { all: string[]; short: string[] } {
   const tests = [...source.matchAll(title)].map(([, , ids = '', isLong]) => ({
-    rows: rowsIn(ids),
+    rules: rulesIn(ids),
     isLong: Boolean(isLong),
   }));
   return {
-    all: tests.flatMap(({ rows }) => rows),
-    short: tests.flatMap(({ rows, isLong }) => (isLong ? [] : rows)),
+    all: tests.flatMap(({ rules }) => rules),
+    short: tests.flatMap(({ rules, isLong }) => (isLong ? [] : rules)),
   };
 }
 
-const rowsOfFile = (path: string) => rowsOfTests(readFileSync(inRepository(path), 'utf8'));
+const rulesOfFile = (path: string) => rulesOfTests(readFileSync(inRepository(path), 'utf8'));
 
 interface Suite {
   readonly suites?: readonly Suite[];
@@ -48,7 +49,7 @@ async function journeyTitles(): Promise<string[]> {
   return titlesOf(JSON.parse(output.slice(output.indexOf('{'))));
 }
 
-/** Rows proven by measurements: `npm run bench -- load` writes docs/bench/load.md. */
+/** Rules proven by measurements: `npm run bench -- load` writes docs/bench/load.md. */
 const benchmarks: readonly string[] = ['M-62'];
 
 const isTest = (path: string): boolean =>
@@ -58,22 +59,22 @@ const ids = (path: string, form: RegExp): string[] =>
   [...readFileSync(inRepository(path), 'utf8').matchAll(form)].map(([all, id]) => id ?? all);
 
 /** Lists the ids of docs/behaviour, repeated ones included. */
-export const behaviourRows = (): string[] =>
+export const behaviourRules = (): string[] =>
   gitFiles('docs/behaviour/*.md').flatMap((path) => ids(path, rule));
 
-export const namedRows = (): { proven: string[]; cited: string[] } => ({
+export const namedRules = (): { proven: string[]; cited: string[] } => ({
   proven: gitFiles()
     .filter(isTest)
-    .flatMap((path) => rowsOfFile(path).all),
+    .flatMap((path) => rulesOfFile(path).all),
   cited: gitFiles('*.ts', '*.tsx', '*.astro', '*.css', '*.md', '*.rules').flatMap((path) =>
     ids(path, citation),
   ),
 });
 
 /** Lists the differences between docs/behaviour and the repository, a sentence each. */
-export function rowProblems(
+export function ruleProblems(
   rules: readonly string[],
-  { proven, cited }: ReturnType<typeof namedRows>,
+  { proven, cited }: ReturnType<typeof namedRules>,
 ): string[] {
   const [known, tested] = [new Set(rules), new Set(proven)];
   return [
@@ -91,14 +92,14 @@ export function rowProblems(
  * Lists rules of docs/behaviour that no test of `npm test` proves with a call, a rules case or a
  * browser. A pure test is not sufficient, and a test of the long run comes too late.
  */
-export async function unprovenRows(): Promise<string[]> {
+export async function unprovenRules(): Promise<string[]> {
   const real = gitFiles().filter(
     (path) =>
       path.startsWith('rules/cases/') ||
       (/\.(emulator|browser|process)\.test\.tsx?$/.test(path) && !path.includes('.long.')),
   );
   const journeys = await journeyTitles();
-  const called = real.flatMap((path) => rowsOfFile(path).short);
-  const proven = new Set([...benchmarks, ...called, ...journeys.flatMap(rowsIn)]);
-  return behaviourRows().filter((id) => !proven.has(id));
+  const called = real.flatMap((path) => rulesOfFile(path).short);
+  const proven = new Set([...benchmarks, ...called, ...journeys.flatMap(rulesIn)]);
+  return behaviourRules().filter((id) => !proven.has(id));
 }

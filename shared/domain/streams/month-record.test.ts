@@ -4,17 +4,17 @@ import { type Cell, type Claim, joinBySource, joinCells, sumPlays } from './clai
 import {
   changedDays,
   checkMonth,
-  emptyShelf,
+  emptyMonthRecord,
   figuresBelowZero,
+  joinMonthRecords,
   joinReported,
-  joinShelves,
+  type MonthRecord,
   outweighedParts,
   reportedDays,
-  type Shelf,
   shownDays,
   shownMonths,
   shownPeriods,
-} from './shelf.ts';
+} from './month-record.ts';
 
 const said = (at: number, file = 'f') => [{ at, file, line: 2 }];
 
@@ -23,7 +23,7 @@ const claim = (streams: number, more: Partial<Claim> = {}): Claim => ({
   said: said(10),
   lines: 0,
   complete: false,
-  settled: true,
+  final: true,
   ...more,
 });
 
@@ -31,11 +31,14 @@ const cell = (streams: number, more: Partial<Claim> = {}): Cell => ({
   whole: [claim(streams, more)],
 });
 
-const shelf = (more: Partial<Shelf>): Shelf => ({ ...emptyShelf('spotify', '2026-02'), ...more });
+const record = (more: Partial<MonthRecord>): MonthRecord => ({
+  ...emptyMonthRecord('spotify', '2026-02'),
+  ...more,
+});
 
 describe('a figure', () => {
   test('is the sum of its settled parts', () => {
-    const parts = { a: [claim(5)], b: [claim(7)], c: [claim(9, { settled: false })] };
+    const parts = { a: [claim(5)], b: [claim(7)], c: [claim(9, { final: false })] };
     expect(sumPlays(parts)).toEqual({ streams: 12 });
     expect(sumPlays({ c: parts.c })).toBeUndefined();
     expect(sumPlays({})).toBeUndefined();
@@ -50,7 +53,7 @@ describe('a figure', () => {
     expect(sumPlays(parts)).toEqual({ streams: 13, downloads: 3 });
   });
 
-  test('joined with another has the parts of both, each with all its statements', () => {
+  test('keeps every claim of both when it is joined with another, part by part', () => {
     const joined = joinCells({ a: [claim(1)], b: [claim(2)] }, { b: [claim(3)], c: [claim(4)] });
     expect(joined).toEqual({ a: [claim(1)], b: [claim(2), claim(3)], c: [claim(4)] });
     const own = { own_csv: { '2026-02-01': cell(1) } };
@@ -62,13 +65,13 @@ describe('a figure', () => {
   });
 });
 
-test('two shelves are joined kind by kind', () => {
-  const one = shelf({ days: { own_csv: { '2026-02-01': cell(1) } } });
-  const other = shelf({
+test('two month records are joined kind by kind', () => {
+  const one = record({ days: { own_csv: { '2026-02-01': cell(1) } } });
+  const other = record({
     months: { tunecore: { '2026-02': cell(2) } },
     periods: { apple_songs: { '2026-01-31..2026-02-02': cell(3) } },
   });
-  expect(joinShelves(one, other)).toEqual({ ...other, days: one.days });
+  expect(joinMonthRecords(one, other)).toEqual({ ...other, days: one.days });
 });
 
 describe('days', () => {
@@ -76,9 +79,9 @@ describe('days', () => {
     const days = {
       own_csv: { '2026-02-01': cell(1), '2026-02-02': cell(2), '2026-02-03': cell(3) },
       apple_streams: { '2026-02-01': cell(4), '2026-02-02': cell(5) },
-      spotify_timeline: { '2026-02-01': cell(6), '2026-02-03': cell(9, { settled: false }) },
+      spotify_timeline: { '2026-02-01': cell(6), '2026-02-03': cell(9, { final: false }) },
     };
-    expect(Object.fromEntries(shownDays(shelf({ days })))).toEqual({
+    expect(Object.fromEntries(shownDays(record({ days })))).toEqual({
       '2026-02-01': { streams: 6 },
       '2026-02-02': { streams: 5 },
       '2026-02-03': { streams: 3 },
@@ -91,7 +94,7 @@ describe('days', () => {
       '2026-02-02': cell(1, { downloads: -1 }),
       '2026-02-03': cell(0, { downloads: 0 }),
     };
-    expect([...shownDays(shelf({ days: { own_csv } })).keys()]).toEqual(['2026-02-03']);
+    expect([...shownDays(record({ days: { own_csv } })).keys()]).toEqual(['2026-02-03']);
   });
 
   test('name their sources, and when the newest file was made', () => {
@@ -100,12 +103,12 @@ describe('days', () => {
         '2026-02-01': cell(1, { said: said(30) }),
         '2026-02-02': cell(1, { said: said(20) }),
       },
-      apple_streams: { '2026-02-01': cell(9, { settled: false, said: said(99) }) },
+      apple_streams: { '2026-02-01': cell(9, { final: false, said: said(99) }) },
       spotify_timeline: { '2026-02-01': cell(6, { said: said(25) }) },
     };
     const reported = { sources: ['spotify_timeline', 'own_csv'], at: 30 };
-    expect(reportedDays(shelf({ days }))).toEqual(reported);
-    expect(reportedDays(shelf({}))).toBeUndefined();
+    expect(reportedDays(record({ days }))).toEqual(reported);
+    expect(reportedDays(record({}))).toBeUndefined();
   });
 
   test('joined from two reports have all sources, the strongest first, and the later time', () => {
@@ -120,7 +123,7 @@ describe('days', () => {
 
   test('report a change, and whether it is more than a tenth', () => {
     const on = (streams: number, other = 5) =>
-      shelf({ days: { own_csv: { '2026-02-01': cell(streams), '2026-02-02': cell(other) } } });
+      record({ days: { own_csv: { '2026-02-01': cell(streams), '2026-02-02': cell(other) } } });
     const change = (streams: number, isLarge: boolean) => [
       { day: '2026-02-01', before: { streams: 100 }, after: { streams }, isLarge },
     ];
@@ -128,17 +131,17 @@ describe('days', () => {
     expect(changedDays(on(100), on(110))).toEqual(change(110, false));
     expect(changedDays(on(100), on(111))).toEqual(change(111, true));
     expect(changedDays(on(100), on(89))).toEqual(change(89, true));
-    expect(changedDays(shelf({}), on(100))).toEqual([]);
+    expect(changedDays(record({}), on(100))).toEqual([]);
   });
 });
 
 test('months and periods are shown by source, and figures below zero are left out and listed', () => {
-  const own = shelf({
+  const own = record({
     days: {
       own_csv: {
         '2026-02-01': cell(-1),
         '2026-02-02': cell(0),
-        '2026-02-03': cell(-9, { settled: false }),
+        '2026-02-03': cell(-9, { final: false }),
       },
     },
     months: { tunecore: { '2026-02': cell(-7) }, distrokid: { '2026-02': cell(7) } },
@@ -164,21 +167,21 @@ describe('a month that is reported as a whole', () => {
   const months = { distrokid: { '2026-02': cell(312) }, tunecore: { '2026-03': cell(1) } };
 
   test('is checked against the sum of its days', () => {
-    expect(checkMonth(shelf({ days: { own_csv: each }, months }))).toEqual([
+    expect(checkMonth(record({ days: { own_csv: each }, months }))).toEqual([
       { month: '2026-02', source: 'distrokid', fromDays: 280, fromMonth: 312 },
     ]);
   });
 
   test('is not checked while a day is missing', () => {
     const { '2026-02-17': _, ...some } = each;
-    expect(checkMonth(shelf({ days: { own_csv: some }, months }))).toEqual([]);
+    expect(checkMonth(record({ days: { own_csv: some }, months }))).toEqual([]);
   });
 });
 
 describe('a part of a report is outweighed', () => {
   const part = (own: Claim, ...all: Claim[]) => {
     const on = (...claims: Claim[]) =>
-      shelf({ months: { distrokid: { '2026-02': { '2026-03-25': claims } } } });
+      record({ months: { distrokid: { '2026-02': { '2026-03-25': claims } } } });
     return outweighedParts(on(own), on(...all));
   };
   const outweighed = [{ source: 'distrokid', part: '2026-03-25' }];
@@ -202,18 +205,18 @@ describe('a part of a report is outweighed', () => {
 
   test('unless only some of its claims are outweighed', () => {
     const [short, long] = [claim(5, { lines: 1 }), claim(9, { lines: 2 })];
-    const both = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [short, long] } } } });
+    const both = record({ months: { distrokid: { '2026-02': { '2026-03-25': [short, long] } } } });
     expect(outweighedParts(both, both)).toEqual([]);
   });
 
   test('unless it is the only report', () => {
-    const own = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [claim(5)] } } } });
-    const others: Shelf['months'][] = [
+    const own = record({ months: { distrokid: { '2026-02': { '2026-03-25': [claim(5)] } } } });
+    const others: MonthRecord['months'][] = [
       {},
       { distrokid: {} },
       { distrokid: { '2026-02': { '2026-04-25': [claim(9, { lines: 2 })] } } },
     ];
-    for (const months of others) expect(outweighedParts(own, shelf({ months }))).toEqual([]);
+    for (const months of others) expect(outweighedParts(own, record({ months }))).toEqual([]);
   });
 
   test('unless the figures come from a snapshot', () => {
