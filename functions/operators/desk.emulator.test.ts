@@ -237,6 +237,18 @@ test('[N-PPL-10] the desk shows what the last comparison of the books found', as
   expect((await deskOf(operator)).books).toMatchObject({ found: 0, differences: [] });
 });
 
+test('[N-JOB-01] [N-JOB-02] [N-PPL-10] the desk shows what the hourly comparison finds, and what the nightly one has found', async () => {
+  const operator = await r.deskOperator();
+  await services().projector.project(['supply'], []);
+  const found = { entries: 7, orders: 0, sessions: 0, payouts: 0, shortfallMicros: 0 };
+  await keepReport(services(), { ...found, differences: ['left of the night'] });
+  await m.runScheduled('reconcileChangesJob');
+  const { books } = await deskOf(operator);
+  expect(books).toMatchObject({ found: 1, differences: ['left of the night'] });
+  await m.runScheduled('reconcileJob');
+  expect((await deskOf(operator)).books).toMatchObject({ found: 0, differences: [] });
+});
+
 test('[N-PPL-10] applications, stuck releases, orders in review and reports come oldest first', async () => {
   const operator = await r.deskOperator();
   const blockId = await m.newBlock(50, 100);

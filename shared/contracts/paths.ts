@@ -65,6 +65,17 @@ export const docs = {
   decision: (id: string) => `decisions/${id}`,
   decisions: 'decisions',
   reconcileReport: 'reconcileReports/last',
+  /** The report of the last comparison of everything. */
+  fullReport: 'reconcileReports/full',
+  /** The sum of an account's postings that reconciling has folded (decision 74). */
+  subtotal: (account: string) => `subtotals/${account}`,
+  subtotals: 'subtotals',
+  /** A fold, numbered from 1: the entries that were added to the subtotals together. */
+  fold: (number: number) => `folds/${String(number).padStart(8, '0')}`,
+  folds: 'folds',
+  foldHead: 'foldStates/head',
+  /** How far the hourly comparison has come without a difference. */
+  foldCompared: 'foldStates/compared',
   username: (lower: string) => `usernames/${lower}`,
   usernames: 'usernames',
   heldUsername: (hash: string) => `heldUsernames/${hash}`,

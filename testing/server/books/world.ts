@@ -25,6 +25,8 @@ export interface Ground {
   readonly idle: () => Promise<unknown>;
   /** Returns the differences found by reconciliation, as sentences. */
   readonly compare: (services: Services) => Promise<string[]>;
+  /** Returns the differences found by the hourly reconciliation of what has changed. */
+  readonly compareChanges: (services: Services) => Promise<string[]>;
   /** Whether only the seed may decide the order of events. */
   readonly isReplayable: boolean;
 }
