@@ -258,6 +258,13 @@ test('continuing the live log reads only new lines and gives the bytes of writin
   expect(said).toEqual([]);
 });
 
+/** The list of days of a site that has one file of coins for each day. */
+const daysOfOneFile = [
+  { day: '2026-11-23', line: 576 },
+  { day: '2026-11-22', line: 432 },
+  { day: '2026-11-21', line: 288 },
+];
+
 test('a log with damaged or lost files is written whole, and one shorter than the live log is refused', async () => {
   const folder = newDir();
   const whole = join(folder, 'whole');
@@ -272,6 +279,7 @@ test('a log with damaged or lost files is written whole, and one shorter than th
     (dir) => rmSync(join(dir, 'ledger.jsonl')),
     (dir) => rmSync(join(dir, 'coins/days.json')),
     (dir) => writeFileSync(join(dir, 'coins/days.json'), '{"days":[]}'),
+    (dir) => writeFileSync(join(dir, 'coins/days.json'), JSON.stringify({ days: daysOfOneFile })),
   ];
   for (const [at, damage] of damages.entries()) {
     const { siteDir, rebuild, said } = siteIn(mkdtempSync(join(folder, `${at}-`)));
