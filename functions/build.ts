@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { functionsVariables, type ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import { build } from 'esbuild';
 import { deployedLock, type Lock } from './deployed-lock.ts';
+import { nodeOptions } from './machines.ts';
 
 const here = import.meta.dirname;
 
@@ -67,7 +68,11 @@ export async function buildFunctions(outDir: string, project?: ProjectFile): Pro
     await writeFile(join(outDir, name), `${JSON.stringify(content, null, 2)}\n`);
   }
   if (project) {
-    const variables = { ...functionsVariables(project), RELEASE: await hashRelease(outDir) };
+    const variables = {
+      ...functionsVariables(project),
+      NODE_OPTIONS: nodeOptions,
+      RELEASE: await hashRelease(outDir),
+    };
     await writeFile(join(outDir, '.env'), dotenv(variables));
   }
 }

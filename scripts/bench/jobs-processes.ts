@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from '@datchain/functions/build.ts';
 import type { JobName } from '@datchain/functions/jobs/jobs.ts';
+import { nodeOptions } from '@datchain/functions/machines.ts';
 import { inRepository } from '../lib/root.ts';
 import type { Report, Used } from './jobs-worker.ts';
 
@@ -50,7 +51,7 @@ export async function runJob(
 ): Promise<Outcome> {
   const child = fork(worker, [name], {
     execArgv: [`--max-old-space-size=${limits.megabytes}`],
-    env: { ...process.env, ...env, NODE_OPTIONS: '' },
+    env: { ...process.env, ...env, NODE_OPTIONS: nodeOptions },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let used = nothing;

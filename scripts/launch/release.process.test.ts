@@ -29,6 +29,7 @@ test('[N-LCH-02] a release has the variables and the rules of its project', asyn
     expect(read.errors).toEqual([]);
     expect(read.envs).toEqual({
       ...functionsVariables(file),
+      NODE_OPTIONS: '--max-semi-space-size=8',
       RELEASE: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
     expect(documentRules).toContain("function fixedUsers() { return ['one', 'two']; }");
