@@ -24,7 +24,7 @@ import { type StoredWorks, storedWorks } from './works.ts';
 export type Guards = ReturnType<typeof guards>;
 
 export function guards(firestore: Firestore) {
-  const collection = firestore.collection('guards');
+  const collection = firestore.collection(docs.guards);
   const list = async (prefix: string) => {
     const from = firestore.doc(`guards/${prefix}:`);
     // ';' is the character after ':', so the range covers every id with the prefix.

@@ -18,7 +18,7 @@ import {
 } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { put } from '../stores/document-store.ts';
+import { pages, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
@@ -118,6 +118,27 @@ async function postOne({ books, clock, store }: Needs, due: Due): Promise<boolea
 }
 
 /**
+ * Posts everything that is due to one payee, before their account closes: from then on the platform keeps their
+ * shares.
+ *
+ * @throws if something could not be posted
+ */
+export async function postDueTo(services: Needs, uid: string): Promise<void> {
+  const { store } = services;
+  const ofPayee = { field: 'dueTo', has: uid };
+  for await (const page of pages(store, docs.guards, READ_BATCH_SIZE, ofPayee)) {
+    const listed = page.flatMap(({ data }): DueDay[] => {
+      const { datId, due } = readStreamShares(String(data.datId), data);
+      return due.map((one) => ({ ...one, datId }));
+    });
+    const all = listDue(await readShared(services, listed));
+    for (const due of all.filter((one) => one.uid === uid)) {
+      if (!(await postOne(services, due))) throw new Error(`Shares of ${due.date} were not posted`);
+    }
+  }
+}
+
+/**
  * Posts shares to their payees, one entry for each payee and day over all works and platforms, and notes at
  * each work that nothing is due. Killed half-way or run twice, it posts each share exactly once.
  *
@@ -156,7 +177,8 @@ async function clearDue({ store }: Needs, posted: readonly SharedDay[]): Promise
           const { due } = readStreamShares(datId, stored?.data);
           const left = due.filter((one) => !ids.has(shareId({ ...one, datId })));
           if (!stored || left.length === due.length) return 'written';
-          return store.write(put(path, { due: left }, stored));
+          const dueTo = left.length > 0 ? {} : { dueTo: [] };
+          return store.write(put(path, { due: left, ...dueTo }, stored));
         }),
       ),
     );

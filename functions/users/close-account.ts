@@ -24,6 +24,7 @@ import type { Services } from '../services.ts';
 import { pages, put, together } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { postDueTo } from '../streams/post-shares.ts';
 import {
   eraseDocuments,
   eraseFiles,
@@ -65,10 +66,10 @@ type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 const refuseClosing = () => refuse('failed-precondition', 'This account is being closed already.');
 
 /**
- * Closes an account (N-PPL-03). Refused with the reasons while something is open, and when the rest
- * differs from what its owner agreed to give up. Its editions are given away (N-FST-06) and the
- * login is disabled. Some minutes later a job waives the rest and erases the person. A repeated
- * call changes nothing.
+ * Closes an account (N-PPL-03). Shares of streams that are due are posted first. Refused with the
+ * reasons while something is open, and when the rest differs from what its owner agreed to give up.
+ * Its editions are given away (N-FST-06) and the login is disabled. Some minutes later a job waives
+ * the rest and erases the person. A repeated call changes nothing.
  */
 export async function closeAccount(
   services: Closes,
@@ -80,6 +81,7 @@ export async function closeAccount(
   const before = await readClosure(services, uid);
   if (before && !isDeepStrictEqual([...before.kept].sort(), [...kept].sort()))
     return refuseClosing();
+  await postDueTo(services, uid);
   const open = await stillOpen(services, uid);
   const { reasons, rest, works, editions } = open;
   if (reasons.length > 0) return { isClosed: false, ...open };
@@ -161,6 +163,7 @@ async function closeBooks(
  * obstacle: it is withdrawn.
  */
 async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
+  await postDueTo(services, closure.uid);
   const open = await stillOpen(services, closure.uid);
   if (!isAsAgreed(open, closure)) return false;
   await endOffers(services, closure.uid, open.editions);

@@ -95,6 +95,7 @@ export const docs = {
   turn: (guard: string) => `turns/${guard.replaceAll('/', ':')}`,
   journal: 'journal',
   entry: (entryId: string) => `journal/${entryId}`,
+  guards: 'guards',
   userGuard: (uid: string) => `guards/user:${uid}`,
   blockGuard: (blockId: string) => `guards/block:${blockId}`,
   queuePage: (blockId: string, number: number) => `guards/queuePage:${blockId}:${number}`,

@@ -198,7 +198,7 @@ function streams(
   return [
     // Former holders with a closed account get no part.
     ...(hasClosed && all < due ? [] : must('shared streams', all, due)),
-    // The platform keeps the part of a holder who closed their account before it was posted.
+    // The platform keeps the part of a holder whose account closed at the moment it was shared.
     ...(hasClosed && promisedMicros > all ? [] : must('promised for streams', promisedMicros, all)),
   ];
 }
