@@ -31,6 +31,8 @@ export interface SharedDay extends DueDay {
 /** Limit of payees' days that wait at the door at once. */
 const PAYEE_CONCURRENCY = 200;
 const READ_BATCH_SIZE = 300;
+/** Postings of a payee's day to read at once; most days have one or a few. */
+const POSTED_BATCH_SIZE = 10;
 /** The shares of an entry; a payee of more gets further entries for the day. */
 const MAX_SHARES_PER_ENTRY = 300;
 
@@ -91,28 +93,41 @@ async function sortByPage({ store }: Pick<Needs, 'store'>, due: Due): Promise<Du
   return { ...due, shares: [...due.shares].sort((a, b) => pageOf(a) - pageOf(b) || inOrder(a, b)) };
 }
 
+/** Reads the postings of a payee's day in their order, from a revision on. */
+async function readPosted({ store }: Needs, from: PayeeDay): Promise<PostedDay[]> {
+  const posted: PostedDay[] = [];
+  for (;;) {
+    const revision = from.revision + posted.length;
+    const paths = Array.from({ length: POSTED_BATCH_SIZE }, (_, index) =>
+      docs.entry(postId({ ...from, revision: revision + index })),
+    );
+    const found = await store.read(paths);
+    const missing = paths.findIndex((path) => !found.has(path));
+    const existing = missing < 0 ? paths : paths.slice(0, missing);
+    posted.push(...existing.map((path) => found.get(path)?.data.result as PostedDay));
+    if (missing >= 0) return posted;
+  }
+}
+
 /**
  * Posts what is due to a payee of a day, in the first revision that nobody has written. Another run may have
- * posted some of it, so each revision that exists is read and its shares are left out.
+ * posted some of it, so the shares of all earlier revisions are left out.
  */
-async function postOne({ books, clock, store }: Needs, due: Due): Promise<boolean> {
+async function postOne(services: Needs, due: Due): Promise<boolean> {
   const { uid, date } = due;
   let left = due.shares;
-  for (let revision = 0; left.length > 0; revision++) {
+  for (let revision = 0; left.length > 0; ) {
     const day = { uid, date, revision, shares: left.slice(0, MAX_SHARES_PER_ENTRY) };
-    const outcome = await books.commit(postStreamsEntry(day, clock.now()));
-    let posted: PostedDay | undefined;
-    if (!isRefusal(outcome)) posted = outcome.result;
-    else if (outcome.keyTaken) {
-      const path = docs.entry(postId(day));
-      posted = (await store.read([path])).get(path)?.data.result as PostedDay | undefined;
-    }
-    if (!posted) {
+    const outcome = await services.books.commit(postStreamsEntry(day, services.clock.now()));
+    const isTaken = isRefusal(outcome) && outcome.keyTaken;
+    if (isRefusal(outcome) && !isTaken) {
       log.warn('Streams were not posted', { uid, date, outcome });
       return false;
     }
-    const done = new Set(posted.posted);
+    const posted = isRefusal(outcome) ? await readPosted(services, day) : [outcome.result];
+    const done = new Set(posted.flatMap((one) => one.posted));
     left = left.filter((share) => !done.has(shareId({ ...share, date })));
+    revision += posted.length;
   }
   return true;
 }
