@@ -1,7 +1,7 @@
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { WORKS_A_PAGE } from '@datchain/shared/domain/books/works.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { monthOf } from '@datchain/shared/domain/time.ts';
 import {
   type DuePart,
@@ -16,6 +16,7 @@ import {
   type SharedStreams,
   shareId,
 } from '../journal/entries/streams.ts';
+import type { Committed, Entry } from '../journal/entry.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { pages, put } from '../stores/document-store.ts';
@@ -93,6 +94,19 @@ async function sortByPage({ store }: Pick<Needs, 'store'>, due: Due): Promise<Du
   return { ...due, shares: [...due.shares].sort((a, b) => pageOf(a) - pageOf(b) || inOrder(a, b)) };
 }
 
+/** Commits an entry. One that fails is logged and left to the next run, so that it stops no other one. */
+export async function attempt<Result>(
+  { books }: Pick<Needs, 'books'>,
+  entry: Entry<Result>,
+): Promise<Committed<Result> | Refusal | undefined> {
+  try {
+    return await books.commit(entry);
+  } catch (error) {
+    log.error('Streams could not be booked', { id: entry.id, error: String(error) });
+    return undefined;
+  }
+}
+
 /** Reads the postings of a payee's day in their order, from a revision on. */
 async function readPosted({ store }: Needs, from: PayeeDay): Promise<PostedDay[]> {
   const posted: PostedDay[] = [];
@@ -118,9 +132,8 @@ async function postOne(services: Needs, due: Due): Promise<boolean> {
   let left = due.shares;
   for (let revision = 0; left.length > 0; ) {
     const day = { uid, date, revision, shares: left.slice(0, MAX_SHARES_PER_ENTRY) };
-    const outcome = await services.books.commit(postStreamsEntry(day, services.clock.now()));
-    const isTaken = isRefusal(outcome) && outcome.keyTaken;
-    if (isRefusal(outcome) && !isTaken) {
+    const outcome = await attempt(services, postStreamsEntry(day, services.clock.now()));
+    if (!outcome || (isRefusal(outcome) && !outcome.keyTaken)) {
       log.warn('Streams were not posted', { uid, date, outcome });
       return false;
     }
