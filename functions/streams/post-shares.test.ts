@@ -1,7 +1,10 @@
+import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
+import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readStreamRun } from '@datchain/shared/contracts/documents/stream-run.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { restOf } from '@datchain/shared/domain/books/rest.ts';
+import { measureSize } from '@datchain/shared/domain/document-size.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { accepted } from '@datchain/testing/server/accepted.ts';
 import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
@@ -11,10 +14,12 @@ import { expect, test, vi } from 'vitest';
 import { mintEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
+import { compareWorks } from '../reconcile/compare-works.ts';
 import { distributeStreams } from './distribute-streams.ts';
 
 vi.mock('../log.ts', () => ({ log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() } }));
 
+const platforms = ['spotify', 'apple_music', 'amazon_music'] as const;
 const day = { platform: 'spotify' as const, date: '2026-11-01' };
 
 /** Makes works for their creators; 1 November is over. */
@@ -83,3 +88,30 @@ test.each([
     expect(run()).toMatchObject({ openDays: 0, oldestOpenDay: null });
   },
 );
+
+test('[N-JOB-03] a day of hundreds of works is posted to one payee in documents that Firestore takes', async () => {
+  const works = Array.from({ length: 120 }, (_, at) => `work-${at}`.padEnd(36, '-'));
+  const world = await released(Object.fromEntries(works.map((datId) => [datId, 'ana'])));
+  const { services, store, earnedMicros } = world;
+  const report = async (streams: number) => {
+    for (const datId of works) {
+      for (const platform of platforms) {
+        await putInMonthRecord(store, { datId, platform, day: day.date, streams });
+      }
+    }
+    await distributeStreams(services, memoryValues(new Map()));
+  };
+  const perStream = (4_000 + 7_000 + 4_000) / 20;
+  await report(1_000);
+  expect(earnedMicros()).toBe(120 * 1_000 * perStream);
+  await report(400);
+  expect(earnedMicros()).toBe(120 * 400 * perStream);
+  expect(store.all('journal/streams:ana:').size).toBe(4);
+  const sizes = [...store.all().values()].map((data) => measureSize(data).bytes);
+  expect(Math.max(...sizes)).toBeLessThan(2 ** 20);
+  const lines = readEarningsLines([...store.all('users/ana/earnings/').values()]);
+  expect(lines.reduce((sum, { micros }) => sum + micros, 0)).toBe(earnedMicros());
+  expect(readBooks((path) => store.get(path)).streamsDueMicros).toBe(0);
+  const [users, all] = [await services.guards.listUsers(), await services.guards.listWorks()];
+  expect(compareWorks({ users, works: all, dats: await services.guards.listDats() })).toEqual([]);
+});
