@@ -55,7 +55,7 @@ export const jobs = {
   'delete-orphans': (services) => deleteOrphans(services),
   'free-usernames': freeUsernames,
   'sweep-pictures': sweepPictures,
-  'sweep-users': sweepUsers,
+  'sweep-users': (services) => sweepUsers(services),
   // Deletes uploads that were never released, and sounds that belong to nothing.
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
@@ -153,14 +153,14 @@ export const schedules = {
     does: ['dispatch-rebuilds'],
   },
   deleteOrphansJob: {
-    every: '24 hours',
+    every: '60 minutes',
     machine: largeJob,
-    does: ['delete-orphans', 'free-usernames', 'sweep-pictures', 'sweep-users'],
+    does: ['delete-orphans', 'sweep-users'],
   },
   sweepUploadsJob: {
     every: '24 hours',
     machine: largeJob,
-    does: ['sweep-uploads', 'sweep-sounds'],
+    does: ['sweep-uploads', 'sweep-sounds', 'sweep-pictures', 'free-usernames'],
   },
   resumeReleasesJob: {
     every: '5 minutes',

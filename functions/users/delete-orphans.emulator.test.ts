@@ -20,7 +20,7 @@ const { fanWith, release } = collectors(m);
 const sweepIn = (hours: number, pageSize?: number) =>
   deleteOrphans(
     { ...services(), clock: { now: () => Date.now() + hours * HOUR_MILLIS } },
-    pageSize,
+    { pageSize },
   );
 
 async function halfWay(fan: Fan): Promise<Fan> {

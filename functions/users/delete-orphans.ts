@@ -1,6 +1,7 @@
 import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { keepRound, newRound, PART_SIZE, readRound } from '../jobs/rounds.ts';
 import type { Services } from '../services.ts';
 import type { AuthUser } from '../stores/auth-users.ts';
 
@@ -9,6 +10,8 @@ export interface OrphanSweep {
   readonly deleted: number;
   readonly failed: number;
 }
+
+const JOB = 'delete-orphans';
 
 type Needs = Pick<Services, 'authUsers' | 'store' | 'clock'>;
 
@@ -33,17 +36,25 @@ async function usersWithoutDocuments(
  * nothing else of their own. Their address can then sign up again. Operators on the allow-list and
  * disabled accounts stay.
  *
+ * A run looks at a part of the accounts, and the next run at the following ones. Killed, it looks at some again.
+ *
  * @param pageSize the number of accounts per batch, at most 1,000
  */
-export async function deleteOrphans(services: Needs, pageSize = 500): Promise<OrphanSweep> {
+export async function deleteOrphans(
+  services: Needs,
+  { pageSize = 500, partSize = PART_SIZE } = {},
+): Promise<OrphanSweep> {
   const { authUsers, store, clock } = services;
   const allowed = await store.read([docs.allowedUsers]);
   const operators = new Set(readAllowedUsers(allowed.get(docs.allowedUsers)?.data));
-  const before = clock.now() - DAY_MILLIS;
+  const lastSeenBefore = clock.now() - DAY_MILLIS;
   let [looked, deleted, failed] = [0, 0, 0];
-  for await (const page of authUsers.pages(pageSize)) {
+  for (;;) {
+    const before = await readRound(store, JOB);
+    const { users: page, next } = await authUsers.page(pageSize, before.round.after);
     const old = page.filter(
-      ({ uid, seenAt, isDisabled }) => seenAt < before && !isDisabled && !operators.has(uid),
+      ({ uid, seenAt, isDisabled }) =>
+        seenAt < lastSeenBefore && !isDisabled && !operators.has(uid),
     );
     // Nearly everyone has a user document, so the other documents are read for a few only.
     const unfinished = await usersWithoutDocuments(services, old, [docs.user]);
@@ -52,6 +63,9 @@ export async function deleteOrphans(services: Needs, pageSize = 500): Promise<Or
     looked += page.length;
     deleted += orphans.length - notDeleted;
     failed += notDeleted;
+    const round = { ...newRound, after: next };
+    const isKept = (await keepRound(store, JOB, { ...before, round })) === 'written';
+    if (!isKept || next === '' || looked >= partSize) break;
   }
   return { looked, deleted, failed };
 }
