@@ -11,8 +11,9 @@ import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { publishPublicLog } from '../public-log/job.ts';
-import { keepReport } from '../reconcile/keep-report.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
+import { keepReport, keepReportOfChanges } from '../reconcile/keep-report.ts';
+import { foldAndReconcile, type Reconciliation } from '../reconcile/reconcile.ts';
+import { reconcileChanges } from '../reconcile/reconcile-changes.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
@@ -63,7 +64,9 @@ export const jobs = {
   'make-whole-songs': makeWholeSongs,
   'close-days': closeDays,
   'publish-log': publishPublicLog,
-  reconcile,
+  'reconcile-changes': (services) => reconcileChanges(services),
+  // Compares everything, and the subtotals that the hourly comparison begins with.
+  reconcile: (services) => foldAndReconcile(services),
   'show-dats': showDats,
   'show-blocks': showBlocks,
   'show-wallets': showWallets,
@@ -184,18 +187,26 @@ export const schedules = {
     secrets: ['PUBLIC_LOG_KEY'],
     does: ['publish-log'],
   },
-  reconcileJob: {
+  reconcileChangesJob: {
     every: '60 minutes',
     machine: largeJob,
     secrets: stripe,
-    does: ['reconcile'],
+    does: ['reconcile-changes'],
     // The counts of a reconciliation are no news, and its problems are reported one by one.
     news: 'none',
     async after(services, answer) {
-      const found = answer as Awaited<ReturnType<typeof reconcile>>;
-      await keepReport(services, found);
+      const found = answer as Reconciliation;
+      await keepReportOfChanges(services, found);
       const { shortfallMicros } = found;
       if (shortfallMicros > 0) log.error('The shop owner has to pay in', { shortfallMicros });
     },
+  },
+  reconcileJob: {
+    every: '24 hours',
+    machine: largeJob,
+    secrets: stripe,
+    does: ['reconcile'],
+    news: 'none',
+    after: (services, answer) => keepReport(services, answer as Reconciliation),
   },
 } satisfies Readonly<Record<string, Schedule>>;

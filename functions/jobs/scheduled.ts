@@ -54,4 +54,5 @@ export const resumeReleasesJob = scheduled(schedules.resumeReleasesJob);
 export const makeWholeSongsJob = scheduled(schedules.makeWholeSongsJob);
 export const closeDaysJob = scheduled(schedules.closeDaysJob);
 export const publishLogJob = scheduled(schedules.publishLogJob);
+export const reconcileChangesJob = scheduled(schedules.reconcileChangesJob);
 export const reconcileJob = scheduled(schedules.reconcileJob);

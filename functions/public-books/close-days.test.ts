@@ -1,13 +1,13 @@
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import {
-  aPlatform,
+  aShop,
   DAY,
   FIRST,
   MIDNIGHT,
   MINUTE,
   othersAtClosing,
-} from '@datchain/testing/server/a-platform.ts';
+} from '@datchain/testing/server/a-shop.ts';
 import { onePlay, played } from '@datchain/testing/server/books/played.ts';
 import { readBooksSnapshot } from '@datchain/testing/server/books/snapshot.ts';
 import type { BooksWorld } from '@datchain/testing/server/books/world.ts';
@@ -76,10 +76,10 @@ test('each user’s balance equals that of the guards, and all of them add up to
   for (const seed of seeds) {
     const world = await played(onePlay(40, seed));
     const days = memoryBookDays();
-    await closeDays(needs(world, days));
-    const day = await days.bookDays.latest();
-    if (!day) throw new Error('There is no day.');
-    const balances = await days.bookDays.balancesOf(day.generation);
+    await closeDays(needs(world, days, 3 * DAY));
+    const day = await days.bookDays.latestClosed();
+    if (!day) throw new Error('There is no closed day.');
+    const balances = await days.bookDays.balancesOf(day);
     const guards = balancesOfGuards(readBooksSnapshot(await world.ground.all()));
     for (const user of balances) {
       expect(user.owedMicros).toBe(guards.get(`owed:${user.uid} USD`) ?? 0);
@@ -114,10 +114,8 @@ test('the job, killed before any of its writes and run again, writes the same as
       closing: { ...day.closing, root: '' },
     }));
     expect(written, `killed at step ${killAt}`).toEqual(expected);
-    const latest = await days.bookDays.latest();
-    expect(await days.bookDays.balancesOf(latest?.generation ?? '')).toHaveLength(
-      latest?.users ?? -1,
-    );
+    const latest = await days.bookDays.latestClosed();
+    expect(latest && (await days.bookDays.balancesOf(latest))).toHaveLength(latest?.users ?? -1);
   }
 });
 
@@ -146,7 +144,7 @@ test('a run with nothing new leaves the day unchanged, to the byte', async () =>
 
 function beforeEach<T extends object>(all: T, step: () => Promise<void>): T {
   const wrapped = Object.entries(all).map(([name, call]) => {
-    if (!/^(between|closed|pages)$/.test(name)) {
+    if (!/^(between|closed|coinsOf|pages)$/.test(name)) {
       return [name, (...given: unknown[]) => step().then(() => call(...given))];
     }
     const read = async function* (...given: unknown[]) {
@@ -159,17 +157,17 @@ function beforeEach<T extends object>(all: T, step: () => Promise<void>): T {
 }
 
 interface Overtaking {
-  readonly before: (platform: Platform) => Promise<unknown>;
+  readonly before: (shop: Shop) => Promise<unknown>;
   readonly slowAt: number;
-  readonly between: (platform: Platform) => void;
+  readonly between: (shop: Shop) => void;
   readonly othersAt: readonly number[];
   readonly goesOn?: true;
 }
-type Platform = ReturnType<typeof aPlatform>;
+type Shop = ReturnType<typeof aShop>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const NOON = FIRST + DAY / 2;
-const begun = async ({ earn, run }: Platform) => {
+const begun = async ({ earn, run }: Shop) => {
   earn('noon', NOON, 100);
   await run(NOON + MINUTE);
 };
@@ -181,18 +179,18 @@ const overtakings: Readonly<Record<string, Overtaking>> = {
     othersAt: [NOON + 60 * MINUTE],
   },
   'a day that stays open': {
-    before: async (platform) => {
-      await begun(platform);
-      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    before: async (shop) => {
+      await begun(shop);
+      shop.earn('later', NOON + 2 * MINUTE, 5, 'cy');
     },
     slowAt: NOON + 3 * MINUTE,
     between: ({ earn }) => earn('bo', NOON + 30 * MINUTE, 7, 'bo'),
     othersAt: [NOON + 60 * MINUTE],
   },
   'an open day that the others close, and the next one': {
-    before: async (platform) => {
-      await begun(platform);
-      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    before: async (shop) => {
+      await begun(shop);
+      shop.earn('later', NOON + 2 * MINUTE, 5, 'cy');
     },
     slowAt: NOON + 3 * MINUTE,
     between: ({ earn }) => {
@@ -209,19 +207,19 @@ const overtakings: Readonly<Record<string, Overtaking>> = {
     othersAt: [MIDNIGHT + 13 * MINUTE],
   },
   'a day after quiet ones, one of which gets an entry with an old time': {
-    before: async (platform) => {
-      await begun(platform);
-      await platform.run(MIDNIGHT + 11 * MINUTE);
-      platform.earn('days later', MIDNIGHT + 3 * DAY, 5, 'cy');
+    before: async (shop) => {
+      await begun(shop);
+      await shop.run(MIDNIGHT + 11 * MINUTE);
+      shop.earn('days later', MIDNIGHT + 3 * DAY, 5, 'cy');
     },
     slowAt: MIDNIGHT + 3 * DAY + MINUTE,
     between: ({ earn }) => earn('slow clock', MIDNIGHT + DAY, 7, 'bo'),
     othersAt: [MIDNIGHT + 3 * DAY + 2 * MINUTE, MIDNIGHT + 4 * DAY + 12 * MINUTE],
   },
   'a day of which the others see nothing new': {
-    before: async (platform) => {
-      await begun(platform);
-      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    before: async (shop) => {
+      await begun(shop);
+      shop.earn('later', NOON + 2 * MINUTE, 5, 'cy');
     },
     slowAt: NOON + 3 * MINUTE,
     between: () => {},
@@ -239,24 +237,21 @@ const overtakings: Readonly<Record<string, Overtaking>> = {
 
 async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
   let onStep: (() => Promise<void>) | undefined;
-  const platform = aPlatform(() => onStep?.());
-  await how.before(platform);
+  const shop = aShop(() => onStep?.());
+  await how.before(shop);
   const closed = new Map<string, unknown>();
   const look = async () => {
-    const latest = await platform.bookDays.latest();
-    for (const day of platform.days.values()) {
+    const latest = await shop.bookDays.latest();
+    for (const day of shop.days.values()) {
       expect(missingMicros(day)).toBe(0);
       if (closed.has(day.date)) expect(day).toEqual(closed.get(day.date));
       if (day.isClosed) closed.set(day.date, structuredClone(day));
     }
-    for (const day of [latest, await platform.bookDays.latestClosed()]) {
-      expect(await platform.bookDays.balancesOf(day?.generation ?? '')).toHaveLength(
-        day?.users ?? 0,
-      );
-    }
-    const counted = [...platform.days.values()].reduce((sum, { entries }) => sum + entries, 0);
+    const ended = await shop.bookDays.latestClosed();
+    if (ended) expect(await shop.bookDays.balancesOf(ended)).toHaveLength(ended.users);
+    const counted = [...shop.days.values()].reduce((sum, { entries }) => sum + entries, 0);
     expect(latest?.total ?? 0).toBe(counted);
-    expect(await platform.compare()).toEqual([]);
+    expect(await shop.compare()).toEqual([]);
     return latest;
   };
   let newest: Awaited<ReturnType<typeof look>>;
@@ -265,8 +260,8 @@ async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
     steps += 1;
     if (steps === heldAt) {
       onStep = undefined;
-      how.between(platform);
-      for (const at of how.othersAt) await platform.run(at);
+      how.between(shop);
+      for (const at of how.othersAt) await shop.run(at);
       newest = await look();
       onStep = step;
     }
@@ -274,32 +269,32 @@ async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
   };
   onStep = step;
   const through = {
-    entries: beforeEach(platform.entries, step),
-    bookDays: beforeEach(platform.bookDays, step),
+    entries: beforeEach(shop.entries, step),
+    bookDays: beforeEach(shop.bookDays, step),
   };
-  const outcome = await platform.run(how.slowAt, through).catch((error: Error) => error);
+  const outcome = await shop.run(how.slowAt, through).catch((error: Error) => error);
   if (outcome instanceof Error) expect(outcome.message).toBe('killed');
   onStep = undefined;
   const isOver = steps < (diesAt === NEVER ? heldAt : diesAt);
-  return { platform, look, newest, isOver };
+  return { shop, look, newest, isOver };
 }
 
-async function ends({ platform, look }: Awaited<ReturnType<typeof overtaken>>, where: string) {
+async function ends({ shop, look }: Awaited<ReturnType<typeof overtaken>>, where: string) {
   const end = MIDNIGHT + 9 * DAY;
-  platform.earn('the end', end, 1, 'ed');
+  shop.earn('the end', end, 1, 'ed');
   for (const at of [end + MINUTE, end + 2 * DAY, end + 2 * DAY + MINUTE]) {
-    await platform.run(at);
+    await shop.run(at);
     await look();
   }
-  const days = [...platform.days.values()];
+  const days = [...shop.days.values()];
   const generations = days.map(({ generation }) => generation).sort();
   expect(
     days.every(({ isClosed }) => isClosed),
     where,
   ).toBe(true);
-  expect([...platform.counted.keys()].sort(), where).toEqual(generations);
-  const listed = (await newestClosed(platform.bookDays)).map(({ generation }) => generation);
-  expect([...platform.balances.keys()].sort(), where).toEqual(listed.sort());
+  expect(shop.kept('entries'), where).toEqual(generations);
+  const listed = (await newestClosed(shop.bookDays)).map(({ generation }) => generation);
+  expect(shop.kept('balances'), where).toEqual(listed.sort());
 }
 
 describe.each(Object.entries(overtakings))('a run that others overtake: %s', (_, how) => {

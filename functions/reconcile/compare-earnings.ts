@@ -70,6 +70,46 @@ const sum = (numbers: Iterable<number>): number => [...numbers].reduce((a, b) =>
 const sorted = (data: object): string =>
   JSON.stringify(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+const differ = (uid: string, what: string, is: unknown, should: unknown): string[] =>
+  is === should ? [] : [`earnings of ${uid}: ${what}: ${is}, should be ${should}`];
+
+function compareByWork(
+  uid: string,
+  byWork: ReadonlyMap<string, UsdMicros>,
+  { holdings, created }: HoldingsGuard,
+): string[] {
+  const stored = new Map<string, UsdMicros>();
+  for (const { datId, earnedMicros } of [...holdings, ...created]) {
+    stored.set(datId, (stored.get(datId) ?? 0) + earnedMicros);
+  }
+  return [...new Set([...byWork.keys(), ...stored.keys()])].flatMap((datId) =>
+    differ(uid, `work ${datId}`, stored.get(datId) ?? 0, byWork.get(datId) ?? 0),
+  );
+}
+
+/**
+ * Checks that a user's earnings agree in the journal, the statement's lines and the works, without reading the
+ * history.
+ */
+export function compareEarningsLines({
+  uid,
+  earnedMicros,
+  lines,
+  holdings,
+}: Omit<UserEarnings, 'movements'>): string[] {
+  const stored = readEarningsLines([...lines.values()]);
+  const byWork = new Map<string, UsdMicros>();
+  for (const line of stored) {
+    if (!('datId' in line) || line.datId === undefined) continue;
+    byWork.set(line.datId, (byWork.get(line.datId) ?? 0) + line.micros);
+  }
+  const inAll = sum(stored.map(({ micros }) => micros));
+  return [
+    ...differ(uid, 'statement', inAll, earnedMicros),
+    ...compareByWork(uid, byWork, holdings),
+  ];
+}
+
 /**
  * Checks that a user's earnings agree in the journal, the history, the statement's lines and the works
  * (N-EXP-02).
@@ -80,20 +120,11 @@ export function compareEarnings(user: UserEarnings): string[] {
   const fromHistory = sumMovements(uid, movements);
   const inAll = sum([...fromHistory.values()].map(({ micros }) => micros));
   const byWork = earnedByWork(movements);
-  const stored = new Map<string, UsdMicros>();
-  for (const { datId, earnedMicros: part } of [...holdings.holdings, ...holdings.created]) {
-    stored.set(datId, (stored.get(datId) ?? 0) + part);
-  }
-  const works = new Set([...byWork.keys(), ...stored.keys()]);
-  const differ = (what: string, is: unknown, should: unknown): string[] =>
-    is === should ? [] : [`earnings of ${uid}: ${what}: ${is}, should be ${should}`];
   return [
-    ...differ('history', inAll, earnedMicros),
+    ...differ(uid, 'history', inAll, earnedMicros),
     ...[...new Set([...fromHistory.keys(), ...lines.keys()])].flatMap((path) =>
-      differ(path, sorted(lines.get(path) ?? {}), sorted(fromHistory.get(path) ?? {})),
+      differ(uid, path, sorted(lines.get(path) ?? {}), sorted(fromHistory.get(path) ?? {})),
     ),
-    ...[...works].flatMap((datId) =>
-      differ(`work ${datId}`, stored.get(datId) ?? 0, byWork.get(datId) ?? 0),
-    ),
+    ...compareByWork(uid, byWork, holdings),
   ];
 }

@@ -54,11 +54,13 @@ export async function compareTransfers(
     const { payoutId } = transfer;
     made.set(payoutId, [...(made.get(payoutId) ?? []), transfer]);
   }
-  return payouts.flatMap((payout) => {
-    const transfers = made.get(payout.id) ?? [];
-    if (payout.state === 'paid' || payout.state === 'reversed') {
-      return comparePaid(payout, transfers);
-    }
-    return transfers.map(({ id }) => `payout ${payout.id}: ${payout.state}, with transfer ${id}`);
-  });
+  return payouts.flatMap((payout) => compareMade(payout, made.get(payout.id) ?? []));
+}
+
+/** Compares a payout with all transfers of its group. */
+export function compareMade(payout: Payout, transfers: readonly Transfer[]): string[] {
+  if (payout.state === 'paid' || payout.state === 'reversed') {
+    return comparePaid(payout, transfers);
+  }
+  return transfers.map(({ id }) => `payout ${payout.id}: ${payout.state}, with transfer ${id}`);
 }

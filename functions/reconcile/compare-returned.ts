@@ -132,7 +132,22 @@ function cameBack(orders: readonly Order[], entries: ReturnFactsByEntry): string
   });
 }
 
-const leftAside = ({ uid, missed }: UserGuard): string[] =>
+/**
+ * Checks some orders by themselves: whose tokens they take, what their refunds took, and the named losses.
+ *
+ * @param losses at least those of the orders
+ */
+export function compareReturnedOrders(orders: readonly Order[], losses: readonly Loss[]): string[] {
+  const settled = orders.filter(({ state }) => state === 'settled');
+  return [
+    ...orders.flatMap(ownListings),
+    ...settled.flatMap(takenFace),
+    ...namedLosses(settled, losses),
+  ];
+}
+
+/** Finds tokens that a refund should have taken when they came back. */
+export const leftAside = ({ uid, missed }: UserGuard): string[] =>
   missed
     .filter(({ foundQty }) => foundQty > 0)
     .map(({ orderId, foundQty }) => `user ${uid}: ${foundQty} tokens wait for order ${orderId}`);
@@ -149,12 +164,9 @@ export function compareReturned(
   entries: ReturnFactsByEntry,
   { users, books }: Pick<Truth, 'users' | 'books'>,
 ): string[] {
-  const settled = orders.filter(({ state }) => state === 'settled');
   const sum = losses.reduce((all, one) => all + one.soldMicros + one.closedMicros, 0);
   return [
-    ...orders.flatMap(ownListings),
-    ...settled.flatMap(takenFace),
-    ...namedLosses(settled, losses),
+    ...compareReturnedOrders(orders, losses),
     ...cameBack(orders, entries),
     ...users.flatMap(leftAside),
     ...(sum === books.lostMicros

@@ -4,6 +4,7 @@ import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
+import type { Reversal } from '../stripe/payments.ts';
 import type { ReturnFactsByEntry } from './compare-returned.ts';
 
 type Needs = Pick<Services, 'payments' | 'clock'>;
@@ -15,7 +16,7 @@ const CLOCK_SKEW_MILLIS = MINUTE_MILLIS;
  */
 const MAX_FEE_DELAY_MILLIS = DAY_MILLIS;
 
-const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
+export const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
 
 /**
  * Compares the booked refunds of an order with Stripe's. A returned order's payment has to go back in full.
@@ -53,8 +54,8 @@ export async function compareReversals(
   if (paid.length === 0) return [];
   const since = smallest(paid.map(({ createdAt }) => createdAt)) - CLOCK_SKEW_MILLIS;
   return [
-    ...(await compareRefunds(services, paid, since, entries)),
-    ...(await compareFees(services, paid, since)),
+    ...(await compareRefunds(services.payments.reversalsSince(since), paid, entries)),
+    ...compareFees(await readFees(services, since), paid, services.clock.now()),
   ];
 }
 
@@ -70,16 +71,21 @@ function boughtAfter(
     : [];
 }
 
-async function compareRefunds(
-  { payments }: Needs,
+/**
+ * Compares the refunds and disputes of some orders.
+ *
+ * @param reversals all of the orders' payments; those of other payments are ignored
+ * @param entries at least the purchases of their editions
+ */
+export async function compareRefunds(
+  reversals: AsyncIterable<Reversal> | Iterable<Reversal>,
   paid: readonly Order[],
-  since: number,
   entries: ReturnFactsByEntry,
-) {
+): Promise<string[]> {
   const refunded = new Map<string | null, number>();
   const fees = new Map<string | null, string[]>();
   const first = new Map<string | null, Millis>();
-  for await (const one of payments.reversalsSince(since)) {
+  for await (const one of reversals) {
     const { paymentIntentId, leftCents, cameBackCents, leftAt } = one;
     refunded.set(paymentIntentId, (refunded.get(paymentIntentId) ?? 0) + leftCents - cameBackCents);
     // A failed refund has returned nothing, and neither has a dispute that was won.
@@ -104,14 +110,23 @@ async function compareRefunds(
   });
 }
 
-async function compareFees({ payments, clock }: Needs, paid: readonly Order[], since: number) {
+/** Reads Stripe's fees for card payments by balance transaction. */
+export async function readFees({ payments }: Needs, since: Millis): Promise<Map<string, Cents>> {
   const fees = new Map<string, number>();
   for await (const { transactionId, cents } of payments.feesSince(since)) {
     fees.set(transactionId, cents);
   }
+  return fees;
+}
+
+export function compareFees(
+  fees: ReadonlyMap<string, Cents>,
+  paid: readonly Order[],
+  now: Millis,
+): string[] {
   return paid.flatMap(({ id, chargeFee, createdAt }) => {
     if (!chargeFee) {
-      return createdAt < clock.now() - MAX_FEE_DELAY_MILLIS
+      return createdAt < now - MAX_FEE_DELAY_MILLIS
         ? [`order ${id}: its fee was never booked`]
         : [];
     }

@@ -1,22 +1,29 @@
-import type { WorkSums } from '@datchain/shared/domain/books/guards.ts';
+import type { DatGuard, WorkSums } from '@datchain/shared/domain/books/guards.ts';
 import { addWork, noWorks, WORKS_A_PAGE } from '@datchain/shared/domain/books/works.ts';
 import { holdingsByUser, worksWithStreams } from '../stores/works.ts';
 import type { Truth } from './balances.ts';
 
-/** Checks that each edition's owner, and nobody else, holds it unsold. */
-export function compareHoldings({ dats, works }: Pick<Truth, 'dats' | 'works'>): string[] {
+/**
+ * Checks that each edition's owner, and nobody else, holds it unsold.
+ *
+ * @param isWhole whether the works include all owners of a DAT; otherwise only its holders are checked
+ */
+export function compareHoldings(
+  { dats, works }: Pick<Truth, 'dats' | 'works'>,
+  isWhole: (datId: string) => boolean = () => true,
+): string[] {
   const held = [...holdingsByUser(works)].flatMap(([uid, { holdings }]) =>
     holdings.filter(({ sold }) => !sold).map((line) => `${line.datId} #${line.number}: ${uid}`),
   );
-  const owned = dats.flatMap((dat) =>
-    dat.editions.map((edition) => `${dat.id} #${edition.number}: ${edition.ownerUid}`),
-  );
-  const [lines, owners] = [new Set(held), new Set(owned)];
+  const owned = (dat: DatGuard) =>
+    dat.editions.map((edition) => `${dat.id} #${edition.number}: ${edition.ownerUid}`);
+  const checked = dats.filter(({ id }) => isWhole(id)).flatMap(owned);
+  const [lines, owners] = [new Set(held), new Set(dats.flatMap(owned))];
   return [
     ...held
       .filter((line) => !owners.has(line))
       .map((line) => `edition ${line} is held by someone who does not own it`),
-    ...owned
+    ...checked
       .filter((owner) => !lines.has(owner))
       .map((owner) => `edition ${owner} owns but does not hold`),
     ...(held.length === lines.size ? [] : ['an edition is held twice']),

@@ -18,6 +18,14 @@ type Changes = ReadonlyMap<string, SomeChange>;
 
 const rowsIn = (stored: Found): StoredAsset[] => (stored.get('assets') ?? []) as StoredAsset[];
 
+const rowsById = (found: readonly Found[]): Map<string, StoredAsset> =>
+  new Map(
+    found
+      .flatMap(rowsIn)
+      .filter((asset) => asset?.id)
+      .map((asset) => [asset.id, asset]),
+  );
+
 const isBehind = (stored: Found, changes: Changes): boolean =>
   rowsIn(stored).some((row) => {
     const change = changes.get(row?.id);
@@ -81,10 +89,10 @@ export function assetSummaries(firestore: Firestore) {
       });
     },
 
-    async rows(): Promise<Map<string, StoredAsset>> {
-      const { docs: found } = await collection.get();
-      const assets = found.flatMap((stored) => (stored.data().assets ?? []) as StoredAsset[]);
-      return new Map(assets.filter((asset) => asset?.id).map((asset) => [asset.id, asset]));
-    },
+    rows: async (): Promise<Map<string, StoredAsset>> => rowsById((await collection.get()).docs),
+
+    /** Reads the rows of some DATS, with others of their documents. */
+    rowsOf: async (ids: readonly string[]): Promise<Map<string, StoredAsset>> =>
+      ids.length === 0 ? new Map() : rowsById(await documentsWith(ids)),
   };
 }

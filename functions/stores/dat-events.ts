@@ -27,6 +27,12 @@ export const datEvents = (firestore: Firestore) => {
       }
     },
 
+    /** Reads every event of one DAT, in any order. */
+    async ofDat(datId: string): Promise<DatEvent[]> {
+      const { docs: found } = await events.where('datId', '==', datId).get();
+      return found.flatMap((event) => readDatEvent(event.data()) ?? []);
+    },
+
     /**
      * Reads the newest events of a DAT, of each kind at least those that its public history shows, newest
      * first.

@@ -23,6 +23,9 @@ import { type StoredWorks, storedWorks } from './works.ts';
 /** Reads of guards outside a decision, for lists and checks that need no guarantee. */
 export type Guards = ReturnType<typeof guards>;
 
+const prefixOf = (kind: string, id: string | undefined): string =>
+  id === undefined ? kind : `${kind}:${id}`;
+
 export function guards(firestore: Firestore) {
   const collection = firestore.collection(docs.guards);
   const list = async (prefix: string) => {
@@ -41,19 +44,24 @@ export function guards(firestore: Firestore) {
     async listBlocks(): Promise<BlockGuard[]> {
       return (await list('block')).flatMap((guard) => readBlockGuard(guard.data) ?? []);
     },
-    async listQueuePages(): Promise<QueuePage[]> {
-      return (await list('queuePage')).map(({ data }) => readQueuePage(data));
+    /** Lists the pages of all queues, or of one block's. */
+    async listQueuePages(blockId?: string): Promise<QueuePage[]> {
+      return (await list(prefixOf('queuePage', blockId))).map(({ data }) => readQueuePage(data));
     },
-    async listQueueShelves(): Promise<QueueShelf[]> {
-      return (await list('queueShelf')).map(({ data }) => readQueueShelf(data));
+    async listQueueShelves(blockId?: string): Promise<QueueShelf[]> {
+      return (await list(prefixOf('queueShelf', blockId))).map(({ data }) => readQueueShelf(data));
     },
     async listUsers(): Promise<UserGuard[]> {
       return (await list('user')).map((guard) => readUserGuard(guard.id, guard.data));
     },
     user: async (uid: string): Promise<UserGuard> =>
       readUserGuard(uid, await data(docs.userGuard(uid))),
-    async listWorks(): Promise<StoredWorks> {
-      const [holdings, pages] = await Promise.all([list('holdings'), list('works')]);
+    /** Lists the works of all users, or of one. */
+    async listWorks(uid?: string): Promise<StoredWorks> {
+      const [holdings, pages] = await Promise.all([
+        list(prefixOf('holdings', uid)),
+        list(prefixOf('works', uid)),
+      ]);
       const dataOf = (found: typeof holdings) => found.map(({ data }) => data);
       return storedWorks(dataOf(holdings), dataOf(pages));
     },

@@ -10,6 +10,7 @@ const entrySchema = v.object({
   actor: v.string(),
   postings: v.array(v.object({ account: v.string(), asset: v.string(), delta: v.number() })),
   touched: v.array(v.string()),
+  refs: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   projected: v.boolean(),
   seq: v.nullable(v.number()),
   shard: v.optional(v.number()),

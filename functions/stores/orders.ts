@@ -28,6 +28,11 @@ export function orders(firestore: Firestore) {
       return read((await collection.where('state', '==', 'reserved').get()).docs);
     },
 
+    /** Lists the orders that hold tokens. */
+    async listHolding(): Promise<Order[]> {
+      return read((await collection.where('state', 'in', ['reserved', 'review']).get()).docs);
+    },
+
     async listWithEditionDue(): Promise<Order[]> {
       const paid = collection.where('state', '==', 'settled');
       return read((await paid.where('edition.state', '==', 'wanted').get()).docs);

@@ -12,6 +12,8 @@ import { expect, test } from 'vitest';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
+import { rateLimit } from '../limits/rate-limit.ts';
+import { memoryStore } from '../stores/memory-store.ts';
 import { closeAccount, closeAccounts } from './close-account.ts';
 
 const EDITION = { datId: 'blue', number: 1 };
@@ -20,7 +22,8 @@ const EDITION = { datId: 'blue', number: 1 };
 async function aHolder() {
   const { store, wait, services: memory } = memoryServer(['ana', 'bo']);
   const logins = memoryLogins();
-  const services = { ...memory, authUsers: logins.authUsers } as typeof memory;
+  const limits = rateLimit({ store: memoryStore(), now: memory.clock.now });
+  const services = { ...memory, limits, authUsers: logins.authUsers } as typeof memory;
   const { books, guards } = services;
   const mint = { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000 };
   await accepted(books.commit(mintEntry({ ...mint, sharePpm: 25_000 })));

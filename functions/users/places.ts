@@ -108,6 +108,8 @@ export const places: readonly Place[] = [
   one('Right to decide at the operators’ desk', 'erased', docs.operator),
   shared('Whose tokens an order takes', 'orderParts/'),
   shared('The journal of the books', 'journal/'),
+  shared('Sums of the journal by account', 'subtotals/'),
+  shared('Which entries the sums have', 'folds/', 'passes'),
   shared('Stock and queues of tokens', 'guards/'),
   shared('Works and their editions', 'dats/'),
   shared('What happened to works', 'datEvents/'),

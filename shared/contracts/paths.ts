@@ -65,6 +65,17 @@ export const docs = {
   decision: (id: string) => `decisions/${id}`,
   decisions: 'decisions',
   reconcileReport: 'reconcileReports/last',
+  /** The report of the last comparison of everything. */
+  fullReport: 'reconcileReports/full',
+  /** The sum of an account's postings that reconciling has folded (decision 74). */
+  subtotal: (account: string) => `subtotals/${account}`,
+  subtotals: 'subtotals',
+  /** A fold, numbered from 1: the entries that were added to the subtotals together. */
+  fold: (number: number) => `folds/${String(number).padStart(8, '0')}`,
+  folds: 'folds',
+  foldHead: 'foldStates/head',
+  /** How far the hourly comparison has come without a difference. */
+  foldCompared: 'foldStates/compared',
   username: (lower: string) => `usernames/${lower}`,
   usernames: 'usernames',
   heldUsername: (hash: string) => `heldUsernames/${hash}`,
@@ -108,8 +119,9 @@ export const docs = {
   losses: 'losses',
   supplyGuard: 'guards/supply',
   workHoldings: (uid: string, datId: string) => `guards/holdings:${uid}:${datId}`,
-  /** A page of a user's works, from 0, and the common prefix of all their pages. */
+  /** A page of a user's works, numbered from 0. */
   worksPage: (uid: string, page: number) => `guards/works:${uid}:${page}`,
+  /** The common prefix of all pages of a user's works. */
   worksPages: (uid: string) => `guards/works:${uid}:`,
   datGuard: (datId: string) => `dats/${datId}`,
   streamShares: (datId: string, month: string) => `guards/streams:${datId}:${month}`,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reconcile } from '@datchain/functions/reconcile/reconcile.ts';
+import { reconcileChanges } from '@datchain/functions/reconcile/reconcile-changes.ts';
 import { assetSummaries } from '@datchain/functions/stores/asset-summaries.ts';
 import { bookDays } from '@datchain/functions/stores/book-days.ts';
 import { setDocuments } from '@datchain/functions/stores/bulk.ts';
@@ -53,6 +54,7 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       return new Map(found.flatMap(byPath));
     },
     compare: async (services) => (await reconcile(services)).differences,
+    compareChanges: async (services) => (await reconcileChanges(services)).differences,
     idle: () => sleep(50),
     isReplayable: false,
     close: () => deleteApp(app),

@@ -97,7 +97,9 @@ function assets(world: BooksWorld, { orders }: Snapshot): number {
 export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
   const { ground, services } = world;
   const snapshot = readBooksSnapshot(await ground.all());
-  const differences = await ground.compare(services);
+  const changes = await ground.compareChanges(services);
+  const all = await ground.compare(services);
+  const differences = [...new Set([...changes, ...all])];
   const isToReturn = (difference: string) => difference.includes(' to return, ');
   const open = [
     ...snapshot.orders.filter((order) => order.state === 'reserved' || isEditionDue(order)),

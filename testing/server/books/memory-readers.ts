@@ -41,6 +41,9 @@ export type Readers = Pick<
 > &
   ReleaseReaders & { readonly releases: Pick<Services['releases'], 'find'> };
 
+const guardPrefix = (kind: string, id: string | undefined): string =>
+  id === undefined ? `guards/${kind}:` : `guards/${kind}:${id}:`;
+
 async function* onePage<T>(all: T[]): AsyncGenerator<T[]> {
   if (all.length > 0) yield all;
 }
@@ -68,6 +71,7 @@ export function memoryReaders(store: MemoryStore): Readers {
     orders: {
       find: async (id) => one(docs.order(id), (data) => orderOf(id, data)),
       listWithEditionDue: async () => orders().filter(isEditionDue),
+      listHolding: async () => orders().filter(({ state }) => /reserved|review/.test(state)),
       listReserved: async () => orders().filter(({ state }) => state === 'reserved'),
       findByPayment: async (id) => orders().find(({ paymentIntentId }) => paymentIntentId === id),
       listWithoutFee: async (limit) =>
@@ -98,15 +102,16 @@ export function memoryReaders(store: MemoryStore): Readers {
     guards: {
       listBlocks: async () =>
         list('guards/block:').flatMap(({ data }) => readBlockGuard(data) ?? []),
-      listQueuePages: async () => list('guards/queuePage:').map(({ data }) => readQueuePage(data)),
-      listQueueShelves: async () =>
-        list('guards/queueShelf:').map(({ data }) => readQueueShelf(data)),
+      listQueuePages: async (blockId) =>
+        list(guardPrefix('queuePage', blockId)).map(({ data }) => readQueuePage(data)),
+      listQueueShelves: async (blockId) =>
+        list(guardPrefix('queueShelf', blockId)).map(({ data }) => readQueueShelf(data)),
       listUsers: async () => list('guards/user:').map(({ id, data }) => readUserGuard(id, data)),
       user: async (uid) => readUserGuard(uid, find(docs.userGuard(uid))),
-      listWorks: async () =>
+      listWorks: async (uid) =>
         storedWorks(
-          list('guards/holdings:').map(({ data }) => data),
-          list('guards/works:').map(({ data }) => data),
+          list(guardPrefix('holdings', uid)).map(({ data }) => data),
+          list(guardPrefix('works', uid)).map(({ data }) => data),
         ),
       findDat: async (datId) => readDatGuard(find(docs.datGuard(datId))),
       listDats: async () => list('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),
@@ -158,6 +163,7 @@ export function memoryReaders(store: MemoryStore): Readers {
       async *each() {
         yield* events();
       },
+      ofDat: async (datId) => events().filter((event) => event.datId === datId),
       newest: async (datId) =>
         newestEventsFirst(
           historyParts.flatMap(({ kinds, read }) =>
@@ -187,5 +193,6 @@ const memorySummaries = (store: MemoryStore): Readers['summaries'] => {
       store.set(docs.assetsSummary, { ...store.get(docs.assetsSummary), assets });
     },
     rows: async () => new Map(rows().map((row) => [row.id, row])),
+    rowsOf: async () => new Map(rows().map((row) => [row.id, row])),
   };
 };

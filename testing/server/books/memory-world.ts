@@ -4,6 +4,7 @@ import { getOrder, orderPaths } from '@datchain/functions/journal/entries/order-
 import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { compareOnce } from '@datchain/functions/reconcile/reconcile.ts';
+import { reconcileChanges } from '@datchain/functions/reconcile/reconcile-changes.ts';
 import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -22,6 +23,8 @@ export function memoryGround(): Ground {
     },
     all: async () => store.all(),
     compare: async (services) => (await compareOnce(services)).differences,
+    compareChanges: async (services) =>
+      (await reconcileChanges(services, async () => {})).differences,
     idle: () => setImmediate(),
     isReplayable: true,
   };

@@ -4,14 +4,15 @@ import { queueTokensEntry } from '@datchain/functions/journal/entries/tokens.ts'
 import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { syncPayout } from '@datchain/functions/payouts/sync-payout.ts';
 import { committed } from '../accepted.ts';
+import { shareAndPost } from '../shared-streams.ts';
 import { memoryGround } from './memory-world.ts';
 import { open } from './opening.ts';
 import { hearOfOrder } from './order-operations.ts';
 import { booksWorld } from './world.ts';
 
 /**
- * Makes correct books with a paid order, a waiting one, a listing, a completed payout and one in
- * progress.
+ * Makes correct books with a paid order, a waiting one, a listing, a completed payout, one in
+ * progress, and a day of streams.
  */
 export async function soundBooks() {
   const ground = memoryGround();
@@ -42,6 +43,10 @@ export async function soundBooks() {
   await hold('p1', 'cy');
   await syncPayout(services, 'p1');
   await hold('p2', 'bo');
+  const old = await services.guards.findDat('old');
+  if (!old) throw new Error('There is no DAT "old"');
+  const day = { platform: 'spotify', date: '2026-10-30', streams: 1_000, revision: 0 } as const;
+  await shareAndPost(services, { datId: 'old', ...day }, old);
   world.wait(120_000);
   await world.letTimePass();
   for (let turn = 0; turn < 100; turn++) await ground.idle();
