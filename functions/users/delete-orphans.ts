@@ -1,9 +1,9 @@
 import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { keepRound, newRound, PART_SIZE, readRound } from '../jobs/rounds.ts';
 import type { Services } from '../services.ts';
 import type { AuthUser } from '../stores/auth-users.ts';
+import { keepRound, newRound, PART_SIZE, readRound } from '../stores/rounds.ts';
 
 export interface OrphanSweep {
   readonly looked: number;

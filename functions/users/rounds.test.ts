@@ -133,7 +133,7 @@ test('[N-JOB-01] [N-PPL-03] deleted logins of all parts are closed at the end of
 });
 
 test('[N-PPL-03] nobody is closed while too many logins of a round are missing, also if no part has many, and all goes on afterwards', async () => {
-  // Of each thousand 29 are gone, which one part alone would allow.
+  // Each thousand lacks 29 or 30 logins, which a part alone would allow.
   const { memory, logins, services, closed } = aWorld(2_600, { gone: 34 });
   await times(2, () => sweepUsers(services));
   for (let run = 0; run < 3; run++) {

@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { count } from '@datchain/shared/domain/whole.ts';
 import * as v from 'valibot';
-import { type DocumentStore, put, type Versioned } from '../stores/document-store.ts';
+import { type DocumentStore, put, type Versioned } from './document-store.ts';
 
 /**
  * Users that one run of a job looks at. Each run goes on where the last one ended, so that its cost does not grow
