@@ -45,7 +45,8 @@ function aWorld(users: number, { orphan = 0, gone = 0 } = {}) {
     page: async (size: number, after: string) => {
       const all = [...logins].sort().filter((uid) => uid > after);
       const some = all.slice(0, size).map((uid) => ({ uid, seenAt: 0, isDisabled: false }));
-      return { users: some, next: all.length > size ? (some.at(-1)?.uid ?? '') : '' };
+      // Like Auth, which follows a full page by an empty one.
+      return { users: some, next: all.length >= size ? (some.at(-1)?.uid ?? '') : '' };
     },
     delete: async (uids: readonly string[]) => {
       for (const uid of uids) logins.delete(uid);
@@ -87,16 +88,17 @@ test.each([
   ['delete-orphans', deleteOrphans],
   ['sweep-users', sweepUsers],
 ] as const)(
-  '[N-JOB-01] a run of %s reads as much of 5,000 users as of 1,000',
+  '[N-JOB-01] each run of %s reads as much of 5,000 users as of 1,000',
   async (_name, job) => {
-    const costs = await Promise.all(
-      [1_000, 5_000].map((users) => {
-        const { costOf, services } = aWorld(users);
-        return costOf(() => job(services));
-      }),
-    );
-    const [few = 0, many = 0] = costs;
-    expect(many / few).toBeLessThanOrEqual(1.5);
+    const [few, many] = [aWorld(1_000), aWorld(5_000)];
+    for (let run = 0; run < 7; run++) {
+      const costs = [
+        await few.costOf(() => job(few.services)),
+        await many.costOf(() => job(many.services)),
+      ];
+      const [least = 0, most = 0] = costs.sort((a, b) => a - b);
+      expect(most / least, `run ${run}: ${costs}`).toBeLessThanOrEqual(1.5);
+    }
   },
 );
 

@@ -125,8 +125,13 @@ export async function sweepUsers(services: Needs, partSize = PART_SIZE): Promise
   while (!isEnd && counts.looked < partSize) {
     const before = await readRound(store, JOB);
     const { after, looked, found } = before.round;
-    const page = await store.list(docs.users, { limit: PAGE_SIZE, after: after || undefined });
-    isEnd = page.length < PAGE_SIZE;
+    // One more than is looked at tells whether there are more.
+    const listed = await store.list(docs.users, {
+      limit: PAGE_SIZE + 1,
+      after: after || undefined,
+    });
+    const page = listed.slice(0, PAGE_SIZE);
+    isEnd = page.length === listed.length;
     counts.looked += page.length;
     const open = new Set(await withoutClosed(store, page.map(uidOf)));
     const missing = new Set(await authUsers.missing([...open]));
