@@ -11,9 +11,11 @@ import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { publishPublicLog } from '../public-log/job.ts';
-import { keepReport, keepReportOfChanges } from '../reconcile/keep-report.ts';
-import { foldAndReconcile, type Reconciliation } from '../reconcile/reconcile.ts';
+import { keepReportOfChanges } from '../reconcile/keep-report.ts';
+import type { Reconciliation } from '../reconcile/reconcile.ts';
 import { reconcileChanges } from '../reconcile/reconcile-changes.ts';
+import { reconcilePart } from '../reconcile/reconcile-part.ts';
+import { shareOfTask } from '../reconcile/share.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
@@ -65,8 +67,8 @@ export const jobs = {
   'close-days': closeDays,
   'publish-log': publishPublicLog,
   'reconcile-changes': (services) => reconcileChanges(services),
-  // Compares everything, and the subtotals that the hourly comparison begins with.
-  reconcile: (services) => foldAndReconcile(services),
+  // Compares everything, or a task's part of it, and the subtotals that the hourly comparison begins with.
+  reconcile: (services) => reconcilePart(services),
   'show-dats': showDats,
   'show-blocks': showBlocks,
   'show-wallets': showWallets,
@@ -74,6 +76,12 @@ export const jobs = {
 } satisfies Record<string, (services: Services) => Promise<unknown>>;
 
 export type JobName = keyof typeof jobs;
+
+/** Returns the name of the lease that a process needs for a job: parts of `reconcile` run side by side. */
+export function leaseOf(name: JobName): string {
+  const { index, count } = shareOfTask();
+  return name === 'reconcile' && count > 1 ? `${name}-${index}-of-${count}` : name;
+}
 
 export interface Schedule {
   readonly every: `${number} ${'minutes' | 'hours'}`;
@@ -207,6 +215,5 @@ export const schedules = {
     secrets: stripe,
     does: ['reconcile'],
     news: 'none',
-    after: (services, answer) => keepReport(services, answer as Reconciliation),
   },
 } satisfies Readonly<Record<string, Schedule>>;
