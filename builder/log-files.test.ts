@@ -13,7 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
+import { plainCoinFiles } from '@datchain/testing/pure/coin-files.ts';
+import { listText } from '@datchain/testing/pure/coin-list.ts';
 import { aPublicLog, someLines } from '@datchain/testing/server/a-public-log.ts';
+import { bytesOfText, hexOf } from '@datchain/tlog/bytes.ts';
+import { leafHash } from '@datchain/tlog/merkle.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from './fingerprint.ts';
 import { readLiveCheckpoint } from './live-checkpoint.ts';
@@ -73,24 +77,75 @@ test('the table of a DAT has the columns of the whole table and the DAT’s rows
   }
 });
 
-test('the coins of closed days are files of their own, with a list of the days', async () => {
+const coinsOf = (count: number, seed: string) =>
+  listText(
+    Array.from({ length: count }, (_, at) => `${hexOf(leafHash(bytesOfText(seed + at)))} USD 70\n`),
+  );
+const told = (seq: number, day: string, kind: 'liabilities' | 'assets' = 'liabilities') =>
+  logLine(seq, { at: Date.UTC(2026, 10, 22), kind, fields: { day } });
+
+test('[N-JOB-04] the coins of closed days are files by prefix, with their proofs and a list of the days', async () => {
   const dir = newDir();
   const coins = [
-    { day: '2026-11-21', text: `${'a'.repeat(64)} USD 70\n` },
-    { day: '2026-11-20', text: '' },
+    { day: '2026-11-21', text: coinsOf(1_100, 'a') },
+    { day: '2026-11-20', text: coinsOf(50, 'b') },
+    { day: '2026-11-19', text: '' },
   ];
-  const told = (seq: number, day: string) =>
-    logLine(seq, { at: Date.UTC(2026, 10, 22), kind: 'liabilities', fields: { day } });
-  const all = [...lines, told(41, '2026-11-20'), told(42, '2026-11-21')];
-  expect(await writeWhole(dir, await aPublicLog(all, [42], coins))).toBeUndefined();
-  expect(read('coins/2026-11-21.txt', dir)).toBe(coins[0]?.text);
-  expect(read('coins/2026-11-20.txt', dir)).toBe('');
+  const lines41 = [
+    told(41, '2026-11-19'),
+    told(42, '2026-11-20'),
+    told(43, '2026-11-20', 'assets'),
+    told(44, '2026-11-21'),
+  ];
+  const all = [...lines, ...lines41];
+  expect(await writeWhole(dir, await aPublicLog(all, [44], coins))).toBeUndefined();
+  for (const [{ day, text }, digits] of [
+    [coins[0], 2],
+    [coins[1], 0],
+    [coins[2], 0],
+  ] as [{ day: string; text: string }, number][]) {
+    const files = plainCoinFiles(day, text, digits);
+    for (const [file, content] of files) expect(read(file, dir), file).toBe(content);
+    expect(readdirSync(join(dir, 'data/v1/coins', day))).toHaveLength(files.size);
+  }
+  const [on19, on20, assets, on21] = lines41;
   expect(JSON.parse(read('coins/days.json', dir))).toEqual({
     days: [
-      { day: '2026-11-21', line: 42 },
-      { day: '2026-11-20', line: 41 },
+      { day: '2026-11-21', line: 44, lines: [on21], digits: 2 },
+      { day: '2026-11-20', line: 42, lines: [on20, assets], digits: 0 },
+      { day: '2026-11-19', line: 41, lines: [on19], digits: 0 },
     ],
   });
+});
+
+test('[N-JOB-04] the files of a listed day are kept unread, and written again only when one is lost', async () => {
+  const { siteDir, rebuild, said } = siteIn(newDir());
+  await rebuild((await logOf(600, [600])).log);
+  const reads: string[] = [];
+  const next = async (size: number) => {
+    const { log } = await logOf(size, [600, size]);
+    async function* coins() {
+      for await (const { day, read } of log.coins()) {
+        yield {
+          day,
+          read() {
+            reads.push(day);
+            return read();
+          },
+        };
+      }
+    }
+    expect(await rebuild({ ...log, coins })).toBeUndefined();
+    return reads.splice(0);
+  };
+  expect(await next(610)).toEqual([]);
+  expect(new Set(await next(730))).toEqual(new Set(['2026-11-24']));
+  expect(readdirSync(join(siteDir, 'data/v1/coins/2026-11-24'))).toHaveLength(16);
+  expect(existsSync(join(siteDir, 'data/v1/coins/2026-11-21/0.txt'))).toBe(false);
+  rmSync(join(siteDir, 'data/v1/coins/2026-11-24/7.txt'));
+  expect(new Set(await next(740)).size).toBe(3);
+  expect(said).toHaveLength(1);
+  expect(existsSync(join(siteDir, 'data/v1/coins/2026-11-24/7.txt'))).toBe(true);
 });
 
 test('a list of coins without a line in the log is refused, naming its day', async () => {
@@ -141,7 +196,7 @@ async function logOf(size: number, signedSizes: readonly number[]) {
   const coins = days
     .slice(-3)
     .reverse()
-    .map((index) => ({ day: dayOf(index), text: `${index}\n` }));
+    .map((index) => ({ day: dayOf(index), text: coinsOf(100, dayOf(index)) }));
   const log = await aPublicLog(manyLines.slice(0, size), signedSizes, coins);
   const readFrom: number[] = [];
   const lines = (from = 0) => {
@@ -276,7 +331,13 @@ test('a log that cannot be continued midway is written whole, without the wrong 
 test('writing the log whole removes files of earlier logs, and no others', async () => {
   const { siteDir, rebuild } = siteIn(newDir());
   await rebuild((await logOf(600, [600])).log);
-  const stale = ['log/gone.csv', 'days/2020-01-01.jsonl', 'coins/2020-01-01.txt', 'ledger-1.jsonl'];
+  const stale = [
+    'log/gone.csv',
+    'days/2020-01-01.jsonl',
+    'coins/2020-01-01.txt',
+    'coins/2026-11-22/00.txt',
+    'ledger-1.jsonl',
+  ];
   const others = ['dats.json', 'ledgers.jsonl'];
   for (const file of [...stale, ...others]) writeFileSync(join(siteDir, 'data/v1', file), file);
   expect(await rebuild((await logOf(600, [600])).log, true)).toBeUndefined();

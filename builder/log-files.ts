@@ -1,11 +1,14 @@
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { formatCsv } from '@datchain/shared/domain/csv.ts';
 import {
+  type CoinDay,
   type CoinDays,
   coinDaysFile,
   coinsFile,
+  coinsFolder,
   readCoinDays,
 } from '@datchain/shared/domain/public-books/coin-days.ts';
+import { writeCoinFiles } from '@datchain/shared/domain/public-books/write-coin-files.ts';
 import { ledgerFile, ledgerFiles } from '@datchain/shared/domain/public-log/ledger-files.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { bytesOfText } from '@datchain/tlog/bytes.ts';
@@ -29,24 +32,19 @@ const noLines = 'no-lines.jsonl';
 const isFileName = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w-][\w.-]{0,200}$/.test(id);
 
-/** The numbers of the lines about the coins of closed days. */
-type ClosedDays = Map<string, number>;
+/** The log's lines about the coins of closed days, by day. */
+type DayLines = Map<string, Pick<CoinDay, 'line' | 'lines'>>;
 
 /** Goes on from the files of the live log; slices are not looked for. @throws for another file that is missing or damaged */
 async function continueFiles(files: LogFolder, tiles: TileWriter, size: number) {
   await tiles.continueFrom(files.read, size);
   const exports = ledgerFiles(size).map(({ path }) => path);
   for (const name of [...exports, tableFile, coinDaysFile]) files.keep(name);
-  const { days } = readCoinDays(new TextDecoder().decode(await files.read(coinDaysFile)));
-  return new Map(days.map(({ day, line }) => [day, line]));
+  return readCoinDays(new TextDecoder().decode(await files.read(coinDaysFile))).days;
 }
 
-async function addLines(
-  files: LogFolder,
-  tiles: TileWriter,
-  log: PublicLog,
-  closedDays: ClosedDays,
-): Promise<void> {
+async function addLines(files: LogFolder, tiles: TileWriter, log: PublicLog): Promise<DayLines> {
+  const dayLines: DayLines = new Map();
   for await (const line of log.lines(tiles.size)) {
     const fields = JSON.parse(line);
     const row = formatCsv([columns.map((column) => fields[column])]);
@@ -54,21 +52,41 @@ async function addLines(
     files.append(ledgerFile(tiles.size - 1, log.head.size), line);
     files.append(tableFile, row, tableHead);
     files.append(`days/${fields.at.slice(0, 'YYYY-MM-DD'.length)}.jsonl`, line);
-    if (fields.kind === 'liabilities') closedDays.set(fields.day, tiles.size);
+    if (fields.kind === 'liabilities')
+      dayLines.set(fields.day, { line: tiles.size, lines: [line] });
+    if (fields.kind === 'assets') dayLines.get(fields.day)?.lines.push(line);
     if (!isFileName(fields.datId)) continue;
     files.append(`log/${fields.datId}.jsonl`, line);
     files.append(`log/${fields.datId}.csv`, row, tableHead);
   }
+  return dayLines;
 }
 
-/** Writes the lists of coins of closed days. @returns what is wrong, if anything is */
-async function writeCoins(files: LogFolder, log: PublicLog, closedDays: ClosedDays) {
-  const days: CoinDays['days'] = [];
-  for await (const { day, text } of log.coins()) {
-    const line = closedDays.get(day);
-    if (line === undefined) return `it has no line about the coins of ${day}`;
-    files.write(coinsFile(day), text);
-    days.push({ day, line });
+/**
+ * Writes the lists of coins of closed days, and keeps those that the site has.
+ *
+ * @returns what is wrong, if anything is
+ */
+async function writeCoins(
+  files: LogFolder,
+  log: PublicLog,
+  before: readonly CoinDay[],
+  dayLines: DayLines,
+) {
+  const days: CoinDay[] = [];
+  for await (const coins of log.coins()) {
+    const { day } = coins;
+    const kept = before.find((one) => one.day === day);
+    const lines = dayLines.get(day);
+    if (kept) {
+      files.keepFolder(coinsFolder(day), 16 ** kept.digits);
+      days.push(kept);
+    } else if (lines) {
+      const write = (prefix: string, text: string) => files.write(coinsFile(day, prefix), text);
+      days.push({ day, ...lines, digits: await writeCoinFiles(coins.read, write) });
+    } else {
+      return `it has no line about the coins of ${day}`;
+    }
   }
   files.write(coinDaysFile, `${JSON.stringify({ days } satisfies CoinDays)}\n`);
   return undefined;
@@ -81,17 +99,16 @@ async function writeLog(site: SiteTree, log: PublicLog, options: LogOptions) {
   const { live, isContinued } = options;
   const files = new LogFolder(site, options);
   const tiles = new TileWriter((tile, bytes) => files.write(inTree(tilePath(tile)), bytes));
-  const closedDays: ClosedDays =
-    isContinued && live ? await continueFiles(files, tiles, live.tree.size) : new Map();
+  const before = isContinued && live ? await continueFiles(files, tiles, live.tree.size) : [];
   files.write(noLines, '');
   files.write('handles.json', `${JSON.stringify({ handles: await log.handles() })}\n`);
   if (log.head.size === 0) {
     files.write(tableFile, tableHead);
     files.write(ledgerFile(0, 0), '');
   }
-  await addLines(files, tiles, log, closedDays);
+  const dayLines = await addLines(files, tiles, log);
   const problem =
-    (await writeCoins(files, log, closedDays)) ??
+    (await writeCoins(files, log, before, dayLines)) ??
     (await finishTree(files, tiles, log.head, options));
   if (problem === undefined) files.finish();
   return problem;

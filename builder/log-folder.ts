@@ -1,4 +1,12 @@
-import { appendFileSync, constants, copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coinsDir } from '@datchain/shared/domain/public-books/coin-days.ts';
@@ -28,6 +36,7 @@ export class LogFolder {
   readonly #site: SiteTree;
   readonly #options: LogFolderOptions;
   readonly #wanted = new Set<string>();
+  readonly #keptFolders = new Set<string>();
   readonly #growing = new Map<string, string>();
   #waiting = 0;
 
@@ -60,6 +69,18 @@ export class LogFolder {
     this.#wanted.add(inSite(name));
   }
 
+  /**
+   * Keeps a folder as it is, without reading its files.
+   *
+   * @param files that it must have
+   * @throws MissingFile
+   */
+  keepFolder(name: string, files: number): void {
+    const path = this.#pathOf(name);
+    if (!existsSync(path) || readdirSync(path).length !== files) throw new MissingFile(name);
+    this.#keptFolders.add(name);
+  }
+
   /** Adds text to a file of lines, which begins with `head`. The site has the text when all is finished. */
   append(name: string, text: string, head = ''): void {
     const waiting = this.#growing.get(name) ?? this.#begin(name, head);
@@ -90,13 +111,21 @@ export class LogFolder {
     for (const name of this.#growing.keys()) {
       this.#site.moveIfOther(join(this.#options.work, name), inSite(name));
     }
-    // Files of lines that go on are not listed: there can be tens of thousands, and none is in excess.
-    const folders = this.#options.isContinued ? [treeDir, inSite(coinsDir)] : [logDir];
-    for (const folder of folders) {
+    for (const folder of this.#changedFolders()) {
       for (const name of this.#site.filesIn(folder)) {
         const file = `${folder}/${name}`;
         if (isOfLog(file) && !this.#wanted.has(file)) this.#site.remove(file);
       }
     }
+  }
+
+  /** Lists the folders that may have files of an earlier log. */
+  #changedFolders(): string[] {
+    // Files of lines that go on, and of kept days, are not listed: none is in excess, and they are many.
+    if (!this.#options.isContinued) return [logDir];
+    const folder = this.#pathOf(coinsDir);
+    const coins = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+    const days = coins.filter((one) => one.isDirectory()).map(({ name }) => `${coinsDir}/${name}`);
+    return [treeDir, ...days.filter((name) => !this.#keptFolders.has(name)).map(inSite)];
   }
 }

@@ -77,8 +77,11 @@ it.each([
   ['recordingFacts', 'isPending'],
   ['bookDays', 'date'],
   ['bookBalances', 'generation'],
+  ['bookBalances', 'part'],
   ['bookCoins', 'generation'],
+  ['bookCoins', 'part'],
   ['bookEntries', 'generation'],
+  ['bookEntries', 'part'],
   ['publicChanges', 'at'],
 ])('finds %s by %s', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(true);

@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOfText, hexOf } from './bytes.ts';
@@ -14,21 +13,12 @@ import {
   isConsistent,
   leafHash,
   listSubtrees,
-  nodeHash,
   type Range,
   rootOf,
   rootOfInclusion,
 } from './merkle.ts';
+import { plainRoot } from './testing/plain-root.ts';
 import { madeEntries, vector } from './testing/vector.ts';
-
-/** Computes a root literally by RFC 6962, section 2.1. */
-function plainRoot(leaves: readonly Hash[]): Hash {
-  if (leaves.length === 0) return sha256(new Uint8Array());
-  if (leaves.length === 1) return leaves[0] as Hash;
-  let split = 1;
-  while (split * 2 < leaves.length) split *= 2;
-  return nodeHash(plainRoot(leaves.slice(0, split)), plainRoot(leaves.slice(split)));
-}
 
 /** Computes an inclusion proof literally by section 2.1.1. */
 function plainPath(index: number, leaves: readonly Hash[]): Hash[] {

@@ -82,7 +82,7 @@ export interface Range {
   readonly end: number;
 }
 
-function splitSize(size: number): number {
+export function splitSize(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;

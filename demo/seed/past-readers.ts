@@ -1,7 +1,8 @@
 import { LISTED_DAYS } from '@datchain/functions/public-books/clear-behind.ts';
 import type { Services } from '@datchain/functions/services.ts';
 import type { AuthUsers } from '@datchain/functions/stores/auth-users.ts';
-import { type BehindDay, type BookDays, daysBehind } from '@datchain/functions/stores/book-days.ts';
+import type { BookDays } from '@datchain/functions/stores/book-days.ts';
+import { booksBehind } from '@datchain/functions/stores/books-behind.ts';
 import type { Data } from '@datchain/functions/stores/document-store.ts';
 import type { StoredEntry } from '@datchain/functions/stores/journal-entries.ts';
 import type { MemoryStore } from '@datchain/functions/stores/memory-store.ts';
@@ -93,37 +94,37 @@ function releasesIn(store: MemoryStore): Services['releases'] {
   };
 }
 
-/** Keeps book days in memory. Days come in order without other writers, and the balances behind the newest stay. */
+/** Keeps book days in memory. Days come in order without other writers, and what is behind the newest stays. */
 function bookDaysIn(store: MemoryStore): BookDays {
-  let newest: readonly { readonly day: StoredBookDay; readonly behind: BehindDay }[] = [];
-  const closed = () => newest.map(({ day }) => day).filter(({ isClosed }) => isClosed);
-  const behindOf = (generation: string) =>
-    newest.find(({ day }) => day.generation === generation)?.behind;
-  const forget = async (old: typeof newest) => {
-    const paths = old.flatMap(({ day, behind }) =>
-      daysBehind(day, { ...behind, ids: [] }).map(({ path }) => path),
+  let newest: readonly StoredBookDay[] = [];
+  const closed = () => newest.filter(({ isClosed }) => isClosed);
+  const behind = [docs.bookBalances, docs.bookCoins];
+  const forget = async (old: readonly StoredBookDay[]) => {
+    const paths = old.flatMap(({ generation }) =>
+      behind.flatMap((name) => [...store.all(`${name}/${generation}:`).keys()]),
     );
     const stored = await store.read(paths);
     const remove = [...stored].map(([path, { version }]) => ({ path, version }));
     await store.write({ remove });
   };
   return {
-    latest: async () => newest[0]?.day,
+    ...booksBehind({
+      read: async (paths) => paths.map((path) => store.get(path)),
+      write: async (path, data) => store.set(path, data),
+    }),
+    latest: async () => newest[0],
     latestClosed: async () => closed()[0],
     closedBefore: async (date) => closed().find((day) => day.date < date),
+    find: async (date) => newest.find((day) => day.date === date),
     async *closed(after = '') {
       yield* closed()
         .reverse()
         .filter(({ date }) => date > after);
     },
-    balancesOf: async (generation) => [...(behindOf(generation)?.balances ?? [])],
-    coinsOf: async (generation) => behindOf(generation)?.coins ?? '',
-    entriesOf: async (generation) => [...(behindOf(generation)?.ids ?? [])],
-    async publish(day, behind) {
+    async publish(day) {
       await forget(newest.slice(LISTED_DAYS));
-      for (const { path, data } of daysBehind(day, behind)) store.set(path, data);
       store.set(`${docs.bookDays}/${day.date}`, { ...day });
-      newest = [{ day, behind }, ...newest.slice(0, LISTED_DAYS)];
+      newest = [day, ...newest.slice(0, LISTED_DAYS)];
       return true;
     },
     generations: async () => [],

@@ -7,7 +7,7 @@ import { defineCall } from '../edge/define.ts';
 import { editionQuote } from '../editions/quote.ts';
 import { receiptSeller } from '../editions/receipt-seller.ts';
 import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
-import { follow } from '../follows/follows.ts';
+import { follow, followedBy } from '../follows/follows.ts';
 import { claim } from '../tokens/claim.ts';
 import { ownTokensForSale, tokenQuote } from '../tokens/for-sale.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
@@ -81,6 +81,12 @@ export const followArtist = defineCall({
   ...followContract.followArtist,
   failure: 'This could not be saved. Try again.',
   run: follow,
+});
+
+export const getFollows = defineCall({
+  ...followContract.getFollows,
+  failure: 'The artists you follow could not be looked up. Try again.',
+  run: followedBy,
 });
 
 /** Sets whether the caller is notified when an edition of a DAT is for sale (N-PPL-13). */

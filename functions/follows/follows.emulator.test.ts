@@ -10,7 +10,7 @@ import { choose } from '../names/choose.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
-import { follow, forgetFollows } from './follows.ts';
+import { follow, followedBy, forgetFollows } from './follows.ts';
 import { notifyFollowers } from './notify-followers.ts';
 
 const m = market();
@@ -105,17 +105,40 @@ test('[N-PPL-07] an unknown name, a fan and an unnamed artist without works get 
   expect(await ask(fan, hidden.username, true)).toMatchObject({ isFollowed: true });
 });
 
-test('[N-PPL-07] an account lists the artists that its own user follows, sorted by name', async () => {
+test('[N-PPL-07] a user gets the artists whom they follow, sorted by name', async () => {
   const [one, other] = [await artist(), await artist()];
   const fan = await m.signUp();
   for (const { username } of [one, other]) await ask(fan, username, true);
   const follows = async ({ token }: Fan) =>
-    (await m.call('getAccount', {}, token)).body.result.follows;
+    (await m.call('getFollows', {}, token)).body.result.artists;
   const names = [one, other].map(({ username, name }) => ({ username, name }));
   expect(await follows(fan)).toEqual(names.sort((a, b) => a.name.localeCompare(b.name, 'en')));
   expect(await follows(one)).toEqual([]);
   await ask(fan, one.username, false);
   expect(await follows(fan)).toEqual([{ username: other.username, name: other.name }]);
+});
+
+test('[N-PPL-07] a user who follows very many artists gets all of them, each once, page by page', async () => {
+  const fan = await m.signUp();
+  const uids = Array.from({ length: 120 }, (_, at) => `${fan.uid}-artist-${at}`);
+  await setDocuments(
+    firestore(),
+    uids.flatMap((uid) => [
+      { path: docs.follow(fan.uid, uid), data: { at: 0 } },
+      { path: docs.publicProfile(uid), data: { username: uid, name: '' } },
+    ]),
+  );
+  const seen: string[] = [];
+  const pages: number[] = [];
+  for (let after: string | undefined; ; ) {
+    const { artists, next } = await followedBy(services(), fan.uid, { after });
+    seen.push(...artists.map(({ username }) => username));
+    pages.push(artists.length);
+    if (next === null) break;
+    after = next;
+  }
+  expect(seen.sort()).toEqual(uids.sort());
+  expect(pages).toEqual([50, 50, 20]);
 });
 
 test('[N-PPL-07] a release notifies each follower once, at the bell and by e-mail, even if the job runs twice at once', async () => {

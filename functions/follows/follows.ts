@@ -1,4 +1,9 @@
-import type { FollowState, followArtist } from '@datchain/shared/contracts/calls/follow.ts';
+import type {
+  FollowState,
+  FollowsPage,
+  followArtist,
+  getFollows,
+} from '@datchain/shared/contracts/calls/follow.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
@@ -104,20 +109,27 @@ export async function follow(
   };
 }
 
-const MAX_SHOWN = 500;
+const PAGE_SIZE = 50;
 
-/** Lists the artists a user follows, by name (N-PPL-07). */
+/** Returns a page of the artists whom a user follows, sorted by name within the page (N-PPL-07). */
 export async function followedBy(
   { store }: Pick<Needs, 'store'>,
   uid: string,
-): Promise<{ username: string; name: string }[]> {
-  const follows = await store.list(docs.follows(uid), { limit: MAX_SHOWN });
-  const profiles = await store.read(follows.map(({ path }) => docs.publicProfile(idOf(path))));
-  return [...profiles.values()]
+  { after }: v.InferOutput<typeof getFollows.input>,
+): Promise<FollowsPage> {
+  const collection = docs.follows(uid);
+  const follows = await store.list(collection, {
+    limit: PAGE_SIZE,
+    ...(after !== undefined && { after: `${collection}/${after}` }),
+  });
+  const ids = follows.map(({ path }) => idOf(path));
+  const profiles = await store.read(ids.map(docs.publicProfile));
+  const artists = [...profiles.values()]
     .map(({ data }) => ({ username: readLine(data.username), name: readLine(data.name) }))
     .filter(({ username }) => username !== '')
     .map(({ username, name }) => ({ username, name: name || username }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return { artists, next: ids.length < PAGE_SIZE ? null : (ids.at(-1) ?? null) };
 }
 
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -1,6 +1,7 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import type { Services } from '../services.ts';
-import type { Behind, BookDays } from '../stores/book-days.ts';
+import type { BookDays } from '../stores/book-days.ts';
+import type { Behind } from '../stores/books-behind.ts';
 
 export const LISTED_DAYS = 7;
 

@@ -6,7 +6,8 @@ import { othersAtClosing } from '@datchain/testing/server/a-platform.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { type Behind, bookDays } from '../stores/book-days.ts';
+import { bookDays } from '../stores/book-days.ts';
+import type { Behind } from '../stores/books-behind.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { journalEntries } from '../stores/journal-entries.ts';
 import { shardOf } from '../stores/journal-shards.ts';
@@ -56,7 +57,8 @@ test('entries written after a day was closed are found in the database, counted 
     total: ENTRY_COUNT,
     late: [],
   });
-  expect(new Set(await needs.bookDays.entriesOf(closed?.generation ?? '')).size).toBe(ENTRY_COUNT);
+  const ids = closed && (await needs.bookDays.entriesOf(closed));
+  expect(new Set(ids).size).toBe(ENTRY_COUNT);
 
   await database.doc(docs.entry('late')).create(entryOf('late', MIDNIGHT - MINUTE_MILLIS, 7));
   await Promise.all([run(MIDNIGHT + 11 * MINUTE_MILLIS), run(MIDNIGHT + 11 * MINUTE_MILLIS)]);
@@ -75,11 +77,12 @@ test('entries written after a day was closed are found in the database, counted 
   expect(await compareDays(needs)).toEqual([]);
   if (!closed || !next) throw new Error('There are no closed days.');
 
-  const publish = (day: Partial<StoredBookDay>, over: string) =>
-    needs.bookDays.publish(
-      { ...closed, generation: 'stale', ...day },
-      { balances: [], ids: ['stale'], over },
-    );
+  const publish = async (day: Partial<StoredBookDay>, over: string) => {
+    const from = { generation: 'stale', over };
+    await needs.bookDays.putBalances(from, []);
+    await needs.bookDays.putEntries(from, ['stale']);
+    return needs.bookDays.publish({ ...closed, generation: 'stale', ...day }, over);
+  };
   expect(await publish({ entries: 1 }, next.generation)).toBe(false);
   // A run that began before the last day was written comes with a day that does not exist yet.
   expect(await publish({ date: '2026-11-22' }, closed.generation)).toBe(false);

@@ -10,10 +10,10 @@ import {
 import { endOfDay, MINUTE_MILLIS, startOfDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
-import type { UserBalance } from '../stores/book-days.ts';
+import type { UserBalance } from '../stores/books-behind.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 import { clearBehind } from './clear-behind.ts';
-import { type ClosingNeeds, findAtClosing } from './closing.ts';
+import { type ClosingNeeds, writeClosing } from './closing.ts';
 import { DayBalances, dueToAll, type SaltOf } from './day-balances.ts';
 import { countedUpTo, findLate } from './late-entries.ts';
 
@@ -78,7 +78,7 @@ async function writeDays(needs: Needs): Promise<Written & { readonly closed: num
 async function readBefore(needs: Needs): Promise<Before> {
   const newest = await needs.bookDays.latest();
   const closed = await needs.bookDays.latestClosed();
-  const balances = closed ? await needs.bookDays.balancesOf(closed.generation) : [];
+  const balances = closed ? await needs.bookDays.balancesOf(closed) : [];
   return { newest, closed, balances, late: await findLate(needs, closed) };
 }
 
@@ -130,13 +130,15 @@ async function writeDay(
   const { entries, bookDays } = needs;
   const continued = new DayBalances(before.balances, needs.saltOf);
   const counted = new CountedDay(day.date, continued);
-  const from = before.closed ? endOfDay(before.closed.date) : 0;
-  for await (const page of entries.between(from, day.upTo)) {
+  const since = before.closed ? endOfDay(before.closed.date) : 0;
+  for await (const page of entries.between(since, day.upTo)) {
     for (const entry of page) counted.add(entry);
   }
   for (const entry of before.late) counted.add(entry);
   const balances = continued.all();
-  const found = day.isClosed ? await findAtClosing(needs, day, balances) : undefined;
+  const { newest } = before;
+  const from = { generation: randomUUID(), over: newest?.generation ?? null };
+  const closing = day.isClosed ? await writeClosing(needs, day, from, balances) : undefined;
   const opening = before.closed ? closingOf(before.closed) : nothingYet;
   const books = counted.books.after(opening, day);
   const stored: StoredBookDay = {
@@ -144,14 +146,16 @@ async function writeDay(
     total: (await countedUpTo({ entries }, before.closed)) + books.entries,
     balances: dueToAll(balances),
     users: balances.length,
-    ...(found && { closing: found.closing }),
-    generation: randomUUID(),
+    ...(closing && { closing }),
+    generation: from.generation,
   };
-  const { newest } = before;
   if (newest && isSame(newest, stored)) return { stored: newest, balances };
-  const coins = found ? { coins: found.coins } : {};
-  const behind = { balances, ...coins, ids: counted.ids, over: newest?.generation ?? null };
-  const isPublished = await bookDays.publish(stored, behind);
+  // Nobody reads the balances and entries of an open day: its sums are enough.
+  if (day.isClosed) {
+    await bookDays.putBalances(from, balances);
+    await bookDays.putEntries(from, counted.ids);
+  }
+  const isPublished = await bookDays.publish(stored, from.over);
   return isPublished ? { stored, balances } : undefined;
 }
 

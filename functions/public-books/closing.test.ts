@@ -1,8 +1,6 @@
-import {
-  missingLines,
-  ownLines,
-  readCoinList,
-} from '@datchain/shared/domain/public-books/coins.ts';
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import { missingLines, ownLines } from '@datchain/shared/domain/public-books/coins.ts';
+import { readCoinList, readSoundList } from '@datchain/testing/pure/coin-list.ts';
 import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-platform.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import {
@@ -13,12 +11,19 @@ import {
 } from '@datchain/testing/server/public-log.ts';
 import { expect, test, vi } from 'vitest';
 import { compareLog } from '../public-log/compare-log.ts';
+import type { BookDays } from '../stores/book-days.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { proveBalance } from './balance-proof.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const CLOSED = MIDNIGHT + 10 * MINUTE;
+
+async function coinsOf(bookDays: BookDays, day: StoredBookDay | undefined): Promise<string> {
+  let text = '';
+  if (day) for await (const part of bookDays.coinsOf(day)) text += part;
+  return text;
+}
 
 test('a closed day has everyone’s coins, and Stripe’s balance at that moment', async () => {
   const { bookDays, earn, run } = aPlatform();
@@ -29,8 +34,7 @@ test('a closed day has everyone’s coins, and Stripe’s balance at that moment
   await run(CLOSED);
   const day = await bookDays.latestClosed();
   if (!day?.closing) throw new Error('There is no closed day.');
-  const list = readCoinList(await bookDays.coinsOf(day.generation));
-  if ('faultyLine' in list) throw new Error('The list is not in its form');
+  const list = readSoundList(await coinsOf(bookDays, day));
   const { coins, root, sums } = list;
   expect(day.closing).toEqual({
     at: CLOSED,
@@ -39,7 +43,7 @@ test('a closed day has everyone’s coins, and Stripe’s balance at that moment
     assets: { source: 'stripe', availableCents: 25_000, pendingCents: -75 },
   });
   expect(sums).toEqual({ USD: 124_150_000n, TOKEN: 0n, REWARD: 0n });
-  const balances = await bookDays.balancesOf(day.generation);
+  const balances = await bookDays.balancesOf(day);
   expect(balances.map(({ uid }) => uid)).toEqual(['ana', 'Bo']);
   for (const { uid, salt, ...due } of balances) {
     const email = `${uid}@example.com`.toLowerCase();
@@ -57,12 +61,12 @@ test("a day is closed without Stripe's balance if Stripe does not answer", async
 });
 
 test('a day that is closed much later has no coins', async () => {
-  const { bookDays, coins, earn, run } = aPlatform();
+  const { bookDays, kept, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   await run(MIDNIGHT + DAY);
   expect(await bookDays.latestClosed()).toMatchObject({ isClosed: true, date: '2026-11-20' });
   expect((await bookDays.latestClosed())?.closing).toBeUndefined();
-  expect(coins.size).toBe(0);
+  expect(kept('coins')).toEqual([]);
 });
 
 test('coins use the e-mail address at the close, and an empty one if the account is gone', async () => {
@@ -72,16 +76,16 @@ test('coins use the e-mail address at the close, and an empty one if the account
   const authUsers = { emails: async () => new Map([['ana', 'Ana@New.example']]) };
   await run(CLOSED, { authUsers });
   const day = await bookDays.latestClosed();
-  const list = readCoinList(await bookDays.coinsOf(day?.generation ?? ''));
-  if (!day || 'faultyLine' in list) throw new Error('There is no list.');
+  if (!day) throw new Error('There is no closed day.');
+  const list = readSoundList(await coinsOf(bookDays, day));
   const emails = new Map([
     ['ana', 'ana@new.example'],
     ['gone', ''],
   ]);
-  const own = (await bookDays.balancesOf(day.generation)).flatMap(({ uid, salt, ...due }) =>
+  const own = (await bookDays.balancesOf(day)).flatMap(({ uid, salt, ...due }) =>
     ownLines(day.date, { salt, email: emails.get(uid) ?? '?' }, due),
   );
-  expect(missingLines(list, own)).toEqual([]);
+  expect(missingLines(list.lines, own)).toEqual([]);
   expect(own).toHaveLength(list.coins);
 });
 
@@ -104,11 +108,11 @@ test('a day that is deleted while a user asks is not found, instead of showing a
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   await run(CLOSED);
-  const forgetful = {
+  const forgetful: BookDays = {
     ...bookDays,
-    async balancesOf(generation: string) {
-      await bookDays.forget('balances', generation);
-      return bookDays.balancesOf(generation);
+    async balanceOf(day, uid) {
+      await bookDays.forget('balances', day.generation);
+      return bookDays.balanceOf(day, uid);
     },
   };
   const ask = { day: '2026-11-20' };
@@ -118,28 +122,30 @@ test('a day that is deleted while a user asks is not found, instead of showing a
 });
 
 test('the comparison of the books finds a list that does not match its root', async () => {
-  const { bookDays, coins, compare, earn, run } = aPlatform();
+  const { bookDays, compare, documents, earn, run } = aPlatform();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
-  const [[generation = '', list] = []] = coins;
-  const [lines = ''] = list?.all ?? [];
+  const path = [...documents.keys()].find((one) => one.startsWith('bookCoins/')) ?? '';
+  const stored = documents.get(path) ?? { generation: '', over: null };
+  const lines = await coinsOf(bookDays, await bookDays.latestClosed());
   for (const wrong of [lines.slice(lines.indexOf('\n') + 1), lines.replace(/^./, ' '), '']) {
-    coins.set(generation, { over: null, all: [wrong] });
-    expect((await compare()).join(), await bookDays.coinsOf(generation)).toContain('coins');
+    documents.set(path, { ...stored, text: wrong });
+    expect((await compare()).join(), wrong).toContain('coins');
   }
-  coins.set(generation, { over: null, all: [lines] });
+  documents.delete(path);
+  expect((await compare()).join()).toContain('coins');
+  documents.set(path, stored);
   expect(await compare()).toEqual([]);
 });
 
 test('lists are kept for seven closed days', async () => {
-  const { bookDays, coins, earn, run } = aPlatform();
+  const { bookDays, kept, earn, run } = aPlatform();
   for (let day = 0; day < 9; day++) {
     earn(`day ${day}`, FIRST + day * DAY, 100);
     await run(CLOSED + day * DAY);
   }
-  expect(coins.size).toBe(7);
-  const newest = await bookDays.latestClosed();
-  expect(await bookDays.coinsOf(newest?.generation ?? '')).not.toBe('');
+  expect(kept('coins')).toHaveLength(7);
+  expect(await coinsOf(bookDays, await bookDays.latestClosed())).not.toBe('');
 });
 
 test('a closed day has its lines in the log once, even if a run is killed or two run at once', async () => {
@@ -179,7 +185,7 @@ test('a closed day has its lines in the log once, even if a run is killed or two
 test('a day that is closed again after a run was killed before any write has the list of its root', async () => {
   for (let killAt = 1; ; killAt++) {
     let step = 0;
-    const { bookDays, coins, earn, run } = aPlatform(() => {
+    const { bookDays, kept, earn, run } = aPlatform(() => {
       step += 1;
       if (step === killAt) throw new Error('killed');
     });
@@ -188,10 +194,10 @@ test('a day that is closed again after a run was killed before any write has the
     if (!(outcome instanceof Error)) break;
     await Promise.all([run(CLOSED), run(CLOSED)]);
     const day = await bookDays.latestClosed();
-    const list = readCoinList(await bookDays.coinsOf(day?.generation ?? ''));
+    const list = readCoinList(await coinsOf(bookDays, day));
     expect(list, `killed at step ${killAt}`).toMatchObject({ root: day?.closing?.root });
     earn('two', MIDNIGHT, 100);
     await run(CLOSED + DAY);
-    expect(coins.size, 'what a killed run left is gone').toBe(2);
+    expect(kept('coins'), 'what a killed run left is gone').toHaveLength(2);
   }
 });

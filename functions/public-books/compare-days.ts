@@ -5,7 +5,7 @@ import {
   closingOf,
   nothingYet,
 } from '@datchain/shared/domain/public-books/book-day.ts';
-import { asLogged, isAsLogged, readCoinList } from '@datchain/shared/domain/public-books/coins.ts';
+import { asLogged, CoinTally, isAsLogged } from '@datchain/shared/domain/public-books/coins.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import { endOfDay, startOfDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
@@ -61,7 +61,7 @@ class Recount {
     // Read concurrently; otherwise each day ever closed would cost a round trip.
     for (let start = 0; start < days.length; start += LIST_CONCURRENCY) {
       const some = days.slice(start, start + LIST_CONCURRENCY);
-      const lists = await Promise.all(some.map((day) => bookDays.entriesOf(day.generation)));
+      const lists = await Promise.all(some.map((day) => bookDays.entriesOf(day)));
       for (const [index, day] of some.entries()) {
         await this.#day(day, await journal.until(endOfDay(day.date)), lists[index] ?? []);
       }
@@ -138,7 +138,7 @@ class Recount {
   }
 
   async #compareBalances(day: StoredBookDay): Promise<void> {
-    const kept = await this.#needs.bookDays.balancesOf(day.generation);
+    const kept = await this.#needs.bookDays.balancesOf(day);
     const due = new Map(this.#balances.all().map((user) => [user.uid, user]));
     for (const { salt, ...is } of kept) {
       const { salt: _, ...should } = due.get(is.uid) ?? { salt };
@@ -152,9 +152,12 @@ class Recount {
 
   async #compareCoins(): Promise<void> {
     const { bookDays } = this.#needs;
-    for (const { date, generation, balances, closing } of await newestClosed(bookDays)) {
+    for (const day of await newestClosed(bookDays)) {
+      const { date, balances, closing } = day;
       if (!closing) continue;
-      const list = readCoinList(await bookDays.coinsOf(generation));
+      const tally = new CoinTally();
+      for await (const text of bookDays.coinsOf(day)) tally.add(text);
+      const list = tally.read();
       if ('faultyLine' in list) this.#say(date, `line ${list.faultyLine} of the coins is wrong`);
       else if (!isAsLogged(list, asLogged(balances, closing)))
         this.#say(date, 'the coins are not those of its root, or do not add up to what is owed');

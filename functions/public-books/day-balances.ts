@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { counted, type Due } from '@datchain/shared/domain/public-books/coins.ts';
-import type { UserBalance } from '../stores/book-days.ts';
+import type { UserBalance } from '../stores/books-behind.ts';
 
 const parts: Readonly<Record<string, keyof Due>> = {
   'owed USD': 'owedMicros',

@@ -25,7 +25,7 @@ export async function findLate(
   const counted = new Set<string>();
   // An entry is counted in its own day or a later one, so going backwards all counted ids are known.
   for (let day: StoredBookDay | undefined = latest; day && late.length < missing; ) {
-    const ids = await bookDays.entriesOf(day.generation);
+    const ids = await bookDays.entriesOf(day);
     if (ids.length === 0) break;
     for (const id of ids) counted.add(id);
     const before: StoredBookDay | undefined = await bookDays.closedBefore(day.date);

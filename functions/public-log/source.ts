@@ -4,9 +4,10 @@ import {
 } from '@datchain/shared/contracts/documents/book-day.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { ReadList } from '@datchain/shared/domain/public-books/write-coin-files.ts';
 import * as v from 'valibot';
 import { LISTED_DAYS } from '../public-books/clear-behind.ts';
-import { type BookDays, bookDays } from '../stores/book-days.ts';
+import { bookDays } from '../stores/book-days.ts';
 import type { Data } from '../stores/document-store.ts';
 import { firestoreStore } from '../stores/firestore-store.ts';
 import type { PublicCopy } from '../stores/public-copy.ts';
@@ -21,7 +22,12 @@ export interface PublicLog {
   /** Lines with their line feed: all, or those after the first `from`. */
   lines(from?: number): AsyncGenerator<string>;
   /** The lists of coins of the newest closed days that have lines. */
-  coins(): AsyncGenerator<{ readonly day: string; readonly text: string }>;
+  coins(): AsyncGenerator<DayCoins>;
+}
+
+export interface DayCoins {
+  readonly day: string;
+  readonly read: ReadList;
 }
 
 async function readHandles(copy: PublicCopy): Promise<Record<string, string>> {
@@ -53,21 +59,6 @@ const listedDays = (copy: PublicCopy): StoredBookDay[] =>
     .slice(0, LISTED_DAYS)
     .map((day) => v.parse(bookDaySchema, day));
 
-/** The collection of the local copy that caches coins by generation. A generation's coins never change. */
-const coinsCollection = 'coins of';
-
-async function readCoins(
-  { file }: PublicCopy,
-  days: BookDays,
-  generation: string,
-): Promise<string> {
-  const kept = file.get(coinsCollection, generation)?.value;
-  if (typeof kept === 'string') return kept;
-  const text = await days.coinsOf(generation);
-  file.put(coinsCollection, { id: generation, value: text, version: '' });
-  return text;
-}
-
 /**
  * Opens the public log for building the site. The head is read before the copy of people and days is updated,
  * so it is never ahead of them.
@@ -91,15 +82,10 @@ export async function openPublicLog(copy: PublicCopy): Promise<PublicLog> {
         ? storedLines(store, linesOfHead(head))
         : storedLinesAfter(store, linesOfHead(head), from),
     async *coins() {
-      const listed = listedDays(copy);
-      const needed = new Set(listed.map(({ generation }) => generation));
-      for (const generation of copy.file.ids(coinsCollection)) {
-        if (!needed.has(generation)) copy.file.forget(coinsCollection, generation);
-      }
-      for (const { date, closing, generation } of listed) {
+      for (const day of listedDays(copy)) {
         // A day closed after the head was read waits for the next rebuild.
-        if (!closing || date > head.lastDay) continue;
-        yield { day: date, text: await readCoins(copy, days, generation) };
+        if (!day.closing || day.date > head.lastDay) continue;
+        yield { day: day.date, read: () => days.coinsOf(day) };
       }
     },
   };

@@ -56,7 +56,6 @@ describe('the account of a user', () => {
       links: [],
       email: fan.email,
       isConfirmed: true,
-      follows: [],
     });
     expect(await stored(docs.user(fan.uid))).toEqual({ ...before, name: 'ليلى <b>👩‍🎤</b>' });
     expect((await stored(docs.publicProfile(fan.uid)))?.name).toBe('ليلى <b>👩‍🎤</b>');

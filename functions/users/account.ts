@@ -8,7 +8,6 @@ import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
-import { followedBy } from '../follows/follows.ts';
 import { takeDaily } from '../limits/daily.ts';
 import { log } from '../log.ts';
 import { notificationDocuments } from '../mail/notification-documents.ts';
@@ -33,11 +32,7 @@ export async function ownAccount(
   uid: string,
 ): Promise<Account | Refusal> {
   const [path, profilePath] = [docs.user(uid), docs.publicProfile(uid)];
-  const [found, login, follows] = await Promise.all([
-    store.read([path, profilePath]),
-    authUsers.find(uid),
-    followedBy({ store }, uid),
-  ]);
+  const [found, login] = await Promise.all([store.read([path, profilePath]), authUsers.find(uid)]);
   const user = found.get(path)?.data;
   if (!user) return unfinished();
   return {
@@ -48,7 +43,6 @@ export async function ownAccount(
     ...readProfileTexts(found.get(profilePath)?.data),
     email: login?.email ?? '',
     isConfirmed: login?.isConfirmed ?? false,
-    follows,
   };
 }
 

@@ -9,11 +9,13 @@ import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isNothing, isSameRest, restChanged, restOf } from '@datchain/shared/domain/books/rest.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { forgetFollows } from '../follows/follows.ts';
 import { closeGuardEntry, waiveLaterEntry, waiveRestEntry } from '../journal/entries/rest.ts';
+import { takeDaily } from '../limits/daily.ts';
 import { log } from '../log.ts';
 import { notificationDocuments } from '../mail/notification-documents.ts';
 import { choose } from '../names/choose.ts';
@@ -39,10 +41,10 @@ import {
 } from './part-with-editions.ts';
 import { editionId, type Open, openTexts, stillOpen } from './still-open.ts';
 
-type Asking = Pick<Services, 'store' | 'clock' | 'authUsers' | 'live'>;
+type Asking = Pick<Services, 'store' | 'clock' | 'authUsers' | 'live' | 'limits'>;
 type Closes = Asking & Pick<Services, 'books' | 'guards'>;
 type Needs = Closes &
-  Pick<Services, 'projector' | 'datEvents' | 'files' | 'connect' | 'limits' | 'stripeAccounts'>;
+  Pick<Services, 'projector' | 'datEvents' | 'files' | 'connect' | 'stripeAccounts'>;
 
 /**
  * Longer than any call runs and a token counts after its account was disabled (N-MON-09): from then
@@ -54,11 +56,22 @@ export interface Closing extends Open {
   readonly isClosed: boolean;
 }
 
+const { closingsADay } = rates;
+
+/** Counts one more look at everything that a user has, which costs as much as there is. */
+const countClosing = (services: Asking, uid: string): Promise<Refusal | undefined> =>
+  takeDaily(services, {
+    name: 'closings',
+    who: uid,
+    most: closingsADay,
+    sentence: `You asked to close your account ${closingsADay} times within a day. You can do this again`,
+  });
+
 /** Lists the open items that block closing the account. */
-export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing> => ({
-  isClosed: false,
-  ...(await stillOpen(services, uid)),
-});
+export async function whatIsOpen(services: Asking, uid: string): Promise<Closing | Refusal> {
+  const refused = await countClosing(services, uid);
+  return refused ?? { isClosed: false, ...(await stillOpen(services, uid)) };
+}
 
 type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 
@@ -80,6 +93,8 @@ export async function closeAccount(
   const before = await readClosure(services, uid);
   if (before && !isDeepStrictEqual([...before.kept].sort(), [...kept].sort()))
     return refuseClosing();
+  const tooOften = await countClosing(services, uid);
+  if (tooOften) return tooOften;
   const open = await stillOpen(services, uid);
   const { reasons, rest, works, editions } = open;
   if (reasons.length > 0) return { isClosed: false, ...open };

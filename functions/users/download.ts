@@ -1,8 +1,13 @@
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { takeDaily } from '../limits/daily.ts';
 import type { Services } from '../services.ts';
 import { liveValues, places } from './places.ts';
 
-type Needs = Pick<Services, 'store' | 'authUsers' | 'live' | 'files' | 'clock'>;
+type Needs = Pick<Services, 'store' | 'authUsers' | 'live' | 'files' | 'clock' | 'limits'>;
+
+const { downloadsADay } = rates;
 
 /** Converts stored moments, which are objects of the database, to dates for JSON. */
 const withPlainDates = (_key: string, value: unknown): unknown =>
@@ -16,10 +21,17 @@ const withPlainDates = (_key: string, value: unknown): unknown =>
 /**
  * Builds one readable JSON file of everything that is stored about a user: what it is, where it is
  * stored, and what happens to it when the account is closed (N-PPL-02). Data about several users is
- * included only as the user's own lines.
+ * included only as the user's own lines. It costs as much as the user has, so it is limited per day.
  */
-export async function download(services: Needs, uid: string): Promise<{ file: string }> {
+export async function download(services: Needs, uid: string): Promise<{ file: string } | Refusal> {
   const { store, authUsers, live, files, clock } = services;
+  const refused = await takeDaily(services, {
+    name: 'downloads',
+    who: uid,
+    most: downloadsADay,
+    sentence: `You downloaded your data ${downloadsADay} times within a day. You can do this again`,
+  });
+  if (refused) return refused;
   const found = await Promise.all(
     places.map(async ({ what, end, find }) => ({
       what,

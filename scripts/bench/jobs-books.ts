@@ -5,7 +5,6 @@ import { type LogHead, readHead, signedHead } from '@datchain/functions/public-l
 import { makeCommitment } from '@datchain/functions/public-log/people.ts';
 import type { DescribedEntry } from '@datchain/functions/public-log/read-entries.ts';
 import { type Services, services } from '@datchain/functions/services.ts';
-import { daysBehind } from '@datchain/functions/stores/book-days.ts';
 import type { StoredEntry } from '@datchain/functions/stores/journal-entries.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type LogNames, publicEvent } from '@datchain/shared/domain/public-log/events.ts';
@@ -121,15 +120,6 @@ export async function makeDays(
     saltOf: () => SALT.slice(0, 32),
   };
   while ((await closeDays(needs)).days > 0);
-  for (const day of kept.days.values()) {
-    add({ path: `${docs.bookDays}/${day.date}`, data: day });
-    const { generation } = day;
-    const behind = {
-      balances: kept.balances.get(generation)?.all ?? [],
-      ids: kept.counted.get(generation)?.all ?? [],
-      coins: (kept.coins.get(generation)?.all ?? []).join(''),
-      over: kept.counted.get(generation)?.over ?? null,
-    };
-    for (const { path, data } of daysBehind(day, behind)) add({ path, data });
-  }
+  for (const day of kept.days.values()) add({ path: `${docs.bookDays}/${day.date}`, data: day });
+  for (const [path, data] of kept.documents) add({ path, data });
 }

@@ -6,11 +6,9 @@ import { problemsIn } from '@datchain/functions/jobs/answers.ts';
 import { type JobName, jobs, leaseOf } from '@datchain/functions/jobs/jobs.ts';
 import { alone } from '@datchain/functions/jobs/lease.ts';
 import { services } from '@datchain/functions/services.ts';
-import { firestore } from '@datchain/functions/stores/firebase.ts';
+import { type Counted, countFirestore } from '@datchain/testing/server/count-firestore.ts';
 
-export interface Used {
-  reads: number;
-  writes: number;
+export interface Used extends Counted {
   /** Requests to the Realtime Database. */
   live: number;
   /** Requests to Stripe. */
@@ -28,45 +26,7 @@ export interface Report {
   readonly problems?: readonly string[];
 }
 
-interface Stream {
-  emit(event: string, ...values: unknown[]): boolean;
-}
-
-/** The two methods of the Firestore client through which all of its calls go. */
-interface Client {
-  request(method: string, request: { writes?: readonly unknown[] }, ...rest: unknown[]): unknown;
-  requestStream(method: string, ...rest: unknown[]): Promise<Stream>;
-}
-
-interface Chunk {
-  readonly found?: unknown;
-  readonly missing?: unknown;
-  readonly document?: unknown;
-  readonly result?: unknown;
-}
-
 const REPORT_MILLIS = 500;
-
-/** Counts the documents of all answers, missing ones too, as Firestore does; a count is one read. */
-function countFirestore(used: Used): void {
-  const client = firestore() as unknown as Client;
-  const request = client.request.bind(client);
-  const requestStream = client.requestStream.bind(client);
-  client.request = (method, asked, ...rest) => {
-    used.writes += asked.writes?.length ?? 0;
-    return request(method, asked, ...rest);
-  };
-  client.requestStream = async (method, ...rest) => {
-    const stream = await requestStream(method, ...rest);
-    const emit = stream.emit.bind(stream);
-    stream.emit = (event, ...values) => {
-      const { found, missing, document, result } = (event === 'data' ? values[0] : {}) as Chunk;
-      if (found ?? missing ?? document ?? result) used.reads += 1;
-      return emit(event, ...values);
-    };
-    return stream;
-  };
-}
 
 function countLive(used: Used): void {
   const host = `http://${process.env.FIREBASE_DATABASE_EMULATOR_HOST}/`;

@@ -8,11 +8,11 @@ import { median, type Report, table } from './report.ts';
 const SIZES = [1_000, 10_000];
 const { BENCH_BEFORE: before = 'HEAD' } = process.env;
 
-/** The limits: ratios to the commit before, and seconds. */
+/** The limits: ratios to the commit before, and seconds. One change may take twice as long. */
 const budget = {
   whole: 1.3,
   memory: 1.1,
-  oneChangedSeconds: 1,
+  oneChanged: 2,
   growth: 1.5,
   unchangedSeconds: 0.5,
 };
@@ -99,8 +99,8 @@ export async function benchLedgerBefore(rounds: number): Promise<Report> {
         ['and of the processors', ratio('wholeCpuSeconds') <= budget.whole],
         [`with at most ${budget.memory} × the memory`, ratio('megabytes') <= budget.memory],
         [
-          `one changed of 10,000 in ${budget.oneChangedSeconds} s`,
-          large.own.oneChangedSeconds <= budget.oneChangedSeconds,
+          `one changed of 10,000 in at most ${budget.oneChanged} × the clock`,
+          ratio('oneChangedSeconds') <= budget.oneChanged,
         ],
         [`at most ${budget.growth} × that of 1,000: ${growth.toFixed(2)}`, growth <= budget.growth],
         [

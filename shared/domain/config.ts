@@ -55,6 +55,8 @@ export const rates = {
   namesADay: 5,
   namedAgainADay: 5,
   accountChangesADay: 20,
+  downloadsADay: 20,
+  closingsADay: 50,
   followsADay: 100,
   offersOfEditionADay: 20,
   tokenListingsADay: 100,

@@ -42,6 +42,6 @@ export async function aPublicLog(
     head,
     handles: async () => ({}),
     lines: (from = 0) => each(lines.slice(from)),
-    coins: () => each(coins),
+    coins: () => each(coins.map(({ day, text }) => ({ day, read: () => each([text]) }))),
   };
 }

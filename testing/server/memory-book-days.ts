@@ -1,43 +1,45 @@
-import type { Behind, BookDays, UserBalance } from '@datchain/functions/stores/book-days.ts';
+import type { BookDays } from '@datchain/functions/stores/book-days.ts';
+import {
+  type Behind,
+  booksBehind,
+  type Generation,
+} from '@datchain/functions/stores/books-behind.ts';
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 
-interface Stored<T> {
-  readonly over: string | null;
-  readonly all: readonly T[];
-}
+const collections: Readonly<Record<Behind, string>> = {
+  balances: docs.bookBalances,
+  entries: docs.bookEntries,
+  coins: docs.bookCoins,
+};
 
 /** Stores book days in memory; `step` runs before each change, and may throw or wait. */
 export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
   const days = new Map<string, StoredBookDay>();
-  const balances = new Map<string, Stored<UserBalance>>();
-  const counted = new Map<string, Stored<string>>();
-  const coins = new Map<string, Stored<string>>();
-  const behind: Readonly<Record<Behind, Map<string, Stored<unknown>>>> = {
-    balances,
-    entries: counted,
-    coins,
-  };
+  /** The data behind days, by path. */
+  const documents = new Map<string, Generation & Readonly<Record<string, unknown>>>();
   const newestFirst = () => [...days.values()].sort((a, b) => (a.date < b.date ? 1 : -1));
+  const stored = (of: Behind) =>
+    [...documents].filter(([path]) => path.startsWith(`${collections[of]}/`));
   const bookDays: BookDays = {
+    ...booksBehind({
+      read: async (paths) => paths.map((path) => documents.get(path)),
+      async write(path, data) {
+        await step();
+        documents.set(path, data as Generation & typeof data);
+      },
+    }),
     latest: async () => newestFirst()[0],
     latestClosed: async () => newestFirst().find(({ isClosed }) => isClosed),
     closedBefore: async (before) =>
       newestFirst().find(({ isClosed, date }) => isClosed && date < before),
+    find: async (date) => days.get(date),
     async *closed(after = '') {
       yield* newestFirst()
         .reverse()
         .filter(({ isClosed, date }) => isClosed && date > after);
     },
-    entriesOf: async (generation) => [...(counted.get(generation)?.all ?? [])],
-    balancesOf: async (generation) => [...(balances.get(generation)?.all ?? [])],
-    coinsOf: async (generation) => (coins.get(generation)?.all ?? []).join(''),
-    async publish(day, { balances: users, ids, over, coins: list }) {
-      await step();
-      balances.set(day.generation, { over, all: users });
-      await step();
-      if (list) coins.set(day.generation, { over, all: [list] });
-      await step();
-      if (day.isClosed) counted.set(day.generation, { over, all: ids });
+    async publish(day, over) {
       await step();
       const isSame = (newestFirst()[0]?.generation ?? null) === over;
       if (!isSame || days.get(day.date)?.isClosed) return false;
@@ -45,11 +47,23 @@ export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
       return true;
     },
     generations: async (of) =>
-      [...behind[of]].map(([generation, { over }]) => ({ generation, over })),
+      stored(of)
+        .filter(([path]) => path.endsWith(':0'))
+        .map(([, { generation, over }]) => ({ generation, over })),
     async forget(of, generation) {
-      await step();
-      behind[of].delete(generation);
+      const own = stored(of).filter(([, data]) => data.generation === generation);
+      for (const [path] of own.reverse()) {
+        await step();
+        documents.delete(path);
+      }
     },
   };
-  return { bookDays, days, balances, counted, coins };
+  return {
+    bookDays,
+    days,
+    documents,
+    /** Lists the generations that have documents of a kind, sorted. */
+    kept: (of: Behind): string[] =>
+      [...new Set(stored(of).map(([, { generation }]) => generation))].sort(),
+  };
 }

@@ -36,8 +36,6 @@ const account = v.object({
   links: v.pipe(v.array(v.string()), v.readonly()),
   email: v.string(),
   isConfirmed: v.boolean(),
-  /** The artists the user follows, by name; nobody else sees them (N-PPL-07). */
-  follows: v.array(v.object({ username: v.string(), name: v.string() })),
 });
 
 /** Returns what the caller can change about their account (N-PPL-01). */

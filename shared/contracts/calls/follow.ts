@@ -17,4 +17,20 @@ export const followArtist = {
   }),
 } as const;
 
+/** Returns a page of the artists whom the caller follows; nobody else sees them (N-PPL-07). */
+export const getFollows = {
+  name: 'getFollows',
+  input: v.strictObject({
+    after: v.optional(
+      v.pipe(v.string(), v.regex(/^(?!__.*__$)[\w-]{1,128}$/, 'There is no such page.')),
+    ),
+  }),
+  output: v.object({
+    artists: v.array(v.object({ username: v.string(), name: v.string() })),
+    /** What to ask for the next page with; null on the last one. */
+    next: v.nullable(v.string()),
+  }),
+} as const;
+
+export type FollowsPage = v.InferOutput<typeof getFollows.output>;
 export type FollowState = v.InferOutput<typeof followArtist.output>;

@@ -1,19 +1,17 @@
+import { listText, readCoinList, readSoundList } from '@datchain/testing/pure/coin-list.ts';
 import { areSomeTries, tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   asLogged,
-  type CoinList,
   coinHash,
   countAmounts,
   type Due,
   deriveNonce,
   isAsLogged,
   type ListedCoins,
-  listText,
   missingLines,
   ownLines,
-  readCoinList,
   splitBalance,
 } from './coins.ts';
 
@@ -23,13 +21,7 @@ const ana = { salt, email: 'ana@example.com' };
 const nothing: Due = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
 const usd = (dollars: number): Due => ({ ...nothing, owedMicros: dollars * 1_000_000 });
 
-function read(text: string): CoinList {
-  const list = readCoinList(text);
-  if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} is wrong:\n${text}`);
-  return list;
-}
-
-const readLines = (lines: readonly string[]) => read(listText(lines));
+const readLines = (lines: readonly string[]) => readSoundList(listText(lines));
 
 function passes(
   logged: ListedCoins,
@@ -38,7 +30,8 @@ function passes(
 ): boolean {
   const list = readCoinList(text);
   if ('faultyLine' in list || !isAsLogged(list, logged)) return false;
-  return users.every((user) => missingLines(list, ownLines(day, user, user.due)).length === 0);
+  const lines = new Set(text.match(/.+\n/g));
+  return users.every((user) => missingLines(lines, ownLines(day, user, user.due)).length === 0);
 }
 
 test('a known salt, day and e-mail address give a known nonce and coin', () => {
@@ -164,7 +157,7 @@ test('two people with the same salt and balance have no coin in common', () => {
 test('equal coins of one person have different hashes, so a list with one lacks the other', () => {
   const own = ownLines(day, ana, usd(200));
   expect(new Set(own).size).toBe(2);
-  expect(missingLines(readLines(own.slice(0, 1)), own)).toEqual(own.slice(1));
+  expect(missingLines(new Set(own.slice(0, 1)), own)).toEqual(own.slice(1));
 });
 
 test('a coin’s hash covers its amount, asset, number and day, and its owner’s e-mail address and nonce', () => {
@@ -181,7 +174,7 @@ test('a coin’s hash covers its amount, asset, number and day, and its owner’
   ];
   expect(new Set(hashes).size).toBe(hashes.length);
   const [line = ''] = ownLines(day, ana, { ...nothing, owedMicros: 70 });
-  const smaller = readLines([line.replace('USD 70', 'USD 60')]);
+  const smaller = new Set([line.replace('USD 70', 'USD 60')]);
   expect(missingLines(smaller, [line])).toEqual([line]);
 });
 

@@ -49,10 +49,6 @@ export interface ListedCoins {
   readonly root: string;
 }
 
-export interface CoinList extends ListedCoins {
-  readonly lines: ReadonlySet<string>;
-}
-
 /** Returns the counted part of a balance: negative parts count as 0. */
 export const counted = ({ owedMicros, tokens, rewardTokens }: Due): Due => ({
   owedMicros: Math.max(0, owedMicros),
@@ -92,14 +88,17 @@ export function deriveNonce(salt: string, day: string): string {
 
 const saltForm = /^(?:[0-9a-f]{2})+$/;
 
+/** Hashes a text with SHA-256, in hexadecimal. A server passes a faster one than a browser has. */
+export type HashText = (text: string) => string;
+
+const hashText: HashText = (text) => bytesToHex(sha256(utf8ToBytes(text)));
+
 /** Hashes a coin. The e-mail address binds it to one person, the number to one of their coins. */
 export const coinHash = (
   { day, email, nonce }: { readonly day: string; readonly email: string; readonly nonce: string },
   { asset, amount, number }: Coin,
-): string =>
-  bytesToHex(
-    sha256(utf8ToBytes(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`)),
-  );
+  hash = hashText,
+): string => hash(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`);
 
 export function splitIntoCoins(due: Due): Coin[] {
   const balance = counted(due);
@@ -113,38 +112,62 @@ export function splitIntoCoins(due: Due): Coin[] {
 }
 
 /** Returns a user's lines of a day's list, each with its line feed. */
-export function ownLines(day: string, { salt, email }: CoinOwner, due: Due): string[] {
+export function ownLines(
+  day: string,
+  { salt, email }: CoinOwner,
+  due: Due,
+  hash?: HashText,
+): string[] {
   const of = { day, email, nonce: deriveNonce(salt, day) };
-  return splitIntoCoins(due).map((coin) => `${coinHash(of, coin)} ${coin.asset} ${coin.amount}\n`);
+  return splitIntoCoins(due).map(
+    (coin) => `${coinHash(of, coin, hash)} ${coin.asset} ${coin.amount}\n`,
+  );
 }
-
-/** Joins all users' lines into the public list, sorted so that the order reveals no owner. */
-export const listText = (lines: readonly string[]): string => [...lines].sort().join('');
 
 const lineForm = /^[0-9a-f]{64} (?<asset>USD|TOKEN|REWARD) (?<amount>[1-9]\d{0,15})$/;
 
-/**
- * Reads a list and sums it, as bigints so that no digits are lost.
- *
- * @returns the first line, from 1, that is malformed or not in order
- */
-export function readCoinList(text: string): CoinList | { readonly faultyLine: number } {
-  const sums: Record<CoinAsset, bigint> = { USD: 0n, TOKEN: 0n, REWARD: 0n };
-  const lines = new Set<string>();
-  let edge = emptyEdge;
-  let before = '';
-  const all = text.split('\n');
-  // A complete list has nothing after its last line feed.
-  if (all.pop() !== '') return { faultyLine: all.length + 1 };
-  for (const [index, line] of all.entries()) {
-    const { asset, amount } = lineForm.exec(line)?.groups ?? {};
-    if (amount === undefined || !(line > before)) return { faultyLine: index + 1 };
-    sums[asset as CoinAsset] += BigInt(amount);
-    edge = appendLeaf(edge, leafHash(utf8ToBytes(`${line}\n`)));
-    lines.add(`${line}\n`);
-    before = line;
+export interface FaultyList {
+  /** The first line, from 1, that is malformed or not in order. */
+  readonly faultyLine: number;
+}
+
+/** Adds up a list that comes in parts, as bigints so that no digits are lost. */
+export class CoinTally {
+  readonly #sums: Record<CoinAsset, bigint> = { USD: 0n, TOKEN: 0n, REWARD: 0n };
+  readonly #amounts = new Map<string, number>();
+  #edge = emptyEdge;
+  #before = '';
+  #faultyLine: number | undefined;
+
+  /** @param text whole lines, each with its line feed */
+  add(text: string): void {
+    for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+      if (this.#faultyLine === undefined) this.#addLine(line);
+    }
   }
-  return { sums, coins: lines.size, root: bytesToHex(rootOf(edge)), lines };
+
+  #addLine(line: string): void {
+    const { asset, amount } = lineForm.exec(line.slice(0, -1))?.groups ?? {};
+    if (amount === undefined || !(line > this.#before) || !line.endsWith('\n')) {
+      this.#faultyLine = this.#edge.size + 1;
+      return;
+    }
+    this.#before = line;
+    this.#sums[asset as CoinAsset] += BigInt(amount);
+    this.#amounts.set(`${asset} ${amount}`, (this.#amounts.get(`${asset} ${amount}`) ?? 0) + 1);
+    this.#edge = appendLeaf(this.#edge, leafHash(utf8ToBytes(line)));
+  }
+
+  /** How often each coin has occurred, by text such as `USD 70`. */
+  get amounts(): ReadonlyMap<string, number> {
+    return this.#amounts;
+  }
+
+  read(): ListedCoins | FaultyList {
+    if (this.#faultyLine !== undefined) return { faultyLine: this.#faultyLine };
+    const { size } = this.#edge;
+    return { sums: { ...this.#sums }, coins: size, root: bytesToHex(rootOf(this.#edge)) };
+  }
 }
 
 export const asLogged = (
@@ -161,11 +184,9 @@ export const isAsLogged = (list: ListedCoins, logged: ListedCoins): boolean =>
   list.coins === logged.coins &&
   coinAssets.every((asset) => list.sums[asset] === logged.sums[asset]);
 
-/** Returns a user's lines that a list lacks; an empty list means that their balance is counted in full. */
-export const missingLines = (
-  { lines }: Pick<CoinList, 'lines'>,
-  own: readonly string[],
-): string[] => own.filter((line) => !lines.has(line));
+/** Returns a user's lines that are not listed; none are missing if their balance is counted in full. */
+export const missingLines = (listed: ReadonlySet<string>, own: readonly string[]): string[] =>
+  own.filter((line) => !listed.has(line));
 
 export function countAmounts(lines: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();

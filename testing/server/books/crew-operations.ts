@@ -5,11 +5,8 @@ import { claimEntry } from '@datchain/functions/journal/entries/rewards.ts';
 import { syncOrder } from '@datchain/functions/orders/sync-order.ts';
 import { syncPayout } from '@datchain/functions/payouts/sync-payout.ts';
 import { syncReversals } from '@datchain/functions/refunds/sync-reversals.ts';
-import {
-  closeAccount,
-  closeAccounts,
-  whatIsOpen,
-} from '@datchain/functions/users/close-account.ts';
+import { closeAccount, closeAccounts } from '@datchain/functions/users/close-account.ts';
+import { stillOpen } from '@datchain/functions/users/still-open.ts';
 import { readSupplyGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type EditionFate, editionFates } from '@datchain/shared/domain/books/gifts.ts';
@@ -84,7 +81,7 @@ interface Parting {
  * same moment (N-FST-06).
  */
 async function leave(world: BooksWorld, uid: string, { becomes, heir }: Parting): Promise<void> {
-  const { reasons, rest, works, editions } = await whatIsOpen(world.services, uid);
+  const { reasons, rest, works, editions } = await stillOpen(world.services, uid);
   if (reasons.length > 0) return;
   const { store } = world.ground;
   await store.write({ create: [{ path: docs.username(heir), data: { uid: heir } }] });

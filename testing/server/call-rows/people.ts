@@ -245,6 +245,15 @@ export const peopleRows: Readonly<Record<string, Row>> = {
         typeof value === 'boolean' ? 'right' : [400, /^isWanted: Invalid type: /],
     },
   },
+  getFollows: {
+    prepare: async () => ({ fan: await m.signUp(), input: {} }),
+    fields: {
+      after: (value) => {
+        if (typeof value !== 'string') return [400, /^after: Invalid type: /];
+        return /^(?!__.*__$)[\w-]{1,128}$/.test(value) ? 'right' : [400, 'There is no such page.'];
+      },
+    },
+  },
   tellWhenForSale: {
     prepare: async () => ({
       fan: await m.signUp(),

@@ -19,6 +19,7 @@ import { noteUsername, signOut, uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { type ChangeOf, changes } from './changes.ts';
+import { Follows } from './follows.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { Row } from './row.tsx';
 import { YourData } from './your-data.tsx';
@@ -52,7 +53,7 @@ function Everything({ uid }: { uid: string | undefined }) {
     <div className="account">
       <You account={answer} uid={uid ?? ''} onChange={changed} />
       <NameInPublic />
-      <Others follows={answer.follows} />
+      <Others uid={uid} />
       <YourData email={answer.email} />
     </div>
   );
@@ -149,7 +150,7 @@ function You({ account, uid, onChange }: YouProps) {
   );
 }
 
-function Others({ follows }: Pick<Account, 'follows'>) {
+function Others({ uid }: { uid: string | undefined }) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const leave = async () => {
@@ -185,16 +186,7 @@ function Others({ follows }: Pick<Account, 'follows'>) {
         >
           By notification and e-mail
         </Row>
-        <Row label="Artists you follow" hint="Nobody else sees whom you follow.">
-          {follows.length === 0 && 'None yet. Their pages have a link to follow them.'}
-          {follows.map(({ username, name }) => (
-            <p key={username}>
-              <SiteLink className="row-link" href={`/follow/${encodeURIComponent(username)}`}>
-                <bdi>{name}</bdi>
-              </SiteLink>
-            </p>
-          ))}
-        </Row>
+        <Follows uid={uid} />
         <Row
           label="Logged in"
           hint={problem || 'On other devices this takes up to a minute.'}

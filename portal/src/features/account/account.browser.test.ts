@@ -17,7 +17,6 @@ const account = {
   links: [],
   email: 'fan@dats.test',
   isConfirmed: true,
-  follows: [],
 };
 const open = { isClosed: false, reasons: [], rest: noRest, works: 0, unsold: 0, editions: [] };
 const opened = (change: object = {}, calls: object = {}) =>
@@ -26,6 +25,7 @@ const opened = (change: object = {}, calls: object = {}) =>
     calls: {
       getAccount: { result: { ...account, ...change } },
       setLedgerHandle: { result: { handle: 'shown' } },
+      getFollows: { result: { artists: [], next: null } },
       ...calls,
     },
   });
@@ -63,12 +63,34 @@ describe('/account', () => {
   });
 
   test('[N-PPL-07] followed artists are listed, each with a link to unfollow', async () => {
-    const follows = [{ username: 'adaokonjo', name: 'Ada <i>Okonjo' }];
-    const { page } = await opened({ follows });
+    const artists = [{ username: 'adaokonjo', name: 'Ada <i>Okonjo' }];
+    const { page } = await opened({}, { getFollows: { result: { artists, next: null } } });
     const row = page.getByRole('listitem').filter({ hasText: 'Artists you follow' });
     const link = row.getByRole('link', { name: 'Ada <i>Okonjo' });
     await expect(link).toHaveAttribute('href', '/follow/adaokonjo');
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  test('[N-PPL-07] further followed artists are shown on demand, and a failure keeps the first', async () => {
+    const [ada, bo] = ['Ada', 'Bo'].map((name) => ({ username: name.toLowerCase(), name }));
+    const { page, asked, answer } = await opened(
+      {},
+      { getFollows: { result: { artists: [ada], next: 'artist-1' } } },
+    );
+    const row = page.getByRole('listitem').filter({ hasText: 'Artists you follow' });
+    const more = row.getByRole('button', { name: /^Show more/ });
+    await expect(more).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    portal.expectComplaint(/500/);
+    answer('getFollows', { status: 500, message: 'They could not be looked up. Try again.' });
+    await more.click();
+    await expect(row.getByText('They could not be looked up. Try again.')).toBeVisible();
+    answer('getFollows', { result: { artists: [bo], next: null } });
+    await more.click();
+    await expect(row.getByRole('link')).toHaveText(['Ada', 'Bo']);
+    await expect(more).toBeHidden();
+    const inputs = asked.filter(({ name }) => name === 'getFollows').map(({ input }) => input);
+    expect(inputs.at(-1)).toEqual({ after: 'artist-1' });
   });
 
   test('[N-PPL-01] a username that is taken says so, and what was typed stays', async () => {

@@ -1,22 +1,26 @@
-import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
-import { formatCount, formatDateTime, formatDay } from '@datchain/shared/domain/format.ts';
-import { coinsFile } from '@datchain/shared/domain/public-books/coin-days.ts';
+import { formatCount, formatDay } from '@datchain/shared/domain/format.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
 import { DataTable } from '@datchain/shared/ui/data-table.tsx';
-import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { useState } from 'react';
 import type { CheckedDay } from './check-balance.ts';
-import type { OwnCoins } from './own-coins.ts';
-import { assetsText, coinText, owedTexts } from './proof-words.ts';
+import { Everyone } from './everyone.tsx';
+import type { CoinRow, OwnCoins } from './own-coins.ts';
+import { coinText, owedTexts } from './proof-words.ts';
+import { useAddUp } from './use-add-up.ts';
+import type { AddedList } from './whole-list.ts';
 
 type CheckedProofProps = {
   checked: CheckedDay;
-  coins: OwnCoins;
   email: string;
-  onEmail: (email: string) => void;
+  isLooking: boolean;
+  onLook: (email: string) => void;
 };
 
-export function CheckedProof({ checked, coins, email, onEmail }: CheckedProofProps) {
-  const { day } = checked;
+export function CheckedProof({ checked, email, isLooking, onLook }: CheckedProofProps) {
+  const { day, coins } = checked;
+  const { adding, begin } = useAddUp(day);
   return (
     <div className="proof-facts">
       <FactList
@@ -28,53 +32,59 @@ export function CheckedProof({ checked, coins, email, onEmail }: CheckedProofPro
       <div className="stack proof-coins">
         {coins.all > 0 && (
           <>
-            <TextField
-              label="E-mail address at the close"
-              hint="The one you had when the day was closed. It stays in this browser."
-              type="email"
-              autoComplete="email"
-              value={email}
-              onChange={onEmail}
+            <Address email={email} isLooking={isLooking} onLook={onLook} />
+            <CoinsTable
+              rows={coins.rows}
+              list={adding.state === 'added' ? adding.list : undefined}
             />
-            <CoinsTable rows={coins.rows} />
+            <Files files={coins.files} />
           </>
         )}
-        <section className="proof-all" aria-labelledby="all-title">
-          <h2 className="h3" id="all-title">
-            Everyone’s balances
-          </h2>
-          <FactList facts={totals(checked)} />
-          <p className="measure">{assetsText(day)}</p>
-          {!day.isSigned && (
-            <p className="measure">
-              This browser cannot check who signed the public log; all hashes were checked.
-            </p>
-          )}
-        </section>
+        <Everyone day={day} adding={adding} onAdd={begin} />
       </div>
     </div>
   );
 }
 
-function totals({ day }: CheckedDay): Fact[] {
-  const { due, list, line, closedAt } = day;
-  return [
-    { label: 'Earnings', value: formatExactly(due.owedMicros) },
-    { label: 'Utility tokens', value: formatCount(due.tokens) },
-    { label: 'Reward tokens', value: formatCount(due.rewardTokens) },
-    {
-      label: 'Coins',
-      value: <a href={`/data/v1/${coinsFile(day.day)}`}>{formatCount(list.coins)}</a>,
-    },
-    {
-      label: 'In the public log',
-      value: <a href="/verify">{`line ${formatCount(line)}, ${formatDateTime(closedAt)}`}</a>,
-    },
-    { label: 'Root of the list', value: <span className="hash">{list.root}</span> },
-  ];
+function Address({ email, isLooking, onLook }: Omit<CheckedProofProps, 'checked'>) {
+  const [typed, setTyped] = useState(email);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isLooking) onLook(typed);
+      }}
+    >
+      <TextField
+        label="E-mail address at the close"
+        hint="The one you had when the day was closed. It stays in this browser."
+        type="email"
+        autoComplete="email"
+        value={typed}
+        onChange={setTyped}
+      />
+      <div className="actions">
+        <Button type="submit" variant="secondary" aria-disabled={isLooking}>
+          Look for my coins
+        </Button>
+      </div>
+    </form>
+  );
 }
 
-function CoinsTable({ rows }: Pick<OwnCoins, 'rows'>) {
+type CoinsTableProps = {
+  rows: OwnCoins['rows'];
+  /** Undefined until the whole list is added up. */
+  list: AddedList | undefined;
+};
+
+function CoinsTable({ rows, list }: CoinsTableProps) {
+  const listed = {
+    header: 'In the list',
+    className: 'right',
+    cell: ({ asset, amount }: CoinRow) => formatCount(list?.amounts.get(`${asset} ${amount}`) ?? 0),
+  };
   return (
     <DataTable
       caption="Your coins"
@@ -88,8 +98,19 @@ function CoinsTable({ rows }: Pick<OwnCoins, 'rows'>) {
         },
         { header: 'Yours', className: 'right', cell: ({ own }) => formatCount(own) },
         { header: 'Found', className: 'right', cell: ({ found }) => formatCount(found) },
-        { header: 'In the list', className: 'right', cell: ({ listed }) => formatCount(listed) },
+        ...(list ? [listed] : []),
       ]}
     />
   );
 }
+
+const Files = ({ files }: Pick<OwnCoins, 'files'>) => (
+  <p className="small muted proof-files">
+    Files that must have your coins:{' '}
+    {files.map((file) => (
+      <a key={file} href={`/data/v1/${file}`}>
+        {file.replace(/^.*\//, '')}
+      </a>
+    ))}
+  </p>
+);

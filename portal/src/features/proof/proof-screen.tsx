@@ -1,14 +1,13 @@
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { useMemo, useState } from 'react';
 import { BackLink } from '../../app/back-link.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NameInPublic } from '../../app/name-in-public.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
+import type { CheckedDay } from './check-balance.ts';
 import { CheckedProof } from './checked-proof.tsx';
-import { findOwnCoins, type OwnCoins } from './own-coins.ts';
 import { faultText, formatVerdict, isWaiting } from './proof-words.ts';
 import { type Checking, useCheck } from './use-check.ts';
 
@@ -29,24 +28,21 @@ export default function ProofScreen() {
 }
 
 function OwnProof({ uid, email }: { uid: string | undefined; email: string }) {
-  const { checking, isFirst, again } = useCheck(uid);
-  const [typed, setTyped] = useState<string>();
-  const address = typed ?? email;
+  const { checking, isFirst, again, address, isLooking, look } = useCheck(uid, email);
   const checked = checking.state === 'checked' ? checking.checked : undefined;
-  const coins = useMemo(() => checked && findOwnCoins(checked, address), [checked, address]);
   const isChecking = checking.state === 'checking';
   return (
     <>
       <div className="stack">
         <div className="proof-verdict">
           <div role="status">
-            <Verdict checking={checking} coins={coins} />
+            <Verdict checking={checking} />
           </div>
           {isChecking && <VerdictOnItsWay />}
         </div>
         {isChecking && <ProofOnItsWay />}
-        {checked && coins && (
-          <CheckedProof checked={checked} coins={coins} email={address} onEmail={setTyped} />
+        {checked && (
+          <CheckedProof checked={checked} email={address} isLooking={isLooking} onLook={look} />
         )}
       </div>
       {/* The height of the first proof is unknown: what is below appears together with it. */}
@@ -71,7 +67,7 @@ function OwnProof({ uid, email }: { uid: string | undefined; email: string }) {
   );
 }
 
-function Verdict({ checking, coins }: { checking: Checking; coins: OwnCoins | undefined }) {
+function Verdict({ checking }: { checking: Checking }) {
   switch (checking.state) {
     case 'checking':
       return <p className="visually-hidden">Checking…</p>;
@@ -88,12 +84,12 @@ function Verdict({ checking, coins }: { checking: Checking; coins: OwnCoins | un
         </p>
       );
     case 'checked':
-      return coins && <CoinsFound coins={coins} />;
+      return <CoinsFound checked={checking.checked} />;
   }
 }
 
-function CoinsFound({ coins }: { coins: OwnCoins }) {
-  const { title, text } = formatVerdict(coins);
+function CoinsFound({ checked: { day, coins } }: { checked: CheckedDay }) {
+  const { title, text } = formatVerdict(coins, day);
   return (
     <>
       <p className="h2">{title}</p>
@@ -103,7 +99,7 @@ function CoinsFound({ coins }: { coins: OwnCoins }) {
 }
 
 function VerdictOnItsWay() {
-  const { title, text } = formatVerdict({ all: 10, missing: 0 });
+  const { title, text } = formatVerdict({ all: 10, missing: 0 }, { isSigned: true });
   return (
     <div aria-hidden="true">
       <p className="h2">
@@ -133,8 +129,8 @@ function Meaning() {
         Everyone’s balances are split into coins of a few sizes, in one public list that anyone can
         add up. A coin is a hash of the day, your e-mail address, a secret number that only you and
         the server know, and its amount: no one else can find yours. The check runs in this browser.
-        It reads the list, compares its sums and its root with the public log, and looks for your
-        coins.
+        It checks who signed the public log, loads the files of the list that must have your coins,
+        proves that each is part of the list whose root is in the log, and looks for your coins.
       </p>
       <p>
         What it does not show: a balance that its owner never looks for could be missing unnoticed.

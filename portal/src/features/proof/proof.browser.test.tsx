@@ -30,26 +30,27 @@ const fact = (page: Page, label: string) =>
 
 describe('a list that is sound', () => {
   test.each(sweep<'light' | 'dark'>(['light'], ['dark']))(
-    'a sound list has all coins of the user, in %s',
+    '[N-JOB-04] a sound list has all coins of the user, in %s',
     async (colorScheme) => {
       const viewport = { width: 360, height: 740 };
       const { page } = await openProof({}, { options: { colorScheme, viewport } });
-      await expect(status(page)).toContainText('Your balance is part of the total.');
+      await expect(status(page)).toContainText('Your balance is in the list.');
       await expect(status(page)).toContainText('All 6 of your coins are in the list');
       await expect(email(page)).toHaveValue(fan.email);
       const rows = coins(page).getByRole('row');
       await expect(rows).toHaveText([
-        /Coin\s*Yours\s*Found\s*In the list/,
-        /\$100\.00\s*2\s*2\s*4/,
-        /\$0\.00007\s*1\s*1\s*2/,
-        /70 utility tokens\s*1\s*1\s*2/,
-        /500 utility tokens\s*1\s*1\s*2/,
-        /3 reward tokens\s*1\s*1\s*2/,
+        /Coin\s*Yours\s*Found$/,
+        /\$100\.00\s*2\s*2$/,
+        /\$0\.00007\s*1\s*1$/,
+        /70 utility tokens\s*1\s*1$/,
+        /500 utility tokens\s*1\s*1$/,
+        /3 reward tokens\s*1\s*1$/,
       ]);
       await expect(fact(page, 'Earnings')).toContainText('$400.00014');
-      await expect(fact(page, 'Coins').getByRole('link')).toHaveAttribute(
+      await expect(fact(page, 'Coins')).toContainText('12');
+      await expect(page.locator('.proof-files a').first()).toHaveAttribute(
         'href',
-        '/data/v1/coins/2026-11-20.txt',
+        /^\/data\/v1\/coins\/2026-11-20\/[0-9a-f]\.txt$/,
       );
       await expect(page.getByText(/Stripe told us we hold \$250\.00/)).toContainText(
         'This is what we say; Stripe does not confirm it here.',
@@ -69,7 +70,9 @@ describe('a list that is sound', () => {
     await expect(status(page)).toContainText('If you had another e-mail address');
     expect(await axeFaults(page)).toEqual([]);
     await email(page).fill('Fan@dats.test');
-    await expect(status(page)).toContainText('Your balance is part of the total.');
+    await page.getByRole('button', { name: 'Look for my coins' }).click();
+    await expect(status(page)).toContainText('Your balance is in the list.');
+    await expect(email(page)).toHaveValue('Fan@dats.test');
     expect(JSON.stringify(asked.map(({ input }) => input)), 'the address stays here').not.toContain(
       '@',
     );
@@ -84,9 +87,40 @@ describe('a list that is sound', () => {
   });
 });
 
-test('the page names the fault in the published data', async () => {
-  const { page } = await openProof({ fields: { owedMicros: 70 } });
-  await expect(status(page).locator('.notice-alert')).toHaveText(/adds up to \$400\.00014/);
+describe('adding up the whole list', () => {
+  const outcome = (page: Page) => page.locator('.proof-all').getByRole('status');
+  const add = (page: Page) => page.getByRole('button', { name: 'Add up the whole list' });
+
+  test('adding up confirms the totals, and shows how often each coin occurs', async () => {
+    const { page } = await openProof();
+    await expect(outcome(page)).toContainText('So far only your own coins were checked.');
+    await add(page).click();
+    await expect(outcome(page)).toHaveText(
+      'The whole list adds up: its 12 coins come to exactly what the public log says.',
+    );
+    await expect(coins(page).getByRole('row').nth(1)).toHaveText(/\$100\.00\s*2\s*2\s*4/);
+    await expect(add(page)).toBeFocused();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('adding up names a total that is wrong, although the user’s own coins are in the list', async () => {
+    const { page } = await openProof({ fields: { owedMicros: 70 } });
+    await expect(status(page)).toContainText('Your balance is in the list.');
+    await add(page).click();
+    await expect(outcome(page).locator('.notice-alert')).toHaveText(/adds up to \$400\.00014/);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});
+
+test('[N-JOB-04] the page names the file that was changed', async () => {
+  const { page } = await openProof({
+    published(files) {
+      for (const [file, text] of files) files.set(file, text.replace(/[0-9a-f]{64} .+\n$/, ''));
+    },
+  });
+  await expect(status(page).locator('.notice-alert')).toHaveText(
+    /The file coins\/2026-11-20\/[0-9a-f]\.txt is not part of the list/,
+  );
   await expect(coins(page)).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
 });
@@ -107,5 +141,5 @@ test('a log that cannot be read raises no alarm, and can be read again', async (
   await expect(status(page)).toContainText('could not be read. Try again.');
   published.set('tlog/checkpoint', checkpoint);
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(status(page)).toContainText('Your balance is part of the total.');
+  await expect(status(page)).toContainText('Your balance is in the list.');
 });

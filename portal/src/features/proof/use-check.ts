@@ -2,7 +2,7 @@ import { CallError, readErrorSentence } from '@datchain/shared/domain/call-wire.
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type CheckedDay, checkBalance, UnansweredSite, UnreadableSite } from './check-balance.ts';
-import type { DayFault } from './closed-day.ts';
+import type { DayFault } from './logged-day.ts';
 
 export type Checking =
   | { readonly state: 'checking' }
@@ -33,27 +33,32 @@ const RETRY_UNREACHABLE_MILLIS = 5_000;
 
 /**
  * Checks the newest closed day once the user is known, and again whenever `again` is called.
- * `isFirst` is true until the second check.
+ * `isFirst` is true until the second check. `look` checks with another e-mail address, and shows
+ * what was found before until then.
  */
-export function useCheck(uid: string | undefined) {
+export function useCheck(uid: string | undefined, email: string) {
   const [checking, setChecking] = useState<Checking>({ state: 'checking' });
   const [turn, setTurn] = useState(0);
+  const [address, setAddress] = useState(email);
+  const [isLooking, setLooking] = useState(false);
   const ask = useCallback(() => setTurn((before) => before + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn checks again
   useEffect(() => {
     if (uid === undefined) return;
     let isCurrent = true;
     const show = (next: Checking) => {
-      if (isCurrent) setChecking(next);
+      if (!isCurrent) return;
+      setChecking(next);
+      setLooking(false);
     };
-    checkBalance().then(
+    checkBalance(address).then(
       (found) => show(readOutcome(found)),
       (error: unknown) => show(describeFailure(error)),
     );
     return () => {
       isCurrent = false;
     };
-  }, [uid, turn]);
+  }, [uid, address, turn]);
 
   useEffect(() => {
     if (checking.state !== 'unreachable') return;
@@ -69,5 +74,10 @@ export function useCheck(uid: string | undefined) {
     setChecking({ state: 'checking' });
     ask();
   };
-  return { checking, isFirst: turn === 0, again };
+  const look = (other: string) => {
+    setLooking(true);
+    setAddress(other);
+    ask();
+  };
+  return { checking, isFirst: turn === 0, again, address, isLooking, look };
 }

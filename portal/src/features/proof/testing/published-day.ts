@@ -1,12 +1,8 @@
-import { coinDaysFile, coinsFile } from '@datchain/shared/domain/public-books/coin-days.ts';
-import {
-  type CoinOwner,
-  type Due,
-  listText,
-  ownLines,
-  readCoinList,
-} from '@datchain/shared/domain/public-books/coins.ts';
+import { type CoinDays, coinDaysFile } from '@datchain/shared/domain/public-books/coin-days.ts';
+import { type CoinOwner, type Due, ownLines } from '@datchain/shared/domain/public-books/coins.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
+import { plainCoinFiles } from '@datchain/testing/pure/coin-files.ts';
+import { listText, readSoundList } from '@datchain/testing/pure/coin-list.ts';
 import { bytesOfText } from '@datchain/tlog/bytes.ts';
 import { madeLines, madeLog, type PublishedLog } from '@datchain/tlog/testing/made-log.ts';
 
@@ -29,7 +25,9 @@ export interface PublishedOptions {
   readonly users?: readonly OwnedDue[];
   readonly fields?: Readonly<Record<string, string | number>>;
   readonly assets?: Readonly<Record<string, string | number>> | null;
-  readonly published?: (list: string) => string | undefined;
+  /** Changes the files of the list, by their names. */
+  readonly published?: (files: Map<string, string>) => void;
+  readonly digits?: number;
   readonly line?: number;
 }
 
@@ -39,12 +37,12 @@ export async function publishedDay({
   users = [fan, other],
   fields: changed = {},
   assets = assetsSaid,
-  published = (list) => list,
+  published = () => {},
+  digits = 1,
   line = 301,
 }: PublishedOptions = {}): Promise<PublishedLog> {
   const text = listText(users.flatMap(({ due, ...owner }) => ownLines(DAY, owner, due)));
-  const list = readCoinList(text);
-  if ('faultyLine' in list) throw new Error('The list is not in its form');
+  const list = readSoundList(text);
   const sum = (part: keyof Due) => users.reduce((all, { due }) => all + due[part], 0);
   const fields = {
     day: DAY,
@@ -62,8 +60,17 @@ export async function publishedDay({
     ...(assets ? [logLine(302, { at: closedAt, kind: 'assets', fields: assets })] : []),
   ];
   const files = await madeLog({ lines });
-  files.set(coinDaysFile, bytesOfText(JSON.stringify({ days: [{ day: DAY, line }] })));
-  const shown = published(text);
-  if (shown !== undefined) files.set(coinsFile(DAY), bytesOfText(shown));
+  const days: CoinDays['days'] = [
+    {
+      day: DAY,
+      line,
+      lines: (lines[line - 1] ? lines.slice(line - 1) : lines).slice(0, 2),
+      digits,
+    },
+  ];
+  files.set(coinDaysFile, bytesOfText(JSON.stringify({ days })));
+  const shown = plainCoinFiles(DAY, text, digits);
+  published(shown);
+  for (const [file, content] of shown) files.set(file, bytesOfText(content));
   return files;
 }

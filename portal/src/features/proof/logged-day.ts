@@ -1,15 +1,13 @@
 import {
+  type CoinDay,
   coinDaysFile,
-  coinsFile,
   readCoinDays,
 } from '@datchain/shared/domain/public-books/coin-days.ts';
 import {
   asLogged,
-  type CoinList,
   type CoinSums,
-  coinAssets,
   type Due,
-  readCoinList,
+  type ListedCoins,
 } from '@datchain/shared/domain/public-books/coins.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
@@ -17,8 +15,7 @@ import { count, whole } from '@datchain/shared/domain/whole.ts';
 import { bytesOfText, textOfBytes } from '@datchain/tlog/bytes.ts';
 import { checkNote, checkPolicy, isFailure, places } from '@datchain/tlog/check-note.ts';
 import type { Failure } from '@datchain/tlog/faults.ts';
-import { readEntry } from '@datchain/tlog/read-entry.ts';
-import { type PublishedCheckpoint, readLatest } from '@datchain/tlog/read-proof.ts';
+import { type PublishedCheckpoint, readLatest, readProof } from '@datchain/tlog/read-proof.ts';
 import { BadFile, type Read } from '@datchain/tlog/read-tree.ts';
 import * as v from 'valibot';
 
@@ -51,13 +48,16 @@ export interface ReportedAssets {
   readonly pendingCents: number;
 }
 
-/** A closed day whose list matches the public log and adds up. */
-export interface ClosedDay {
+/** A closed day as the public log tells it. The list of coins was not read. */
+export interface LoggedDay {
   readonly day: string;
   readonly line: number;
+  /** How many digits name a file of the list. */
+  readonly digits: number;
   readonly closedAt: Millis;
   readonly due: Due;
-  readonly list: CoinList;
+  /** The sums, number and root that the list must have. */
+  readonly logged: ListedCoins;
   /** Undefined when Stripe did not answer at the close. */
   readonly assets: ReportedAssets | undefined;
   /** False where this device cannot check the log's signatures. */
@@ -70,10 +70,13 @@ export type DayFault =
   | { readonly fault: 'log'; readonly failure: Failure }
   /** The log has another line there, or its tree does not prove this one. */
   | { readonly fault: 'line'; readonly day: string; readonly line: number }
-  | { readonly fault: 'missing'; readonly day: string }
-  /** A line of the list is malformed or out of order. */
+  /** A file of the list is missing. */
+  | { readonly fault: 'missing'; readonly day: string; readonly file: string }
+  /** A file of the list is not in the tree whose root is in the log. */
+  | { readonly fault: 'file'; readonly day: string; readonly file: string }
+  /** A line of the whole list is malformed or out of order. */
   | { readonly fault: 'form'; readonly day: string; readonly at: number }
-  /** The list is not the one in the log. */
+  /** The whole list is not the one in the log. */
   | { readonly fault: 'other'; readonly day: string }
   | {
       readonly fault: 'sum';
@@ -82,7 +85,8 @@ export type DayFault =
       readonly logged: CoinSums;
     };
 
-export const isFault = (value: ClosedDay | DayFault): value is DayFault => 'fault' in value;
+export const isFault = <T extends object>(value: T | DayFault): value is DayFault =>
+  'fault' in value;
 
 interface SignedLog {
   readonly latest: PublishedCheckpoint;
@@ -98,57 +102,60 @@ async function openLog(read: Read): Promise<SignedLog | Failure> {
   return isFailure(note) ? note : { latest, isSigned: note.isSigned };
 }
 
-async function fieldsAt(read: Read, { latest }: SignedLog, line: number) {
+/** Reads a line that the log has at this place: its tree proves it. */
+async function fieldsAt(read: Read, { latest }: SignedLog, line: number, text: string) {
+  if (line > latest.tree.size) return undefined;
   try {
-    const entry = await readEntry(read, latest, line - 1);
-    const found = readLogLine((textOfBytes(entry) ?? '').replace(/\n$/, ''));
-    return found?.seq === line ? found.fields : undefined;
+    await readProof(read, latest, { index: line - 1, entry: bytesOfText(text) });
   } catch (error) {
     if (error instanceof BadFile) return undefined;
     throw error;
   }
+  const found = readLogLine(text.replace(/\n$/, ''));
+  return found?.seq === line ? found.fields : undefined;
 }
 
 /** Reads the assets from the line after the debts; undefined when Stripe did not answer. */
-async function readAssets(read: Read, log: SignedLog, of: { day: string; line: number }) {
-  if (of.line >= log.latest.tree.size) return undefined;
-  const { success, output } = v.safeParse(assetsSchema, await fieldsAt(read, log, of.line + 1));
-  if (!success || output.day !== of.day) return undefined;
+async function readAssets(read: Read, log: SignedLog, { day, line, lines }: CoinDay) {
+  const [, text] = lines;
+  if (text === undefined) return undefined;
+  const { success, output } = v.safeParse(assetsSchema, await fieldsAt(read, log, line + 1, text));
+  if (!success || output.day !== day) return undefined;
   const { at, availableCents, pendingCents } = output;
   return { at: Date.parse(at), availableCents, pendingCents };
 }
 
-async function newestDay(read: Read) {
+async function newestDay(read: Read): Promise<CoinDay | undefined> {
   const bytes = await read(coinDaysFile);
   if (!bytes) return undefined;
   return readCoinDays(textOfBytes(bytes) ?? '').days[0];
 }
 
 /**
- * Reads the newest list of coins and checks it against the public log. It checks the log's
- * signatures, the lines in its tree, and the list's form, sums, number of coins and root.
+ * Reads what the public log says about the newest list of coins. It checks the log's signatures, and that the
+ * line is in its tree. The lines come with the list of days, because a tile of 256 lines can have 100 KB.
  *
  * @throws BadFile, SyntaxError or ValiError when there is no log, or it cannot be read
  */
-export async function readClosedDay(read: Read): Promise<ClosedDay | DayFault> {
+export async function readLoggedDay(read: Read): Promise<LoggedDay | DayFault> {
   const newest = await newestDay(read);
   if (!newest) return { fault: 'none' };
-  const { day, line } = newest;
+  const { day, line, lines, digits } = newest;
   const log = await openLog(read);
   if (isFailure(log)) return { fault: 'log', failure: log };
-  const parsed = v.safeParse(liabilitiesSchema, await fieldsAt(read, log, line));
+  const parsed = v.safeParse(liabilitiesSchema, await fieldsAt(read, log, line, lines[0] ?? ''));
   if (!parsed.success || parsed.output.day !== day) return { fault: 'line', day, line };
-  const bytes = await read(coinsFile(day));
-  if (!bytes) return { fault: 'missing', day };
-  const list = readCoinList(textOfBytes(bytes) ?? '?');
-  if ('faultyLine' in list) return { fault: 'form', day, at: list.faultyLine };
   const { at, owedMicros, tokens, rewardTokens } = parsed.output;
   const due = { owedMicros, tokens, rewardTokens };
-  const logged = asLogged(due, parsed.output);
-  if (list.root !== logged.root || list.coins !== logged.coins) return { fault: 'other', day };
-  if (coinAssets.some((asset) => list.sums[asset] !== logged.sums[asset])) {
-    return { fault: 'sum', day, listed: list.sums, logged: logged.sums };
-  }
-  const assets = await readAssets(read, log, { day, line });
-  return { day, line, closedAt: Date.parse(at), due, list, assets, isSigned: log.isSigned };
+  const assets = await readAssets(read, log, newest);
+  return {
+    day,
+    line,
+    digits,
+    closedAt: Date.parse(at),
+    due,
+    logged: asLogged(due, parsed.output),
+    assets,
+    isSigned: log.isSigned,
+  };
 }
