@@ -15,7 +15,6 @@ import { keepReportOfChanges } from '../reconcile/keep-report.ts';
 import type { Reconciliation } from '../reconcile/reconcile.ts';
 import { reconcileChanges } from '../reconcile/reconcile-changes.ts';
 import { reconcilePart } from '../reconcile/reconcile-part.ts';
-import { shareOfTask } from '../reconcile/share.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
@@ -25,6 +24,7 @@ import { sweepSounds } from '../releases/sound/sweep-sounds.ts';
 import { makeWholeSongs } from '../releases/sound/whole-songs.ts';
 import { sweepUploads } from '../releases/uploads/sweep-uploads.ts';
 import type { Services } from '../services.ts';
+import { shareOfTask } from '../share.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 import { rematchWaiting } from '../streams/rematch.ts';
 import { closeAccounts } from '../users/close-account.ts';
@@ -55,7 +55,7 @@ export const jobs = {
   'send-mails': sendMails,
   // Has the ledger's pages rebuilt after a release or a takedown, at most once a minute.
   'dispatch-rebuilds': dispatchRebuilds,
-  'delete-orphans': (services) => deleteOrphans(services),
+  'delete-orphans': (services) => deleteOrphans(services, shareOfTask()),
   'free-usernames': freeUsernames,
   'sweep-pictures': sweepPictures,
   'sweep-users': sweepUsers,
@@ -77,10 +77,13 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 
-/** Returns the name of the lease that a process needs for a job: parts of `reconcile` run side by side. */
+/** Jobs that run in parts side by side, as the tasks of a Cloud Run job. */
+const inParts: readonly JobName[] = ['reconcile', 'delete-orphans'];
+
+/** Returns the name of the lease that a process needs for a job: each part has its own. */
 export function leaseOf(name: JobName): string {
   const { index, count } = shareOfTask();
-  return name === 'reconcile' && count > 1 ? `${name}-${index}-of-${count}` : name;
+  return inParts.includes(name) && count > 1 ? `${name}-${index}-of-${count}` : name;
 }
 
 export interface Schedule {

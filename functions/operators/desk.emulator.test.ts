@@ -13,8 +13,8 @@ import { aWork } from '@datchain/testing/server/works.ts';
 import { expect, test } from 'vitest';
 import { reviewEntry } from '../journal/entries/close-order.ts';
 import { keepPart } from '../reconcile/full-report.ts';
-import { everything } from '../reconcile/share.ts';
 import { services } from '../services.ts';
+import { everything } from '../share.ts';
 import { firestore } from '../stores/firebase.ts';
 import { setOperator } from './operators.ts';
 

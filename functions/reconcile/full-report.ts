@@ -2,25 +2,26 @@ import {
   type FullReport,
   type ReconcileReport,
   readFullReport,
+  readReconcileReport,
 } from '@datchain/shared/contracts/documents/reconcile-report.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Services } from '../services.ts';
+import type { Share } from '../share.ts';
 import { put, together } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import type { Share } from './share.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
 
 /** The differences that a report names; it counts the others. */
 export const MAX_KEPT = 50;
 
-const isMissing = ({ count, parts }: FullReport): number[] =>
+const listMissing = ({ count, parts }: FullReport): number[] =>
   [...Array(count).keys()].filter((index) => !(index in parts));
 
 /** Lists the differences that are known: those of the parts, and before the last one those of earlier nights. */
 function listKnown(full: FullReport): string[] {
   const found = Object.values(full.parts).flatMap(({ differences }) => differences);
-  return [...new Set([...found, ...(isMissing(full).length > 0 ? full.before : [])])];
+  return [...new Set([...found, ...(listMissing(full).length > 0 ? full.before : [])])];
 }
 
 /** Joins the results of the parts. A part that has not ended is a difference: its night is not clean. */
@@ -29,7 +30,7 @@ export function joinParts(full: FullReport): ReconcileReport {
   const sum = (of: (part: ReconcileReport) => number) =>
     ended.reduce((all, part) => all + of(part), 0);
   const { night, count, startedAt } = full;
-  const missing = isMissing(full).map(
+  const missing = listMissing(full).map(
     (index) => `comparison of ${night}: part ${index + 1} of ${count} has not ended`,
   );
   const differences = [...missing, ...listKnown(full)];
@@ -57,10 +58,21 @@ async function change(
     const isBegun = known?.night === night && known.count === count;
     const begun: FullReport = isBegun
       ? known
-      : { night, count, startedAt: clock.now(), parts: {}, before: known ? listKnown(known) : [] };
+      : {
+          night,
+          count,
+          startedAt: clock.now(),
+          parts: {},
+          before: known ? listKnown(known).slice(0, MAX_KEPT) : [],
+        };
     const next: FullReport = { ...begun, parts: { ...begun.parts, ...parts } };
     const report = joinParts(next);
-    const shown = { ...report, differences: report.differences.slice(0, MAX_KEPT) };
+    // Sums of some of the parts would be shown as if they were those of all.
+    const shownBefore = readReconcileReport(stored.get(docs.reconcileReport)?.data);
+    const isOpen = listMissing(next).length > 0;
+    const { entries, shortfallMicros } = (isOpen && shownBefore) || report;
+    const differences = report.differences.slice(0, MAX_KEPT);
+    const shown = { ...report, entries, shortfallMicros, differences };
     return store.write(
       together([
         put(docs.fullReport, next, stored.get(docs.fullReport)),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { utcDay } from '@datchain/shared/domain/time.ts';
+import { type Share, shareOfTask } from '../share.ts';
 import { foldJournal } from './fold-journal.ts';
 import { beginParts, keepPart } from './full-report.ts';
 import { makeReport } from './keep-report.ts';
 import { type Needs, type Reconciliation, reconcile } from './reconcile.ts';
-import { type Share, shareOfTask } from './share.ts';
 
 /**
  * Compares a part of everything, after all entries that are due were added to the subtotals, and stores its

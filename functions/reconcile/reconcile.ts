@@ -9,6 +9,7 @@ import { settlementId } from '../journal/entries/settle.ts';
 import { compareDays } from '../public-books/compare-days.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import type { Services } from '../services.ts';
+import { everything, owns, type Share } from '../share.ts';
 import { holdingsByUser } from '../stores/works.ts';
 import {
   addTo,
@@ -45,8 +46,7 @@ import {
   ordersByEntry,
   withValueOnly,
 } from './refunded-value.ts';
-import { everything, ownerOf, owns, ownsWhole, type Share } from './share.ts';
-import { addAmounts, splitKey } from './subtotals.ts';
+import { addAmounts, ownerOf, splitKey } from './subtotals.ts';
 
 export interface Reconciliation {
   readonly entries: number;
@@ -98,6 +98,12 @@ export async function reconcile(
 }
 
 type IsMine = (id: string) => boolean;
+
+/** Comparisons that one part makes for all. */
+const wholes = ['losses', 'releases', 'log', 'days'] as const;
+
+const ownsWhole = ({ index, count }: Share, whole: (typeof wholes)[number]): boolean =>
+  wholes.indexOf(whole) % count === index;
 
 /** Reads the orders that a share has, those whose tokens its users sold, and all that hold tokens. */
 async function readOrders({ orders }: Needs, isMine: IsMine): Promise<Order[]> {

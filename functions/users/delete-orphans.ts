@@ -2,6 +2,7 @@ import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-u
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
+import { everything, owns, type Share } from '../share.ts';
 import type { AuthUser } from '../stores/auth-users.ts';
 
 export interface OrphanSweep {
@@ -33,23 +34,29 @@ async function usersWithoutDocuments(
  * nothing else of their own. Their address can then sign up again. Operators on the allow-list and
  * disabled accounts stay.
  *
+ * @param share the accounts to look at; each part lists all, and reads the documents of its own
  * @param pageSize the number of accounts per batch, at most 1,000
  */
-export async function deleteOrphans(services: Needs, pageSize = 500): Promise<OrphanSweep> {
+export async function deleteOrphans(
+  services: Needs,
+  share: Share = everything,
+  pageSize = 500,
+): Promise<OrphanSweep> {
   const { authUsers, store, clock } = services;
   const allowed = await store.read([docs.allowedUsers]);
   const operators = new Set(readAllowedUsers(allowed.get(docs.allowedUsers)?.data));
   const before = clock.now() - DAY_MILLIS;
   let [looked, deleted, failed] = [0, 0, 0];
   for await (const page of authUsers.pages(pageSize)) {
-    const old = page.filter(
+    const mine = page.filter(({ uid }) => owns(share, uid));
+    const old = mine.filter(
       ({ uid, seenAt, isDisabled }) => seenAt < before && !isDisabled && !operators.has(uid),
     );
     // Nearly everyone has a user document, so the other documents are read for a few only.
     const unfinished = await usersWithoutDocuments(services, old, [docs.user]);
     const orphans = await usersWithoutDocuments(services, unfinished, belongings);
     const notDeleted = await authUsers.delete(orphans.map(({ uid }) => uid));
-    looked += page.length;
+    looked += mine.length;
     deleted += orphans.length - notDeleted;
     failed += notDeleted;
   }

@@ -12,7 +12,7 @@ const SHORT_SECONDS = 2;
 
 export interface JobRun {
   readonly name: JobName;
-  /** Which of several processes side by side; '' for the only one. */
+  /** The number of a process among several side by side; '' for the only one. */
   readonly part: string;
   readonly run: 'first' | 'second';
   readonly megabytesOfFunction: number;

@@ -5,7 +5,7 @@ import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { compareOnce } from '@datchain/functions/reconcile/reconcile.ts';
 import { reconcileChanges } from '@datchain/functions/reconcile/reconcile-changes.ts';
-import { everything } from '@datchain/functions/reconcile/share.ts';
+import { everything } from '@datchain/functions/share.ts';
 import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';

@@ -1,6 +1,6 @@
-import { shardOf } from '../stores/journal-shards.ts';
+import { shardOf } from './stores/journal-shards.ts';
 
-/** A part of a full comparison. The parts of one count have each id once, and run in any order. */
+/** A part of a job over everything. The parts of one count have each id once, and run in any order. */
 export interface Share {
   /** From 0. */
   readonly index: number;
@@ -25,15 +25,6 @@ export function shareOfTask(env: NodeJS.ProcessEnv = process.env): Share {
   return share;
 }
 
-/** Whether a share has an id. Users, works, blocks, entries and accounts are spread by their hash. */
+/** Whether a share has an id. Ids are spread by their hash. */
 export const owns = ({ index, count }: Share, id: string): boolean =>
   count === 1 || shardOf(id) % count === index;
-
-/** Returns the id of an account's user, order, payout or block; the platform's accounts are their own. */
-export const ownerOf = (account: string): string => account.slice(account.indexOf(':') + 1);
-
-/** Comparisons that one part makes for all. */
-const wholes = ['losses', 'releases', 'log', 'days'] as const;
-
-export const ownsWhole = ({ index, count }: Share, whole: (typeof wholes)[number]): boolean =>
-  wholes.indexOf(whole) % count === index;
