@@ -2,6 +2,7 @@ import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-u
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
+import { everything, nameOfPart, owns, type Share } from '../share.ts';
 import type { AuthUser } from '../stores/auth-users.ts';
 import { keepRound, newRound, PART_SIZE, readRound } from '../stores/rounds.ts';
 
@@ -14,6 +15,12 @@ export interface OrphanSweep {
 const JOB = 'delete-orphans';
 
 type Needs = Pick<Services, 'authUsers' | 'store' | 'clock'>;
+
+interface Run {
+  readonly share?: Share | undefined;
+  readonly pageSize?: number | undefined;
+  readonly partSize?: number | undefined;
+}
 
 /**
  * Documents that a user can have without a user document. Orders, listings, payouts, works and
@@ -36,23 +43,32 @@ async function usersWithoutDocuments(
  * nothing else of their own. Their address can then sign up again. Operators on the allow-list and
  * disabled accounts stay.
  *
- * A run looks at a part of the accounts, and the next run at the following ones. Killed, it looks at some again.
+ * A run looks at the next accounts, and the following run goes on after them. A part of a run over everything
+ * lists all accounts and reads the documents of its own. Killed, either looks at some again.
  *
+ * @param share the accounts to look at
  * @param pageSize the number of accounts per batch, at most 1,000
  */
 export async function deleteOrphans(
   services: Needs,
-  { pageSize = 500, partSize = PART_SIZE } = {},
+  {
+    share = everything,
+    pageSize = 500,
+    partSize = share.count > 1 ? Infinity : PART_SIZE,
+  }: Run = {},
 ): Promise<OrphanSweep> {
   const { authUsers, store, clock } = services;
   const allowed = await store.read([docs.allowedUsers]);
   const operators = new Set(readAllowedUsers(allowed.get(docs.allowedUsers)?.data));
   const lastSeenBefore = clock.now() - DAY_MILLIS;
   let [looked, deleted, failed] = [0, 0, 0];
+  const name = nameOfPart(JOB, share);
+  let listed = 0;
   for (;;) {
-    const before = await readRound(store, JOB);
+    const before = await readRound(store, name);
     const { users: page, next } = await authUsers.page(pageSize, before.round.after);
-    const old = page.filter(
+    const mine = page.filter(({ uid }) => owns(share, uid));
+    const old = mine.filter(
       ({ uid, seenAt, isDisabled }) =>
         seenAt < lastSeenBefore && !isDisabled && !operators.has(uid),
     );
@@ -60,14 +76,15 @@ export async function deleteOrphans(
     const unfinished = await usersWithoutDocuments(services, old, [docs.user]);
     const orphans = await usersWithoutDocuments(services, unfinished, belongings);
     const notDeleted = await authUsers.delete(orphans.map(({ uid }) => uid));
-    looked += page.length;
+    looked += mine.length;
+    listed += page.length;
     deleted += orphans.length - notDeleted;
     failed += notDeleted;
     const round = { ...newRound, after: next };
-    const isKept = (await keepRound(store, JOB, { ...before, round })) === 'written';
+    const isKept = (await keepRound(store, name, { ...before, round })) === 'written';
     // Auth may tell the end only by an empty page. Then the next round begins at once.
-    const isEnd = next === '' && (looked > 0 || before.round.after === '');
-    if (!isKept || isEnd || looked >= partSize) break;
+    const isEnd = next === '' && (listed > 0 || before.round.after === '');
+    if (!isKept || isEnd || listed >= partSize) break;
   }
   return { looked, deleted, failed };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { balancesOfGuards, listingsIn } from '@datchain/functions/reconcile/balances.ts';
 import { addEarnedBy, compareEarnings } from '@datchain/functions/reconcile/compare-earnings.ts';
 import {
+  compareLosses,
   compareReturned,
   readReturnFacts,
 } from '@datchain/functions/reconcile/compare-returned.ts';
@@ -258,7 +259,8 @@ const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] =>
     }),
   );
   return [
-    ...compareReturned(orders, losses, factsByEntry, truth),
+    ...compareReturned(orders, losses, factsByEntry, truth.users),
+    ...compareLosses(losses, truth.books),
     ...orders.flatMap(({ id, clawbacks: known }) =>
       must(`refunds of ${id}`, new Set(known).size, known.length),
     ),
