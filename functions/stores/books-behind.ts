@@ -84,7 +84,6 @@ export function booksBehind({ read, write }: Documents) {
   }
 
   return {
-    /** Writes the entries that a closed day counts. */
     async putEntries(from: Generation, ids: readonly string[]): Promise<void> {
       for (let part = 0; part * IDS_PER_DOCUMENT < ids.length; part++) {
         const start = part * IDS_PER_DOCUMENT;
@@ -92,7 +91,6 @@ export function booksBehind({ read, write }: Documents) {
       }
     },
 
-    /** Lists the entries that a closed day has counted. */
     async entriesOf({ generation, entries }: Of<'entries'>): Promise<string[]> {
       const ids: string[] = [];
       for await (const data of readParts(

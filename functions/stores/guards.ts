@@ -44,7 +44,6 @@ export function guards(firestore: Firestore) {
     async listBlocks(): Promise<BlockGuard[]> {
       return (await list('block')).flatMap((guard) => readBlockGuard(guard.data) ?? []);
     },
-    /** Lists the pages of all queues, or of one block's. */
     async listQueuePages(blockId?: string): Promise<QueuePage[]> {
       return (await list(prefixOf('queuePage', blockId))).map(({ data }) => readQueuePage(data));
     },
@@ -56,7 +55,6 @@ export function guards(firestore: Firestore) {
     },
     user: async (uid: string): Promise<UserGuard> =>
       readUserGuard(uid, await data(docs.userGuard(uid))),
-    /** Lists the works of all users, or of one. */
     async listWorks(uid?: string): Promise<StoredWorks> {
       const [holdings, pages] = await Promise.all([
         list(prefixOf('holdings', uid)),
