@@ -42,7 +42,6 @@ type Untitled = {
   [path in PortalPath]: (typeof screenTitles)[path] extends undefined ? path : never;
 }[PortalPath];
 
-/** Headings of screens that are named by their content. */
 const headings: Readonly<Record<Untitled, string>> = {
   '/tdc/block/:blockId': 'Link 36',
   '/buy/:datId/:number': 'Buy DAT #7',
