@@ -23,8 +23,7 @@ import {
   readNotes,
 } from './tree-notes.ts';
 
-// A site's next version is made from the version before the live one, which already has most of its files.
-// Files are hard links shared between versions, so they are removed and replaced, never written in place.
+// Versions share most files as hard links, so files are removed and replaced, never written in place.
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
