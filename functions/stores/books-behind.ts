@@ -34,7 +34,6 @@ const collections = {
   entries: docs.bookEntries,
 } as const;
 
-/** The kinds of data stored behind a day, in documents of their own. */
 export type Behind = keyof typeof collections;
 
 export interface UserBalance extends Due {
