@@ -69,7 +69,6 @@ export const namedRules = (): { proven: string[]; cited: string[] } => ({
   ),
 });
 
-/** Lists the differences between docs/behaviour and the repository, a sentence each. */
 export function ruleProblems(
   rules: readonly string[],
   { proven, cited }: ReturnType<typeof namedRules>,
