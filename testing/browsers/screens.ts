@@ -48,7 +48,6 @@ const headings: Readonly<Record<Untitled, string>> = {
   '/wallet/dat/:datId': 'Your editions',
 };
 
-/** Screens that redirect at once. */
 const leadsAway: readonly PortalPath[] = ['/logout', '/account/page'];
 
 const titles: Readonly<Record<PortalPath, string | undefined>> = { ...screenTitles, ...headings };
