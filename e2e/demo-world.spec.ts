@@ -16,7 +16,6 @@ const readAmount = (text: string): number =>
 
 const MONTH_MS = 30.4 * DAY_MILLIS;
 
-/** Reads what happened to a user, as their history shows it. */
 async function readMovements({ firestore }: Admin, uid: string) {
   const { docs: found } = await firestore.collection(docs.movements(uid)).get();
   return found.map((line) => line.data() as { kind: string; at: number });

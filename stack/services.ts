@@ -54,7 +54,6 @@ const projectSources = (): Sources => ({
   hostingConfig: rootPath('firebase.json'),
 });
 
-/** The one clock of the stack: real time and a shift. */
 export class StackClock {
   offsetMs: number;
   constructor(offsetMs: number) {

@@ -19,7 +19,6 @@ import { World } from './world.ts';
 
 export type StripeOptions = {
   host?: '127.0.0.1';
-  /** 0 picks a free port. */
   port: number;
   projectId: string;
   /** The only key the API accepts; default `sk_test_demo`. */

@@ -57,7 +57,6 @@ export function guards(firestore: Firestore) {
     async listBlocks(): Promise<BlockGuard[]> {
       return (await list('block')).flatMap((guard) => readBlockGuard(guard.data) ?? []);
     },
-    /** Lists the pages of all queues, or of one block's. */
     async listQueuePages(blockId?: string): Promise<QueuePage[]> {
       return (await list(prefixOf('queuePage', blockId))).map(({ data }) => readQueuePage(data));
     },

@@ -147,7 +147,6 @@ export class HostingApi {
     return this.#ask(versionSchema, 'PATCH', `${name}?updateMask=status,config`, body);
   }
 
-  /** Makes a version live for all visitors at once. */
   async release(site: string, { name }: Version, message: string): Promise<void> {
     const path = `${site}/channels/live/releases?versionName=${encodeURIComponent(name)}`;
     await this.#ask(v.object({ name: v.string() }), 'POST', path, { message });

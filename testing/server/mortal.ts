@@ -9,7 +9,6 @@ import { inOneFile } from './one-file.ts';
 
 export interface Place {
   readonly clockOffsetMs: number;
-  /** The address of the Stripe emulator's test knobs. */
   readonly stripe: string;
 }
 

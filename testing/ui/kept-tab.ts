@@ -12,7 +12,6 @@ interface KeptTab {
   readonly devtools: CDPSession;
   /** Every origin opened in it since it was last emptied. */
   readonly visited: Set<string>;
-  /** Removes scripts, sessions, routes and listeners. */
   readonly forget: () => Promise<void>;
   isTaken: boolean;
 }

@@ -16,7 +16,6 @@ import { MAX_MESSAGE_LENGTH } from './wire/frames.ts';
 import { Session } from './wire/session.ts';
 
 export interface DatabaseOptions {
-  /** 0 picks a free port. */
   readonly port: number;
   readonly projectId: string;
   /** Text of database.rules.json, for every namespace; without it only admins have access. */

@@ -69,7 +69,6 @@ export class Stream {
     this.end();
   }
 
-  /** Ends the stream if the current rules no longer allow it. */
   checkListens(): void {
     if (this.#namespace.canRead(this.#path, this.#who)) return;
     this.#send('cancel', 'null');

@@ -173,7 +173,6 @@ class GrpcAnswer {
     this.#stream.uncork();
   }
 
-  /** Ends the call of a client that is too far behind. */
   requireReader(): void {
     if (!this.isOver && this.#stream.writableLength > MAX_WAITING_BYTES) {
       this.end(new Refusal(codes.RESOURCE_EXHAUSTED, 'The client does not read its answers'));

@@ -26,7 +26,6 @@ export class Sessions {
     return this.#sessions.size;
   }
 
-  /** Sends noops, and ends idle or abandoned sessions. */
   tick(): void {
     for (const session of this.#sessions.values()) session.tick();
   }
