@@ -31,7 +31,7 @@ export const readBuildInfo = (siteDir: string): BuildInfo | undefined =>
 export const readRowIndex = (siteDir: string): RowIndex =>
   (readJson(join(siteDir, rowIndexFile)) as RowIndex | undefined) ?? {};
 
-/** Writes the row index as JSON. Joining strings is faster than building an object of so many keys. */
+/** Formats the row index as JSON. Joining strings is faster than building an object of so many keys. */
 export const rowIndexText = (rows: readonly KnownRow[]): string =>
   `{${rows.map(({ key, print, at }) => `${keyText(key)}:["${print}",${at}]`).join()}}`;
 

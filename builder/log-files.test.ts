@@ -81,7 +81,7 @@ const coinsOf = (count: number, seed: string) =>
   listText(
     Array.from({ length: count }, (_, at) => `${hexOf(leafHash(bytesOfText(seed + at)))} USD 70\n`),
   );
-const told = (seq: number, day: string, kind: 'liabilities' | 'assets' = 'liabilities') =>
+const dayLine = (seq: number, day: string, kind: 'liabilities' | 'assets' = 'liabilities') =>
   logLine(seq, { at: Date.UTC(2026, 10, 22), kind, fields: { day } });
 
 test('[N-JOB-04] the coins of closed days are files by prefix, with their proofs and a list of the days', async () => {
@@ -92,10 +92,10 @@ test('[N-JOB-04] the coins of closed days are files by prefix, with their proofs
     { day: '2026-11-19', text: '' },
   ];
   const lines41 = [
-    told(41, '2026-11-19'),
-    told(42, '2026-11-20'),
-    told(43, '2026-11-20', 'assets'),
-    told(44, '2026-11-21'),
+    dayLine(41, '2026-11-19'),
+    dayLine(42, '2026-11-20'),
+    dayLine(43, '2026-11-20', 'assets'),
+    dayLine(44, '2026-11-21'),
   ];
   const all = [...lines, ...lines41];
   expect(await writeWhole(dir, await aPublicLog(all, [44], coins))).toBeUndefined();
@@ -258,6 +258,13 @@ test('continuing the live log reads only new lines and gives the bytes of writin
   expect(said).toEqual([]);
 });
 
+/** The list of days of a site that has one file of coins for each day. */
+const daysOfOneFile = [
+  { day: '2026-11-23', line: 576 },
+  { day: '2026-11-22', line: 432 },
+  { day: '2026-11-21', line: 288 },
+];
+
 test('a log with damaged or lost files is written whole, and one shorter than the live log is refused', async () => {
   const folder = newDir();
   const whole = join(folder, 'whole');
@@ -272,6 +279,7 @@ test('a log with damaged or lost files is written whole, and one shorter than th
     (dir) => rmSync(join(dir, 'ledger.jsonl')),
     (dir) => rmSync(join(dir, 'coins/days.json')),
     (dir) => writeFileSync(join(dir, 'coins/days.json'), '{"days":[]}'),
+    (dir) => writeFileSync(join(dir, 'coins/days.json'), JSON.stringify({ days: daysOfOneFile })),
   ];
   for (const [at, damage] of damages.entries()) {
     const { siteDir, rebuild, said } = siteIn(mkdtempSync(join(folder, `${at}-`)));

@@ -28,14 +28,14 @@ const tableFile = 'ledger.csv';
 /** The slice of a DAT that the log has no line about; firebase.json says so. */
 const noLines = 'no-lines.jsonl';
 
-/** An id that is not a name of a file has no slice; none that we give is like that. */
+/** Whether an id can name the file of a slice. All ids that we give can; others get no slice. */
 const isFileName = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w-][\w.-]{0,200}$/.test(id);
 
 /** The log's lines about the coins of closed days, by day. */
 type DayLines = Map<string, Pick<CoinDay, 'line' | 'lines'>>;
 
-/** Goes on from the files of the live log; slices are not looked for. @throws for another file that is missing or damaged */
+/** Continues the files of the live log, without looking for its slices. @throws if another file is missing or damaged */
 async function continueFiles(files: LogFolder, tiles: TileWriter, size: number) {
   await tiles.continueFrom(files.read, size);
   const exports = ledgerFiles(size).map(({ path }) => path);
@@ -134,7 +134,7 @@ export async function addLog(
     if (problem === undefined) return undefined;
     options.log(`The public log could not be continued, so all of it is written: ${problem}.`);
   }
-  // Nothing stays of what could not be continued: each file of the log is written now, or removed.
+  // The live log could not be continued, so each of its files is now written anew or removed.
   return writeLog(site, log, { ...options, isContinued: false });
 }
 

@@ -21,13 +21,13 @@ const inSite = (name: string): string => `${logDir}/${name}`;
 const isOfLog = (file: string): boolean =>
   /^data\/v1\/((log|days|coins|tlog)\/|(ledger(-\d+)?|handles|no-lines)\.\w+$)/.test(file);
 
-/** In characters. A file is opened each time that text for it is written. */
+/** The limit of text kept in memory, in characters: each write opens its file, so a few large ones are faster. */
 const MOST_WAITING = 32_000_000;
 
 export interface LogFolderOptions {
-  /** A folder for files of lines until they are whole; it is emptied first. */
+  /** A folder for files of lines until they are complete; it is emptied first. */
   readonly work: string;
-  /** Whether the files of lines that the site has go on, instead of beginning again. */
+  /** Whether lines are appended to the site's files; otherwise the files are written anew. */
   readonly isContinued: boolean;
 }
 
@@ -89,7 +89,7 @@ export class LogFolder {
     if (this.#waiting > MOST_WAITING) this.#flush();
   }
 
-  /** Begins a file of lines. The one of the live site is never written to: a copy of it goes on. */
+  /** Begins a file of lines: with its head, or with a copy of the live site's file, which is never written to. */
   #begin(name: string, head: string): string {
     this.#wanted.add(inSite(name));
     if (!this.#options.isContinued || !this.#site.has(inSite(name))) return head;

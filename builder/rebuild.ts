@@ -62,8 +62,9 @@ interface Known {
   /** The hash of the sources, and whether it is the live site's. */
   readonly sources: string;
   readonly isSameSources: boolean;
-  /** The state of the copy, and its hash with the other inputs. */
+  /** The state of the copy of the databases; undefined without a copy. */
   readonly state: string | undefined;
+  /** A hash of that state and the other inputs: the same hash means the same pages. */
   readonly copy: string | undefined;
 }
 

@@ -172,7 +172,7 @@ async function readChanges(
   const read = await readWith(options, readStoredData(changes.data, isOther));
   if (!isFine(read)) return undefined;
   writeChanges(file, read, changes, { readAt, made, documents });
-  // A site that is live elsewhere may differ from the last one published here.
+  // Another machine may have published the live site since, so its change times count.
   if (options.liveUrl) file.together(() => file.keepTimes(previous()));
   return read;
 }

@@ -146,7 +146,7 @@ test.each([
   expect(textsIn(siteDir)).toEqual(second);
 });
 
-test('a file lost from the live site is missing in the next version', () => {
+test('the next version does not list files that are lost from the live site', () => {
   published();
   rmSync(join(siteDir, 'viewdat'), { recursive: true });
   const { files } = SiteTree.likeLive(siteDir, to, state);

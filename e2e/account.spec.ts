@@ -11,8 +11,8 @@ test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its 
   tag: '@once',
 }, async ({ page, admin, signIn, newAccount, stack, market }) => {
   test.setTimeout(400_000);
+  // The fan buys an edition below, so their name is public, and resells it to the other user.
   const fan = await asMember(admin, await newAccount());
-  // The user is public, because an edition of theirs was bought and sold again.
   const other = await asMember(admin, await newAccount());
   const dat = await releaseDat(admin, { editions: 1, priceCents: 1_000 });
   const held = await releaseDat(admin, { editions: 1, priceCents: 1_000 });

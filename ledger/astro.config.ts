@@ -40,7 +40,7 @@ const staticReact: AstroIntegration = {
 };
 
 export default defineConfig({
-  // Unless SITE_URL says otherwise when the pages are drawn.
+  // The builder replaces this address by SITE_URL when it draws the pages.
   site: siteAddress,
   output: 'static',
   cacheDir: './.astro/cache',
@@ -49,14 +49,14 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [staticReact, react()],
   build: {
-    // /viewdat/{id}.html, which Hosting's cleanUrls serves as /viewdat/{id}.
+    // Writes /viewdat/{id}.html, which Hosting's cleanUrls serves as /viewdat/{id}.
     format: 'file',
     // The content security policy allows no inline style and only one inline script.
     inlineStylesheets: 'never',
   },
   vite: {
     plugins: [plainImports],
-    // As in the portal, whose calls some islands make.
+    // The portal defines the same key: some islands make its calls.
     define: {
       'import.meta.env.APP_CHECK_SITE_KEY': JSON.stringify(process.env.APP_CHECK_SITE_KEY ?? ''),
     },

@@ -12,7 +12,7 @@ const stillWithItsCreator = aStoredAsset(3).editions.map((edition) => ({
   currentOwnerId: 'maker-3',
 }));
 
-/** Stored works: not in the order of their dates, and one without a date. */
+/** Stored works, not in the order of their dates; one has no date. */
 const assets = [
   aStoredAsset(1, { id: 'dat-undated', SongName: 'No Date', releaseTimestamp: null }),
   aStoredAsset(2, {
@@ -200,7 +200,7 @@ describe('a ledger with works', () => {
     const page = await site.open('/viewdat/dat-harbour', { javaScriptEnabled: false });
     expect(await page.locator('h1').innerText()).toBe('Harbour Lights');
     expect(await page.locator('.artist').innerText()).toBe('Mira Vale');
-    // From the creator 1 and 6 to 10 at 2.5 percent each and 11 at 1.2345; from an owner 3 at 1.125.
+    // The creator sells editions 1 and 6 to 10 at 2.5% each and 11 at 1.2345%; an owner sells 3 at 1.125%.
     expect((await page.locator('#dat-share').innerText()).replace(/\s*\n\s*/g, '\n')).toContain(
       '8 of 20 for sale, from $100.00\n17.3595% available for ownership\n',
     );

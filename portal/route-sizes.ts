@@ -9,7 +9,7 @@ type Chunk = Rolldown.OutputChunk;
 /** The script that one portal screen makes a browser load, in compressed kilobytes. */
 export interface RouteSize {
   readonly route: PortalPath;
-  /** Includes the frame around every screen, and all that the screen loads by itself. */
+  /** Includes the frame around every screen, and all that a screen loads without a press. */
   readonly openKilobytes: number;
   readonly pressKilobytes: number;
   readonly products: readonly string[];
@@ -101,7 +101,7 @@ function collectChunks(modules: ReadonlySet<string>, chunks: readonly Chunk[]): 
   return needed;
 }
 
-/** Reads products from chunks, not from modules: a chunk may hold more than was imported. */
+/** Lists the Firebase products that these chunks contain: browsers load whole chunks, with more than was imported. */
 const productsIn = (chunks: ReadonlySet<Chunk>): string[] =>
   [
     ...new Set(

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { host } from '@datchain/emulators-common/local-only.ts';
 import type { Rest, RestOrder } from './rest.ts';
 
-/** The wait before asking again: a process reads a body that it refused for its size after its answer. */
+/** The wait before asking again: a process that refuses a body for its size answers before it has read it. */
 const RETRY_MS = 20;
 
 /**
@@ -53,7 +53,7 @@ export async function openFront(child: ChildProcess, port: number, own: number):
       if (!socket.write(bytes)) client.pause();
     });
     socket.on('drain', () => client.resume());
-    // The process has closed it, and reads no more of it.
+    // The process has closed the connection and reads no more bytes from it.
     socket.on('end', () => sent.delete(socket));
     client.on('end', () => socket.end());
     socket.pipe(client);

@@ -112,7 +112,10 @@ class Runner implements Functions {
     });
   }
 
-  /** The next process may have started before the last output of this one arrived. */
+  /**
+   * Clears the state of a process that has ended. Does nothing if the next process has started
+   * already, which can happen before the last output of this one arrives.
+   */
   #forget(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;

@@ -44,7 +44,7 @@ export function readSignatureLine(line: string): NoteSignature | undefined {
 
 const isControl = (text: string): boolean => /[^\P{Cc}\n]/u.test(text);
 
-/** Reads a note; undefined unless it has exactly the form of one. */
+/** Reads a signed note; undefined for any other text. */
 export function readNote(text: string): Note | undefined {
   const end = text.lastIndexOf('\n\n');
   if (end < 0 || text.length > MAX_NOTE_LENGTH || isControl(text)) return undefined;
@@ -55,7 +55,7 @@ export function readNote(text: string): Note | undefined {
   return signatures.every(isRead) ? { text: text.slice(0, end + 1), signatures } : undefined;
 }
 
-/** This device has no Ed25519. */
+/** Thrown where the device cannot check signatures, because it has no Ed25519. */
 export class NoSignatures extends Error {
   override readonly name = 'NoSignatures';
 }

@@ -45,7 +45,7 @@ export const formatPictureFile = (path: string, { suffix }: PictureSize): string
 
 const TIMEOUT_SECONDS = 30;
 
-/** A file that is no picture, or one that cannot be drawn: that will not change. */
+/** Thrown for a file that is no picture or cannot be drawn; another try would fail too. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
@@ -90,7 +90,7 @@ export async function drawPicture(
   if (isRefusal(refused)) throw new NoPicture(refused.message);
   const largest = Math.max(...sizes.map(({ side }) => side));
   try {
-    // Square, as every page shows it; a camera's turn of the picture is made here.
+    // Crops to a square, as every page shows it, and applies the rotation that the camera noted.
     const { data, info } = await sharp(bytes, pictureReading)
       .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()

@@ -7,37 +7,39 @@ import { drawPicture, formatPictureFile, NoPicture, type PictureKind } from './d
 const { maxBytes } = releaseFiles.artwork;
 const TIMEOUT_MILLIS = 20_000;
 
-/** A picture that cannot be had now. */
-export class NotHad extends Error {
-  override readonly name = 'NotHad';
+/** Thrown for a picture that cannot be fetched now; the next rebuild tries again. */
+export class PictureNotFetched extends Error {
+  override readonly name = 'PictureNotFetched';
 }
 
-/** Reads all of a body, unless it is longer than it may be, whatever its head said. */
+/** Reads a whole body. The limit is checked here too, because the stated length may be wrong. */
 async function readBody(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > maxBytes) throw new NotHad(`it has more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new PictureNotFetched(`it has more than ${maxBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** Returns the bytes behind an address, at most an artwork's. @throws NotHad when they are too many, or do not come */
+/** Returns the bytes behind an address, at most an artwork's. @throws PictureNotFetched for a larger file, or one that cannot be fetched */
 async function download(url: URL): Promise<Buffer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLIS);
     const response = await fetch(url, { signal, redirect: 'error' });
     if (!response.ok || !response.body) {
       await response.body?.cancel();
-      throw new NotHad(`${url.host} answered ${response.status}`);
+      throw new PictureNotFetched(`${url.host} answered ${response.status}`);
     }
     return await readBody(response.body);
   } catch (error) {
-    if (error instanceof NotHad) throw error;
+    if (error instanceof PictureNotFetched) throw error;
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    throw new NotHad(isLate ? 'it did not come in time' : `${url.host} cannot be reached`);
+    throw new PictureNotFetched(
+      isLate ? 'it did not come in time' : `${url.host} cannot be reached`,
+    );
   }
 }
 
@@ -47,7 +49,7 @@ async function download(url: URL): Promise<Buffer> {
  * @param path the path in the cache, without suffix and extension
  * @param deadline the end of the time for new pictures, as `performance.now()` counts
  * @returns whether the cache has the pictures; false after the deadline
- * @throws NoPicture when there will never be a picture, NotHad when it cannot be had now
+ * @throws NoPicture when there will never be a picture, PictureNotFetched when it cannot be had now
  */
 export async function fetchPicture(
   kind: PictureKind,

@@ -13,7 +13,7 @@ import {
   portraits,
   sleeves,
 } from './draw-picture.ts';
-import { fetchPicture, NotHad } from './fetch-picture.ts';
+import { fetchPicture, PictureNotFetched } from './fetch-picture.ts';
 import { type ArtworkStorage, downloadUrl, isOnSite } from './storage-address.ts';
 
 export interface PictureOptions {
@@ -65,7 +65,7 @@ async function findPicture(
     const isHad = await fetchPicture(kind, join(cacheDir, kind.folder, name), url, deadline);
     return isHad ? { name, instead } : { instead, isLate: true };
   } catch (error) {
-    if (!(error instanceof NoPicture || error instanceof NotHad)) throw error;
+    if (!(error instanceof NoPicture || error instanceof PictureNotFetched)) throw error;
     const problem = `cannot be used: ${error.message}`;
     return { instead: error instanceof NoPicture ? '' : instead, problem };
   }

@@ -30,13 +30,13 @@ async function headOf(past: Past): Promise<unknown> {
 }
 
 test('[N-WLD-02] the story up to a day gives the same checkpoint of the public log each time', async () => {
-  const told: unknown[] = [];
+  const checkpoints: unknown[] = [];
   for (const _ of [1, 2]) {
     await fetch(`${stripe.url}/_test/reset`, { method: 'POST' });
     const past = new Past();
     await tellStory(whole, { past, pictures: noPictures }, until);
-    told.push(await headOf(past));
+    checkpoints.push(await headOf(past));
   }
-  expect(told[0]).toMatch(/^demo-dats\.example\/data\/v1\/tlog\n\d{3,}\n/);
-  expect(told[1]).toEqual(told[0]);
+  expect(checkpoints[0]).toMatch(/^demo-dats\.example\/data\/v1\/tlog\n\d{3,}\n/);
+  expect(checkpoints[1]).toEqual(checkpoints[0]);
 });

@@ -6,13 +6,13 @@ import { cashOut } from '@datchain/testing/server/cash-out.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
 import {
   calls,
-  callsAtTheDoor,
+  callsTriedInFull,
   contractFields,
   definedCalls,
   findCallRow,
   type Input,
-  metBy,
   type Refused,
+  valuesToTry,
 } from '@datchain/testing/server/every-call.ts';
 import {
   hostileIds,
@@ -111,7 +111,7 @@ function wrongValues(name: string) {
     if (!expectedOf) throw new Error(`The row of ${name} has no ${field}.`);
     const isId = /(^id|Id|[Uu]sername)$/.test(field);
     const ids = isId ? hostileIds.map((id) => JSON.stringify(readable(id))) : [];
-    const values = [...new Set([...metBy(name, hostileValues, 10), ...ids])];
+    const values = [...new Set([...valuesToTry(name, hostileValues, 10), ...ids])];
     const missing: Refused = [400, new RegExp(`^${field}: Invalid key: `)];
     return [
       ...values.map((value) => ({ field, value, expected: expectedOf(JSON.parse(value)) })),
@@ -160,16 +160,16 @@ describe('a call accepts only its own fields, and nothing is written otherwise',
       withoutTrace(
         name,
         async (fan, input) => {
-          for (const [text, sentence] of metBy(name, hostileInputs(input), 4)) {
+          for (const [text, sentence] of valuesToTry(name, hostileInputs(input), 4)) {
             const answer = await sendData(name, fan, text);
             expectRefusal(answer, [400, sentence], text.slice(0, 80));
             expect(JSON.parse(answer.text).error.status).toBe('INVALID_ARGUMENT');
           }
           const requests = hostileRequests(JSON.stringify(input));
-          for (const { what, ...request } of metBy(name, requests, 3)) {
+          for (const { what, ...request } of valuesToTry(name, requests, 3)) {
             expect(await send(name, fan, request), what).toMatchObject({ status: 400 });
           }
-          for (const text of metBy(name, undecodable, 1)) {
+          for (const text of valuesToTry(name, undecodable, 1)) {
             const { status } = await sendData(name, fan, text);
             expect(status, text.slice(0, 80)).toBe(500);
           }
@@ -311,7 +311,7 @@ async function privateDocuments(): Promise<{ fan: Fan; path: string }[]> {
 }
 
 describe('a user in a hurry', () => {
-  test.each(callsAtTheDoor)(
+  test.each(callsTriedInFull)(
     '[M-56] can make 60 calls of %s in a minute, and is refused the next',
     async (name) => {
       const fan = await m.signUp();

@@ -32,7 +32,7 @@ test('a debt is paid from the earnings, as far as they go', async () => {
   expect([debtOf('ana'), debtOf('bo')]).toEqual([0, 10_000_000]);
 });
 
-test('everyone in debt pays, and the job returns the sum', async () => {
+test('everyone in debt pays as far as their earnings go, and the job returns the sum', async () => {
   const { services, debtOf } = await owing({ ana: 20_000_000, bo: 70_000_000 });
   expect(await collectDebts(services)).toBe(80_000_000);
   expect(await collectDebts(services)).toBe(0);

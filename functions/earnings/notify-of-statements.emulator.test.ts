@@ -51,8 +51,8 @@ test('[N-PPL-04] users who earned something are notified once after the month en
   goOn(1);
   await Promise.all([notifyOfStatements(services()), notifyOfStatements(services(), 1)]);
   await notifyOfStatements(services());
-  const told = { kind: 'statement', month: thisMonth, earnedMicros: 16_000_000 };
-  expect(await statementsOf(artist)).toEqual([expect.objectContaining(told)]);
+  const statement = { kind: 'statement', month: thisMonth, earnedMicros: 16_000_000 };
+  expect(await statementsOf(artist)).toEqual([expect.objectContaining(statement)]);
   expect(await mailsTo(artist)).toHaveLength(1);
   expect(await statementsOf(fan)).toEqual([]);
 

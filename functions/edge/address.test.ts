@@ -64,10 +64,10 @@ describe('[N-PPL-19] limits count the address of the visitor', () => {
     expect(readVisitorAddress(request('2001:db8:1:3::7'))).toBe('2001:db8:1:3::/64');
   });
 
-  test('the connection is counted if no platform writes the header', () => {
+  test('outside of Cloud Run, where anyone can write the header, the connection is counted', () => {
     vi.stubEnv('K_SERVICE', undefined);
     expect(readVisitorAddress(request(visitor))).toBe('169.254.1.1');
-    // The local stack writes the header, like the platform.
+    // The local stack writes the header, as Cloud Run does.
     vi.stubEnv('FUNCTIONS_EMULATOR', 'true');
     expect(readVisitorAddress(request(visitor))).toBe(visitor);
   });

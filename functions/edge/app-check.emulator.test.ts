@@ -1,7 +1,7 @@
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { appCheckDebugToken, demoAppId } from '@datchain/stack/environment.ts';
-import { calls, findCallRow, metBy } from '@datchain/testing/server/every-call.ts';
+import { calls, findCallRow, valuesToTry } from '@datchain/testing/server/every-call.ts';
 import { aKey, claimsIn, type Key, signed } from '@datchain/testing/server/id-tokens.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { type Production, startProduction } from '@datchain/testing/server/production.ts';
@@ -80,7 +80,7 @@ async function expectRefused(
   const { fan, input } = await findCallRow(name).prepare();
   const before = await traces(fan.uid);
   await Promise.all(
-    metBy(name, Object.entries(tokens), 2).map(async ([what, token]) => {
+    valuesToTry(name, Object.entries(tokens), 2).map(async ([what, token]) => {
       expect(
         await send(`${url}/${callPath(name)}`, input, authorizationOf(fan), token),
         what,

@@ -72,7 +72,7 @@ describe('an address that is not confirmed', () => {
     expect((await list({ ...fan, token: await m.logIn(fan) })).status).toBe(200);
   });
 
-  test('[N-MON-12] does not let a deleted account sell', async () => {
+  test('[N-MON-12] cannot be used to sell once its account is deleted', async () => {
     const fan = await unconfirmed(await fanWith(10));
     await auth().deleteUser(fan.uid);
     expect((await list(fan)).status).not.toBe(200);

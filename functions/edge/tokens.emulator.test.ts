@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
-import { calls, callsAtTheDoor, findCallRow, metBy } from '@datchain/testing/server/every-call.ts';
+import {
+  calls,
+  callsTriedInFull,
+  findCallRow,
+  valuesToTry,
+} from '@datchain/testing/server/every-call.ts';
 import {
   aKey,
   badClaims,
@@ -51,7 +56,7 @@ async function expectAllRefused(
   const { fan, input } = await findCallRow(name).prepare();
   const before = await traces(fan.uid);
   await Promise.all(
-    metBy(name, Object.entries(headersFor(fan)), 6).map(async ([what, header]) => {
+    valuesToTry(name, Object.entries(headersFor(fan)), 6).map(async ([what, header]) => {
       expect(await send(`${url}/${callPath(name)}`, input, header), what).toEqual(signedOut);
     }),
   );
@@ -118,7 +123,7 @@ async function signInAgain({ uid, email }: Fan): Promise<Fan> {
 }
 
 describe('in production, without Google’s public keys', () => {
-  test.each(callsAtTheDoor)(
+  test.each(callsTriedInFull)(
     '%s is refused while the public keys are out of reach',
     async (name) => {
       const asked = production.google.asked();
@@ -171,7 +176,7 @@ describe('in production, with Google’s public keys', () => {
     },
   );
 
-  test.each(callsAtTheDoor)(
+  test.each(callsTriedInFull)(
     '[N-MON-09] %s says that it cannot check the account while Auth fails',
     async (name) => {
       const { fan, input } = await findCallRow(name).prepare();

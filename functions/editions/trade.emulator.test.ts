@@ -73,7 +73,7 @@ describe('a first sale', () => {
     const datId = await release(creator, 20);
     await buyTokens(fan, 33, 31);
     await buyTokens(fan, 52, 20);
-    const told = async (editionNumber: number) => {
+    const shownValues = async (editionNumber: number) => {
       const lots = readUtilityWallet(await services().live.read(live.utilityWallet(fan.uid)));
       const stored = readSpendable(await wallet(fan.uid));
       const { body } = await m.call('getEditionQuote', { datId, editionNumber }, fan.token);
@@ -90,7 +90,7 @@ describe('a first sale', () => {
     };
     const agreed = (editionNumber: number) =>
       until(
-        () => told(editionNumber),
+        () => shownValues(editionNumber),
         ({ places }) => new Set(places).size === 1,
       );
     const before = await agreed(1);

@@ -182,14 +182,14 @@ test('[N-PPL-07] a killed job notifies the remaining followers later, each once'
   const all = services();
   const store = dyingStore(all.store, 2);
   await expect(notifyFollowers({ ...all, store }, 50)).rejects.toThrow('killed');
-  const told = async () =>
+  const notifiedUids = async () =>
     (await firestore().collection(docs.mails).where('about.datId', '==', datId).get()).docs
       .map((mail) => mail.get('uid'))
       .filter((uid) => uid !== made.uid)
       .sort();
-  expect(await told()).toHaveLength(100);
+  expect(await notifiedUids()).toHaveLength(100);
   expect(await notifyFollowers(all)).toBe(count - 100);
-  expect(await told()).toEqual(uids.toSorted());
+  expect(await notifiedUids()).toEqual(uids.toSorted());
 });
 
 test('[N-PPL-07] everything stored about a user’s follows can be deleted, on both sides', async () => {

@@ -10,8 +10,8 @@ test.each([
   [3, true],
   [{ looked: 0, failed: 0 }, false],
   [{ looked: 2, failed: 0 }, true],
-  [{ told: [] }, false],
-  [{ told: ['ana'] }, true],
+  [{ notified: [] }, false],
+  [{ notified: ['ana'] }, true],
 ])('a job’s answer %j counts as news: %s', (answer, expected) => {
   expect(isNews(answer)).toBe(expected);
 });

@@ -10,7 +10,7 @@ describe('the size of a batch', () => {
     some(count, of).map(({ path }) => ({ path, fields: { a: 1, b: 1 } }));
   const seen = (count: number, of: string) =>
     some(count, of).map(({ path }) => ({ uid: path, data: {} as never }));
-  const told = (count: number) => Array.from({ length: count }, () => ({}) as never);
+  const events = (count: number) => Array.from({ length: count }, () => ({}) as never);
   const first = { documents: some(237, 'guards') };
   const unread = (one: Entry): Entry => ({
     ...one,
@@ -28,7 +28,7 @@ describe('the size of a batch', () => {
       241,
     ],
     ['movements of users', first, (count) => ({ movements: seen(count, 'u') }), 241],
-    ['events of histories', first, (count) => ({ history: told(count) }), 241],
+    ['events of histories', first, (count) => ({ history: events(count) }), 241],
     [
       'sums, with each of their fields',
       first,
@@ -49,7 +49,7 @@ describe('the size of a batch', () => {
     ],
     [
       'documents after movements and events',
-      { movements: seen(100, 'u'), history: told(100) },
+      { movements: seen(100, 'u'), history: events(100) },
       (count) => ({ documents: some(count, 'others') }),
       278,
     ],

@@ -12,7 +12,7 @@ const payout = { at, payoutId: 'p1', source: 'credits' as const, amountCents: 6_
 const written = (news: News, songOf = () => 'Salt on the Wires') =>
   compose(mailSettings, { news, entryId: 'sale:blue:4', uid: 'hana', songOf });
 
-const told = (news: News) => {
+const summarise = (news: News) => {
   const { subject, text, unsubscribeUrl } = written(news);
   const [, , detail] = text.split('\n');
   const [link] = /\S+$/m.exec(text.split('\n')[5] ?? '') ?? [];
@@ -60,12 +60,12 @@ const others: readonly News[] = [
 ];
 
 test('[N-FIG-01] news of a refund or dispute names its part of the payment', () => {
-  expect(payments.map(told)).toMatchSnapshot();
+  expect(payments.map(summarise)).toMatchSnapshot();
   for (const news of payments) expect(written(news).html).toContain(written(news).subject);
 });
 
 test('[N-PPL-05] news say what happened and link to the details', () => {
-  expect(others.map(told)).toMatchSnapshot();
+  expect(others.map(summarise)).toMatchSnapshot();
 });
 
 test('[N-PPL-05] a name with markup, an emoji or another direction stays text', () => {

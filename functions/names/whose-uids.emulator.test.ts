@@ -291,24 +291,24 @@ describe('a user who reads both databases, document by document and in lists', (
   });
 
   test('[N-MON-08] finds unnamed users only in works that they released or are credited for', () => {
-    const told = found.filter(
+    const leaks = found.filter(
       ({ uid, place, isOwnWork }) =>
         unnamed().includes(uid) &&
         !(places[place]?.unnamed === OWN_WORK ? isOwnWork : places[place]?.unnamed),
     );
-    expect(told).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 
   test('[N-MON-08] finds an unnamed user’s number of the public log only as the owner of an edition', async () => {
     const numbers = await numbersOf(unnamed());
-    const told = [...readBy.values()].flatMap((read) =>
+    const foundIn = [...readBy.values()].flatMap((read) =>
       [...read].flatMap(([path, what]) =>
         numbers.flatMap((number) =>
           placesIn(what, number).map((place) => `${path.split('/')[0]} ${place}`),
         ),
       ),
     );
-    expect([...new Set(told)]).toEqual(['assetsSummary assets[].editions[].currentOwnerId']);
+    expect([...new Set(foundIn)]).toEqual(['assetsSummary assets[].editions[].currentOwnerId']);
   });
 
   test('every test user has read their own orders, listings, payouts and history', () => {
@@ -344,10 +344,10 @@ describe('the answers of the server', () => {
     const { users } = await auth().listUsers();
     const uids = users.map(({ uid }) => uid);
     expect(answers.length).toBeGreaterThan(calls.length + 20);
-    const told = answers.flatMap(({ fan, name, text }) =>
+    const leaks = answers.flatMap(({ fan, name, text }) =>
       uids.filter((uid) => uid !== fan.uid && text.includes(uid)).map((uid) => `${name}: ${uid}`),
     );
-    expect(told).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 
   test('[N-MON-08] leave out an unnamed seller on a receipt, except for a seller’s own work', () => {

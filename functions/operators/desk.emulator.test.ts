@@ -116,8 +116,8 @@ test('[N-PPL-10] an account is put on the release list and taken off, each with 
     404,
     'There is no user @nobody-here.',
   ]);
-  const told = desk.history.filter(({ id }) => id.toLowerCase() === username.toLowerCase());
-  expect(told.map(({ what, reason }) => [what, reason])).toEqual([
+  const decisions = desk.history.filter(({ id }) => id.toLowerCase() === username.toLowerCase());
+  expect(decisions.map(({ what, reason }) => [what, reason])).toEqual([
     ['end-release', 'Not paid their band.'],
     ['allow-release', 'A label.'],
     ['allow-application', 'Their own songs.'],
@@ -159,27 +159,27 @@ test('[N-PPL-11] anybody can report a work; an operator dismisses a report, or t
   expect(await decide(operator, 'restore', datId, 'They have a licence.')).toEqual({});
   const after = await deskOf(operator);
   expect(after.down.some((one) => one.datId === datId)).toBe(false);
-  const told = after.history.filter(({ id }) => id === datId);
-  expect(told.every(({ about }) => about !== '' && about !== datId)).toBe(true);
-  expect(told.map(({ what }) => what)).toEqual(['restore', 'take-down']);
+  const decisions = after.history.filter(({ id }) => id === datId);
+  expect(decisions.every(({ about }) => about !== '' && about !== datId)).toBe(true);
+  expect(decisions.map(({ what }) => what)).toEqual(['restore', 'take-down']);
 });
 
 test('[N-PPL-11] a report without a work, name, address or text is refused, as are unknown fields and formats', async () => {
   const datId = await release(await m.signUp(), 1);
-  const told = async (change: object) => {
+  const answerTo = async (change: object) => {
     const response = await report(datId, change);
     const { error } = (await response.json()) as { error: string };
     return [response.status, error];
   };
-  expect(await told({ datId: 'nothing' })).toEqual([404, 'There is no such work.']);
-  expect(await told({ from: ' ' })).toEqual([400, 'Give your name.']);
-  expect(await told({ email: 'me' })).toEqual([400, 'Invalid email format.']);
-  expect(await told({ text: '' })).toEqual([400, 'Say what is wrong.']);
-  expect(await told({ text: 'x'.repeat(1_001) })).toEqual([
+  expect(await answerTo({ datId: 'nothing' })).toEqual([404, 'There is no such work.']);
+  expect(await answerTo({ from: ' ' })).toEqual([400, 'Give your name.']);
+  expect(await answerTo({ email: 'me' })).toEqual([400, 'Invalid email format.']);
+  expect(await answerTo({ text: '' })).toEqual([400, 'Say what is wrong.']);
+  expect(await answerTo({ text: 'x'.repeat(1_001) })).toEqual([
     400,
     'A report can have at most 1000 characters.',
   ]);
-  expect(await told({ about: 'noise' })).toEqual([400, 'Choose what is wrong.']);
+  expect(await answerTo({ about: 'noise' })).toEqual([400, 'Choose what is wrong.']);
   expect((await report(datId, { more: 1 })).status).toBe(400);
   expect((await fetch(reportUrl)).status).toBe(405);
   expect((await fetch(reportUrl, { method: 'POST', body: 'x=1' })).status).toBe(415);
@@ -221,8 +221,8 @@ test('[N-PPL-10] closing an order in review returns its tokens, and refunds it i
     'This order is not in review any more.',
   ]);
   expect(await decide(operator, 'close-order', 'none')).toEqual([404, 'There is no such order.']);
-  const told = await firestore().collection(docs.notifications(paid.fan.uid)).get();
-  expect(told.docs.map((one) => one.get('kind'))).toEqual(['payment-returned']);
+  const notifications = await firestore().collection(docs.notifications(paid.fan.uid)).get();
+  expect(notifications.docs.map((one) => one.get('kind'))).toEqual(['payment-returned']);
   await services().projector.project(['supply'], []);
   expect((await m.reconcile()).differences).toEqual([]);
 });

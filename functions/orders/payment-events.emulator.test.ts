@@ -125,7 +125,7 @@ test(`[M-02] ${ORDERS} orders, each reported by two events, its page and the swe
 
 const SEEDS = scale(12, 100);
 
-test(`[M-03] an order that expires and is paid in any order is settled or refunded, never both, ${SEEDS} times`, {
+test(`[M-03] an order that is paid while it expires is settled or refunded, never both, in ${SEEDS} random sequences`, {
   timeout: scale(120_000, 600_000),
 }, async () => {
   const first = firstSeed();

@@ -124,7 +124,7 @@ test('the call fails and holds nothing after three orders that Stripe opens no p
   expect(await services.orders.listReserved()).toEqual([]);
 });
 
-test('a payment page that is completed, or has no address, is not returned again', async () => {
+test('a repeated request fails if its payment page is completed or has no address', async () => {
   const { services, start, startOpen } = await withBlocks({ 50: 50 });
   await startOpen();
   const { checkout } = services;

@@ -125,7 +125,7 @@ test('a payout without a transfer is given back after 24 hours, and not before',
   });
 });
 
-async function told(over: Partial<Transfer> = {}) {
+async function heldPayout(over: Partial<Transfer> = {}) {
   const { services } = memoryServer(['ana']);
   const days = { '2026-09-01': 30_000_000 };
   await services.books.commit(openingEarningsEntry('ana', 'a', { days }));
@@ -136,7 +136,7 @@ async function told(over: Partial<Transfer> = {}) {
     if (!found) throw new Error('There is no payout');
     return found;
   };
-  const tell = (other: Partial<Transfer> = over) => {
+  const sync = (other: Partial<Transfer> = over) => {
     const transfer = { ...made, ...other };
     const connect = {
       ...services.connect,
@@ -145,36 +145,36 @@ async function told(over: Partial<Transfer> = {}) {
     };
     return syncTransfer({ ...services, connect }, transfer.id);
   };
-  return { services, payout, tell };
+  return { services, payout, sync };
 }
 
 test('the event of a transfer marks its payout as paid; a transfer of another product changes nothing', async () => {
-  const { tell, payout } = await told();
-  expect(await tell()).toMatchObject({ id: 'p', state: 'paid', transferId: 'tr_p' });
+  const { sync, payout } = await heldPayout();
+  expect(await sync()).toMatchObject({ id: 'p', state: 'paid', transferId: 'tr_p' });
   expect(await payout()).toMatchObject({ state: 'paid' });
-  const others = await told({ payoutId: 'of-another-product' });
-  expect(await others.tell()).toBeUndefined();
+  const others = await heldPayout({ payoutId: 'of-another-product' });
+  expect(await others.sync()).toBeUndefined();
   expect(await others.payout()).toMatchObject({ state: 'held' });
 });
 
 test('a transfer of a payout that was given back changes nothing', async () => {
-  const { services, tell, payout } = await told({ reversedCents: 3_000 });
+  const { services, sync, payout } = await heldPayout({ reversedCents: 3_000 });
   await services.books.commit(returnPayoutEntry(await payout()));
-  expect(await tell()).toMatchObject({ state: 'returned', transferId: null });
+  expect(await sync()).toMatchObject({ state: 'returned', transferId: null });
   expect(await payout()).toMatchObject({ state: 'returned', reversals: [] });
 });
 
 test('a second transfer of a payout that is paid changes nothing', async () => {
-  const { tell, payout } = await told();
-  await tell();
-  await tell({ id: 'tr_second', reversedCents: 3_000 });
+  const { sync, payout } = await heldPayout();
+  await sync();
+  await sync({ id: 'tr_second', reversedCents: 3_000 });
   expect(await payout()).toMatchObject({ state: 'paid', transferId: 'tr_p', reversals: [] });
-  await tell({ reversedCents: 1_000 });
+  await sync({ reversedCents: 1_000 });
   expect(await payout()).toMatchObject({ state: 'paid', reversals: [{ id: 'trr' }] });
 });
 
 test('Stripe is not asked about a closed payout or an unknown one', async () => {
-  const { services } = await told();
+  const { services } = await heldPayout();
   expect(await syncPayout(services, 'p')).toMatchObject({ state: 'paid' });
   const connect = {} as Services['connect'];
   expect(await syncPayout({ ...services, connect }, 'p')).toMatchObject({ state: 'paid' });

@@ -49,8 +49,8 @@ test('a user finds their coins in the published list, with the secret from the c
   for await (const line of log.lines()) lines.push(JSON.parse(line));
   await copy.close();
   const list = readSoundList(published);
-  const told = lines.find(({ kind }) => kind === 'liabilities');
-  expect(told).toMatchObject({ day, coins: list.coins, root: list.root });
+  const liabilities = lines.find(({ kind }) => kind === 'liabilities');
+  expect(liabilities).toMatchObject({ day, coins: list.coins, root: list.root });
   expect(lines.find(({ kind }) => kind === 'assets')).toMatchObject({ day, source: 'stripe' });
   const account = await services().authUsers.emails([fan.uid]);
   const email = account.get(fan.uid) ?? '?';

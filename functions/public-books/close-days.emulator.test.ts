@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import { othersAtClosing } from '@datchain/testing/server/a-platform.ts';
+import { othersAtClosing } from '@datchain/testing/server/a-shop.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';

@@ -1,13 +1,13 @@
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import {
-  aPlatform,
+  aShop,
   DAY,
   FIRST,
   MIDNIGHT,
   MINUTE,
   othersAtClosing,
-} from '@datchain/testing/server/a-platform.ts';
+} from '@datchain/testing/server/a-shop.ts';
 import { onePlay, played } from '@datchain/testing/server/books/played.ts';
 import { readBooksSnapshot } from '@datchain/testing/server/books/snapshot.ts';
 import type { BooksWorld } from '@datchain/testing/server/books/world.ts';
@@ -157,17 +157,17 @@ function beforeEach<T extends object>(all: T, step: () => Promise<void>): T {
 }
 
 interface Overtaking {
-  readonly before: (platform: Platform) => Promise<unknown>;
+  readonly before: (shop: Shop) => Promise<unknown>;
   readonly slowAt: number;
-  readonly between: (platform: Platform) => void;
+  readonly between: (shop: Shop) => void;
   readonly othersAt: readonly number[];
   readonly goesOn?: true;
 }
-type Platform = ReturnType<typeof aPlatform>;
+type Shop = ReturnType<typeof aShop>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const NOON = FIRST + DAY / 2;
-const begun = async ({ earn, run }: Platform) => {
+const begun = async ({ earn, run }: Shop) => {
   earn('noon', NOON, 100);
   await run(NOON + MINUTE);
 };
@@ -179,18 +179,18 @@ const overtakings: Readonly<Record<string, Overtaking>> = {
     othersAt: [NOON + 60 * MINUTE],
   },
   'a day that stays open': {
-    before: async (platform) => {
-      await begun(platform);
-      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    before: async (shop) => {
+      await begun(shop);
+      shop.earn('later', NOON + 2 * MINUTE, 5, 'cy');
     },
     slowAt: NOON + 3 * MINUTE,
     between: ({ earn }) => earn('bo', NOON + 30 * MINUTE, 7, 'bo'),
     othersAt: [NOON + 60 * MINUTE],
   },
   'an open day that the others close, and the next one': {
-    before: async (platform) => {
-      await begun(platform);
-      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    before: async (shop) => {
+      await begun(shop);
+      shop.earn('later', NOON + 2 * MINUTE, 5, 'cy');
     },
     slowAt: NOON + 3 * MINUTE,
     between: ({ earn }) => {
@@ -207,19 +207,19 @@ const overtakings: Readonly<Record<string, Overtaking>> = {
     othersAt: [MIDNIGHT + 13 * MINUTE],
   },
   'a day after quiet ones, one of which gets an entry with an old time': {
-    before: async (platform) => {
-      await begun(platform);
-      await platform.run(MIDNIGHT + 11 * MINUTE);
-      platform.earn('days later', MIDNIGHT + 3 * DAY, 5, 'cy');
+    before: async (shop) => {
+      await begun(shop);
+      await shop.run(MIDNIGHT + 11 * MINUTE);
+      shop.earn('days later', MIDNIGHT + 3 * DAY, 5, 'cy');
     },
     slowAt: MIDNIGHT + 3 * DAY + MINUTE,
     between: ({ earn }) => earn('slow clock', MIDNIGHT + DAY, 7, 'bo'),
     othersAt: [MIDNIGHT + 3 * DAY + 2 * MINUTE, MIDNIGHT + 4 * DAY + 12 * MINUTE],
   },
   'a day of which the others see nothing new': {
-    before: async (platform) => {
-      await begun(platform);
-      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    before: async (shop) => {
+      await begun(shop);
+      shop.earn('later', NOON + 2 * MINUTE, 5, 'cy');
     },
     slowAt: NOON + 3 * MINUTE,
     between: () => {},
@@ -237,21 +237,21 @@ const overtakings: Readonly<Record<string, Overtaking>> = {
 
 async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
   let onStep: (() => Promise<void>) | undefined;
-  const platform = aPlatform(() => onStep?.());
-  await how.before(platform);
+  const shop = aShop(() => onStep?.());
+  await how.before(shop);
   const closed = new Map<string, unknown>();
   const look = async () => {
-    const latest = await platform.bookDays.latest();
-    for (const day of platform.days.values()) {
+    const latest = await shop.bookDays.latest();
+    for (const day of shop.days.values()) {
       expect(missingMicros(day)).toBe(0);
       if (closed.has(day.date)) expect(day).toEqual(closed.get(day.date));
       if (day.isClosed) closed.set(day.date, structuredClone(day));
     }
-    const ended = await platform.bookDays.latestClosed();
-    if (ended) expect(await platform.bookDays.balancesOf(ended)).toHaveLength(ended.users);
-    const counted = [...platform.days.values()].reduce((sum, { entries }) => sum + entries, 0);
+    const ended = await shop.bookDays.latestClosed();
+    if (ended) expect(await shop.bookDays.balancesOf(ended)).toHaveLength(ended.users);
+    const counted = [...shop.days.values()].reduce((sum, { entries }) => sum + entries, 0);
     expect(latest?.total ?? 0).toBe(counted);
-    expect(await platform.compare()).toEqual([]);
+    expect(await shop.compare()).toEqual([]);
     return latest;
   };
   let newest: Awaited<ReturnType<typeof look>>;
@@ -260,8 +260,8 @@ async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
     steps += 1;
     if (steps === heldAt) {
       onStep = undefined;
-      how.between(platform);
-      for (const at of how.othersAt) await platform.run(at);
+      how.between(shop);
+      for (const at of how.othersAt) await shop.run(at);
       newest = await look();
       onStep = step;
     }
@@ -269,32 +269,32 @@ async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
   };
   onStep = step;
   const through = {
-    entries: beforeEach(platform.entries, step),
-    bookDays: beforeEach(platform.bookDays, step),
+    entries: beforeEach(shop.entries, step),
+    bookDays: beforeEach(shop.bookDays, step),
   };
-  const outcome = await platform.run(how.slowAt, through).catch((error: Error) => error);
+  const outcome = await shop.run(how.slowAt, through).catch((error: Error) => error);
   if (outcome instanceof Error) expect(outcome.message).toBe('killed');
   onStep = undefined;
   const isOver = steps < (diesAt === NEVER ? heldAt : diesAt);
-  return { platform, look, newest, isOver };
+  return { shop, look, newest, isOver };
 }
 
-async function ends({ platform, look }: Awaited<ReturnType<typeof overtaken>>, where: string) {
+async function ends({ shop, look }: Awaited<ReturnType<typeof overtaken>>, where: string) {
   const end = MIDNIGHT + 9 * DAY;
-  platform.earn('the end', end, 1, 'ed');
+  shop.earn('the end', end, 1, 'ed');
   for (const at of [end + MINUTE, end + 2 * DAY, end + 2 * DAY + MINUTE]) {
-    await platform.run(at);
+    await shop.run(at);
     await look();
   }
-  const days = [...platform.days.values()];
+  const days = [...shop.days.values()];
   const generations = days.map(({ generation }) => generation).sort();
   expect(
     days.every(({ isClosed }) => isClosed),
     where,
   ).toBe(true);
-  expect(platform.kept('entries'), where).toEqual(generations);
-  const listed = (await newestClosed(platform.bookDays)).map(({ generation }) => generation);
-  expect(platform.kept('balances'), where).toEqual(listed.sort());
+  expect(shop.kept('entries'), where).toEqual(generations);
+  const listed = (await newestClosed(shop.bookDays)).map(({ generation }) => generation);
+  expect(shop.kept('balances'), where).toEqual(listed.sort());
 }
 
 describe.each(Object.entries(overtakings))('a run that others overtake: %s', (_, how) => {

@@ -1,7 +1,7 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { missingLines, ownLines } from '@datchain/shared/domain/public-books/coins.ts';
 import { readCoinList, readSoundList } from '@datchain/testing/pure/coin-list.ts';
-import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-platform.ts';
+import { aShop, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-shop.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import {
   memoryPublisher,
@@ -26,7 +26,7 @@ async function coinsOf(bookDays: BookDays, day: StoredBookDay | undefined): Prom
 }
 
 test('a closed day has everyone’s coins, and Stripe’s balance at that moment', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 12_345);
   earn('two', FIRST, 70, 'Bo');
   await run(FIRST + MINUTE);
@@ -53,7 +53,7 @@ test('a closed day has everyone’s coins, and Stripe’s balance at that moment
 });
 
 test("a day is closed without Stripe's balance if Stripe does not answer", async () => {
-  const silent = aPlatform();
+  const silent = aShop();
   silent.earn('one', FIRST, 100);
   const connect = { balance: () => Promise.reject(new Error('no answer')) };
   await silent.run(CLOSED, { connect });
@@ -61,7 +61,7 @@ test("a day is closed without Stripe's balance if Stripe does not answer", async
 });
 
 test('a day that is closed much later has no coins', async () => {
-  const { bookDays, kept, earn, run } = aPlatform();
+  const { bookDays, kept, earn, run } = aShop();
   earn('one', FIRST, 100);
   await run(MIDNIGHT + DAY);
   expect(await bookDays.latestClosed()).toMatchObject({ isClosed: true, date: '2026-11-20' });
@@ -70,7 +70,7 @@ test('a day that is closed much later has no coins', async () => {
 });
 
 test('coins use the e-mail address at the close, and an empty one if the account is gone', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 100);
   earn('two', FIRST, 70, 'gone');
   const authUsers = { emails: async () => new Map([['ana', 'Ana@New.example']]) };
@@ -90,7 +90,7 @@ test('coins use the e-mail address at the close, and an empty one if the account
 });
 
 test('users can read their own balance of a closed day, and other days are not found', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 100);
   await run(CLOSED);
   earn('two', MIDNIGHT, 30);
@@ -105,7 +105,7 @@ test('users can read their own balance of a closed day, and other days are not f
 });
 
 test('a day that is deleted while a user asks is not found, instead of showing a balance of zero', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 100);
   await run(CLOSED);
   const forgetful: BookDays = {
@@ -122,7 +122,7 @@ test('a day that is deleted while a user asks is not found, instead of showing a
 });
 
 test('the comparison of the books finds a list that does not match its root', async () => {
-  const { bookDays, compare, documents, earn, run } = aPlatform();
+  const { bookDays, compare, documents, earn, run } = aShop();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
   const path = [...documents.keys()].find((one) => one.startsWith('bookCoins/')) ?? '';
@@ -139,7 +139,7 @@ test('the comparison of the books finds a list that does not match its root', as
 });
 
 test('lists are kept for seven closed days', async () => {
-  const { bookDays, kept, earn, run } = aPlatform();
+  const { bookDays, kept, earn, run } = aShop();
   for (let day = 0; day < 9; day++) {
     earn(`day ${day}`, FIRST + day * DAY, 100);
     await run(CLOSED + day * DAY);
@@ -149,7 +149,7 @@ test('lists are kept for seven closed days', async () => {
 });
 
 test('a closed day has its lines in the log once, even if a run is killed or two run at once', async () => {
-  const { bookDays, earn, run } = aPlatform();
+  const { bookDays, earn, run } = aShop();
   earn('one', FIRST, 12_345);
   await run(CLOSED);
   earn('two', MIDNIGHT, 70);
@@ -185,7 +185,7 @@ test('a closed day has its lines in the log once, even if a run is killed or two
 test('a day that is closed again after a run was killed before any write has the list of its root', async () => {
   for (let killAt = 1; ; killAt++) {
     let step = 0;
-    const { bookDays, kept, earn, run } = aPlatform(() => {
+    const { bookDays, kept, earn, run } = aShop(() => {
       step += 1;
       if (step === killAt) throw new Error('killed');
     });

@@ -28,7 +28,7 @@ async function askStripe(services: ClosingNeeds, date: string): Promise<StoredCl
 }
 
 /**
- * Writes the coins of everyone's balance of a day, and reads what the platform holds at Stripe. E-mail addresses
+ * Writes the coins of everyone's balance of a day, and reads what the shop holds at Stripe. E-mail addresses
  * are read and not stored. A closed account has none; what came back to it is counted with an empty address.
  *
  * @returns undefined for a day that ended more than a day ago: addresses and Stripe's balance have changed

@@ -1,7 +1,7 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
-import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-platform.ts';
+import { aShop, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-shop.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BookDays } from '../stores/book-days.ts';
@@ -18,14 +18,14 @@ async function countedFor(bookDays: BookDays, uid: string) {
 
 describe('an entry written 11 minutes after midnight with a time of yesterday', () => {
   async function late() {
-    const platform = aPlatform();
-    platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
-    await platform.run(MIDNIGHT + 10 * MINUTE);
-    const closed = platform.days.get('2026-11-20');
+    const shop = aShop();
+    shop.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
+    await shop.run(MIDNIGHT + 10 * MINUTE);
+    const closed = shop.days.get('2026-11-20');
     expect(closed).toMatchObject({ isClosed: true, entries: 1, late: [], total: 1 });
-    platform.earn('late', MIDNIGHT - MINUTE, 7, 'bo');
-    expect(await platform.compare()).toEqual([]);
-    return { ...platform, closed };
+    shop.earn('late', MIDNIGHT - MINUTE, 7, 'bo');
+    expect(await shop.compare()).toEqual([]);
+    return { ...shop, closed };
   }
 
   test('is counted today, and marked as late; the closed day stays unchanged', async () => {
@@ -85,22 +85,22 @@ describe('an entry written 11 minutes after midnight with a time of yesterday', 
   });
 
   test('belongs to yesterday if another run closes yesterday with that entry at the same time', async () => {
-    const platform = aPlatform();
-    platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
+    const shop = aShop();
+    shop.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
     const slow: BookDays = {
-      ...platform.bookDays,
+      ...shop.bookDays,
       async publish(day, over) {
-        platform.earn('late', MIDNIGHT - MINUTE, 7);
-        await platform.run(MIDNIGHT + 11 * MINUTE);
-        return platform.bookDays.publish(day, over);
+        shop.earn('late', MIDNIGHT - MINUTE, 7);
+        await shop.run(MIDNIGHT + 11 * MINUTE);
+        return shop.bookDays.publish(day, over);
       },
     };
-    await platform.run(MIDNIGHT + 11 * MINUTE, { bookDays: slow });
-    await platform.run(MIDNIGHT + 12 * MINUTE);
-    expect([...platform.days.values()]).toMatchObject([
+    await shop.run(MIDNIGHT + 11 * MINUTE, { bookDays: slow });
+    await shop.run(MIDNIGHT + 12 * MINUTE);
+    expect([...shop.days.values()]).toMatchObject([
       { date: '2026-11-20', isClosed: true, entries: 2, late: [] },
     ]);
-    expect(await platform.compare()).toEqual([]);
+    expect(await shop.compare()).toEqual([]);
   });
 });
 
@@ -120,15 +120,15 @@ test('each entry is counted once and no closed day changes, whenever entries com
     fc.asyncProperty(arrivals, async (all) => {
       plays += 1;
       let left = Number.POSITIVE_INFINITY;
-      const platform = aPlatform(() => {
+      const shop = aShop(() => {
         left -= 1;
         if (left < 0) throw new Error('killed');
       });
       const closed = new Map<string, StoredBookDay>();
       const run = async (now: number) => {
-        await platform.run(now).catch((error: Error) => expect(error.message).toBe('killed'));
+        await shop.run(now).catch((error: Error) => expect(error.message).toBe('killed'));
         left = Number.POSITIVE_INFINITY;
-        for (const day of platform.days.values()) {
+        for (const day of shop.days.values()) {
           expect(missingMicros(day)).toBe(0);
           if (closed.has(day.date)) expect(day).toEqual(closed.get(day.date));
           if (day.isClosed) closed.set(day.date, structuredClone(day));
@@ -136,7 +136,7 @@ test('each entry is counted once and no closed day changes, whenever entries com
       };
       const inOrder = [...all].sort((a, b) => a.at + a.delay - b.at - b.delay);
       for (const [index, { at, delay, cents, uid, killedAt }] of inOrder.entries()) {
-        platform.earn(`e${index}`, FIRST + at * MINUTE, cents, uid);
+        shop.earn(`e${index}`, FIRST + at * MINUTE, cents, uid);
         left = killedAt;
         await run(FIRST + (at + delay) * MINUTE);
         await run(FIRST + (at + delay) * MINUTE);
@@ -144,8 +144,8 @@ test('each entry is counted once and no closed day changes, whenever entries com
       const end = FIRST + 12 * DAY;
       await run(end);
       await run(end + 2 * DAY);
-      expect(await platform.compare()).toEqual([]);
-      const days = [...platform.days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+      expect(await shop.compare()).toEqual([]);
+      const days = [...shop.days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
       expect(days.every(({ isClosed }) => isClosed)).toBe(true);
       expect(days.at(-1)?.total).toBe(all.length);
       if (days.some(({ late }) => late.length > 0)) playsWithLate += 1;
@@ -155,7 +155,7 @@ test('each entry is counted once and no closed day changes, whenever entries com
         const own = all
           .filter(({ uid }) => uid === name)
           .reduce((cents, one) => cents + one.cents, 0);
-        expect(await countedFor(platform.bookDays, name)).toBe(own * 10_000);
+        expect(await countedFor(shop.bookDays, name)).toBe(own * 10_000);
       }
     }),
     tries(120),
@@ -165,19 +165,19 @@ test('each entry is counted once and no closed day changes, whenever entries com
 
 describe('comparing closed days with the journal', () => {
   async function closedDays() {
-    const platform = aPlatform();
-    platform.earn('one', FIRST, 100);
-    platform.earn('two', MIDNIGHT, 20, 'bo');
-    platform.earn('three', MIDNIGHT + DAY, 3, 'cy');
-    await platform.run(MIDNIGHT + 3 * DAY);
-    expect(await platform.compare()).toEqual([]);
+    const shop = aShop();
+    shop.earn('one', FIRST, 100);
+    shop.earn('two', MIDNIGHT, 20, 'bo');
+    shop.earn('three', MIDNIGHT + DAY, 3, 'cy');
+    await shop.run(MIDNIGHT + 3 * DAY);
+    expect(await shop.compare()).toEqual([]);
     const change = (date: string, how: (day: StoredBookDay) => void) => {
-      const day = structuredClone(platform.days.get(date) as StoredBookDay);
+      const day = structuredClone(shop.days.get(date) as StoredBookDay);
       how(day);
-      platform.days.set(date, day);
-      return platform.compare();
+      shop.days.set(date, day);
+      return shop.compare();
     };
-    return { ...platform, change };
+    return { ...shop, change };
   }
 
   test('finds an amount that was changed in the journal, or in the books', async () => {

@@ -122,7 +122,7 @@ function storeOf(documents: Iterable<[string, Data]>): MemoryStore {
 const withoutPeople = (lines: Record<string, unknown>[]) =>
   lines.map(({ creator, seller, buyer, giver, receiver, ...rest }) => rest);
 
-describe('a finished market', () => {
+describe('the log of a finished market', () => {
   let market: Map<string, Data>;
   beforeAll(async () => {
     market = await aMarket(7);

@@ -27,16 +27,16 @@ test('a missing history, and one that leaves out a sale, are reported', () => {
 test('a takedown that the history lacks or shows differently is reported', () => {
   const down = takeDownDat(minted, 'A claim of rights', 20);
   const released = releasedEvent(minted, 10);
-  const told = takedownEvent(down, 'taken-down', 'A claim of rights', 20);
-  const compare = (...events: readonly (typeof told)[]) =>
+  const takedown = takedownEvent(down, 'taken-down', 'A claim of rights', 20);
+  const compare = (...events: readonly (typeof takedown)[]) =>
     compareHistories([down], new Map([['blue', [released, ...events]]]));
-  expect(compare(told)).toEqual([]);
+  expect(compare(takedown)).toEqual([]);
   expect(compare()).toEqual([expect.stringContaining('history blue: leads to "no takedown"')]);
-  expect(compare({ ...told, reason: 'Another' })).toHaveLength(1);
-  expect(compare({ ...told, at: 30 })).toHaveLength(1);
-  expect(compareHistories([minted], new Map([['blue', [released, told]]]))).toEqual([
+  expect(compare({ ...takedown, reason: 'Another' })).toHaveLength(1);
+  expect(compare({ ...takedown, at: 30 })).toHaveLength(1);
+  expect(compareHistories([minted], new Map([['blue', [released, takedown]]]))).toEqual([
     expect.stringContaining('should lead to "no takedown"'),
   ]);
   const restored = takedownEvent({ ...down, takedownVersion: 2 }, 'restored', 'Settled', 20);
-  expect(compare(told, restored)).toHaveLength(1);
+  expect(compare(takedown, restored)).toHaveLength(1);
 });

@@ -41,11 +41,11 @@ function differences(
   users = [emptyUserGuard('bo')],
 ): string[] {
   const losses = soldMicros > 0 ? [{ orderId: 'o1', at: 1, soldMicros, closedMicros: 0 }] : [];
-  const told = Object.entries(entries).map(
+  const facts = Object.entries(entries).map(
     ([id, one]) => [id, { at: 5, isCharged: false, recoveredQty: 0, ...one }] as const,
   );
   return [
-    ...compareReturned(orders, losses, new Map(told), users),
+    ...compareReturned(orders, losses, new Map(facts), users),
     ...compareLosses(losses, { ...books, lostMicros }),
   ];
 }
@@ -144,19 +144,19 @@ function standing(order: Order): number {
 }
 
 test('entries show when an order ended, whether a refund charged its buyer, and what was recovered later', () => {
-  const told = (id: string, ...postings: ReturnType<typeof move>) =>
+  const factsOf = (id: string, ...postings: ReturnType<typeof move>) =>
     readReturnFacts({ id, at: 7, postings });
   const found = move('TOKEN', accounts.user('bo'), accounts.block('30'), 5);
   const plain = { at: 7, isCharged: false, recoveredQty: 0 };
-  expect(told('settle:o1', ...found)).toBeUndefined();
+  expect(factsOf('settle:o1', ...found)).toBeUndefined();
   for (const id of ['end:o', 'close:o', 'edition-sale:d:1:1', 'clawback:re']) {
-    expect(told(id, ...found)).toEqual(plain);
+    expect(factsOf(id, ...found)).toEqual(plain);
   }
   const owed = move('USD', accounts.debt('bo'), accounts.card, 3);
   const others = move('TOKEN', accounts.user('bo'), accounts.issuer, 3);
-  expect(told('clawback:re', ...owed)).toEqual({ ...plain, isCharged: true });
-  expect(told('clawback:re', ...others)).toEqual({ ...plain, isCharged: true });
-  expect(told('recover:1', ...found)).toEqual({ ...plain, recoveredQty: 5 });
+  expect(factsOf('clawback:re', ...owed)).toEqual({ ...plain, isCharged: true });
+  expect(factsOf('clawback:re', ...others)).toEqual({ ...plain, isCharged: true });
+  expect(factsOf('recover:1', ...found)).toEqual({ ...plain, recoveredQty: 5 });
 });
 
 test('[N-MON-22] a debt of a closed account is reported, and so are messages still stored for it', async () => {
@@ -169,10 +169,10 @@ test('[N-MON-22] a debt of a closed account is reported, and so are messages sti
   const path = docs.user('bo');
   const found = (await store.read([path])).get(path);
   await store.write({ remove: [{ path, version: found?.version }] });
-  const told = 'user bo: a closed account has notifications';
+  const difference = 'user bo: a closed account has notifications';
   expect(await compareClosed({ store }, [bo], [])).toEqual([
     'user bo: the account is closed and owes $10.8, which is no named loss',
-    told,
+    difference,
   ]);
-  expect(await compareClosed({ store }, [], [order])).toEqual([told]);
+  expect(await compareClosed({ store }, [], [order])).toEqual([difference]);
 });

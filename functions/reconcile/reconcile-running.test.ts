@@ -104,7 +104,7 @@ describe('screens', () => {
     const assets = rows.map((row) => ({ ...row, SoldOut: 'perhaps' }));
     await ground.setDocuments([{ path, data: { assets } }]);
     const { differences } = await compareOnce(services);
-    // The order was random when the books were made.
+    // The rows of the summary are in no fixed order, so both lists are sorted.
     expect(differences.map((one) => one.split(':')[0]).sort()).toEqual(
       rows.map(({ id }) => `screen summary ${id}`).sort(),
     );

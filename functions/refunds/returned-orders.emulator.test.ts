@@ -46,9 +46,9 @@ const byOthers = {
 
 const hows = ['refund', 'partial refund', 'dispute'] as const;
 
-const tellings = {
-  told: () => m.stripe('webhooks', { paused: false, duplicate: 2, reorder: true }),
-  swept: () => m.stripe('webhooks', { paused: false, drop: 1_000 }),
+const reports = {
+  webhooks: () => m.stripe('webhooks', { paused: false, duplicate: 2, reorder: true }),
+  sweep: () => m.stripe('webhooks', { paused: false, drop: 1_000 }),
 };
 
 async function settle(): Promise<void> {
@@ -66,15 +66,15 @@ afterEach(async () => {
   await m.stripe('webhooks', { reset: true });
 });
 
-describe.each(['told', 'swept'] as const)(
-  'reversals reported by webhooks or found by the sweep: %s',
-  (telling) => {
+describe.each(['webhooks', 'sweep'] as const)(
+  'reversals that the server learns of by %s',
+  (source) => {
     test.each(hows)(
       '[M-04] a payment that came too late goes back in full after a %s by others, to the cent',
       async (how) => {
         const { fan, orderId, payment } = await paidTooLate();
         await byOthers[how](payment);
-        await tellings[telling]();
+        await reports[source]();
         await settle();
         const order = await until(
           () => find(orderId),

@@ -187,7 +187,7 @@ test.each([
   ['won', 0, ['payment-returned', 'payment-disputed 10000000', 'payment-reinstated -10000000']],
 ] as const)(
   '[N-MON-20] a dispute of a payment that was returned before is owed until it is won; when it is %s, its fee is booked',
-  async (status, owedMicros, told) => {
+  async (status, owedMicros, expectedMovements) => {
     const { card, sync, find, entries, movements, owed, platform, found } = await returned();
     await sync('ana');
     card.takeBack('ana', 'dispute', 1_000, 'dp1');
@@ -196,7 +196,7 @@ test.each([
     if (status === 'won') card.comeBack('dp1');
     await Promise.all([sync('ana'), sync('ana')]);
     expect(await owed()).toBe(owedMicros);
-    expect(movements()).toEqual(told);
+    expect(movements()).toEqual(expectedMovements);
     expect(entries('fee:txn')).toEqual(['journal/fee:txn_dp1']);
     expect(await platform()).toBe(-15_000_000);
     expect(await find('ana')).toMatchObject({ state: 'refunded', takenBack: { tokens: 0 } });

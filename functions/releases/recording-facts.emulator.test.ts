@@ -27,7 +27,7 @@ afterAll(folder.remove);
 
 const read = async (path: string) => (await services().store.read([path])).get(path)?.data;
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
-const told = ({ status, body }: Answer) => [status, body.error?.message];
+const statusAndMessage = ({ status, body }: Answer) => [status, body.error?.message];
 
 async function aSong(change: Partial<ReleaseSongInput> = {}) {
   const [operator, fan] = [await r.operator(), await m.signUp()];
@@ -94,7 +94,7 @@ describe('a release with facts', () => {
   const wrong = { isrc: 'GBXNQ26', pLine: 'North Quay Records', cLine: '2026' };
   test.each(Object.entries(wrong))('[N-FCT-01] is refused with the %s %j', async (fact, text) => {
     const { send, fan } = await aSong();
-    const [status, sentence] = told(await send({ [fact]: text }));
+    const [status, sentence] = statusAndMessage(await send({ [fact]: text }));
     expect([status, sentence]).toEqual([400, expect.stringMatching(/, such as /)]);
     expect(await findReleaseByArtist(fan.uid)).toBeUndefined();
   });
@@ -104,15 +104,18 @@ describe('a release with facts', () => {
     const first = await released({ isrc });
     const second = await aSong({ isrc });
     const name = `"${first.song.SongName}" by ${first.song.ArtistName}`;
-    expect(told(await second.send())).toEqual([409, `This ISRC already belongs to ${name}.`]);
+    expect(statusAndMessage(await second.send())).toEqual([
+      409,
+      `This ISRC already belongs to ${name}.`,
+    ]);
     await takeDown(services(), { datId: first.datId, reason: 'A claim of rights' });
     const unnamed = [409, 'This ISRC already belongs to another work.'];
-    expect(told(await second.send())).toEqual(unnamed);
+    expect(statusAndMessage(await second.send())).toEqual(unnamed);
     expect(await findReleaseByArtist(second.fan.uid)).toBeUndefined();
     const { operator, song } = second;
     const other = songFor(await r.person(), await uploadFiles(operator));
     const twins = [song, other].map((one) => ({ ...one, isrc: 'QZTST2599999' }));
-    expect(told(await m.call('releaseDAT', { songs: twins }, operator.token))).toEqual([
+    expect(statusAndMessage(await m.call('releaseDAT', { songs: twins }, operator.token))).toEqual([
       400,
       'Two of these songs have the same ISRC.',
     ]);
@@ -163,15 +166,17 @@ describe('a work without facts', () => {
     const isrc = freshIsrc();
     const [{ song }, { fan, datId }] = [await released({ isrc }), await released()];
     const name = `"${song.SongName}" by ${song.ArtistName}`;
-    expect(told(await setFacts(fan, datId, { isrc }))).toEqual([
+    expect(statusAndMessage(await setFacts(fan, datId, { isrc }))).toEqual([
       409,
       `This ISRC already belongs to ${name}.`,
     ]);
-    expect(told(await setFacts(fan, datId, { pLine: 'Me' }))[0]).toBe(400);
+    expect(statusAndMessage(await setFacts(fan, datId, { pLine: 'Me' }))[0]).toBe(400);
     const notYours = [404, 'There is no work of yours with this id.'];
-    expect(told(await setFacts(await m.signUp(), datId, { isExplicit: true }))).toEqual(notYours);
+    expect(statusAndMessage(await setFacts(await m.signUp(), datId, { isExplicit: true }))).toEqual(
+      notYours,
+    );
     await takeDown(services(), { datId, reason: 'A claim of rights' });
-    expect(told(await setFacts(fan, datId, { isExplicit: true }))).toEqual([
+    expect(statusAndMessage(await setFacts(fan, datId, { isExplicit: true }))).toEqual([
       400,
       'This DAT has been taken down.',
     ]);
@@ -211,7 +216,7 @@ describe('a work without facts', () => {
     const data = { facts: {}, version: 5, changes: Array(5).fill(change), isPending: false };
     const create = [{ path: docs.recordingFacts(datId), data }];
     await services().store.write({ create });
-    expect(told(await setFacts(fan, datId, { isExplicit: true }))).toEqual([
+    expect(statusAndMessage(await setFacts(fan, datId, { isExplicit: true }))).toEqual([
       429,
       'The facts of a work can be changed 5 times a day. Try again tomorrow.',
     ]);

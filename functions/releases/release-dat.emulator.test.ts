@@ -17,7 +17,7 @@ const r = releasing(m);
 const release = (songs: readonly unknown[], fan: Fan) => m.call('releaseDAT', { songs }, fan.token);
 const read = async (path: string) => (await services().store.read([path])).get(path)?.data;
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
-const told = ({ status, body }: Answer) => [status, body.error?.message];
+const statusAndMessage = ({ status, body }: Answer) => [status, body.error?.message];
 
 async function aSong(change: Partial<ReleaseSongInput> = {}) {
   const [operator, artist] = [await r.operator(), await r.person()];
@@ -119,7 +119,7 @@ describe('a song released from its files', () => {
       books: once,
       screens: { live: 1, newest: 1, wallet: 1 },
     });
-    expect(told(await release([{ ...song, tier: 'Gold' }], operator))).toEqual([
+    expect(statusAndMessage(await release([{ ...song, tier: 'Gold' }], operator))).toEqual([
       409,
       `"${song.SongName}" has already been released with other details.`,
     ]);
@@ -130,7 +130,7 @@ describe('a song released from its files', () => {
     const { song, operator, artist } = await aSong();
     const second = songFor(artist, await uploadFiles(operator));
     const bad = { ...songFor(artist, await uploadFiles(operator)), SongURL: song.ArtworkURL };
-    expect(told(await release([song, second, bad], operator))).toEqual([
+    expect(statusAndMessage(await release([song, second, bad], operator))).toEqual([
       400,
       'Invalid file location.',
     ]);
@@ -152,7 +152,7 @@ test('a DAT that was taken down is not released by sending it again', async () =
   const { body } = await release([song], operator);
   const datId = body.result.datIds[0];
   await commit(takeDownEntry({ datId, version: 0, reason: 'A claim of rights' }));
-  expect(told(await release([song], operator))).toEqual([
+  expect(statusAndMessage(await release([song], operator))).toEqual([
     409,
     'This DAT was released before and has been taken down.',
   ]);
@@ -169,10 +169,10 @@ describe('the release list', () => {
       await m.call('releaseDATFromSummary', { contentId: 'any' }, (await m.signUp()).token),
     ];
     for (const answer of answers) {
-      expect(told(answer)).toEqual([403, 'This account is not on the release list.']);
+      expect(statusAndMessage(answer)).toEqual([403, 'This account is not on the release list.']);
     }
     const signedOut = await m.call('releaseDAT', { songs: [song] });
-    expect(told(signedOut)).toEqual([401, 'Please log in first.']);
+    expect(statusAndMessage(signedOut)).toEqual([401, 'Please log in first.']);
   });
 });
 

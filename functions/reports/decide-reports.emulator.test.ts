@@ -91,11 +91,11 @@ test('[N-FST-04] reporters are notified once of a takedown and of its end by e-m
   for (let times = 0; times < 2; times += 1) {
     expect(await decide(operator, 'take-down', datId, reason)).toEqual({});
   }
-  const told = { kind: 'report-decided', at: expect.any(Number), datId, reason };
+  const news = { kind: 'report-decided', at: expect.any(Number), datId, reason };
   expect((await lettersOf(datId)).map(({ about }) => about)).toEqual(
-    [1, 2].map(() => ({ ...told, outcome: 'taken-down' })),
+    [1, 2].map(() => ({ ...news, outcome: 'taken-down' })),
   );
-  expect(await atBell(member, datId)).toEqual([{ ...told, outcome: 'taken-down' }]);
+  expect(await atBell(member, datId)).toEqual([{ ...news, outcome: 'taken-down' }]);
   for (let times = 0; times < 2; times += 1) {
     expect(await decide(operator, 'restore', datId, 'They have a licence.')).toEqual({});
   }
@@ -159,6 +159,8 @@ test('[N-FST-04] accepting an applicant needs no reason, and declining one does'
     'Give a reason.',
   ]);
   expect(await decide(operator, 'allow-application', yes.username, '')).toEqual({});
-  const told = await firestore().collection(docs.notifications(yes.uid)).get();
-  expect(told.docs.map((one) => one.data())).toMatchObject([{ isAllowed: true, reason: '' }]);
+  const notifications = await firestore().collection(docs.notifications(yes.uid)).get();
+  expect(notifications.docs.map((one) => one.data())).toMatchObject([
+    { isAllowed: true, reason: '' },
+  ]);
 });

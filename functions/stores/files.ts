@@ -33,7 +33,7 @@ export type Files = ReturnType<typeof files>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Metadata key of closed objects. A browser can set it too, but only together with its own uid as uploader. */
+/** The metadata key of objects that `close` closed. A browser can set it too, but then also names its uploader. */
 const CLOSED = 'closed';
 
 const hasCode = (error: unknown, code: number): boolean =>

@@ -215,7 +215,7 @@ test('a profile created by a browser is read when it is needed', async () => {
   await copy.close();
 });
 
-test('a copy has no secret numbers, and no numbers of those who are unnamed', async () => {
+test("a copy has no user's secret number, and no person number of unnamed users", async () => {
   const [named, unnamed] = [newPerson(randomUUID()), newPerson(randomUUID())];
   const ids = [randomUUID(), randomUUID()] as const;
   await setDocuments(firestore(), [

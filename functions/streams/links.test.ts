@@ -208,8 +208,8 @@ describe('[N-INP-03] links that disagree about a row', () => {
     const two = await twoWorks();
     await two.import(report(92, 'Song Two'));
     await two.run([], byId);
-    const told = tellRun(await two.import(correction(50, 'Song Two')), false).join('\n');
-    const commands = [...told.matchAll(/--(link|unlink) '(.*)=(\w+)'/g)];
+    const output = tellRun(await two.import(correction(50, 'Song Two')), false).join('\n');
+    const commands = [...output.matchAll(/--(link|unlink) '(.*)=(\w+)'/g)];
     expect(commands.map(([command]) => command)).toEqual([
       "--unlink 'content:cidX=one'",
       "--link 'title:song two|ada okonjo=two'",

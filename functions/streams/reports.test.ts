@@ -290,17 +290,17 @@ describe('figures of a day and of a month', () => {
         ['date,platform,streams,isrc', `2026-08-01,spotify,${streams},QZABC2600001`],
         said,
       );
-    const told = async (file: ReturnType<typeof csv>) => {
+    const effectsOf = async (file: ReturnType<typeof csv>) => {
       const outcome = first(await world.import(file));
       return outcome?.kind === 'taken' ? [outcome.warnings, outcome.effects.changes] : outcome;
     };
-    expect(await told(csv(100))).toEqual([[], []]);
+    expect(await effectsOf(csv(100))).toEqual([[], []]);
     const warning =
       'one on 2026-08-01: 90 does not count, because another report of the same time has 100, and the higher figure counts. If 90 is right, import its report again with a later --made-at.';
-    expect(await told(csv(90))).toEqual([[warning], []]);
-    expect(await told(csv(100, { madeAt: sampleTime - 1 }))).toEqual([[], []]);
+    expect(await effectsOf(csv(90))).toEqual([[warning], []]);
+    expect(await effectsOf(csv(100, { madeAt: sampleTime - 1 }))).toEqual([[], []]);
     // A person's later time is trusted.
-    expect(await told(csv(90, { madeAt: sampleTime + 1 }))).toMatchObject([
+    expect(await effectsOf(csv(90, { madeAt: sampleTime + 1 }))).toMatchObject([
       [],
       [{ after: { streams: 90 } }],
     ]);

@@ -277,10 +277,10 @@ function expectShared({ memory, expected }: World): void {
     expect(other + withWorks).toBe(streams + (credited.get(accounts.owed(uid)) ?? 0));
     const owing = Number(all.get(docs.debt(uid))?.debtMicros ?? 0);
     expect(owing).toBe(user.debtMicros);
-    const told = [...all]
+    const movedMicros = [...all]
       .filter(([path, { kind }]) => path.startsWith(docs.movement(uid, 'streams:')) && kind)
       .reduce((sum, [, { earnedMicros }]) => sum + Number(earnedMicros), 0);
-    expect(told).toBe(streams);
+    expect(movedMicros).toBe(streams);
   }
   for (const id of dats) {
     expect(readDatTotals(all.get(docs.datTotals(id))).streamMicros).toBe(gross.get(id));

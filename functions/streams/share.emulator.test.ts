@@ -176,8 +176,8 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] [N-JOB-03] reported streams reach the own
   const late = utcDay((await now()) - 400 * DAY_MILLIS);
   await report(datId, { [late]: 100_000 });
   await share();
-  const told = { kind: 'stream-earnings', date: late, earnedMicros: 20_000_000 };
-  expect(await c.movement(ana, `streams:${ana.uid}:${late}:0`)).toMatchObject(told);
+  const lateEarnings = { kind: 'stream-earnings', date: late, earnedMicros: 20_000_000 };
+  expect(await c.movement(ana, `streams:${ana.uid}:${late}:0`)).toMatchObject(lateEarnings);
   await expectClean();
 });
 

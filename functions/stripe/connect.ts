@@ -12,7 +12,7 @@ export interface ConnectedAccount {
   readonly setup: PayoutSetup;
 }
 
-/** A transfer from the platform to a connected account. Amounts in whole cents. */
+/** A transfer from the shop's account to a connected account. Amounts in whole cents. */
 export interface Transfer {
   readonly id: string;
   /** The transfer group: id of the payout it was made for. */
@@ -65,7 +65,7 @@ export interface ConnectGateway {
   /** Lists the reversals of a transfer, oldest first. */
   listReversals(transferId: string): Promise<TransferReversal[]>;
   availableCents(): Promise<Cents>;
-  /** Reads what Stripe holds for the platform, and what is on its way there; each may be negative. */
+  /** Reads what Stripe holds for the shop, and what is on its way there; each may be negative. */
   balance(): Promise<{ readonly availableCents: Cents; readonly pendingCents: Cents }>;
 }
 
@@ -95,7 +95,7 @@ const readTransfer = (transfer: Stripe.Transfer): Transfer => ({
 });
 
 /**
- * Whether the account is gone, or its owner has disconnected the platform; Stripe does not distinguish them.
+ * Whether the account is gone, or its owner has disconnected it from the shop; Stripe does not distinguish the two.
  */
 const isGone = (error: unknown): boolean =>
   isStripeError('StripePermissionError', error) && error.code === 'account_invalid';

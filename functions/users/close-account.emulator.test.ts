@@ -265,8 +265,8 @@ describe('a closed account', () => {
     await c.earn(other, { 9: 5 });
     expect(await run()).toEqual({ ...none, reopened: 1 });
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
-    const told = await firestore().collection(docs.notifications(other.uid)).get();
-    expect(told.docs.map((one) => one.data())).toEqual([
+    const notifications = await firestore().collection(docs.notifications(other.uid)).get();
+    expect(notifications.docs.map((one) => one.data())).toEqual([
       {
         kind: 'closing-undone',
         at: expect.any(Number),
@@ -353,8 +353,8 @@ describe('a closed account', () => {
       orderId: paid.orderId,
       closedMicros: 10_000_000,
     });
-    const told = (await stored()).filter((path) => !before.includes(path));
-    expect(told.filter((path) => !path.startsWith('journal/'))).toEqual([]);
+    const newPaths = (await stored()).filter((path) => !before.includes(path));
+    expect(newPaths.filter((path) => !path.startsWith('journal/'))).toEqual([]);
     expect((await m.reconcile()).differences).toEqual([]);
   });
 });

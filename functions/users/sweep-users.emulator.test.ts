@@ -65,8 +65,8 @@ describe('an account that was deleted at Auth', () => {
       undefined,
     ]);
     expect(await stored(docs.user(fan.uid))).toMatchObject({ username: fan.username });
-    const told = await firestore().collection(docs.notifications(fan.uid)).get();
-    expect(told.docs.map((one) => one.data())).toContainEqual({
+    const notifications = await firestore().collection(docs.notifications(fan.uid)).get();
+    expect(notifications.docs.map((one) => one.data())).toContainEqual({
       kind: 'login-restored',
       at: expect.any(Number),
       reasons: ['You hold 20 tokens.'],
@@ -124,8 +124,8 @@ describe('an invalid username', () => {
     const row = (await services().summaries.rows()).get(datId);
     expect(row).toMatchObject({ creatorUsername: 'Index-2' });
     expect(JSON.stringify(await services().live.read('newestReleases'))).toContain('"Index-2"');
-    const told = await firestore().collection(docs.notifications(artist.uid)).get();
-    expect(told.docs.map((one) => one.data())).toContainEqual({
+    const notifications = await firestore().collection(docs.notifications(artist.uid)).get();
+    expect(notifications.docs.map((one) => one.data())).toContainEqual({
       kind: 'username-changed',
       at: expect.any(Number),
       from: 'Index',

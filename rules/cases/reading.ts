@@ -170,7 +170,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
   });
 
   // Parts and events name buyers and sellers, even unnamed ones: only the server reads them.
-  it.each([docs.orderParts('mine'), docs.datEvent('told', 0)])(
+  it.each([docs.orderParts('mine'), docs.datEvent('blue', 0)])(
     '[N-MON-08] %s is read by nobody, not even by the users it is about',
     async (path) => {
       const sides = { uid: 'owner', fromUid: 'owner', toUid: 'stranger', sellerUid: 'stranger' };

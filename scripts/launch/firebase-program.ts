@@ -6,7 +6,7 @@ import type { Tell } from './step.ts';
 
 const program = inRepository('node_modules/firebase-tools/lib/bin/firebase.js');
 
-/** Messages that accompany others, or every deployment. */
+/** Warnings that explain no failure: the CLI prints them at every deployment, or beside the reason. */
 const NOISE =
   /GOOGLE_CLOUD_QUOTA_PROJECT|Skipping deletes|No cleanup policy|failed to \w+ function/;
 

@@ -4,7 +4,7 @@ const leftOut = new Set([
   // Slow or concurrent tests: they prove how simultaneous calls interact.
   '[M-01] 50 copies of one event at once settle once, and each is answered with 200',
   '[M-02] 40 orders, each reported by two events, its page and the sweep at once, settle once each',
-  '[M-03] an order that expires and is paid in any order is settled or refunded, never both, 12 times',
+  '[M-03] an order that is paid while it expires is settled or refunded, never both, in 12 random sequences',
   '[M-13] an order has one payment page after no answer before it was opened',
   '[M-13] an order has one payment page after no answer after it was opened',
   '[M-15] one of 40 buyers who ask for the last token gets it, 3 times over',

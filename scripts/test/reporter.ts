@@ -13,7 +13,8 @@ export interface TestMessage {
 }
 
 /**
- * A message of a test runner to `npm test`, through its IPC channel. A journey counts as a file.
+ * A message of a test runner to `npm test`, through its IPC channel. Playwright reports each journey
+ * like a file of Vitest.
  */
 export type TestEvent =
   | { readonly is: 'begin'; readonly files: number }

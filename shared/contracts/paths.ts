@@ -116,8 +116,9 @@ export const docs = {
   losses: 'losses',
   supplyGuard: 'guards/supply',
   workHoldings: (uid: string, datId: string) => `guards/holdings:${uid}:${datId}`,
-  /** A page of a user's works, from 0, and the common prefix of all their pages. */
+  /** A page of a user's works, numbered from 0. */
   worksPage: (uid: string, page: number) => `guards/works:${uid}:${page}`,
+  /** The common prefix of all pages of a user's works. */
   worksPages: (uid: string) => `guards/works:${uid}:`,
   datGuard: (datId: string) => `dats/${datId}`,
   streamShares: (datId: string, month: string) => `guards/streams:${datId}:${month}`,

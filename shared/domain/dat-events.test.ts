@@ -102,10 +102,10 @@ test('the events of an old DAT are in the order of its versions, with all known 
   const withdrawn = { ...second!, askPriceCents: null };
   const dearer = { ...second!, number: 3, askPriceCents: 5_000, owners: [] };
   const events = openingEvents({ ...dat, editions: [resold, withdrawn, dearer] }, {});
-  const told = events.map(({ kind, edition, at, version, fromUid, toUid, priceCents }) =>
+  const summaries = events.map(({ kind, edition, at, version, fromUid, toUid, priceCents }) =>
     [kind, edition, at, version, fromUid, toUid, priceCents].join(' '),
   );
-  expect(told).toEqual([
+  expect(summaries).toEqual([
     'released  10 1  ana 4000',
     'sold 1 20 2 ana bo 4000',
     'sold 1 25 3 bo cy 4000',
@@ -173,10 +173,10 @@ test('[N-PPL-20] a withdrawn offer leaves no line, a withdrawn first sale leaves
     offerEvent('blue', { ...dat.editions[1]!, askPriceCents: null, version: 2 }, 50),
   ];
   const editions = [edition, { ...dat.editions[1]!, version: 2 }];
-  const told = historyLines({ editions }, history, () => '').map(({ kind, edition: number }) =>
+  const shown = historyLines({ editions }, history, () => '').map(({ kind, edition: number }) =>
     [kind, number].join(' '),
   );
-  expect(told).toEqual(['unlisted 2', 'sold 1', 'released ']);
+  expect(shown).toEqual(['unlisted 2', 'sold 1', 'released ']);
 });
 
 test('a history lists each person it names once', () => {

@@ -19,7 +19,7 @@ describe('static pieces', () => {
     expect(renderToStaticMarkup(<Specimen />)).not.toMatch(/\sstyle=/);
   });
 
-  test('a block card reads its link, its price and its stock, and leads to the block', () => {
+  test('a block card shows its number, price and stock, and links to the block', () => {
     const markup = renderToStaticMarkup(
       <BlockSheet blocks={[{ id: '36', price: '$0.36', available: '41,200', sellsFirst: true }]} />,
     );

@@ -16,7 +16,7 @@ for (let at = 0; at < SOUND_RATE; at++) {
   second.writeInt16LE(Math.round(9_000 * Math.sin((2 * Math.PI * 441 * at) / SOUND_RATE)), at * 2);
 }
 
-/** Makes a recording of ten seconds, the minimum; `bytes` of sound. */
+/** Makes a WAV file with this many bytes of sound; by default the minimum of ten seconds. */
 export function aWav(name = 'master.wav', bytes = 10 * second.length): UploadedFile {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

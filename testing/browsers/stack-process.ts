@@ -1,5 +1,5 @@
 /**
- * The process of a browser tests' stack:  node stack-process.ts <data folder>, with an IPC channel.
+ * Runs the stack of browser tests:  node stack-process.ts <data folder>, with an IPC channel.
  * It starts with the last saved data of that folder, and reports its addresses when ready. When
  * told to stop, it reconciles its books, reports the differences and exits; without a parent it
  * exits at once.

@@ -24,7 +24,7 @@ const databases = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_DATABASE_EMULATOR_HOST']
 interface Teller {
   readonly child: ChildProcess;
   readonly lines: readonly Line[];
-  /** Whether it has begun to work: killing it earlier would prove nothing. */
+  /** Whether the process has completed its first operation: killing it earlier would prove nothing. */
   isWorking: boolean;
 }
 

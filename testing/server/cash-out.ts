@@ -102,7 +102,7 @@ export function cashOut(m: ReturnType<typeof market>) {
       return (await services().store.read([path])).get(path)?.data;
     },
 
-    /** Reverses part of a transfer, or all that is left of it, like the platform's staff. */
+    /** Reverses part of a transfer, or all that is left of it, as the shop owner can at Stripe. */
     async reverse(transferId: string, amount?: number): Promise<string> {
       const { stripe } = services();
       return (await stripe.transfers.createReversal(transferId, amount ? { amount } : {})).id;

@@ -285,13 +285,13 @@ const ofMoney = ['createPaymentLinkDatTokenTesting', 'purchaseEdition', 'process
  * The calls on which everything decided by `defineCall`, the common entry of all calls, is tried;
  * in the long run all calls.
  */
-export const callsAtTheDoor: readonly string[] = isLong ? calls : ofMoney;
+export const callsTriedInFull: readonly string[] = isLong ? calls : ofMoney;
 
 /**
  * Returns the wrong values to try on a call: all, or only the first `worst`, which are the worst.
  */
-export const metBy = <T>(name: string, list: readonly T[], worst: number): readonly T[] =>
-  callsAtTheDoor.includes(name) ? list : list.slice(0, worst);
+export const valuesToTry = <T>(name: string, list: readonly T[], worst: number): readonly T[] =>
+  callsTriedInFull.includes(name) ? list : list.slice(0, worst);
 
 export function findCallRow(name: string): Row {
   const row = rows[name];
@@ -310,7 +310,7 @@ const listCalls = async () =>
     .flatMap((module) => listHandlers({ ...module }))
     .filter(({ handler }) => handler.__endpoint.callableTrigger);
 
-/** Lists the defined calls by name; their answers show that each is registered. */
+/** Lists the names of all calls that the server defines, so that none can lack a row here. */
 export const definedCalls = async (): Promise<string[]> =>
   (await listCalls()).map(({ name }) => name).sort();
 

@@ -41,7 +41,7 @@ test('[N-SND-11] a whole song has the stated length, and its preview is a part o
   expect(samples.length).toBe(songSeconds * sampleRate);
   expect(demoWhole(first).song?.seconds).toBe(songSeconds);
   expect(demoWav(song).length).toBe(44 + samples.length * 2);
-  // This rendering has a twelfth of the sample rate.
+  // This rendering has a twelfth of the original's sample rate.
   expect(original).toEqual({ bytes: 44 + samples.length * 2 * 12, format: 'WAV' });
   const [left = [], right = []] = render(first.id, first.genre, {
     seconds: 30,

@@ -2,9 +2,9 @@ import type { Later } from './evaluate.ts';
 import type { PatternSegment } from './syntax.ts';
 import { EvaluationError, OpenPath, Path } from './values.ts';
 
-/** The unknown document at the end of the path of a list. */
+/** Stands at the end of a list's path for any document that the list may return. */
 export const someDocument = Symbol('some document');
-/** Any number of unknown documents and collections, as in a collection group query. */
+/** Stands for any number of documents and collections, as above a collection group. */
 export const anyDepth = Symbol('any depth');
 
 export type PathPart = string | typeof someDocument | typeof anyDepth;

@@ -196,8 +196,8 @@ test('[N-SND-01] a work’s releaser sets another preview, which the row names, 
   const { lines } = (await stored(docs.datHistory(work.datId))) as {
     lines: { kind: string; reason?: string }[];
   };
-  const told = lines.flatMap(({ kind, reason }) => (kind === 'preview' ? [reason] : []));
-  expect(told).toEqual([
+  const previewChanges = lines.flatMap(({ kind, reason }) => (kind === 'preview' ? [reason] : []));
+  expect(previewChanges).toEqual([
     'from 0:09 to 0:21, before from 0:03 to 0:15',
     'from 0:03 to 0:15, before none',
   ]);

@@ -154,11 +154,11 @@ describe('an upload', () => {
 
   test('is kept for 90 days without a release, and a dry run changes nothing', async () => {
     expect(await sweepIn(89)).toMatchObject({ released: 0, abandoned: 0, deleted: 0, failed: 0 });
-    const told = await sweepIn(91, { isDryRun: true });
-    expect(told).toMatchObject({ abandoned: 6, deleted: 0, failed: 0 });
-    expect(told.released).toBeGreaterThanOrEqual(10);
-    expect(await sweepIn(91, { isDryRun: true })).toEqual(told);
-    expect(await sweepIn(200, { isDryRun: true })).toEqual(told);
+    const dryRun = await sweepIn(91, { isDryRun: true });
+    expect(dryRun).toMatchObject({ abandoned: 6, deleted: 0, failed: 0 });
+    expect(dryRun.released).toBeGreaterThanOrEqual(10);
+    expect(await sweepIn(91, { isDryRun: true })).toEqual(dryRun);
+    expect(await sweepIn(200, { isDryRun: true })).toEqual(dryRun);
   });
 
   test('is abandoned after that, refused from then on, and deleted a day later, page after page', async () => {

@@ -1,6 +1,6 @@
 /**
- * Deploys a function of a release that does not start on a server:  node break-release.ts <file>
- * <function>
+ * Deploys a release in which one function fails to start on a server:
+ * node break-release.ts <file> <function>
  * The exit code is that of `launch apply`.
  */
 import { appendFileSync } from 'node:fs';

@@ -27,7 +27,7 @@ export const getFollows = {
   }),
   output: v.object({
     artists: v.array(v.object({ username: v.string(), name: v.string() })),
-    /** What to ask for the next page with; null on the last one. */
+    /** The cursor of the next page; null on the last one. */
     next: v.nullable(v.string()),
   }),
 } as const;

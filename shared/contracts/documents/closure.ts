@@ -8,7 +8,7 @@ export const closureSchema = v.object({
   at: count,
   /** Missing in old closures, when a rest could not be given up. */
   rest: v.optional(restSchema, noRest),
-  /** The released works, whose later earnings are the platform's (decision 55). */
+  /** The number of released works. What they earn later is the platform's (decision 55). */
   works: v.optional(count, 0),
   /** The editions that stay with the account, unnamed, as `{datId}#{number}` (N-FST-06). */
   kept: v.optional(v.array(v.string()), []),

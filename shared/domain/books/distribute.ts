@@ -47,7 +47,7 @@ function splitEarnings(dat: DatGuard, date: string, grossMicros: UsdMicros) {
  * the creator the rest. A correction shares the difference to what was shared before, so that everyone ends
  * with the amounts of the latest figure.
  *
- * @param gross the earnings of that day's streams, shared until now and correct
+ * @param gross the earnings of that day's streams: as shared until now, and by the latest figure
  * @param isClosed a former holder with a closed account neither gains nor loses anything
  */
 export function shareStreams(

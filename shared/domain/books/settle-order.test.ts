@@ -45,7 +45,7 @@ describe('a paid order', () => {
       state: 'settled',
       settledAt: now,
       paymentIntentId: 'pi_9',
-      // $20 of face for $18 is a lot of its own (N-MON-18).
+      // The bought tokens have $20 of face and cost $18, so they do not join the block's other lots (N-MON-18).
       isOwnLot: true,
     });
     expect(settlement.buyer).toEqual({

@@ -14,7 +14,7 @@ export const withEndedUnpaid = (user: UserGuard, ended: EndedUnpaid): UserGuard 
   endedUnpaid: [...user.endedUnpaid, ended].slice(-ENDINGS_KEPT),
 });
 
-/** Removes a paid order from the unpaid endings, however late it was paid. */
+/** Counts an order as paid, however late: it is no unpaid ending, and may raise the limit. */
 export const withPaidOrder = (user: UserGuard, orderId: string, totalCents: Cents): UserGuard => ({
   ...user,
   endedUnpaid: user.endedUnpaid.filter((ended) => ended.orderId !== orderId),

@@ -41,7 +41,7 @@ test('a sale moves the parts of its seller, creator and platform out of the back
   expect(movedBy({ kind: 'sale', sellerMicros: 7, platformMicros: 1 }, 'backing')).toBe(-8);
 });
 
-test('a line gives no figure for amounts that it does not separate', () => {
+test('a line says nothing about a figure whose amount it does not state', () => {
   expect(movedBy(correction, 'owed')).toBeUndefined();
   expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'owed')).toBeUndefined();
   expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'promised')).toBe(-5);

@@ -124,16 +124,16 @@ test('a payment correction counts losses as the platform’s, and is an error wi
 test('a restoration corrects the takedown before it', () => {
   const history = { ...event, edition: null, fromUid: null, toUid: null };
   const restored = [{ ...history, kind: 'restored' as const, reason: 'The claim was settled' }];
-  const told = (id: string) =>
+  const eventsOf = (id: string) =>
     listLogEvents(entry('dat-restored', [], id), { ...none, history: restored });
   const context = { history: restored, dat: undefined };
   expect(linesOf(entry('dat-restored', [], 'takedown:d:3'), context)).toEqual([
     { kind: 'restoration', datId: 'd', corrects: 44, reason: 'The claim was settled' },
   ]);
-  expect(correctedBy(told('takedown:d:3'))).toEqual(['takedown:d:2']);
-  expect(correctedBy(told('takedown:a:b:12'))).toEqual(['takedown:a:b:11']);
+  expect(correctedBy(eventsOf('takedown:d:3'))).toEqual(['takedown:d:2']);
+  expect(correctedBy(eventsOf('takedown:a:b:12'))).toEqual(['takedown:a:b:11']);
   for (const id of ['takedown:d:0', 'takedown:d', 'takedown:d:3x', 'a-takedown:d:3']) {
-    expect(() => told(id)).toThrow(`${id} restores nothing that was taken down`);
+    expect(() => eventsOf(id)).toThrow(`${id} restores nothing that was taken down`);
   }
 });
 

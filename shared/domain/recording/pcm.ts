@@ -11,7 +11,7 @@ export interface SampleForm {
 
 type ReadSample = (view: DataView, at: number) => number;
 
-/** Returns a reader of one sample, full scale at ±1, before its scale is applied. */
+/** Returns a function that reads one sample, full scale at ±1, without the form's own scale. */
 function sampleReader({ kind, bytes, isBigEndian }: SampleForm): ReadSample {
   const little = !isBigEndian;
   if (kind === 'unsigned') return (view, at) => (view.getUint8(at) - 128) / 128;
@@ -73,7 +73,7 @@ export const newSurvey = (): Survey => ({
 export function surveySamples(survey: Survey, bytes: Uint8Array, form: SampleForm): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = sampleReader(form);
-  // A sample without padding bits is a multiple of this step's inverse.
+  // A sample that uses no padding bits is a whole number of steps.
   const steps = form.kind === 'float' ? 0 : 2 ** (form.bits - 1);
   const end = bytes.length - (bytes.length % form.bytes);
   for (let at = 0; at < end; at += form.bytes) {

@@ -3,7 +3,7 @@ import { detect } from './detect.ts';
 
 const tabs = (header: string): string => header.replaceAll(', ', '\t');
 
-const told = (...lines: string[]): string => {
+const detectedSource = (...lines: string[]): string => {
   const detected = detect(lines);
   return detected.kind === 'format' ? detected.format.source : `no: ${detected.name}`;
 };
@@ -56,7 +56,7 @@ describe('a report is known by its header', () => {
     ['Apple Summary Streams', tabs(appleStreams), 'apple_streams'],
     ['Apple Content', tabs('Apple Identifier, ISRC, Title, Artist'), 'apple_content'],
   ])('$0 is recognised as $2', (_name, header, source) => {
-    expect(told(header)).toBe(source);
+    expect(detectedSource(header)).toBe(source);
   });
 
   test('even after a preamble of nine lines, but not of ten', () => {
@@ -121,7 +121,7 @@ describe('another report or text is refused', () => {
     ['title,author,listeners,streams,date_added', 'playlists'],
     ['Event Type,Event Start Timestamp,Play Duration Milliseconds,Song Name', "listener's"],
   ])('as $1, for the header $0', (header, name) => {
-    expect(told(header)).toMatch(new RegExp(`^no: .*${name}`));
+    expect(detectedSource(header)).toMatch(new RegExp(`^no: .*${name}`));
   });
 
   test.each([
@@ -133,7 +133,9 @@ describe('another report or text is refused', () => {
     ['Report Date,Service,Artist,Album,Track,Quantity,Amount', 'unknown report'],
     ['', 'unknown report'],
   ])('as $1, for the text $0', (line, name) => {
-    expect(told(line)).toBe(`no: ${told(line).includes(name) ? told(line).slice(4) : name}`);
+    expect(detectedSource(line)).toBe(
+      `no: ${detectedSource(line).includes(name) ? detectedSource(line).slice(4) : name}`,
+    );
   });
 
   test('even after a preamble', () => {
@@ -143,11 +145,11 @@ describe('another report or text is refused', () => {
       'Report Type\tx',
       'Currency',
     ];
-    expect(told(...preamble, tabs(appleFinancial))).toContain('Apple financial');
+    expect(detectedSource(...preamble, tabs(appleFinancial))).toContain('Apple financial');
   });
 
   test('if its header fits two kinds of report', () => {
-    expect(told('date,platform,streams,sale month,store,earnings (usd)')).toBe(
+    expect(detectedSource('date,platform,streams,sale month,store,earnings (usd)')).toBe(
       'no: DistroKid earnings report or Daily report',
     );
   });
@@ -183,12 +185,12 @@ test.each(refusedBy)('%s is recognised by all of the columns %j, not by fewer', 
   expect(refused).toEqual({ kind: 'refused', name, reason: expect.stringMatching(/\.$/) });
   for (const left of columns) {
     const fewer = columns.filter((column) => column !== left);
-    expect(told([...fewer, 'other'].join(','))).not.toBe(`no: ${name}`);
+    expect(detectedSource([...fewer, 'other'].join(','))).not.toBe(`no: ${name}`);
   }
 });
 
 test('a file of plays by day and platform is our own CSV, even with listeners', () => {
-  expect(told('date,platform,listeners,streams')).toBe('own_csv');
+  expect(detectedSource('date,platform,listeners,streams')).toBe('own_csv');
 });
 
 test('a header that fits both an accepted and a refused report is refused with both names', () => {

@@ -137,8 +137,8 @@ describe('a song timeline of Spotify for Artists', () => {
       kind: 'ask',
       question: expect.stringMatching(/^"3\/5\/2025" may be .*--dates mdy/),
     });
-    const told = read(spotifyTimeline, line, { ...said, slashDates: 'dmy' });
-    expect(told).toMatchObject({ period: day('2025-05-03') });
+    const answered = read(spotifyTimeline, line, { ...said, slashDates: 'dmy' });
+    expect(answered).toMatchObject({ period: day('2025-05-03') });
   });
 });
 

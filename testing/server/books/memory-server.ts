@@ -14,8 +14,9 @@ export interface MemoryServer {
   readonly reads: (readonly string[])[];
   readonly card: ReturnType<typeof memoryCard>;
   readonly transfers: ReturnType<typeof memoryTransfers>;
-  /** The requests to Stripe about sessions, and the projected entries, in order. */
+  /** The requests to Stripe about sessions, in order. */
   readonly asked: string[];
+  /** The ids of the projected entries, in order. */
   readonly shown: string[];
   readonly live: Map<string, unknown>;
   readonly wait: (millis: number) => void;

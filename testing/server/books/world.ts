@@ -45,7 +45,7 @@ async function turns(count: number): Promise<void> {
 function ownTime(random: () => number): DoorOptions {
   let now = 0;
   return {
-    // Pauses add up here, but are no reason to give up an entry.
+    // Only pauses advance this clock, so their sum says nothing about a slow server.
     patienceMillis: Number.POSITIVE_INFINITY,
     now: () => now,
     random: () => (random() % 1_000) / 1_000,
@@ -70,7 +70,7 @@ const late = (store: DocumentStore, random: () => number): DocumentStore => ({
   },
 });
 
-/** Makes a map as the Realtime Database: slow, and sometimes unreachable. */
+/** Makes a map that behaves like the Realtime Database: slow, and sometimes unreachable. */
 function memoryLive(isOut: () => boolean, random: () => number): LiveDatabase {
   const values = new Map<string, unknown>();
   return {
@@ -177,7 +177,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     files: { remove: async () => {} },
     stripeAccounts: { find: async () => ({ accountId: null, customerId: null }) },
     clock,
-    // The counts of rate limits are no part of the books.
+    // The counts of rate limits do not belong to the books, so they have a store of their own.
     limits: rateLimit({ store: memoryStore(), now: clock.now }),
     store: ground.store,
     books,

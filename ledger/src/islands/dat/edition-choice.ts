@@ -15,7 +15,7 @@ export function showChoice(): void {
   button.disabled = !radio;
 }
 
-/** Choosing an edition selects it (R-VIEW-05); the purchase goes on in the portal. */
+/** Keeps the buy button in step with the chosen edition (R-VIEW-05) and leads to its purchase in the portal. */
 export function choiceShown(): void {
   const form = document.getElementById('buy');
   document.getElementById('collection')?.addEventListener('change', showChoice);
@@ -24,6 +24,6 @@ export function choiceShown(): void {
     const number = chosenRadio()?.value;
     if (number) location.assign(`/buy/${readPathSegment(location.pathname)}/${number}`);
   });
-  // A page that is gone back to has its choice still.
+  // After Back the browser has restored the choice.
   showChoice();
 }

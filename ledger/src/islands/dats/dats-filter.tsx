@@ -35,7 +35,7 @@ export function enableDatsFilter(form: HTMLFormElement): void {
     clearTimeout(timer);
     nameButton(form, filter);
     if (datsFilterHref(filter) === datsFilterHref(askedFilter())) return;
-    // The prebuilt page is another page of the list.
+    // Without a filter the list begins at page 1, but the markup below is of a later page.
     if (isNone(filter) && builtPath !== '/dats') return location.assign('/dats');
     // A word typed in pieces is one step back, not one for each piece.
     if (by === 'typing' && isTyping) history.replaceState(null, '', datsFilterHref(filter));
@@ -69,7 +69,7 @@ export function enableDatsFilter(form: HTMLFormElement): void {
 
   if (isNone(askedFilter())) {
     screen.showBuilt();
-    // Input typed while this code loaded.
+    // Applies what the visitor typed while this code loaded.
     go(readFilterForm(form), 'typing');
   } else {
     fillForm(form, askedFilter());

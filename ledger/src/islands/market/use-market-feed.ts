@@ -22,7 +22,8 @@ export function useMarketFeed(): FeedState | undefined {
         });
       })
       .catch((error: unknown) => {
-        // By then a page that was left is gone: what browsers end then is no failure.
+        // Browsers abort the request when the page is left, which is no failure. The timer ends with
+        // the page, so the message is printed only if the visitor stayed.
         setTimeout(console.error, 1_000, 'The live figures cannot be found', error);
         setState({ values: {}, connected: false, heardAt: undefined });
       });

@@ -1,7 +1,7 @@
 import { takeReleasedMarker } from '@datchain/shared/ui/released-marker.ts';
 import { datHref, wholeSongHref } from '../../views/page/addresses.ts';
 
-/** Says on the landing, where a release ends (R-REV-05), that it is out, and leads to its page. */
+/** Shows an artist who comes from a release to the landing page (R-REV-05) that the song is out, with a link. */
 export function tellRelease(): void {
   const news = document.getElementById('landing-news');
   const link = document.getElementById('landing-news-link');

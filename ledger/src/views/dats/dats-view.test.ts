@@ -30,7 +30,7 @@ test.each([
   expect(page?.cards[0]?.art).toEqual(src && { src });
 });
 
-test('cards name both sizes of a sleeve, and the first card asks for a larger width', () => {
+test('cards name both sizes of a sleeve, and the first card has its own `sizes`', () => {
   const own = manyAssets(2).map((asset) => ({ ...asset, ArtworkURL: `/sleeves/${asset.id}.webp` }));
   const [first, second] = pagesOf(own)[0]?.cards ?? [];
   expect(first?.art?.srcSet).toBe('/sleeves/dat-0-450.webp 450w, /sleeves/dat-0.webp 900w');

@@ -3,7 +3,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { makeStatement } from '../../lib/statement/statement.ts';
 
-/** The earnings of works for their artist, in parts; exact micros. */
+/** The earnings that works brought their artist, by source and not rounded. */
 export interface DeskSums {
   readonly sales: UsdMicros;
   readonly royalties: UsdMicros;

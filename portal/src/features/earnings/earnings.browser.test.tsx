@@ -282,7 +282,7 @@ describe('the statement', () => {
     await page.emulateMedia({ media: null });
   });
 
-  test('[N-EXP-03] a filtered statement adds up the chosen work or source, and address, paper and file name the choice', async () => {
+  test('[N-EXP-03] a filtered statement adds up the chosen work or source, and the address, the printed sheet and the file name say which', async () => {
     const { page } = await portal.open(`/wallet/earnings?period=${year}&work=bus`, stored);
     const total = figure(page, `Earned in ${year}, filtered`);
     await expect(total).toHaveText('$0.548');

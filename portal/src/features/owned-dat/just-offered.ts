@@ -17,9 +17,9 @@ export function liveOffer(live: unknown, number: number): Offer | undefined {
 }
 
 /**
- * Tells whether the stored values have caught up with an offer of this page: the wallet shows it,
- * or something newer has happened. Another device may offer the edition again before this page has
- * seen the withdrawal; the wallet then looks as before.
+ * Tells whether this page can stop showing its own offer or withdrawal: the wallet shows it too, or
+ * the live price shows a newer one. The wallet alone is not enough: after a withdrawal, another
+ * device may offer the edition again, and then the wallet never shows the withdrawal.
  */
 export function isOvertaken({ offer, before }: Noted, edition: OwnedDat, live: unknown): boolean {
   if (edition.sold || edition.isForSale === (offer !== null)) return true;

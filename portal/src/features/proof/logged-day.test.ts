@@ -162,6 +162,21 @@ test.each([
   ['a file that ends within a line', changing((file) => file.slice(0, -1)), 'file'],
   ['a file without a head', changing((file) => file.slice(file.indexOf('\n') + 1)), 'file'],
   ['a page of another kind', changing(() => '<h1>Not there</h1>\n'), 'file'],
+  [
+    'a proof with another hash',
+    changing((file) => file.replace(/ [0-9a-f]/, (begin) => (begin === ' 0' ? ' 1' : ' 0'))),
+    'file',
+  ],
+  [
+    'a proof without its last hash',
+    changing((file) => file.replace(/ [0-9a-f]{64}\n/, '\n')),
+    'file',
+  ],
+  [
+    'a proof of another place',
+    changing((file) => file.replace(/^\d+/, (start) => `${Number(start) + 1}`)),
+    'file',
+  ],
 ] as [what: string, published: (files: Map<string, string>) => void, fault: string][])(
   '[N-JOB-04] %s among the user’s files is named',
   async (_, published, fault) => {
@@ -196,6 +211,47 @@ test('[N-JOB-04] files of another day, of another prefix, or of a list without a
   expect(formatVerdict(lacking, { isSigned: true }).title).toBe(
     '1 of your 6 coins is not in the list.',
   );
+});
+
+test('[N-JOB-04] each of forty users finds all of their coins, also at both ends of files and of the list', async () => {
+  const users = Array.from({ length: 40 }, (_, at) => ({ ...fan, email: `fan${at}@dats.test` }));
+  for (const digits of [0, 1, 2]) {
+    const read = await reader({ users, digits });
+    const day = sound(await readLoggedDay(read));
+    for (const user of users) {
+      const coins = sound(await findOwnCoins(read, day, ownOf(user), user.email));
+      expect(coins).toMatchObject({ all: 6, missing: 0 });
+    }
+  }
+});
+
+test('[N-JOB-04] the only user of a list finds all of their coins', async () => {
+  for (const digits of [0, 1, 2]) {
+    const coins = sound(await ownCoins(fan.email, { users: [fan], digits }));
+    expect(coins).toMatchObject({ all: 6, missing: 0 });
+    expect(sound(await added({ users: [fan], digits })).amounts.get('USD 100000000')).toBe(2);
+  }
+});
+
+test('[N-JOB-04] a list without coins has one sound file, and none of a user’s coins', async () => {
+  const empty = { users: [], digits: 0 };
+  expect(sound(await ownCoins(fan.email, empty))).toMatchObject({
+    all: 6,
+    missing: 6,
+    files: ['coins/2026-11-20/all.txt'],
+  });
+  expect(sound(await added(empty)).amounts.size).toBe(0);
+});
+
+test('[N-JOB-04] a list of days with another number of digits leads to a missing file, which is named', async () => {
+  const files = await publishedDay();
+  const days = new TextDecoder().decode(files.get(coinDaysFile));
+  for (const digits of [0, 2]) {
+    files.set(coinDaysFile, bytesOfText(days.replace('"digits":1', `"digits":${digits}`)));
+    const read = makeLogReader(files);
+    const found = await findOwnCoins(read, sound(await readLoggedDay(read)), ownOf(fan), fan.email);
+    expect(found).toMatchObject({ fault: 'missing' });
+  }
 });
 
 test('coins made with another address, or with another user’s salt, are missing', async () => {

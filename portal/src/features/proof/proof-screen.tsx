@@ -8,6 +8,7 @@ import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { CheckedDay } from './check-balance.ts';
 import { CheckedProof } from './checked-proof.tsx';
+import type { DayFault } from './logged-day.ts';
 import { faultText, formatVerdict, isWaiting } from './proof-words.ts';
 import { type Checking, useCheck } from './use-check.ts';
 
@@ -78,15 +79,23 @@ function Verdict({ checking }: { checking: Checking }) {
     case 'failed':
       return <p className="notice notice-alert">{checking.message}</p>;
     case 'faulty':
-      return (
-        <p className={isWaiting(checking.fault) ? 'notice' : 'notice notice-alert'}>
-          {faultText(checking.fault)}
-        </p>
-      );
+      return <Fault fault={checking.fault} />;
     case 'checked':
       return <CoinsFound checked={checking.checked} />;
   }
 }
+
+const Fault = ({ fault }: { fault: DayFault }) => (
+  <p className={isWaiting(fault) ? 'notice' : 'notice notice-alert'}>
+    {faultText(fault)}
+    {fault.fault === 'file' && (
+      <>
+        {' '}
+        <a href={`/data/v1/${fault.file}`}>Open the file</a>
+      </>
+    )}
+  </p>
+);
 
 function CoinsFound({ checked: { day, coins } }: { checked: CheckedDay }) {
   const { title, text } = formatVerdict(coins, day);

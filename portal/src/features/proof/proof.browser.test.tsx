@@ -112,7 +112,7 @@ describe('adding up the whole list', () => {
   });
 });
 
-test('[N-JOB-04] the page names the file that was changed', async () => {
+test('[N-JOB-04] the page names the file that was changed, and links to it', async () => {
   const { page } = await openProof({
     published(files) {
       for (const [file, text] of files) files.set(file, text.replace(/[0-9a-f]{64} .+\n$/, ''));
@@ -120,6 +120,20 @@ test('[N-JOB-04] the page names the file that was changed', async () => {
   });
   await expect(status(page).locator('.notice-alert')).toHaveText(
     /The file coins\/2026-11-20\/[0-9a-f]\.txt is not part of the list/,
+  );
+  await expect(page.getByRole('link', { name: 'Open the file' })).toHaveAttribute(
+    'href',
+    /^\/data\/v1\/coins\/2026-11-20\/[0-9a-f]\.txt$/,
+  );
+  await expect(coins(page)).toHaveCount(0);
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('[N-JOB-04] the page names the file that is missing, and what to do', async () => {
+  portal.expectComplaint(/status of 404/);
+  const { page } = await openProof({ published: (files) => files.clear() });
+  await expect(status(page).locator('.notice-alert')).toHaveText(
+    /The file coins\/2026-11-20\/[0-9a-f]\.txt of the list of 20 Nov 2026 is missing, .* write to us/,
   );
   await expect(coins(page)).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);

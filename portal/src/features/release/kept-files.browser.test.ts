@@ -113,8 +113,8 @@ test('[N-BRW-03] a device that refuses files keeps the text and a copy of each s
 test('[N-BRW-03] a device that refuses every file keeps the text over a reload, and the form says which files to choose again', async () => {
   const { page } = await open((context) => refuse(context, ['File', 'ArrayBuffer']));
   await fillIn(page);
-  const told = page.getByRole('complementary', { name: 'Preview' }).getByRole('status');
-  await expect(told).toHaveText(
+  const status = page.getByRole('complementary', { name: 'Preview' }).getByRole('status');
+  await expect(status).toHaveText(
     'Your text is saved on this device. If you reload or close this page, choose the artwork and the audio again.',
   );
   await reviewButton(page).click();
@@ -123,9 +123,9 @@ test('[N-BRW-03] a device that refuses every file keeps the text over a reload, 
 
   await page.goBack();
   await expect(page.getByText('master.wav')).toBeVisible();
-  await expect(told).toContainText('choose the artwork and the audio again');
+  await expect(status).toContainText('choose the artwork and the audio again');
   await page.getByRole('button', { name: 'Remove artwork' }).click();
-  await expect(told).toHaveText(
+  await expect(status).toHaveText(
     'Your text is saved on this device. If you reload or close this page, choose the audio again.',
   );
   await page.reload();

@@ -75,7 +75,7 @@ export interface Wallet {
   readonly earningsSources: EarningsSources;
   readonly sourcesKnown: boolean;
   readonly spend: { readonly totalCents: Cents; readonly awarded: number } | undefined;
-  /** Whether the public summaries have loaded: a work without a name has none. */
+  /** Whether the public summaries have loaded: a work still without a name is then shown by its id. */
   readonly namesKnown: boolean;
   /** Whether every list has loaded: empty then means empty, and nothing moves later. */
   readonly listsKnown: boolean;
@@ -160,7 +160,7 @@ export function useWallet(uid: string | undefined): Wallet {
     rewardTokens,
     tokenValueUsd: rewardValueUsd,
   });
-  // Combines several sources: shown once all have loaded, so that it does not climb.
+  // The sum has several sources. It is known once all have loaded, so that it does not climb on screen.
   const earningsKnown = answered(...figures);
   const earningsSources = {
     worksTotals,

@@ -150,7 +150,7 @@ describe('the answer', () => {
   );
 
   test.each(odd)(
-    '[N-MON-15] a payout that was made is no failure when it answers $data',
+    '[N-MON-15] a payout counts as made even when its answer has the unexpected shape $data',
     async ({ data }) => {
       reply = { body: JSON.stringify({ data }) };
       const input = { payoutAmount: 25, source: 'credits' as const };
@@ -161,7 +161,7 @@ describe('the answer', () => {
   );
 
   test.each(odd)(
-    '[N-MON-15] an offer that was made is no failure when it answers $data',
+    '[N-MON-15] an offer counts as made even when its answer has the unexpected shape $data',
     async ({ data }) => {
       reply = { body: JSON.stringify({ data }) };
       await callFunction(context, listTokens, { blockId: '50', qty: 10 });
@@ -208,7 +208,7 @@ describe('the answer', () => {
     [500, { error: refusal }, 'failed-precondition', refusal.message],
     [200, { error: refusal }, 'failed-precondition', refusal.message],
     [200, { error: refusal, data: { text: 'hello' } }, 'failed-precondition', refusal.message],
-    // The status stands in for what the body lacks.
+    // Where the body lacks a status, the HTTP status decides the code.
     [403, { error: { message: 'Not yours' } }, 'permission-denied', 'Not yours'],
     [400, { error: { status: 'NOT_FOUND' } }, 'not-found', 'not-found'],
   ])(

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { type Upload, UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 import { Brake } from './brake.ts';
 
-function anUpload(): Upload & { told: string[] } {
-  const told: string[] = [];
+function anUpload(): Upload & { calls: string[] } {
+  const calls: string[] = [];
   return {
-    told,
+    calls,
     done: new Promise(() => {}),
-    pause: () => void told.push('pause'),
-    resume: () => void told.push('resume'),
-    cancel: () => void told.push('cancel'),
+    pause: () => void calls.push('pause'),
+    resume: () => void calls.push('resume'),
+    cancel: () => void calls.push('cancel'),
   };
 }
 
@@ -18,7 +18,7 @@ test('a pause during one upload also pauses the next', async () => {
   brake.pause();
   const upload = anUpload();
   brake.hold(upload);
-  expect(upload.told).toEqual(['pause']);
+  expect(upload.calls).toEqual(['pause']);
   let isReleased = false;
   const released = brake.released().then(() => {
     isReleased = true;
@@ -27,7 +27,7 @@ test('a pause during one upload also pauses the next', async () => {
   expect(isReleased).toBe(false);
   brake.resume();
   await released;
-  expect(upload.told).toEqual(['pause', 'resume']);
+  expect(upload.calls).toEqual(['pause', 'resume']);
 });
 
 test('a cancelled submission ends its upload, and takes no next step, paused or not', async () => {
@@ -39,7 +39,7 @@ test('a cancelled submission ends its upload, and takes no next step, paused or 
     brake.hold(upload);
     brake.cancel();
     await expect(released ?? brake.released()).rejects.toBeInstanceOf(UploadCancelled);
-    expect(upload.told.at(-1)).toBe('cancel');
+    expect(upload.calls.at(-1)).toBe('cancel');
   }
 });
 

@@ -25,7 +25,8 @@ export const othersAtClosing: Omit<ClosingNeeds, 'clock'> = {
   connect: { balance: async () => ({ availableCents: 250_00, pendingCents: -75 }) },
 };
 
-export function aPlatform(step?: () => void | Promise<void>) {
+/** Makes a shop in memory: its journal, its public books and the job that closes their days. */
+export function aShop(step?: () => void | Promise<void>) {
   const store = memoryStore();
   const days = memoryBookDays(step);
   const { entries } = memoryReaders(store);
