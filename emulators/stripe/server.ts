@@ -38,7 +38,7 @@ export type StripeServer = {
   close(): Promise<void>;
 };
 
-const tickMs = 500;
+const tickMillis = 500;
 
 /**
  * Starts the Stripe emulator on 127.0.0.1.
@@ -56,7 +56,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
   });
   const clock = new Clock(options.now ?? Date.now);
   const savedClock = store.get('settings', 'clock');
-  clock.offsetMs = savedClock?.offsetMs ?? 0;
+  clock.offsetMillis = savedClock?.offsetMillis ?? 0;
   const world = new World({ store, clock, baseUrl: url, merchant: options.merchant ?? 'datchain' });
   const delivery = new Delivery(world);
   const calls = new Calls();
@@ -77,7 +77,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
   const ticking = setInterval(() => {
     expireDueSessions(world);
     idempotency.prune();
-  }, tickMs);
+  }, tickMillis);
 
   return {
     port,

@@ -51,7 +51,7 @@ type Needs = Closes &
  * Longer than any call runs and a token counts after its account was disabled (N-MON-09): from then
  * on nothing can be bought for it, and the open items are checked again.
  */
-const SETTLED_AFTER_MS = 3 * MINUTE_MILLIS;
+const SETTLED_AFTER_MILLIS = 3 * MINUTE_MILLIS;
 
 export interface Closing extends Open {
   readonly isClosed: boolean;
@@ -322,7 +322,7 @@ export interface ClosedAccounts {
  */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
   const done = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
-  const before = services.clock.now() - SETTLED_AFTER_MS;
+  const before = services.clock.now() - SETTLED_AFTER_MILLIS;
   for await (const page of pages(services.store, docs.closures, PAGE_SIZE)) {
     for (const { data } of page) {
       try {

@@ -51,11 +51,11 @@ function listJobs(wanted: string | undefined, parts: number): Job[] {
 async function play(place: JobPlace): Promise<Cell> {
   const stack = await startJobStack(place);
   try {
-    const todayMs = startOfDay(utcDay(Date.now()));
-    await playCell(todayMs);
+    const todayMillis = startOfDay(utcDay(Date.now()));
+    await playCell(todayMillis);
     const dir = join(place.folder, 'cell');
     await stack.services.save(dir);
-    return await readCell(dir, todayMs);
+    return await readCell(dir, todayMillis);
   } finally {
     await stack.close();
   }
@@ -82,13 +82,13 @@ async function measureWorld(setting: Setting, wallets: number): Promise<World> {
   const stack = await startJobStack(place, dir);
   rmSync(dir, { recursive: true });
   const runs: JobRun[] = [];
-  const runAll = async (run: JobRun['run'], offsetMs: number) => {
+  const runAll = async (run: JobRun['run'], offsetMillis: number) => {
     for (const { name, megabytes, parts } of jobs) {
       const limits = { megabytes, seconds: LIMIT_SECONDS };
       const runTask = async (index: number): Promise<JobRun> => {
         const env = {
           ...place.env,
-          BENCH_CLOCK_OFFSET: String(offsetMs),
+          BENCH_CLOCK_OFFSET: String(offsetMillis),
           CLOUD_RUN_TASK_INDEX: String(index),
           CLOUD_RUN_TASK_COUNT: String(parts),
         };
@@ -107,7 +107,7 @@ async function measureWorld(setting: Setting, wallets: number): Promise<World> {
     const changes = await makeChanges(cells, copiesOf(cell, cells).rename);
     console.log(`  ${changes} changes`);
     // The changes are a day old, so that the daily jobs have something to do.
-    stack.clock.offsetMs = DAY_MILLIS;
+    stack.clock.offsetMillis = DAY_MILLIS;
     await runAll('second', DAY_MILLIS);
     return { wallets: cells * WALLETS_A_CELL, works: cells, documents, changes, runs };
   } finally {

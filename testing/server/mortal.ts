@@ -8,7 +8,7 @@ import { doWork, type Work } from './mortal-work.ts';
 import { inOneFile } from './one-file.ts';
 
 export interface Place {
-  readonly clockOffsetMs: number;
+  readonly clockOffsetMillis: number;
   readonly stripe: string;
 }
 

@@ -7,7 +7,7 @@ import { readForm, readHeaders } from './form.ts';
 import { frame } from './outbox.ts';
 import { Session } from './session.ts';
 
-const TICK_MS = 250;
+const TICK_MILLIS = 250;
 
 export class Sessions {
   readonly #backend: Backend;
@@ -19,7 +19,7 @@ export class Sessions {
   constructor(backend: Backend, now: () => number = () => performance.now()) {
     this.#backend = backend;
     this.#now = now;
-    this.#timer = setInterval(() => this.tick(), TICK_MS).unref();
+    this.#timer = setInterval(() => this.tick(), TICK_MILLIS).unref();
   }
 
   get size(): number {
