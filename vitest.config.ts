@@ -40,8 +40,7 @@ export default defineConfig({
           include: [`${sources}/*.test.{ts,tsx}`],
           exclude: [...apart, '**/*.{process,browser,emulator,google}.*'],
           setupFiles: 'testing/pure/pure.ts',
-          // Nothing here keeps state outside its file, and loading the same modules for each file
-          // took most of the time.
+          // Files share no state, and loading the same modules for each took most of the time.
           isolate: false,
           maxWorkers: workers,
           // The long run tries each property fifteen times as often.
@@ -63,8 +62,7 @@ export default defineConfig({
           name: 'browser',
           include: [`${sources}/*.browser.test.{ts,tsx}`],
           exclude: apart,
-          // Only tools are shared: the browser's driver, the bundler, the built portal, and a tab
-          // that is emptied after each test.
+          // Only tools are shared: driver, bundler, built portal, and a tab emptied after each test.
           isolate: false,
           maxWorkers: workers,
           testTimeout: 60_000,
@@ -78,8 +76,7 @@ export default defineConfig({
           exclude: apart,
           globalSetup: 'stack/testing/vitest-setup.ts',
           setupFiles: 'stack/testing/world.ts',
-          // Each file has its own world, and loading the same SDKs for each took a seventh of a
-          // run's processor time.
+          // Each file has its own world; loading the SDKs for each took a seventh of the run.
           isolate: false,
           // Each worker has a stack, which keeps a processor busy.
           maxWorkers: Math.max(2, Math.floor(workers / 2)),

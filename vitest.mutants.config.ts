@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// The tests that judge mutants. A copy of the project is mutated, so its own packages must resolve
-// to the copy instead of their links.
+// The tests that judge mutants of a copy of the project: its packages must resolve to the copy.
 /** Runs the fastest tests first, because most mutants fail a test that takes almost no time. */
 class ShortestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,8 +14,7 @@ class ShortestFirst extends BaseSequencer {
 
 const resolve = { alias: { '@datchain': import.meta.dirname } };
 
-// scripts/mutants/code.ts decides which code is changed, and which folders' stack tests judge it as
-// well.
+// scripts/mutants/code.ts decides which code is changed, and which stack tests judge it as well.
 const { MUTANTS_AREA: area, MUTANTS_STACK_TESTS: judges = '' } = process.env;
 const folders = judges.split(',').filter(Boolean);
 

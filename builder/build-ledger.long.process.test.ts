@@ -117,7 +117,6 @@ test("several processes draw the same bytes as Astro's own build", async () => {
   const recorded = all.filter((each) => 'record' in each);
   expect(recorded.sort((one, other) => (one.file < other.file ? -1 : 1))).toEqual(read);
 
-  // The second build keeps some files and replaces the others.
   const again = join(folder, 'again');
   cpSync(ours, again, { recursive: true });
   rmSync(join(again, 'help.html'));

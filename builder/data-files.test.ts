@@ -43,7 +43,6 @@ test('only the works beside a changed one are read for the export files', async 
   const state = inMemory();
   expect((await make(assets, state)).read).toHaveLength(1_000);
   expect((await make(assets, state)).read).toEqual([]);
-  // One is gone, one has another name, and one is new.
   const [, ...kept] = assets;
   const others = [...renamed(kept, 'dat-7'), ...manyAssets(1_001).slice(1_000)];
   const next = await make(others, state);

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** The failure of a drawing or compiling process. */
 export class LedgerProcessFailed extends Error {
   override readonly name = 'LedgerProcessFailed';
 }

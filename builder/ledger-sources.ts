@@ -14,7 +14,6 @@ const sources = [
   'tsconfig.base.json',
 ].map((path) => join(root, path));
 
-/** Returns a hash of the sources, with the settings compiled into them. */
 export const stateOfSources = (env: NodeJS.ProcessEnv): string =>
   fingerprint([fingerprintFiles(sources), env.APP_CHECK_SITE_KEY ?? '']);
 

@@ -52,7 +52,6 @@ test('a rebuild on another machine takes the change times of rows from the live 
   vi.useFakeTimers({ toFake: ['Date'] });
   const world = aWorld(46);
   await rebuildAt(0, world, 'live');
-  // The local site keeps its rows.
   await rebuildAt(1, world, 'here');
   world.platformRemaining -= 1;
   world.days[0]['dat-1'] = 8;

@@ -19,7 +19,6 @@ export function takeLock(path: string): (() => void) | undefined {
   }
 }
 
-/** Waits for a lock. Returns its release. */
 export async function waitForLock(path: string): Promise<() => void> {
   for (;;) {
     const release = takeLock(path);

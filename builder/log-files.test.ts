@@ -258,7 +258,6 @@ test('continuing the live log reads only new lines and gives the bytes of writin
   expect(said).toEqual([]);
 });
 
-/** The list of days of a site that has one file of coins for each day. */
 const daysOfOneFile = [
   { day: '2026-11-23', line: 576 },
   { day: '2026-11-22', line: 432 },

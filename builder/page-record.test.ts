@@ -5,7 +5,6 @@ import { type PageRecord, recordPage } from './page-record.ts';
 const recordOf = (html: string): PageRecord => recordPage(html, sessionHintScript);
 const linksOf = (html: string): readonly string[] => recordOf(html).links;
 
-/** Lists the problems of a page other than missing metadata. */
 const policyProblemsOf = (html: string): string[] =>
   recordOf(html).problems.filter((problem) => problem.startsWith('has an inline'));
 

@@ -180,7 +180,6 @@ function withoutQuery(path: string): string {
 const fileOf = (address = ''): string | undefined =>
   address.startsWith('/') ? decoded(address.slice(1)) : undefined;
 
-/** Attributes that are read, besides event handlers. */
 const wantedAttributes: ReadonlySet<string> = new Set(
   'href src style name property content rel as type lang'.split(' '),
 );

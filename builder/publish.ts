@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** The folder of a site's versions, beside the link to the live one. */
 export const versionsDir = (siteDir: string): string =>
   join(dirname(siteDir), `${basename(siteDir)}-versions`);
 

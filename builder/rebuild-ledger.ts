@@ -184,7 +184,7 @@ async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<Ended> 
   }
 }
 
-const POLL_INTERVAL_MS = 2_000;
+const POLL_INTERVAL_MILLIS = 2_000;
 
 async function untilAsked(
   requests: RebuildRequests,
@@ -193,7 +193,7 @@ async function untilAsked(
 ): Promise<void> {
   const over = performance.now() + seconds * 1_000;
   for (let left = over - performance.now(); left > 0; left = over - performance.now()) {
-    await sleep(Math.min(left, POLL_INTERVAL_MS));
+    await sleep(Math.min(left, POLL_INTERVAL_MILLIS));
     // The next poll retries unreachable databases.
     const asked = await requests.lastAskedAt().catch(() => known);
     if (asked !== known) return;

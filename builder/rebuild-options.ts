@@ -14,7 +14,6 @@ export interface RebuildOptions {
   readonly log: Log;
   /** Updates the copy of the databases, and returns its state. */
   readonly refresh?: () => Promise<string>;
-  /** Deletes the copy of the databases if it is damaged. */
   readonly mendCopy?: () => Promise<void>;
   /** Reads all public data as of a day, with its documents if known. */
   readonly read: (
@@ -24,7 +23,6 @@ export interface RebuildOptions {
   readonly readChanges?: (before: ReadBefore, now: Millis) => Promise<PublicChanges | undefined>;
   readonly openLog?: () => Promise<PublicLog>;
   readonly env?: NodeJS.ProcessEnv;
-  /** Build every page, also without a change. */
   readonly force?: boolean;
   readonly allowEmpty?: boolean;
   readonly dryRun?: boolean;

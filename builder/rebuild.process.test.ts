@@ -113,7 +113,6 @@ describe('a rebuild of fifty DATS', () => {
     expect(await readsOf(copied('three', storedData(more)))).toEqual({ published: true, reads: 1 });
     await rebuild(storedData(world));
     expect(await readsOf(copied('three', storedData(more)))).toMatchObject({ published: true });
-    // Problems are reported by each rebuild.
     const bad = storedData([...world, { id: 'bad' } as never]);
     const again = { published: false, reads: 1 };
     expect(await readsOf(copied('bad', bad))).toEqual({ published: true, reads: 1 });

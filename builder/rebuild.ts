@@ -40,7 +40,6 @@ import { bringRowsUpToDate } from './site-rows.ts';
 import { type KnownParts, SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
-/** Below this number of DATS a loss is not checked. */
 const MIN_DATS_TO_CHECK = 20;
 
 /** Refuses to publish a sudden loss of DATS: the databases are probably broken. */

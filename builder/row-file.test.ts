@@ -41,7 +41,6 @@ test('rows are read as written; putAll removes other rows, and unchanged rows ke
   expect(first.map(({ key, at, brief }) => [key, at, brief])).toEqual(
     Object.keys(rows).map((key) => [key, 1, { key }]),
   );
-  // An unchanged row keeps its time.
   const second = keep(path, { 'dat-1': ['another'], empty: {} }, 2);
   expect(read(path, Object.keys(rows))).toEqual([['another'], {}, undefined, undefined]);
   expect(second.map(({ key, at }) => [key, at])).toEqual([

@@ -81,7 +81,6 @@ test('[N-INP-01] a new page over its budget is left out and reported; the rest i
   const again = await site.build(storedData(changed({ 'dat-3': heavy(1) })));
   expect(again).toMatchObject({ published: false, leftOut });
 
-  // Other changes are published incrementally.
   const renamed = { SongName: 'A new name' };
   const both = { 'dat-3': heavy(1), 'dat-20': renamed };
   expect(await site.build(storedData(changed(both)))).toMatchObject({ published: true, leftOut });
@@ -142,7 +141,6 @@ test("[N-INP-01] a takedown is published although the work's page is too heavy",
 test('[N-INP-01] only the page that cannot be drawn is left out and reported', async () => {
   const site = aSite();
   await site.build(storedData(world));
-  // Malformed figures.
   const spoilt = { totalStreams: 3, platforms: { spotify: { total: 3 } } } as never;
   const stored = { ...storedData(world), streams: { byDat: { 'dat-5': spoilt }, badRows: [] } };
   const { published, leftOut } = await site.build(stored);

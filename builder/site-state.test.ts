@@ -51,7 +51,6 @@ test('pages are committed with their site; until then the former pages are known
     state.putPage('dats.html', recordPage('<a href="/">', ''));
     state.setKeys(new Map([['dats.html', 'second']]), state.keys());
   };
-  // A killed process has changed nothing.
   within('kept', change);
   expect(contentOf('kept')).toEqual(before);
   within('kept', (state) => {

@@ -33,7 +33,6 @@ export interface PageName {
 
 export interface KnownParts {
   readonly takenDown?: readonly string[] | undefined;
-  /** Pages that are missing or outdated. */
   readonly leftOut?: readonly LeftOut[] | undefined;
 }
 
@@ -94,7 +93,6 @@ export class SiteState extends RowFile {
     return info && stored?.of === nameOf(info) ? stored : undefined;
   }
 
-  /** Commits the pages as those of this site. */
   keepSite(info: BuildInfo, parts: KnownParts): void {
     this.setNote(notes.site, { of: nameOf(info), ...parts });
     this.keep();
@@ -113,7 +111,6 @@ export class SiteState extends RowFile {
     return new Map(all.map(({ file, key }) => [String(file), String(key)]));
   }
 
-  /** Replaces the keys. @param before the stored keys */
   setKeys(keys: Keys, before: Keys): void {
     const put = this.prepared('INSERT OR REPLACE INTO keys VALUES (?, ?)');
     for (const [file, key] of keys) if (before.get(file) !== key) put.run(file, key);
@@ -126,7 +123,6 @@ export class SiteState extends RowFile {
       this.prepared(`DELETE FROM ${table}`).run();
   }
 
-  /** The keys of the chunks of the export files. */
   chunks(): ReadonlySet<string> {
     const all = this.prepared('SELECT key FROM chunks').all();
     return new Set(all.map(({ key }) => String(key)));
@@ -170,7 +166,6 @@ export class SiteState extends RowFile {
     ) as StoredPage | undefined;
   }
 
-  /** Lists the pages by file. */
   pages(): StoredPage[] {
     return this.prepared(
       'SELECT id, file, length, weight, loads FROM pages ORDER BY file',
@@ -204,7 +199,6 @@ export class SiteState extends RowFile {
     return JSON.parse(String(page?.problems ?? '[]'));
   }
 
-  /** Lists the problems found while reading single pages. */
   problems(): { readonly file: string; readonly problem: string }[] {
     return this.prepared(
       'SELECT file, value AS problem FROM pages, json_each(problems) ORDER BY file, key',

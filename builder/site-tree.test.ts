@@ -150,7 +150,6 @@ test('the next version does not list files that are lost from the live site', ()
   published();
   rmSync(join(siteDir, 'viewdat'), { recursive: true });
   const { files } = SiteTree.likeLive(siteDir, to, state);
-  // Files that both versions share are still there.
   expect(files).toEqual(new Set(['index.html', 'viewdat/same.html']));
 });
 

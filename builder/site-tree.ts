@@ -23,8 +23,7 @@ import {
   readNotes,
 } from './tree-notes.ts';
 
-// A site's next version is made from the version before the live one, which already has most of its files.
-// Files are hard links shared between versions, so they are removed and replaced, never written in place.
+// Versions share most files as hard links, so files are removed and replaced, never written in place.
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
@@ -53,7 +52,6 @@ function writeParts(path: string, parts: Iterable<string | Uint8Array>): void {
 export class SiteTree {
   readonly dir: string;
   #files: Set<string> | undefined;
-  /** Whether the tree began as the live one. */
   readonly isLikeLive: boolean;
   /** Whether the tree began with exactly the published files, so that the memory can be trusted. */
   readonly isUntouched: boolean;
@@ -76,10 +74,8 @@ export class SiteTree {
 
   has = (file: string): boolean => this.#files?.has(file) ?? isFile(join(this.dir, file));
 
-  /** Tells whether a file is the live one, as far as this process knows. */
   isAsLive = (file: string): boolean => this.isLikeLive && !this.#different.has(file);
 
-  /** The files that differ from the live site, as far as this process knows. */
   get different(): ReadonlySet<string> {
     return this.#different;
   }
@@ -161,7 +157,6 @@ export class SiteTree {
     }
   }
 
-  /** Moves a file into the site unless it has exactly this one. */
   moveIfOther(from: string, file: string): void {
     if (!this.has(file) || !isSameFile(from, join(this.dir, file))) this.move(from, file);
   }
@@ -171,7 +166,6 @@ export class SiteTree {
     renameSync(from, join(this.dir, file));
   }
 
-  /** Links a file that another folder keeps. */
   link(from: string, file: string): void {
     this.#makeWay(file);
     linkOrCopy(from, join(this.dir, file));

@@ -84,7 +84,6 @@ test("[N-INP-02] the exit code and the operators' desk report left-out pages and
   expect(partly.output).toMatch(/viewdat\/dat-0\.html: the page weighs \d+ bytes, budget 61440/);
   const page = { what: 'viewdat/dat-0.html', problem: expect.stringContaining('the page weighs') };
   expect(await siteAtDesk()).toMatchObject({ problem: null, leftOutCount: 1, leftOut: [page] });
-  // Each rebuild reports the pages it leaves out, also without changes.
   expect(await rebuild()).toMatchObject({
     code: 2,
     output: expect.stringContaining('Nothing changed'),
@@ -101,7 +100,6 @@ test("[N-INP-02] the exit code and the operators' desk report left-out pages and
   });
   expect(await ageOf()).toEqual({ currentAt: current });
 
-  // A dry run does not change the report.
   await store(others);
   expect(await rebuild('--dry-run', '--allow-empty')).toMatchObject({ code: 0 });
   expect(await siteAtDesk()).toMatchObject({ problem: expect.any(String), currentAt: current });

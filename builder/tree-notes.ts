@@ -13,7 +13,6 @@ export function readNotes(siteDir: string, state: SiteState): TreeNotes | undefi
   return notes && existsSync(siteDir) && notes.live === liveVersion(siteDir) ? notes : undefined;
 }
 
-/** Returns the folder of the former version, if it exists among the versions. */
 export function dirBefore(siteDir: string, { before }: TreeNotes): string | undefined {
   const dir = join(versionsDir(siteDir), before);
   return before !== '' && basename(before) === before && existsSync(dir) ? dir : undefined;

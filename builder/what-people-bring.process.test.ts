@@ -280,7 +280,6 @@ const dataOf = (brought: World): PublicData => ({
   ),
 });
 
-/** Lists the faults of a world, named as the rebuild names them. */
 const wrongIn = ({ people, works }: World): string[] => [
   ...people
     .filter((person) => person.picture.fault)

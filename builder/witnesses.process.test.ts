@@ -57,7 +57,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The proof that a made log of `to` lines begins with its first `from`. */
 function proofOf(from: number, to: number, forkedFrom?: number): Hash[] {
   const leaves = madeLines(to, forkedFrom).map((line) => leafHash(bytesOfText(line)));
   return consistencyRanges(from, to).map((range) =>
@@ -176,7 +175,6 @@ const policyOf = (...addresses: string[]) => {
   );
 };
 
-/** Asks the policy's witnesses; returns the signatures, and the lines that were said. */
 async function askAll(note: Note, options: Omit<AskOptions, 'log'>) {
   const said: string[] = [];
   const { text, signatures } = await askWitnesses(note, {

@@ -52,10 +52,10 @@ function haveSeen(world: DemoWorld) {
 
 async function fillDesk({ desk }: DemoWorld): Promise<void> {
   const at = (moment: number) => ({ ...services(), clock: { now: () => moment } });
-  for (const { uid, atMs, ...application } of desk.applications) {
-    done(await apply(at(atMs), uid, application));
+  for (const { uid, atMillis, ...application } of desk.applications) {
+    done(await apply(at(atMillis), uid, application));
   }
-  for (const { atMs, ...report } of desk.reports) done(await reportWork(at(atMs), report));
+  for (const { atMillis, ...report } of desk.reports) done(await reportWork(at(atMillis), report));
 }
 
 function done(outcome: unknown): void {

@@ -32,8 +32,8 @@ if (import.meta.main) {
   process.on('disconnect', () => process.exit(1));
   const asked = new Set(process.argv.slice(2));
   const { dats, artists, fans } = demoWorld(new Date());
-  const wanted = dats.filter(({ id, takenDownAtMs }) =>
-    asked.size > 0 ? asked.has(id) : takenDownAtMs === null,
+  const wanted = dats.filter(({ id, takenDownAtMillis }) =>
+    asked.size > 0 ? asked.has(id) : takenDownAtMillis === null,
   );
   await publishDemoSounds(wanted);
   if (asked.size === 0) await followHolders(wanted, [...artists, ...fans]);

@@ -60,7 +60,6 @@ test.describe('paying out', () => {
     await expect(pastPayouts(page)).toContainText('$40.00');
     await expectAccessible(page, 'the payout form with a past payout');
 
-    // The provider reverses the transfer: the page shows it without a reload.
     const transferId = said.split(' ').at(-1) ?? '';
     await services().stripe.transfers.createReversal(transferId, {});
     await expect(pastPayouts(page)).toContainText('Returned');

@@ -14,9 +14,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const readAmount = (text: string): number =>
   Math.round(Number(text.replace('−', '-').replace(/[$,]/g, '')) * 1_000);
 
-const MONTH_MS = 30.4 * DAY_MILLIS;
+const MONTH_MILLIS = 30.4 * DAY_MILLIS;
 
-/** Reads what happened to a user, as their history shows it. */
 async function readMovements({ firestore }: Admin, uid: string) {
   const { docs: found } = await firestore.collection(docs.movements(uid)).get();
   return found.map((line) => line.data() as { kind: string; at: number });
@@ -30,7 +29,7 @@ test('[N-WLD-01] the past of the demo world begins over 17 months ago with empty
 }, async ({ admin, request }) => {
   const [first] = (await admin.firestore.collection(docs.bookDays).orderBy('date').limit(1).get())
     .docs;
-  expect(Date.now() - Date.parse(first?.id ?? '')).toBeGreaterThan(17.5 * MONTH_MS);
+  expect(Date.now() - Date.parse(first?.id ?? '')).toBeGreaterThan(17.5 * MONTH_MILLIS);
   const { days } = await (await request.get('/data/v1/books.json')).json();
   expect(days.length).toBeGreaterThan(300);
   expect(days[0].figures.opening.closingMicros).toBe(0);

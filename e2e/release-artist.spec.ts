@@ -83,7 +83,6 @@ test('[R-REL-05] a new artist is created with a picture, and the operator stays 
   const drawn = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
   expect(drawn).toMatchObject({ format: 'png', width: 512, height: 512 });
 
-  // The new artist is selected for this release, also after a reload.
   await expectKept(page);
   await page.reload();
   await expect(page.getByText('Account successfully created')).toBeVisible();

@@ -105,10 +105,10 @@ test('[M-60] [M-25] [M-61] [M-66] eight processes, killed at any moment while St
   timeout: (SECONDS + 240) * 1_000,
 }, async () => {
   const world = await openMarket();
-  const clockOffsetMs = await m.clockOffset();
+  const clockOffsetMillis = await m.clockOffset();
   const seed = firstSeed();
   console.log(`bank test: TRY_SEED=${seed}, ${SECONDS} s`);
-  const tellers = new Tellers({ ...world, seed, clockOffsetMs, stripe: m.addresses.stripe });
+  const tellers = new Tellers({ ...world, seed, clockOffsetMillis, stripe: m.addresses.stripe });
   await m.stripe('webhooks', { duplicate: 1, reorder: true });
   await Promise.all(Array.from({ length: PROCESSES }, () => tellers.open()));
   const random = seeded(seed);

@@ -2,10 +2,10 @@
  * The server's only clock. Production runs on real time. The local stack can shift it, so that
  * developers and tests see reservations expire and earnings age without waiting.
  */
-let offsetMs = 0;
+let offsetMillis = 0;
 
 export const clock = {
-  now: (): number => Date.now() + offsetMs,
+  now: (): number => Date.now() + offsetMillis,
 };
 
 export type Clock = typeof clock;
@@ -19,5 +19,5 @@ export function setClockOffset(millis: number): void {
   if (process.env.FUNCTIONS_EMULATOR !== 'true') {
     throw new Error('The clock can be shifted on the local stack only.');
   }
-  offsetMs = millis;
+  offsetMillis = millis;
 }

@@ -39,12 +39,14 @@ test('the public log is named by its address, without https', () => {
 });
 
 test('a call to Stripe times out after 8 s by default; a timeout of 0 or nonsense is refused', () => {
-  const timeout = (STRIPE_TIMEOUT_MS?: string) =>
-    readEnvironment({ ...variables, STRIPE_TIMEOUT_MS }).stripe.timeoutMs;
+  const timeout = (STRIPE_TIMEOUT_MILLIS?: string) =>
+    readEnvironment({ ...variables, STRIPE_TIMEOUT_MILLIS }).stripe.timeoutMillis;
   expect(timeout()).toBe(8_000);
   expect(timeout('1000')).toBe(1_000);
   for (const none of ['0', '-5', '1.5', 'soon', '', '99', '100000']) {
-    expect(() => timeout(none), none).toThrow('STRIPE_TIMEOUT_MS: is not a number of milliseconds');
+    expect(() => timeout(none), none).toThrow(
+      'STRIPE_TIMEOUT_MILLIS: is not a number of milliseconds',
+    );
   }
 });
 

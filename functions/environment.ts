@@ -20,7 +20,7 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'is not a webhook secret')),
   ),
   STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.url()), 'https://api.stripe.com'),
-  STRIPE_TIMEOUT_MS: v.optional(
+  STRIPE_TIMEOUT_MILLIS: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^[1-9]\d{2,4}$/, 'is not a number of milliseconds'),
@@ -69,7 +69,7 @@ type Variables = v.InferOutput<typeof schema>;
 export interface StripeAccess {
   readonly secretKey: string;
   readonly apiBase: URL;
-  readonly timeoutMs: number;
+  readonly timeoutMillis: number;
   readonly live: boolean;
 }
 
@@ -151,7 +151,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   return {
     get stripe() {
       const secretKey = given(parsed.output, 'STRIPE_SECRET_KEY');
-      return { secretKey, apiBase, timeoutMs: parsed.output.STRIPE_TIMEOUT_MS, live };
+      return { secretKey, apiBase, timeoutMillis: parsed.output.STRIPE_TIMEOUT_MILLIS, live };
     },
     get webhookSecret() {
       return given(parsed.output, 'STRIPE_WEBHOOK_SECRET');

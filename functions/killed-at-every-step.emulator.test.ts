@@ -94,7 +94,7 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
 const rounds = { order: 1, sale: 1, payout: scale(1, 60) };
 
 async function sweep(does: keyof typeof prepare): Promise<Killed<{ work: Work }>[]> {
-  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+  const place = { clockOffsetMillis: await m.clockOffset(), stripe: m.addresses.stripe };
   return killAtEachEffect<{ work: Work }>(
     place,
     prepare[does],

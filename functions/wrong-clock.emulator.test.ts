@@ -17,7 +17,7 @@ afterEach(() => server?.close());
 async function openOff(millis: number): Promise<ServerProcess> {
   server = await startServer(await m.clockOffset(), {
     NODE_OPTIONS: `--import ${offClock}`,
-    CLOCK_OFF_MS: String(millis),
+    CLOCK_OFF_MILLIS: String(millis),
   });
   return server;
 }

@@ -43,7 +43,6 @@ const streams = foldedStreams({
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Returns the widths of loaded pictures; fails if a picture cannot be drawn. */
 const widthsOf = (pictures: Locator): Promise<number[]> =>
   pictures.evaluateAll((images) =>
     Promise.all(

@@ -284,7 +284,6 @@ test('[N-INP-02] a page that was not confirmed as current for an hour says how o
   await age.set({ currentAt: hours(0.9) });
   expect(await noteOn('/dats')).toBe('');
   await age.delete();
-  // A fallback page shows current data.
   expect(await noteOn('/profile/nobody-of-that-name')).toBe('');
   site.forgive(/404/);
 });

@@ -196,7 +196,6 @@ test('[R-HOM-04] metrics and blocks follow the database in every open tab, witho
   second.on('request', (request) => asked.push(request.resourceType()));
   await second.goto(page.url());
   await second.getByText(/^Live, /).waitFor();
-  // The tabs of a browser share one set of streams.
   expect(asked).not.toContain('eventsource');
 
   await site.write('tokenBlocks/36', { platformRemaining: 0, sellQty: 7 }, 'PATCH');

@@ -86,7 +86,6 @@ test('[N-FST-08] the creator of a work is offered Share, a player for other site
   await you.getByRole('button', { name: 'Share' }).click();
   const more = page.getByRole('dialog', { name: 'More Options' });
   await more.getByRole('button', { name: 'Copy Link' }).waitFor();
-  // The HTML of the player is folded until the creator asks for it.
   const html = more.getByRole('textbox', { name: 'HTML' });
   expect(await html.isVisible()).toBe(false);
   await page.keyboard.press('Escape');
@@ -115,7 +114,6 @@ test('[N-FST-08] a page says whom its reader follows before Firebase answers, an
   expect(await page.getByRole('button', { name: 'Undo' }).isVisible()).toBe(true);
   expect(await page.getByRole('link', { name: 'Follow this artist' }).isVisible()).toBe(false);
   expect(await axeFaults(page)).toEqual([]);
-  // The browser shows nobody what it kept of somebody who has logged out.
   await page.evaluate((key) => localStorage.removeItem(key), sessionHintKey);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -136,7 +134,6 @@ test('[N-FST-08] names of owners lead to their pages, in the list of editions an
   );
   // Somebody unnamed has no page.
   expect(await hrefsIn('.edition-table')).toEqual([okafor, lena, okafor, artist]);
-  // A former owner may have no page.
   expect(await hrefsIn('.history-table')).toEqual([lena, artist]);
   // The owner's name is a link of its own in a row that leads to buying.
   await page.locator('.edition-table').getByRole('link', { name: '@artist0' }).click();

@@ -148,7 +148,6 @@ test('a proof is checked on the page, which names line, witness and size; a chan
   expect(await axeFaults(page)).toEqual([]);
   await choose(page, 'a.tlog-proof', proof.replace('index 411', 'index 410'));
   await expect(outcome(page)).toHaveText('The proof does not show that the log has this line.');
-  // The file is now dropped instead of chosen.
   await page.evaluate((text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], 'a.tlog-proof'));

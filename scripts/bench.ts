@@ -11,10 +11,11 @@ import { benchPortalRoutes } from './bench/portal-routes.ts';
 import { benchReads } from './bench/reads.ts';
 import { type Report, writeReport } from './bench/report.ts';
 
-/** Sizes of worlds and names of jobs, with commas between; all of them by default. */
+/** Sizes of worlds and names of jobs, with commas between, and processes for `reconcile`; all jobs by default. */
 interface Asked {
   readonly wallets?: string | undefined;
   readonly jobs?: string | undefined;
+  readonly parts?: string | undefined;
 }
 
 interface Part {
@@ -76,7 +77,7 @@ Exits with 1 when a budget is exceeded.
   npm run bench                  every part but jobs, ledger-large and ledger-before
   npm run bench -- door          one part
   npm run bench -- --rounds 5    more rounds, for a busy machine (default 3)
-  npm run bench -- jobs --wallets 1000,10000 --jobs reconcile,close-days
+  npm run bench -- jobs --wallets 1000,10000 --jobs reconcile,close-days --parts 4
 
 Parts:
 ${Object.entries(parts)
@@ -89,6 +90,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     wallets: { type: 'string' },
     jobs: { type: 'string' },
+    parts: { type: 'string' },
   },
   allowPositionals: true,
 });

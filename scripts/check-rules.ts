@@ -38,7 +38,6 @@ const titlesOf = ({ suites = [], specs = [] }: Suite): string[] => [
   ...suites.flatMap(titlesOf),
 ];
 
-/** Lists the titles of the journeys in `npm test`, as Playwright reports them. */
 async function journeyTitles(): Promise<string[]> {
   const { isGood, output } = await runCommand({
     script: '@playwright/test/cli.js',
@@ -58,7 +57,6 @@ const isTest = (path: string): boolean =>
 const ids = (path: string, form: RegExp): string[] =>
   [...readFileSync(inRepository(path), 'utf8').matchAll(form)].map(([all, id]) => id ?? all);
 
-/** Lists the ids of docs/behaviour, repeated ones included. */
 export const behaviourRules = (): string[] =>
   gitFiles('docs/behaviour/*.md').flatMap((path) => ids(path, rule));
 
@@ -71,7 +69,6 @@ export const namedRules = (): { proven: string[]; cited: string[] } => ({
   ),
 });
 
-/** Lists the differences between docs/behaviour and the repository, a sentence each. */
 export function ruleProblems(
   rules: readonly string[],
   { proven, cited }: ReturnType<typeof namedRules>,

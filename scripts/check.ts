@@ -9,7 +9,6 @@ import {
 } from './lib/checks.ts';
 import { runCommand } from './lib/command.ts';
 
-/** The tests for quick feedback while working: no local stack, no browser. */
 const fastTests: Check = {
   name: 'unit tests without a browser',
   run: () =>

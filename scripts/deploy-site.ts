@@ -32,7 +32,7 @@ day, after a change of the settings, when something else is live, and when sendi
 /**
  * Deploys everything once a day, because changes are only computed against this machine's record.
  */
-const FULL_DEPLOY_INTERVAL_MS = DAY_MILLIS;
+const FULL_DEPLOY_INTERVAL_MILLIS = DAY_MILLIS;
 
 /** Explains why the whole site must be deployed; undefined when the changes suffice. */
 function whyWhole(
@@ -45,7 +45,7 @@ function whyWhole(
   if (before.version !== live?.name) return 'something else is live';
   if (before.settings !== settings) return 'the settings have changed';
   // A clock that was ahead must not postpone it.
-  const isRecent = now >= before.wholeAt && now < before.wholeAt + FULL_DEPLOY_INTERVAL_MS;
+  const isRecent = now >= before.wholeAt && now < before.wholeAt + FULL_DEPLOY_INTERVAL_MILLIS;
   return isRecent ? undefined : 'the last full deployment is a day old';
 }
 

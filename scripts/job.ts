@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { jobs } from '@datchain/functions/jobs/jobs.ts';
+import { type JobName, jobs, leaseOf } from '@datchain/functions/jobs/jobs.ts';
 import { alone } from '@datchain/functions/jobs/lease.ts';
 import { sweepUploads } from '@datchain/functions/releases/uploads/sweep-uploads.ts';
 import { type Services, services } from '@datchain/functions/services.ts';
@@ -41,6 +41,6 @@ await runCommandLine(async () => {
   pointToProject(values);
   if (values.project !== undefined) await loadSecrets(values.project);
   const all = services();
-  console.log(name, await alone(all, name, () => job(all)));
+  console.log(name, await alone(all, leaseOf(name as JobName), () => job(all)));
   return undefined;
 });

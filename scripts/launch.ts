@@ -27,13 +27,13 @@ const help = `Prepares the project of deploy/<name>.json at Google, with the app
 <name> is production by default, or the path of a file. Nothing is ever deleted. Secrets that cannot be generated are
 asked for, or read from the standard input, one per line; they are never shown or written to a file.`;
 
-const STRIPE_TIMEOUT_MS = 30_000;
+const STRIPE_TIMEOUT_MILLIS = 30_000;
 
 const stripeOf = (secretKey: string): Stripe =>
   stripeClient({
     secretKey,
     apiBase: new URL(standIn('STRIPE_API_BASE') ?? 'https://api.stripe.com'),
-    timeoutMs: STRIPE_TIMEOUT_MS,
+    timeoutMillis: STRIPE_TIMEOUT_MILLIS,
   });
 
 /** Reads a secret from the terminal without echo, or else the next line of the standard input. */

@@ -4,7 +4,6 @@ import { mutantsOfCode, mutateCode } from './mutants/code.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { mutateRules } from './mutants/rules.ts';
 
-/** Folders that decide about money, access and public content. */
 const areas = [
   'shared/domain',
   'functions/journal',
@@ -15,7 +14,6 @@ const areas = [
   'functions/refunds',
   'rules',
 ];
-/** The share of mutants that tests must notice, in percent. */
 const GOAL = 95;
 
 const help = `Mutation testing: makes thousands of small changes to the code and checks whether a test notices each.

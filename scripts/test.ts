@@ -137,7 +137,6 @@ async function makeWorld(folder: string): Promise<void> {
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** Runs all stages despite failures, and shows the progress of concurrent ones. */
 async function runStages(asked: Asked): Promise<ReadonlyMap<string, Outcome>> {
   const browsers = asked.journeys ? installOtherBrowsers() : undefined;
   const keys = Object.keys(asked);

@@ -86,10 +86,10 @@ export async function verifyLog(place: string, options: VerifyOptions = {}): Pro
   return verdict;
 }
 
-const MAX_DATE_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const MAX_DATE_MILLIS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 function soundText({ size, origin, root, seen, asOfMillis, doubts: found }: Sound): string {
-  const time = new Date(Math.min(asOfMillis, MAX_DATE_MS)).toISOString();
+  const time = new Date(Math.min(asOfMillis, MAX_DATE_MILLIS)).toISOString();
   const when = asOfMillis === 0 ? '' : `, as of ${time}`;
   const names = seen.map(({ name }) => name).join(', ');
   const who = names === '' ? 'Only the log itself has signed it.' : `Seen by ${names}.`;

@@ -42,11 +42,11 @@ async function turn(stack: Stack, request: IncomingMessage): Promise<void> {
   if (request.headers.origin) throw new Error('Not for web pages.');
   let body = '';
   for await (const chunk of request) body += chunk;
-  const { byMs, env: over } = JSON.parse(body || '{}');
+  const { byMillis, env: over } = JSON.parse(body || '{}');
   const knobs: Record<string, () => Promise<void>> = {
     'POST /functions/kill': () => stack.killFunctions(),
     'POST /functions/start': () => stack.startFunctions(over),
-    'POST /clock': () => stack.shiftClock(byMs),
+    'POST /clock': () => stack.shiftClock(byMillis),
     'POST /firestore/renew': () => stack.renewFirestore(),
   };
   const knob = knobs[`${request.method} ${request.url}`];
@@ -68,7 +68,7 @@ export function connectToStack({ projectId, addresses, control }: StackFacts): S
     addresses,
     killFunctions: () => post(`${control}/functions/kill`),
     startFunctions: (over) => post(`${control}/functions/start`, { env: over ?? {} }),
-    shiftClock: (byMs) => post(`${control}/clock`, { byMs }),
+    shiftClock: (byMillis) => post(`${control}/clock`, { byMillis }),
     renewFirestore: () => post(`${control}/firestore/renew`),
     runScheduled: (name) => post(`${addresses.functions}/__local/run/${name}`),
   };

@@ -6,7 +6,7 @@ import { host } from '@datchain/emulators-common/local-only.ts';
 import type { Rest, RestOrder } from './rest.ts';
 
 /** The wait before asking again: a process that refuses a body for its size answers before it has read it. */
-const RETRY_MS = 20;
+const RETRY_MILLIS = 20;
 
 /**
  * Stands in front of the functions' process like Cloud Run: accepts its connections, and pauses the
@@ -36,7 +36,7 @@ export async function openFront(child: ChildProcess, port: number, own: number):
     if (!message.read || isResting) return;
     // The process may end meanwhile; its launcher notices that.
     const tell = (order: RestOrder) => child.connected && child.send(order, () => {});
-    if (!hasAll) return void setTimeout(tell, RETRY_MS, 'say');
+    if (!hasAll) return void setTimeout(tell, RETRY_MILLIS, 'say');
     isResting = true;
     tell('rest');
   });

@@ -4,13 +4,13 @@ import type { Exported } from './functions-exports.ts';
 import type { Gate } from './gate.ts';
 
 const MAX_BODY_SIZE = '10mb';
-const PAUSE_TIMEOUT_MS = 5_000;
+const PAUSE_TIMEOUT_MILLIS = 5_000;
 
 export type FunctionsApp = {
   projectId: string;
   handlers: Exported[];
   gate: Gate;
-  setClockOffset(offsetMs: number): void;
+  setClockOffset(offsetMillis: number): void;
   hasFrontEnd?: boolean;
 };
 
@@ -91,16 +91,16 @@ function attachLocalKnobs(
     response.json({ functions: handlers.map(({ name }) => name), passed: gate.passed });
   });
   local.post('/clock', express.json(), (request, response) => {
-    const offsetMs: unknown = request.body?.offsetMs;
-    if (typeof offsetMs !== 'number' || !Number.isFinite(offsetMs)) {
-      response.status(400).json({ error: 'Send {"offsetMs": number}.' });
+    const offsetMillis: unknown = request.body?.offsetMillis;
+    if (typeof offsetMillis !== 'number' || !Number.isFinite(offsetMillis)) {
+      response.status(400).json({ error: 'Send {"offsetMillis": number}.' });
       return;
     }
-    setClockOffset(offsetMs);
-    response.json({ offsetMs });
+    setClockOffset(offsetMillis);
+    response.json({ offsetMillis });
   });
   local.post('/pause', async (_request, response) => {
-    response.json({ quiet: await gate.close(PAUSE_TIMEOUT_MS) });
+    response.json({ quiet: await gate.close(PAUSE_TIMEOUT_MILLIS) });
   });
   local.post('/resume', (_request, response) => {
     gate.open();

@@ -15,13 +15,13 @@ import { serveFunctions } from './serve-functions.ts';
 process.on('disconnect', () => process.exit(0));
 leaveSignalsToLauncher();
 
-const [entry = '', projectId = '', offsetMs] = process.argv.slice(2);
+const [entry = '', projectId = '', offsetMillis] = process.argv.slice(2);
 const entryUrl = pathToFileURL(entry);
 const module = await import(entryUrl.href);
 // Source modules have clock.ts beside them; a bundled module exports its own.
 const { setClockOffset } =
   'setClockOffset' in module ? module : await import(new URL('./clock.ts', entryUrl).href);
-setClockOffset(Number(offsetMs));
+setClockOffset(Number(offsetMillis));
 const server = await serveFunctions({ module, port: 0, projectId, setClockOffset });
 restWhenIdle(server);
 process.send?.({

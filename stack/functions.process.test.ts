@@ -22,7 +22,7 @@ beforeAll(async () => {
     entry: fileURLToPath(new URL('./testing/sample-functions/index.ts', import.meta.url)),
     env: makeEnvironment(demoProjectId, ports),
     logFile: join(folder, 'functions.log'),
-    clockOffsetMs: 0,
+    clockOffsetMillis: 0,
     onTrouble: (message) => trouble.push(message),
   });
 }, 60_000);
@@ -123,7 +123,7 @@ describe('the functions of the local stack', () => {
     // A timer fires once when a request wakes the process and during its answer, not 200 times.
     const before = await beats();
     expect(before).toBeLessThan(50);
-    await call('wait', { waitMs: 500 });
+    await call('wait', { waitMillis: 500 });
     expect(await beats()).toBeGreaterThan(before + 10);
     const all = await Promise.all(
       Array.from({ length: 100 }, async (_, n) => {
@@ -141,7 +141,7 @@ describe('the functions of the local stack', () => {
 
   it('wait instead of failing while the data is saved', async () => {
     const before = await functions.callCount();
-    const slow = call('wait', { waitMs: 200 });
+    const slow = call('wait', { waitMillis: 200 });
     // The call is running, not held, before the pause begins.
     await vi.waitFor(async () => expect(await functions.callCount()).toBeGreaterThan(before), {
       timeout: 20_000,
@@ -202,7 +202,7 @@ describe('the functions of the local stack', () => {
       entry: join(folder, 'missing/index.ts'),
       env: {},
       logFile: join(folder, 'missing.log'),
-      clockOffsetMs: 0,
+      clockOffsetMillis: 0,
     });
     await expect(starting).rejects.toThrow(/did not start:[\s\S]*missing/);
   });

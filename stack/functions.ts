@@ -14,7 +14,7 @@ export type Functions = {
   start(env?: Record<string, string>): Promise<void>;
   /** Ends the process if it was called at all, so that nothing it remembers stays. */
   forget(): Promise<void>;
-  setClockOffset(offsetMs: number): Promise<void>;
+  setClockOffset(offsetMillis: number): Promise<void>;
   /**
    * Holds new calls and waits for running ones.
    *
@@ -32,7 +32,7 @@ export type FunctionsOptions = {
   entry: string;
   env: Record<string, string>;
   logFile: string;
-  clockOffsetMs: number;
+  clockOffsetMillis: number;
   onStart?: ((mark: ProcessMark | undefined) => void) | undefined;
   onTrouble?: ((message: string) => void) | undefined;
 };
@@ -51,7 +51,7 @@ export interface Ready {
 }
 
 const hostPath = fileURLToPath(new URL('./functions-host.ts', import.meta.url));
-const MAX_RESTART_DELAY_MS = 5_000;
+const MAX_RESTART_DELAY_MILLIS = 5_000;
 
 class Runner implements Functions {
   readonly port: number;
@@ -59,15 +59,15 @@ class Runner implements Functions {
   #child: ChildProcess | undefined;
   #wanted = false;
   #isAltered = false;
-  #offsetMs: number;
-  #restartInMs = 100;
+  #offsetMillis: number;
+  #restartInMillis = 100;
   #front: Server | undefined;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(options: FunctionsOptions) {
     this.port = options.port;
     this.#options = options;
-    this.#offsetMs = options.clockOffsetMs;
+    this.#offsetMillis = options.clockOffsetMillis;
   }
 
   async start(over: Record<string, string> = {}): Promise<void> {
@@ -78,7 +78,7 @@ class Runner implements Functions {
     // The process writes into the file itself, so that the launcher need not handle each line.
     const log = openSync(logFile, 'a');
     const earlier = statSync(logFile).size;
-    const child = fork(hostPath, [entry, projectId, String(this.#offsetMs)], {
+    const child = fork(hostPath, [entry, projectId, String(this.#offsetMillis)], {
       // As on Cloud Run, where Express sends no stack traces.
       env: { ...process.env, NODE_ENV: 'production', ...env, ...over },
       execArgv: [],
@@ -88,7 +88,7 @@ class Runner implements Functions {
     this.#child = child;
     const { port, schedules } = await new Promise<Ready>((resolve, reject) => {
       child.once('message', (ready: Ready) => {
-        this.#restartInMs = 100;
+        this.#restartInMillis = 100;
         child.once('exit', (code, signal) => this.#onExit(child, `${signal ?? `code ${code}`}`));
         child.removeAllListeners('close');
         this.#options.onStart?.(readProcessMark(child.pid));
@@ -129,15 +129,15 @@ class Runner implements Functions {
     this.#options.onTrouble?.(
       `The functions ended (${how}) and are started again; ${this.#options.logFile} says why.`,
     );
-    setTimeout(() => this.#restart(), this.#restartInMs);
+    setTimeout(() => this.#restart(), this.#restartInMillis);
   }
 
   #restart(): void {
     if (!this.#wanted || this.#child) return;
     this.start().catch((error: Error) => {
       this.#options.onTrouble?.(error.message);
-      this.#restartInMs = Math.min(this.#restartInMs * 2, MAX_RESTART_DELAY_MS);
-      setTimeout(() => this.#restart(), this.#restartInMs);
+      this.#restartInMillis = Math.min(this.#restartInMillis * 2, MAX_RESTART_DELAY_MILLIS);
+      setTimeout(() => this.#restart(), this.#restartInMillis);
     });
   }
 
@@ -156,9 +156,9 @@ class Runner implements Functions {
     if (!isUntouched) await this.kill();
   }
 
-  async setClockOffset(offsetMs: number): Promise<void> {
-    this.#offsetMs = offsetMs;
-    if (this.#child) await this.#knob('POST', 'clock', { offsetMs });
+  async setClockOffset(offsetMillis: number): Promise<void> {
+    this.#offsetMillis = offsetMillis;
+    if (this.#child) await this.#knob('POST', 'clock', { offsetMillis });
   }
 
   async pause(): Promise<void> {
@@ -205,8 +205,8 @@ export function functionsElsewhere(port: number): Functions {
     forget: async () => {
       isUp = false;
     },
-    setClockOffset: async (offsetMs) => {
-      if (isUp) await turnKnob(port, 'POST', 'clock', { offsetMs });
+    setClockOffset: async (offsetMillis) => {
+      if (isUp) await turnKnob(port, 'POST', 'clock', { offsetMillis });
     },
     pause: async () => {},
     resume: async () => {},

@@ -25,14 +25,14 @@ export class Gate {
     }
   }
 
-  /** Holds new work and returns whether all running work ended within `timeoutMs`. */
-  async close(timeoutMs: number): Promise<boolean> {
+  /** Holds new work and returns whether all running work ended within `timeoutMillis`. */
+  async close(timeoutMillis: number): Promise<boolean> {
     this.#closed ??= new Promise((resolve) => {
       this.#open = resolve;
     });
     if (this.#inside === 0) return true;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), timeoutMs);
+      const timer = setTimeout(() => resolve(false), timeoutMillis);
       this.#whenEmpty.push(() => {
         clearTimeout(timer);
         resolve(true);

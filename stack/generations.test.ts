@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-function save(clockOffsetMs = 0) {
+function save(clockOffsetMillis = 0) {
   const { id, dir } = beginGeneration(dataDir);
   writeFileSync(join(dir, 'store'), id);
-  return completeGeneration(dataDir, id, clockOffsetMs);
+  return completeGeneration(dataDir, id, clockOffsetMillis);
 }
 
 describe('the generations of saved data', () => {
@@ -27,7 +27,7 @@ describe('the generations of saved data', () => {
     save();
     const newest = save(3_600_000);
     expect(listGenerations(dataDir).at(-1)).toEqual(newest);
-    expect(newest.clockOffsetMs).toBe(3_600_000);
+    expect(newest.clockOffsetMillis).toBe(3_600_000);
   });
 
   it('are ignored while they are incomplete: a start restores the last complete one', () => {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-export type Generation = { id: string; dir: string; savedAt: string; clockOffsetMs: number };
+export type Generation = { id: string; dir: string; savedAt: string; clockOffsetMillis: number };
 
 const marker = 'complete.json';
 const KEPT_GENERATIONS = 2;
@@ -59,10 +59,14 @@ export function beginGeneration(dataDir: string): { id: string; dir: string } {
 }
 
 /** Completes a generation, which the next start restores, and deletes the ones it replaces. */
-export function completeGeneration(dataDir: string, id: string, clockOffsetMs: number): Generation {
+export function completeGeneration(
+  dataDir: string,
+  id: string,
+  clockOffsetMillis: number,
+): Generation {
   const dir = join(root(dataDir), id);
   const unfinished = join(dir, `${marker}.part`);
-  const facts = { savedAt: new Date().toISOString(), clockOffsetMs };
+  const facts = { savedAt: new Date().toISOString(), clockOffsetMillis };
   writeFileSync(unfinished, JSON.stringify(facts), { flush: true });
   renameSync(unfinished, join(dir, marker));
 

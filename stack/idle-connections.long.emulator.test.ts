@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { StackFacts } from './control.ts';
 
 /** A time longer than Node's default before a server closes an idle connection. */
-const IDLE_MS = 7_000;
+const IDLE_MILLIS = 7_000;
 
 const { addresses, control } = JSON.parse(process.env.DATCHAIN_STACK ?? '{}') as StackFacts;
 const { hosting, functions, database, auth, storage, stripe } = addresses;
@@ -22,7 +22,7 @@ test.each(Object.entries({ hosting, functions, database, auth, storage, stripe, 
     });
     socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     await once(socket, 'data');
-    await sleep(IDLE_MS);
+    await sleep(IDLE_MILLIS);
     expect(hasEnded).toBe(false);
     socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     await once(socket, 'data');

@@ -1,8 +1,8 @@
 import type { Generation } from './generations.ts';
 
-const CHECK_INTERVAL_MS = 20_000;
+const CHECK_INTERVAL_MILLIS = 20_000;
 /** Scripts write directly to the stores, which is not noticed, so a save is forced from time to time. */
-const MAX_SAVE_INTERVAL_MS = 120_000;
+const MAX_SAVE_INTERVAL_MILLIS = 120_000;
 
 export type SaverOptions = {
   save: () => Promise<Generation>;
@@ -27,7 +27,7 @@ export class Saver {
       this.#saveIfChanged().catch((error: Error) => {
         this.#options.onTrouble?.(`The data could not be saved: ${error.message}`);
       });
-    }, CHECK_INTERVAL_MS);
+    }, CHECK_INTERVAL_MILLIS);
   }
 
   saveNow(): Promise<Generation> {
@@ -50,7 +50,7 @@ export class Saver {
   }
 
   async #saveIfChanged(): Promise<void> {
-    const isOld = Date.now() - this.#lastSavedAt > MAX_SAVE_INTERVAL_MS;
+    const isOld = Date.now() - this.#lastSavedAt > MAX_SAVE_INTERVAL_MILLIS;
     if (isOld || (await this.#options.changes()) !== this.#lastChanges) await this.saveNow();
   }
 }

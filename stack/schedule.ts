@@ -1,6 +1,6 @@
 import { listHandlers } from './functions-exports.ts';
 
-const unitMs: Record<string, number> = {
+const unitMillis: Record<string, number> = {
   minute: 60_000,
   hour: 3_600_000,
   day: 86_400_000,
@@ -13,7 +13,7 @@ const unitMs: Record<string, number> = {
  */
 export function parseInterval(schedule: string): number {
   const [, count, unit] = /^every (\d+) (minute|hour|day)s?$/.exec(schedule.trim()) ?? [];
-  const base = unitMs[unit ?? ''];
+  const base = unitMillis[unit ?? ''];
   if (!count || !base || Number(count) < 1) {
     throw new Error(
       `The local stack runs schedules like "every 5 minutes", not "${schedule}"; ` +

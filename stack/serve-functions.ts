@@ -9,7 +9,7 @@ export interface ServedFunctions {
   readonly module: Record<string, unknown>;
   readonly port: number;
   readonly projectId: string;
-  setClockOffset(offsetMs: number): void;
+  setClockOffset(offsetMillis: number): void;
 }
 
 export async function serveFunctions(functions: ServedFunctions): Promise<Server> {

@@ -54,13 +54,12 @@ const projectSources = (): Sources => ({
   hostingConfig: rootPath('firebase.json'),
 });
 
-/** The one clock of the stack: real time and a shift. */
 export class StackClock {
-  offsetMs: number;
-  constructor(offsetMs: number) {
-    this.offsetMs = offsetMs;
+  offsetMillis: number;
+  constructor(offsetMillis: number) {
+    this.offsetMillis = offsetMillis;
   }
-  now = (): number => Date.now() + this.offsetMs;
+  now = (): number => Date.now() + this.offsetMillis;
 }
 
 export type ServicesOptions = {
@@ -201,7 +200,7 @@ function buildStarters(
             entry: sources.functionsEntry,
             env: options.env,
             logFile: join(dataDir, 'logs/functions.log'),
-            clockOffsetMs: clock.offsetMs,
+            clockOffsetMillis: clock.offsetMillis,
             onStart: (mark) => note('functions', mark ? [mark] : []),
             onTrouble: options.onTrouble,
           }),
@@ -267,9 +266,9 @@ export class Services {
     return `${await this.functions.callCount()} ${await auth.fingerprint()} ${storage.changes()}`;
   }
 
-  async shiftClock(byMs: number): Promise<void> {
-    this.#clock.offsetMs += byMs;
-    await this.functions.setClockOffset(this.#clock.offsetMs);
+  async shiftClock(byMillis: number): Promise<void> {
+    this.#clock.offsetMillis += byMillis;
+    await this.functions.setClockOffset(this.#clock.offsetMillis);
   }
 
   /**
@@ -280,7 +279,7 @@ export class Services {
     const { firestore, auth, database, storage, stripe, mail, functions } = this.#running;
     await functions.forget();
     await Promise.all([database, storage, stripe, mail].map((service) => service.close()));
-    this.#clock.offsetMs = 0;
+    this.#clock.offsetMillis = 0;
     await functions.setClockOffset(0);
     const starters = this.#startersFrom();
     const restart = async (service: 'database' | 'storage' | 'stripe' | 'mail') =>

@@ -44,7 +44,7 @@ export type Stack = {
   killFunctions(): Promise<void>;
   startFunctions(env?: Record<string, string>): Promise<void>;
   /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
-  shiftClock(byMs: number): Promise<void>;
+  shiftClock(byMillis: number): Promise<void>;
   /** Moves Firestore's data to a new emulator: see Services. A Firestore that the caller provided is kept. */
   renewFirestore(): Promise<void>;
   empty(): Promise<void>;
@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
   const restored = newestOfThisEngine(dataDir, options.onTrouble);
   if (restored) moveAddresses(restored, listAddresses(ports).storage);
-  const clock = new StackClock(restored?.clockOffsetMs ?? 0);
+  const clock = new StackClock(restored?.clockOffsetMillis ?? 0);
   const env = {
     ...makeEnvironment(projectId, ports),
     // Google's libraries read their identity from this file.
@@ -95,7 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const save = async () => {
     const { id, dir } = beginGeneration(dataDir);
     await services.save(dir);
-    return completeGeneration(dataDir, id, clock.offsetMs);
+    return completeGeneration(dataDir, id, clock.offsetMillis);
   };
   const saver = new Saver({
     save: () => services.holdingCalls(save),
@@ -112,7 +112,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     saveGeneration: () => saver.saveNow(),
     killFunctions: () => services.functions.kill(),
     startFunctions: (over) => services.functions.start(over),
-    shiftClock: (byMs) => services.shiftClock(byMs),
+    shiftClock: (byMillis) => services.shiftClock(byMillis),
     renewFirestore: () => services.renewFirestore(),
     empty: () => services.empty(),
     stop: async () => {

@@ -29,7 +29,6 @@ export type ProofVerdict =
 
 const no = (fault: ProofFault): ProofVerdict => ({ ok: false, fault });
 
-/** Checks a proof file by a policy, without the log. */
 export async function checkProof(text: string, policy: Policy): Promise<ProofVerdict> {
   const proof = readProofText(text);
   const line = proof && textOfBytes(proof.extra);

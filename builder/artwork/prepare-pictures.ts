@@ -28,7 +28,6 @@ export type PictureFile = readonly [file: string, kept?: string];
 export interface PreparedPictures {
   /** The works, with addresses of the site where it has the picture, and none where there is no picture. */
   readonly dats: readonly Dat[];
-  /** Pictures that are not shown, for the report. */
   readonly problems: readonly LeftOut[];
   readonly picturesOf: (datId: string) => readonly PictureFile[];
 }

@@ -22,7 +22,6 @@ export function artworkStorage(env: NodeJS.ProcessEnv): ArtworkStorage {
 export const previewsAddress = ({ buckets: [bucket], localHost }: ArtworkStorage): string =>
   previewsIn(bucket, localHost ? `http://${localHost}` : undefined);
 
-/** Where a local stack has its Storage, whatever the port. */
 const isLocal = (origin: string): boolean => /^http:\/\/127\.0\.0\.1(:\d+)?$/.test(origin);
 
 /** An address as a download URL of our own buckets, or of the local stack's Storage; undefined for any other. */

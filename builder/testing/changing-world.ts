@@ -42,7 +42,6 @@ export interface World {
   platformRemaining: number;
   /** In seconds. */
   now: number;
-  /** The last write of each path. */
   readonly written: Map<string, { readonly json: string | undefined; readonly at: number }>;
 }
 
@@ -141,7 +140,6 @@ const ofNumber = (change: (world: World, number: number) => void) =>
         change(world, number),
   );
 
-/** A change of some work that exists at that time. */
 const ofWork = (change: (asset: StoredAsset, at: number, world: World) => void) =>
   ofNumber((world, number) => {
     const works = worksOf(world);

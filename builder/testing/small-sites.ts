@@ -45,7 +45,6 @@ export interface Content {
   /** Pages with the same number have the same address. */
   readonly address: number;
   readonly extra: string;
-  /** The number of incompressible letters. */
   readonly noise: number;
 }
 

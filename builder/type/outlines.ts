@@ -14,7 +14,6 @@ const fonts = {
 
 export type Weight = keyof typeof fonts;
 
-/** Whether the face has a shape for every character of a text. */
 export const canOutline = (text: string): boolean =>
   [...text].every((char) => fonts[400].hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
 

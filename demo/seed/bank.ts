@@ -11,7 +11,7 @@ const ALL_EVENTS = 1_000_000;
  * here at their time. Its records then have the dates of the story.
  */
 export class Bank {
-  #offsetMs = 0;
+  #offsetMillis = 0;
   #lastEvent: string | undefined;
 
   async #turn(knob: string, body: object): Promise<unknown> {
@@ -26,17 +26,17 @@ export class Bank {
   begin = () => this.#turn('webhooks', { drop: ALL_EVENTS });
 
   async end(): Promise<void> {
-    await this.#advance(-this.#offsetMs);
+    await this.#advance(-this.#offsetMillis);
     await this.#turn('webhooks', { reset: true });
   }
 
   async goTo(moment: number): Promise<void> {
-    await this.#advance(moment - Date.now() - this.#offsetMs);
+    await this.#advance(moment - Date.now() - this.#offsetMillis);
   }
 
-  async #advance(advanceMs: number): Promise<void> {
-    await this.#turn('clock', { advanceMs: Math.round(advanceMs) });
-    this.#offsetMs += Math.round(advanceMs);
+  async #advance(advanceMillis: number): Promise<void> {
+    await this.#turn('clock', { advanceMillis: Math.round(advanceMillis) });
+    this.#offsetMillis += Math.round(advanceMillis);
   }
 
   pay = (sessionId: string) => this.#turn('pay', { sessionId });

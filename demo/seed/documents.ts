@@ -40,7 +40,7 @@ const userDocument = (world: DemoWorld, person: DemoPerson, imageUrl: string): D
     state: person.state,
     accountType: person.accountType,
     profileImageUrl: imageUrl,
-    lastOperationTime: person.joinedAtMs,
+    lastOperationTime: person.joinedAtMillis,
     ...Object.fromEntries(emptyLists.map((field) => [field, []])),
     ...Object.fromEntries(emptyCounters.map((field) => [field, 0])),
     followers: joinedAtSignUp(world, person),
@@ -89,7 +89,7 @@ function followDocuments({ artists, fans }: DemoWorld): Document[] {
   const counts = new Map<string, number>();
   for (const { artistUid } of follows) counts.set(artistUid, (counts.get(artistUid) ?? 0) + 1);
   return [
-    ...follows.flatMap(({ uid, artistUid, atMs: at }) => [
+    ...follows.flatMap(({ uid, artistUid, atMillis: at }) => [
       { path: docs.follower(artistUid, uid), data: { at } },
       { path: docs.follow(uid, artistUid), data: { at } },
     ]),
@@ -104,7 +104,7 @@ const SEEN_MILLIS = 4 * DAY_MILLIS;
 const bellDocuments = (world: DemoWorld): Document[] =>
   peopleOf(world).map(({ uid }) => ({
     path: docs.notificationSettings(uid),
-    data: { seenUntil: world.todayMs - SEEN_MILLIS, mail: everyChoice(true) },
+    data: { seenUntil: world.todayMillis - SEEN_MILLIS, mail: everyChoice(true) },
   }));
 
 /** Makes the people of the public log with a fixed salt, the same on every machine; elsewhere the salt is random. */
@@ -131,7 +131,7 @@ export const demoDocuments = (world: DemoWorld, { portraits }: DemoPictures): Do
   ...world.operatorUids.flatMap((uid) =>
     [docs.operator(uid), docs.operatorSetting(uid)].map((path) => ({
       path,
-      data: { at: world.todayMs },
+      data: { at: world.todayMillis },
     })),
   ),
   { path: docs.timeToPayout, data: { days: 4 } },

@@ -43,8 +43,8 @@ function done<Result>(what: string, outcome: Result | Refusal): Result {
 
 const operatorUid = 'demo-operator';
 
-async function release({ past, pictures }: Story, dat: DemoDat, atMs: number): Promise<void> {
-  const all = past.at(atMs);
+async function release({ past, pictures }: Story, dat: DemoDat, atMillis: number): Promise<void> {
+  const all = past.at(atMillis);
   const artwork = pictures.artwork.get(dat.id);
   const { id, songName, artistName, artistUid, contentId, tier, editions } = dat;
   const { artistFeatures, producers, songwriters, recordLabels } = dat;
@@ -92,40 +92,40 @@ interface Story {
 
 async function buyTokens(story: Story, order: DemoTokenPurchase): Promise<void> {
   const { past, bank, orderIds } = story;
-  const { uid, blockCents, qty, atMs, end } = order;
+  const { uid, blockCents, qty, atMillis, end } = order;
   const what = `${uid} buys ${qty} tokens at ${blockCents}`;
   const request = { blockId: String(blockCents), qty, variant: 'block' as const };
-  await bank.goTo(atMs);
-  const { orderId, url } = done(what, await startOrder(past.at(atMs), uid, request));
+  await bank.goTo(atMillis);
+  const { orderId, url } = done(what, await startOrder(past.at(atMillis), uid, request));
   if (end === 'unpaid') {
-    await bank.goTo(atMs + 40 * MINUTE);
-    await expireOrders(past.at(atMs + 40 * MINUTE));
+    await bank.goTo(atMillis + 40 * MINUTE);
+    await expireOrders(past.at(atMillis + 40 * MINUTE));
     return;
   }
   if (end) orderIds.set(uid, orderId);
-  await bank.goTo(atMs + 70 * SECOND);
+  await bank.goTo(atMillis + 70 * SECOND);
   await bank.pay(url.split('/').at(-1) ?? '');
-  await bank.tell(past.at(atMs + 75 * SECOND));
+  await bank.tell(past.at(atMillis + 75 * SECOND));
 }
 
 async function takeBack(
   { past, bank, orderIds, disputes }: Story,
-  { uid, how, atMs }: DemoTakeBack,
+  { uid, how, atMillis }: DemoTakeBack,
 ): Promise<void> {
-  const all = past.at(atMs);
+  const all = past.at(atMillis);
   const order = await all.orders.find(orderIds.get(uid) ?? '');
   const payment = order?.paymentIntentId;
   if (!payment) throw new Error(`${uid} has paid nothing that could be taken back`);
-  await bank.goTo(atMs);
+  await bank.goTo(atMillis);
   if (how === 'refund') await all.stripe.refunds.create({ payment_intent: payment });
   if (how === 'dispute') disputes.set(uid, await bank.dispute(payment));
   if (how === 'dispute-lost') await bank.closeDispute(disputes.get(uid) ?? '', 'lost');
   await bank.tell(all);
 }
 
-async function payOut({ past, bank }: Story, { uid, atMs }: DemoPayout): Promise<void> {
-  const all = past.at(atMs);
-  await bank.goTo(atMs);
+async function payOut({ past, bank }: Story, { uid, atMillis }: DemoPayout): Promise<void> {
+  const all = past.at(atMillis);
+  await bank.goTo(atMillis);
   const { id, payoutsEnabled } = await ensureAccount(all, uid);
   if (!payoutsEnabled) {
     await onboardingLink(all, uid, 'web');
@@ -140,14 +140,14 @@ async function payOut({ past, bank }: Story, { uid, atMs }: DemoPayout): Promise
 
 async function takeReport(
   { past }: Story,
-  { atMs, name, csv }: { atMs: number; name: string; csv: string },
+  { atMillis, name, csv }: { atMillis: number; name: string; csv: string },
 ): Promise<void> {
-  const all = past.at(atMs);
+  const all = past.at(atMillis);
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   try {
     const path = join(folder, name);
     await writeFile(path, csv);
-    const said = { by: operatorUid, madeAt: atMs };
+    const said = { by: operatorUid, madeAt: atMillis };
     const run = { store: all.store, live: past.shared, now: all.clock.now, said };
     for (const file of (await importFiles([path], run)).files) {
       if (file.kind === 'refused') throw new Error(`${name}: ${file.reason}`);
@@ -160,8 +160,8 @@ async function takeReport(
 }
 
 export async function happen(story: Story, event: DemoEvent): Promise<void> {
-  const { atMs } = event;
-  const all = story.past.at(atMs);
+  const { atMillis } = event;
+  const all = story.past.at(atMillis);
   switch (event.kind) {
     case 'token-issues':
       for (const { blockCents, qty } of event.issues) {
@@ -170,7 +170,7 @@ export async function happen(story: Story, event: DemoEvent): Promise<void> {
       }
       return;
     case 'release':
-      await release(story, event.dat, atMs);
+      await release(story, event.dat, atMillis);
       await notifyFollowers(all);
       return;
     case 'takedown': {

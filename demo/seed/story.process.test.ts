@@ -12,7 +12,7 @@ import { tellStory } from './story.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const whole = demoWorld(new Date('2026-11-20T10:42:00Z'));
-const until = whole.todayMs - 440 * DAY_MILLIS;
+const until = whole.todayMillis - 440 * DAY_MILLIS;
 
 let stripe: Awaited<ReturnType<typeof startStripe>>;
 

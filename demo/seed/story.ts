@@ -37,21 +37,23 @@ function monthsBegun(from: number, to: number): number[] {
 export async function tellStory(
   world: DemoWorld,
   { past, pictures }: { past: Past; pictures: DemoPictures },
-  until: number = world.todayMs,
+  until: number = world.todayMillis,
 ): Promise<number> {
   past.begin(demoDocuments(world, pictures));
   const bank = new Bank();
   const story = { past, bank, pictures, orderIds: new Map(), disputes: new Map() };
-  const events = buildTimeline(world).filter(({ atMs }) => atMs < until);
+  const events = buildTimeline(world).filter(({ atMillis }) => atMillis < until);
   await bank.begin();
-  const tellings = monthsBegun(events[0]?.atMs ?? until, until).map((at) => at + TELLING_MILLIS);
+  const tellings = monthsBegun(events[0]?.atMillis ?? until, until).map(
+    (at) => at + TELLING_MILLIS,
+  );
   const tellUntil = async (moment: number) => {
     while (tellings[0] !== undefined && tellings[0] <= moment) {
       await notifyOfStatements(past.at(tellings.shift() ?? moment));
     }
   };
   for (const event of events) {
-    await tellUntil(event.atMs);
+    await tellUntil(event.atMillis);
     await happen(story, event);
   }
   await tellUntil(until);

@@ -26,7 +26,7 @@ const sum = (rows: readonly { qty: number }[]): number =>
 export function issuesFor(
   purchases: readonly DemoTokenPurchase[],
   listings: readonly DemoTokenListing[],
-  atMs: number,
+  atMillis: number,
 ): DemoTokenIssue[] {
   return AVAILABLE.map(([blockCents, available]) => {
     const own = purchases.filter((one) => one.blockCents === blockCents);
@@ -34,6 +34,6 @@ export function issuesFor(
     const queued = sum(listings.filter((one) => one.blockCents === blockCents)) - resold;
     // Refunded and unpaid tokens are on sale again, also those of a lost dispute.
     const bought = sum(own.filter(({ seller, end }) => seller === undefined && end === undefined));
-    return { blockCents, qty: available - queued + bought, atMs };
+    return { blockCents, qty: available - queued + bought, atMillis };
   });
 }

@@ -59,11 +59,11 @@ function makeCredits(datId: string, artist: DemoPerson, artists: readonly DemoPe
 
 function makeFacts(
   { genre }: CatalogueRow,
-  { id, isrc, releasedAtMs, artistName, recordLabels }: Omit<DemoDat, 'facts'>,
+  { id, isrc, releasedAtMillis, artistName, recordLabels }: Omit<DemoDat, 'facts'>,
 ): RecordingFacts {
   const chance = seeded(`facts ${id}`);
   if (chance.chance(0.12)) return {};
-  const year = new Date(releasedAtMs).getUTCFullYear();
+  const year = new Date(releasedAtMillis).getUTCFullYear();
   const isExplicit = genre === 'hip_hop_rap' && chance.chance(0.6);
   return {
     isrc,
@@ -98,7 +98,7 @@ function makeEditions(row: CatalogueRow, datId: string, creatorUid: string): Dem
       isForSale: !isSold,
       askPriceCents: isSold ? null : priceCents,
       buyerUid: isSold ? '' : null,
-      soldAtMs: null,
+      soldAtMillis: null,
     };
   });
 }
@@ -107,7 +107,7 @@ function makeEditions(row: CatalogueRow, datId: string, creatorUid: string): Dem
  * Makes every DAT of the catalogue, newest first, with its editions. Sold ones have no owners until the
  * market finds their buyers.
  */
-export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): DemoDat[] {
+export function unsoldDats(todayMillis: number, artists: readonly DemoPerson[]): DemoDat[] {
   const spread = CATALOGUE.filter((row) => row.daysAgo === undefined).length;
   let nth = 0;
   return CATALOGUE.map((row, index) => {
@@ -126,10 +126,12 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
       artistUsername: artist.username,
       tier: row.tier,
       genre: row.genre,
-      isrc: `QZDAT${String(new Date(todayMs - daysAgo * DAY_MILLIS).getUTCFullYear()).slice(2)}${serial}`,
-      releasedAtMs:
-        todayMs - daysAgo * DAY_MILLIS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MILLIS,
-      takenDownAtMs: row.takenDownDaysAgo ? todayMs - row.takenDownDaysAgo * DAY_MILLIS : null,
+      isrc: `QZDAT${String(new Date(todayMillis - daysAgo * DAY_MILLIS).getUTCFullYear()).slice(2)}${serial}`,
+      releasedAtMillis:
+        todayMillis - daysAgo * DAY_MILLIS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MILLIS,
+      takenDownAtMillis: row.takenDownDaysAgo
+        ? todayMillis - row.takenDownDaysAgo * DAY_MILLIS
+        : null,
       ...makeCredits(id, artist, artists),
       editions: makeEditions(row, id, artist.uid),
       isSoldOut: row.sold === 'out',

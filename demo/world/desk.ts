@@ -1,8 +1,9 @@
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { DemoDat, DemoDesk } from './types.ts';
 
-export function demoDesk(todayMs: number, dats: readonly DemoDat[]): DemoDesk {
-  const ago = (days: number, hours: number) => todayMs - days * DAY_MILLIS + hours * HOUR_MILLIS;
+export function demoDesk(todayMillis: number, dats: readonly DemoDat[]): DemoDesk {
+  const ago = (days: number, hours: number) =>
+    todayMillis - days * DAY_MILLIS + hours * HOUR_MILLIS;
   const named = (song: string): string => {
     const dat = dats.find(({ songName }) => songName === song);
     if (!dat) throw new Error(`The demo world has no work called ${song}.`);
@@ -12,7 +13,7 @@ export function demoDesk(todayMs: number, dats: readonly DemoDat[]): DemoDesk {
     applications: [
       {
         uid: 'demo-tapehiss',
-        atMs: ago(2, 14),
+        atMillis: ago(2, 14),
         artistName: 'Tide Pool',
         musicUrl: 'https://music.overtone.example/tidepool',
         pageUrl: 'https://tidepool.example',
@@ -21,7 +22,7 @@ export function demoDesk(todayMs: number, dats: readonly DemoDat[]): DemoDesk {
       },
       {
         uid: 'demo-saltflats',
-        atMs: ago(1, 7),
+        atMillis: ago(1, 7),
         artistName: 'Salt Flats',
         musicUrl: 'https://saltflats.example/listen',
         pageUrl: 'https://saltflats.example',
@@ -31,7 +32,7 @@ export function demoDesk(todayMs: number, dats: readonly DemoDat[]): DemoDesk {
     ],
     reports: [
       {
-        atMs: ago(3, 9),
+        atMillis: ago(3, 9),
         key: '6f1d6a52-6a0a-4f0e-9d0b-0c8f3a9b1e01',
         datId: named('Night Bus to Lagos'),
         about: 'rights',

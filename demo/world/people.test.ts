@@ -12,18 +12,18 @@ const world = demoWorld(new Date('2026-11-20T10:42:07Z'));
 const { artists, fans } = world;
 const people = [...artists, ...fans];
 const follows = demoFollows(artists, fans);
-const joinedAt = new Map(people.map(({ uid, joinedAtMs }) => [uid, joinedAtMs]));
+const joinedAt = new Map(people.map(({ uid, joinedAtMillis }) => [uid, joinedAtMillis]));
 const followersOf = (artistUid: string) =>
   follows.filter((follow) => follow.artistUid === artistUid).length;
 
 test('a fan follows an artist once, after both joined and before today', () => {
   const [artistUids, fanUids] = [artists, fans].map((some) => new Set(some.map(({ uid }) => uid)));
-  for (const { uid, artistUid, atMs } of follows) {
+  for (const { uid, artistUid, atMillis } of follows) {
     expect(fanUids).toContain(uid);
     expect(artistUids).toContain(artistUid);
-    expect(atMs).toBeGreaterThanOrEqual(joinedAt.get(uid)!);
-    expect(atMs).toBeGreaterThan(joinedAt.get(artistUid)!);
-    expect(atMs).toBeLessThan(world.todayMs);
+    expect(atMillis).toBeGreaterThanOrEqual(joinedAt.get(uid)!);
+    expect(atMillis).toBeGreaterThan(joinedAt.get(artistUid)!);
+    expect(atMillis).toBeLessThan(world.todayMillis);
   }
   const pairs = new Set(follows.map(({ uid, artistUid }) => `${uid} ${artistUid}`));
   expect(pairs.size).toBe(follows.length);
@@ -46,9 +46,9 @@ test('[R-REL-17] the first artist has the most followers, and the newest fan fol
 
 test('a seeded follow is stored on both sides and counted', () => {
   const seeded = new Map(demoDocuments(world, noPictures).map(({ path, data }) => [path, data]));
-  for (const { uid, artistUid, atMs } of follows) {
-    expect(seeded.get(docs.follower(artistUid, uid))).toEqual({ at: atMs });
-    expect(seeded.get(docs.follow(uid, artistUid))).toEqual({ at: atMs });
+  for (const { uid, artistUid, atMillis } of follows) {
+    expect(seeded.get(docs.follower(artistUid, uid))).toEqual({ at: atMillis });
+    expect(seeded.get(docs.follow(uid, artistUid))).toEqual({ at: atMillis });
   }
   for (const { uid } of artists) {
     const count = followersOf(uid);

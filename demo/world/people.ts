@@ -77,7 +77,11 @@ const TEXTS: Readonly<Record<string, Pick<DemoPerson, 'about' | 'links'>>> = {
   vinylvera: { about: 'Side B first.' },
 };
 
-function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: number): DemoPerson {
+function person(
+  row: Row,
+  accountType: DemoPerson['accountType'],
+  joinedAtMillis: number,
+): DemoPerson {
   const [username, name, city, country, state = ''] = row;
   const fixed = FIXED[username];
   return {
@@ -90,7 +94,7 @@ function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: nu
     city,
     country,
     state,
-    joinedAtMs,
+    joinedAtMillis,
     avatarFile: `avatars/${username}.webp`,
     ...TEXTS[username],
   };
@@ -110,26 +114,26 @@ export function demoFollows(
       .map((artist) => ({
         uid: fan.uid,
         artistUid: artist.uid,
-        atMs: Math.max(fan.joinedAtMs, artist.joinedAtMs) + 9 * DAY_MILLIS,
+        atMillis: Math.max(fan.joinedAtMillis, artist.joinedAtMillis) + 9 * DAY_MILLIS,
       })),
   );
   const atSignUp = fans
     .slice(-1)
-    .flatMap(({ uid, joinedAtMs: atMs }) =>
-      demoFixedUserIds.map((artistUid) => ({ uid, artistUid, atMs })),
+    .flatMap(({ uid, joinedAtMillis: atMillis }) =>
+      demoFixedUserIds.map((artistUid) => ({ uid, artistUid, atMillis })),
     );
   return [...chosen, ...atSignUp];
 }
 
-export function demoArtists(todayMs: number): DemoPerson[] {
+export function demoArtists(todayMillis: number): DemoPerson[] {
   return ARTISTS.map((row, index) =>
-    person(row, 'Artist', todayMs - (590 - index * 3) * DAY_MILLIS),
+    person(row, 'Artist', todayMillis - (590 - index * 3) * DAY_MILLIS),
   );
 }
 
-export function demoFans(todayMs: number): DemoPerson[] {
+export function demoFans(todayMillis: number): DemoPerson[] {
   return FANS.map((row, index) => {
     const isNew = row[0] === 'tomasreyes';
-    return person(row, 'Fan', todayMs - (isNew ? 1 : 570 - index) * DAY_MILLIS);
+    return person(row, 'Fan', todayMillis - (isNew ? 1 : 570 - index) * DAY_MILLIS);
   });
 }

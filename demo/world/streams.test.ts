@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { generateStreams } from './streams.ts';
 import { demoWorld } from './world.ts';
 
-const { dats, todayMs } = demoWorld(new Date('2026-11-20T10:42:00Z'));
+const { dats, todayMillis } = demoWorld(new Date('2026-11-20T10:42:00Z'));
 const datOf = (id: string) => dats.find((dat) => dat.id === id)!;
 const daysOf = (id: string, platform: (typeof platforms)[number]) =>
-  generateStreams(datOf(id), platform, todayMs);
+  generateStreams(datOf(id), platform, todayMillis);
 
 test('the plays of a work are the same each time', () => {
   expect(daysOf('dat-halogen', 'spotify')).toEqual(daysOf('dat-halogen', 'spotify'));
@@ -23,9 +23,9 @@ test('an older work has a year of days, ending yesterday, with some reports miss
 
 test('no work has plays before its release', () => {
   for (const dat of dats) {
-    const released = utcDay(dat.releasedAtMs);
+    const released = utcDay(dat.releasedAtMillis);
     for (const platform of platforms) {
-      for (const { date } of generateStreams(dat, platform, todayMs))
+      for (const { date } of generateStreams(dat, platform, todayMillis))
         expect(date >= released).toBe(true);
     }
   }
@@ -38,7 +38,7 @@ test('a work of wide reach is on every platform, another lacks one, and some day
     true,
     true,
   ]);
-  const downloads = dats.flatMap((dat) => generateStreams(dat, 'apple_music', todayMs));
+  const downloads = dats.flatMap((dat) => generateStreams(dat, 'apple_music', todayMillis));
   expect(downloads.some((day) => day.downloads !== undefined)).toBe(true);
   expect(daysOf('dat-gull-theory', 'apple_music')).toEqual([]);
 });

@@ -26,7 +26,7 @@ export interface DayOfPlays {
 }
 
 export interface DemoReport {
-  readonly atMs: number;
+  readonly atMillis: number;
   readonly name: string;
   readonly csv: string;
 }
@@ -34,18 +34,18 @@ export interface DemoReport {
 const reachOf = (dat: DemoDat): number =>
   CATALOGUE.find(({ title }) => title === dat.songName)?.reach ?? 1;
 
-function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded) {
-  const releaseDayMs = Math.floor(dat.releasedAtMs / DAY_MILLIS) * DAY_MILLIS;
-  const firstMs = Math.max(releaseDayMs, todayMs - HISTORY_DAYS * DAY_MILLIS);
+function playsByDay(dat: DemoDat, part: number, todayMillis: number, chance: Seeded) {
+  const releaseDayMillis = Math.floor(dat.releasedAtMillis / DAY_MILLIS) * DAY_MILLIS;
+  const firstMillis = Math.max(releaseDayMillis, todayMillis - HISTORY_DAYS * DAY_MILLIS);
   const level = 950 * reachOf(dat) * chance.between(0.6, 1.4);
   const days: { date: string; plays: number }[] = [];
-  for (let dayMs = firstMs; dayMs < todayMs; dayMs += DAY_MILLIS) {
-    const age = (dayMs - releaseDayMs) / DAY_MILLIS;
+  for (let dayMillis = firstMillis; dayMillis < todayMillis; dayMillis += DAY_MILLIS) {
+    const age = (dayMillis - releaseDayMillis) / DAY_MILLIS;
     const rush = Math.exp(-age / 9) + 0.22 * Math.exp(-age / 400);
-    const weekday = new Date(dayMs).getUTCDay();
+    const weekday = new Date(dayMillis).getUTCDay();
     const weekend = weekday === 5 || weekday === 6 ? 1.25 : 1;
     const plays = Math.round(level * part * rush * weekend * chance.between(0.82, 1.18));
-    days.push({ date: utcDay(dayMs), plays });
+    days.push({ date: utcDay(dayMillis), plays });
   }
   return days;
 }
@@ -54,7 +54,11 @@ function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded)
  * Makes a DAT's plays on one platform, oldest first. Platforms skip single days and a run of days; a work
  * without reach has none.
  */
-export function generateStreams(dat: DemoDat, platform: Platform, todayMs: number): DayOfPlays[] {
+export function generateStreams(
+  dat: DemoDat,
+  platform: Platform,
+  todayMillis: number,
+): DayOfPlays[] {
   const chance = seeded(`streams ${platform} ${dat.id}`);
   const isElsewhere = platform === 'apple_music' || platform === 'amazon_music';
   if (reachOf(dat) === 0 || (isElsewhere && reachOf(dat) < WIDE_REACH)) return [];
@@ -62,7 +66,7 @@ export function generateStreams(dat: DemoDat, platform: Platform, todayMs: numbe
   const gapStart = chance.whole(20, 500);
   const isMissing = (day: number) =>
     platform !== 'spndat' && (chance.chance(0.02) || (day >= gapStart && day < gapStart + 6));
-  return playsByDay(dat, PLATFORM_PART[platform], todayMs, chance)
+  return playsByDay(dat, PLATFORM_PART[platform], todayMillis, chance)
     .filter((_, day) => !isMissing(day))
     .map(({ date, plays }) => ({
       date,
@@ -90,12 +94,12 @@ interface Asked {
   readonly until: string;
 }
 
-function formatCsv({ dats, on, from, until }: Asked, todayMs: number): string {
-  const late = utcDay(todayMs - LATE_DAYS * DAY_MILLIS);
+function formatCsv({ dats, on, from, until }: Asked, todayMillis: number): string {
+  const late = utcDay(todayMillis - LATE_DAYS * DAY_MILLIS);
   const lines = dats.flatMap((dat) =>
     on.flatMap((platform) => {
       const end = isInTime(dat, platform) || until < late ? until : late;
-      return generateStreams(dat, platform, todayMs)
+      return generateStreams(dat, platform, todayMillis)
         .filter(({ date }) => date >= from && date < end)
         .map(({ date, streams, downloads }) =>
           [date, platform, streams, dat.contentId, dat.isrc, downloads ?? ''].join(),
@@ -105,9 +109,9 @@ function formatCsv({ dats, on, from, until }: Asked, todayMs: number): string {
   return ['date,platform,streams,content_id,isrc,downloads', ...lines, ''].join('\n');
 }
 
-function formatCorrection(dat: DemoDat, atMs: number, todayMs: number): string {
-  const [from, until] = [utcDay(atMs - 20 * DAY_MILLIS), utcDay(atMs - 17 * DAY_MILLIS)];
-  const lines = generateStreams(dat, 'spotify', todayMs)
+function formatCorrection(dat: DemoDat, atMillis: number, todayMillis: number): string {
+  const [from, until] = [utcDay(atMillis - 20 * DAY_MILLIS), utcDay(atMillis - 17 * DAY_MILLIS)];
+  const lines = generateStreams(dat, 'spotify', todayMillis)
     .filter(({ date }) => date >= from && date < until)
     .map(({ date, streams }) =>
       [date, 'spotify', Math.round(streams * 0.94), dat.contentId, dat.isrc].join(),
@@ -120,34 +124,34 @@ function formatCorrection(dat: DemoDat, atMs: number, todayMs: number): string {
  * and a correction. A report ends two days before it is made, because younger days are not final. Days
  * reported too late earn nothing.
  */
-export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoReport[] {
+export function reportsUntil(todayMillis: number, dats: readonly DemoDat[]): DemoReport[] {
   const report = (
     daysAgo: number,
     fromDaysAgo: number,
     what: Pick<Asked, 'dats' | 'on'>,
   ): DemoReport => {
-    const atMs = todayMs - daysAgo * DAY_MILLIS + 6 * HOUR_MILLIS;
-    const from = utcDay(todayMs - fromDaysAgo * DAY_MILLIS);
-    const until = utcDay(atMs - 2 * DAY_MILLIS);
+    const atMillis = todayMillis - daysAgo * DAY_MILLIS + 6 * HOUR_MILLIS;
+    const from = utcDay(todayMillis - fromDaysAgo * DAY_MILLIS);
+    const until = utcDay(atMillis - 2 * DAY_MILLIS);
     return {
-      atMs,
+      atMillis,
       name: `streams-until-${until}.csv`,
-      csv: formatCsv({ ...what, from, until }, todayMs),
+      csv: formatCsv({ ...what, from, until }, todayMillis),
     };
   };
   const named = (wanted: string) => dats.filter(({ id }) => id === wanted);
   const monthly = { dats: named(MONTHLY), on: ['spotify'] as const };
   const all = { dats, on: platforms };
-  const correctedMs = todayMs - 4 * DAY_MILLIS + 7 * HOUR_MILLIS;
+  const correctedMillis = todayMillis - 4 * DAY_MILLIS + 7 * HOUR_MILLIS;
   return [
     ...Array.from({ length: 11 }, (_, index) => 338 - index * 30).map((daysAgo) =>
       report(daysAgo, daysAgo + 32, monthly),
     ),
     report(8, SIX_MONTHS, all),
     ...named('dat-halogen').map((dat) => ({
-      atMs: correctedMs,
+      atMillis: correctedMillis,
       name: 'streams-corrected.csv',
-      csv: formatCorrection(dat, correctedMs, todayMs),
+      csv: formatCorrection(dat, correctedMillis, todayMillis),
     })),
     report(1, 10, all),
   ];

@@ -30,7 +30,7 @@ export interface DemoPerson {
   country: string;
   /** The two-letter state in the US, otherwise ''. */
   state: string;
-  joinedAtMs: number;
+  joinedAtMillis: number;
   avatarFile: string;
   about?: string;
   links?: readonly string[];
@@ -39,7 +39,7 @@ export interface DemoPerson {
 export interface DemoFollow {
   uid: string;
   artistUid: string;
-  atMs: number;
+  atMillis: number;
 }
 
 /** A credit. A `tag` with `@` is a username of this world, and `id` is their uid. */
@@ -58,7 +58,7 @@ export interface DemoEdition {
   askPriceCents: number | null;
   /** The buyer from the creator, and the time; null while it is unsold. */
   buyerUid: string | null;
-  soldAtMs: number | null;
+  soldAtMillis: number | null;
 }
 
 export interface DemoDat {
@@ -73,8 +73,8 @@ export interface DemoDat {
   /** The ISRC in reports of streams, even if the releaser stated none. */
   isrc: string;
   facts: RecordingFacts;
-  releasedAtMs: number;
-  takenDownAtMs: number | null;
+  releasedAtMillis: number;
+  takenDownAtMillis: number | null;
   artistFeatures: CreditTag[];
   producers: CreditTag[];
   songwriters: CreditTag[];
@@ -88,7 +88,7 @@ export interface DemoTokenPurchase {
   uid: string;
   blockCents: number;
   qty: number;
-  atMs: number;
+  atMillis: number;
   seller?: string;
   end?: 'refund' | 'dispute' | 'unpaid';
 }
@@ -96,7 +96,7 @@ export interface DemoTokenPurchase {
 export interface DemoTakeBack {
   uid: string;
   how: 'refund' | 'dispute' | 'dispute-lost';
-  atMs: number;
+  atMillis: number;
 }
 
 export interface DemoEditionPurchase {
@@ -104,7 +104,7 @@ export interface DemoEditionPurchase {
   datId: string;
   editionNumber: number;
   priceCents: number;
-  atMs: number;
+  atMillis: number;
 }
 
 export interface DemoEditionListing {
@@ -112,26 +112,26 @@ export interface DemoEditionListing {
   datId: string;
   editionNumber: number;
   askPriceCents: number;
-  atMs: number;
+  atMillis: number;
 }
 
 export interface DemoTokenListing {
   sellerUid: string;
   blockCents: number;
   qty: number;
-  atMs: number;
+  atMillis: number;
 }
 
 export interface DemoTokenIssue {
   blockCents: number;
   qty: number;
-  atMs: number;
+  atMillis: number;
 }
 
 /** A cash-out of the eligible amount, rounded down to ten dollars. */
 export interface DemoPayout {
   uid: string;
-  atMs: number;
+  atMillis: number;
 }
 
 export type DemoReleaseSummary =
@@ -147,14 +147,14 @@ export type DemoReleaseSummary =
 export interface DemoDesk {
   readonly applications: readonly (ApplicationInput & {
     readonly uid: string;
-    readonly atMs: number;
+    readonly atMillis: number;
   })[];
-  readonly reports: readonly (ReportRequest & { readonly atMs: number })[];
+  readonly reports: readonly (ReportRequest & { readonly atMillis: number })[];
 }
 
 export interface DemoWorld {
   /** The anchor of all moments, 00:00 UTC; nothing happens later. */
-  todayMs: number;
+  todayMillis: number;
   artists: DemoPerson[];
   fans: DemoPerson[];
   allowedUids: string[];

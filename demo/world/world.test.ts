@@ -36,7 +36,7 @@ test('another day tells the same story, moved in time', () => {
   expect(later.editionPurchases.map(({ uid }) => uid)).toEqual(
     world.editionPurchases.map(({ uid }) => uid),
   );
-  expect(later.dats[0]!.releasedAtMs).toBe(world.dats[0]!.releasedAtMs + twoDays);
+  expect(later.dats[0]!.releasedAtMillis).toBe(world.dats[0]!.releasedAtMillis + twoDays);
 });
 
 test('there are at least 64 DATS by at least 12 artists, over all tiers and genres', () => {
@@ -70,9 +70,9 @@ test('the four demo accounts exist, and only the operator may release', () => {
 });
 
 test('releases lie within eighteen months, the newest is Night Bus to Lagos six days ago', () => {
-  const times = world.dats.map(({ releasedAtMs }) => releasedAtMs);
+  const times = world.dats.map(({ releasedAtMillis }) => releasedAtMillis);
   expect(times).toEqual([...times].sort((a, b) => b - a));
-  expect(Math.min(...times)).toBeGreaterThan(world.todayMs - 548 * DAY_MILLIS);
+  expect(Math.min(...times)).toBeGreaterThan(world.todayMillis - 548 * DAY_MILLIS);
   expect(world.dats[0]).toMatchObject({ songName: 'Night Bus to Lagos', tier: 'Platinum' });
   expect(utcDay(times[0]!)).toBe('2026-11-14');
 });
@@ -93,7 +93,7 @@ test('unsold editions stay with their creator and for sale at their own price', 
       ownerUid: dat.artistUid,
       isForSale: true,
       askPriceCents: edition.priceCents,
-      soldAtMs: null,
+      soldAtMillis: null,
     });
   }
 });
@@ -106,8 +106,9 @@ test('some works are sold out, some untouched, and only sold-out ones are resold
   expect(world.editionListings.length).toBeGreaterThan(10);
   for (const listing of world.editionListings) {
     const dat = soldOut.find(({ id }) => id === listing.datId);
-    for (const { soldAtMs } of dat!.editions) expect(listing.atMs).toBeGreaterThan(soldAtMs!);
-    expect(listing.atMs).toBeLessThan(world.todayMs);
+    for (const { soldAtMillis } of dat!.editions)
+      expect(listing.atMillis).toBeGreaterThan(soldAtMillis!);
+    expect(listing.atMillis).toBeLessThan(world.todayMillis);
   }
 });
 
@@ -124,13 +125,13 @@ test('four works have the editions for sale that the pages were designed with', 
 });
 
 test('everything happens in order, and ends yesterday', () => {
-  const times = buildTimeline(world).map(({ atMs }) => atMs);
+  const times = buildTimeline(world).map(({ atMillis }) => atMillis);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  expect(times.at(-1)).toBeLessThan(world.todayMs);
+  expect(times.at(-1)).toBeLessThan(world.todayMillis);
 });
 
 test('no two token orders or listings share a moment: their ids are random, and the log is sorted by time', () => {
-  const times = [...world.tokenPurchases, ...world.tokenListings].map(({ atMs }) => atMs);
+  const times = [...world.tokenPurchases, ...world.tokenListings].map(({ atMillis }) => atMillis);
   expect(new Set(times).size).toBe(times.length);
 });
 
@@ -156,13 +157,13 @@ test('the new fan has done nothing yet', () => {
 });
 
 test('reports of streams come in order, and each ends before it is made', () => {
-  const reports = reportsUntil(world.todayMs, world.dats);
+  const reports = reportsUntil(world.todayMillis, world.dats);
   expect(reports.length).toBeGreaterThan(12);
-  for (const { atMs, csv } of reports) {
+  for (const { atMillis, csv } of reports) {
     const days = csv.trim().split('\n').slice(1);
     expect(days.length).toBeGreaterThan(0);
     for (const line of days)
-      expect(Date.parse(line.slice(0, 10))).toBeLessThan(atMs - 2 * DAY_MILLIS);
+      expect(Date.parse(line.slice(0, 10))).toBeLessThan(atMillis - 2 * DAY_MILLIS);
   }
 });
 

@@ -27,10 +27,10 @@ const PAYOUTS: readonly (readonly [uid: string, daysAgo: number])[] = [
   ['demo-fan', 30],
 ];
 
-const payoutsUntil = (todayMs: number): DemoPayout[] =>
+const payoutsUntil = (todayMillis: number): DemoPayout[] =>
   PAYOUTS.map(([uid, daysAgo]) => ({
     uid,
-    atMs: todayMs - daysAgo * DAY_MILLIS + 12 * HOUR_MILLIS,
+    atMillis: todayMillis - daysAgo * DAY_MILLIS + 12 * HOUR_MILLIS,
   }));
 
 /**
@@ -38,40 +38,41 @@ const payoutsUntil = (todayMs: number): DemoPayout[] =>
  * story moved in time.
  */
 export function demoWorld(now: Date): DemoWorld {
-  const todayMs = Math.floor(now.getTime() / DAY_MILLIS) * DAY_MILLIS;
-  const artists = demoArtists(todayMs);
-  const fans = demoFans(todayMs);
-  const dats = unsoldDats(todayMs, artists);
-  const trades = tradeUntil(todayMs, dats, fans);
-  const firstMs = Math.min(...dats.map(({ releasedAtMs }) => releasedAtMs)) - DAY_MILLIS;
+  const todayMillis = Math.floor(now.getTime() / DAY_MILLIS) * DAY_MILLIS;
+  const artists = demoArtists(todayMillis);
+  const fans = demoFans(todayMillis);
+  const dats = unsoldDats(todayMillis, artists);
+  const trades = tradeUntil(todayMillis, dats, fans);
+  const firstMillis =
+    Math.min(...dats.map(({ releasedAtMillis }) => releasedAtMillis)) - DAY_MILLIS;
   return {
-    todayMs,
+    todayMillis,
     artists,
     fans,
     allowedUids: ['demo-operator'],
     operatorUids: ['demo-operator'],
-    desk: demoDesk(todayMs, dats),
+    desk: demoDesk(todayMillis, dats),
     dats,
-    tokenIssues: issuesFor(trades.tokenPurchases, trades.tokenListings, firstMs),
+    tokenIssues: issuesFor(trades.tokenPurchases, trades.tokenListings, firstMillis),
     ...trades,
-    payouts: payoutsUntil(todayMs),
+    payouts: payoutsUntil(todayMillis),
     releaseSummaries: releaseSummaries(artists),
   };
 }
 
 export type DemoEvent =
-  | { readonly kind: 'token-issues'; readonly atMs: number; readonly issues: DemoTokenIssue[] }
-  | { readonly kind: 'release'; readonly atMs: number; readonly dat: DemoDat }
-  | { readonly kind: 'takedown'; readonly atMs: number; readonly dat: DemoDat }
+  | { readonly kind: 'token-issues'; readonly atMillis: number; readonly issues: DemoTokenIssue[] }
+  | { readonly kind: 'release'; readonly atMillis: number; readonly dat: DemoDat }
+  | { readonly kind: 'takedown'; readonly atMillis: number; readonly dat: DemoDat }
   | ({ readonly kind: 'token-purchase' } & DemoTokenPurchase)
   | ({ readonly kind: 'edition-purchase' } & DemoEditionPurchase)
   | ({ readonly kind: 'edition-listing' } & DemoEditionListing)
   | ({ readonly kind: 'token-listing' } & DemoTokenListing)
-  | { readonly kind: 'claims'; readonly atMs: number; readonly uids: string[] }
+  | { readonly kind: 'claims'; readonly atMillis: number; readonly uids: string[] }
   | ({ readonly kind: 'report' } & DemoReport)
   | ({ readonly kind: 'payout' } & DemoPayout)
   | ({ readonly kind: 'take-back' } & DemoTakeBack)
-  | { readonly kind: 'night'; readonly atMs: number };
+  | { readonly kind: 'night'; readonly atMillis: number };
 
 const claimDays = [400, 290, 180, 90, 1];
 
@@ -79,40 +80,48 @@ const claimDays = [400, 290, 180, 90, 1];
  * Lists the moments at which the public log is published: once a week, and on days with payouts. The log sums
  * payouts by the day of publication.
  */
-function listPublications({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
-  const endOf = (atMs: number) => Math.floor(atMs / DAY_MILLIS) * DAY_MILLIS + 23.9 * HOUR_MILLIS;
-  const firstMs = tokenIssues[0]?.atMs ?? todayMs;
-  const nights = new Set(payouts.map(({ atMs }) => endOf(atMs)));
-  for (let atMs = endOf(todayMs - DAY_MILLIS); atMs > firstMs; atMs -= 7 * DAY_MILLIS)
-    nights.add(atMs);
+function listPublications({ todayMillis, tokenIssues, payouts }: DemoWorld): number[] {
+  const endOf = (atMillis: number) =>
+    Math.floor(atMillis / DAY_MILLIS) * DAY_MILLIS + 23.9 * HOUR_MILLIS;
+  const firstMillis = tokenIssues[0]?.atMillis ?? todayMillis;
+  const nights = new Set(payouts.map(({ atMillis }) => endOf(atMillis)));
+  for (
+    let atMillis = endOf(todayMillis - DAY_MILLIS);
+    atMillis > firstMillis;
+    atMillis -= 7 * DAY_MILLIS
+  )
+    nights.add(atMillis);
   return [...nights];
 }
 
 export function buildTimeline(world: DemoWorld): DemoEvent[] {
-  const { todayMs } = world;
+  const { todayMillis } = world;
   const uids = world.fans
-    .filter(({ joinedAtMs }) => joinedAtMs < todayMs - DAY_MILLIS)
+    .filter(({ joinedAtMillis }) => joinedAtMillis < todayMillis - DAY_MILLIS)
     .map(({ uid }) => uid);
   const [first] = world.tokenIssues;
   const events: DemoEvent[] = [
-    { kind: 'token-issues', atMs: first?.atMs ?? todayMs, issues: world.tokenIssues },
-    ...world.dats.map((dat) => ({ kind: 'release' as const, atMs: dat.releasedAtMs, dat })),
+    { kind: 'token-issues', atMillis: first?.atMillis ?? todayMillis, issues: world.tokenIssues },
+    ...world.dats.map((dat) => ({ kind: 'release' as const, atMillis: dat.releasedAtMillis, dat })),
     ...world.dats
-      .filter(({ takenDownAtMs }) => takenDownAtMs !== null)
-      .map((dat) => ({ kind: 'takedown' as const, atMs: dat.takenDownAtMs ?? 0, dat })),
+      .filter(({ takenDownAtMillis }) => takenDownAtMillis !== null)
+      .map((dat) => ({ kind: 'takedown' as const, atMillis: dat.takenDownAtMillis ?? 0, dat })),
     ...world.tokenPurchases.map((each) => ({ kind: 'token-purchase' as const, ...each })),
     ...world.editionPurchases.map((each) => ({ kind: 'edition-purchase' as const, ...each })),
     ...world.editionListings.map((each) => ({ kind: 'edition-listing' as const, ...each })),
     ...world.tokenListings.map((each) => ({ kind: 'token-listing' as const, ...each })),
     ...claimDays.map((days) => ({
       kind: 'claims' as const,
-      atMs: todayMs - days * DAY_MILLIS + 21 * HOUR_MILLIS,
+      atMillis: todayMillis - days * DAY_MILLIS + 21 * HOUR_MILLIS,
       uids,
     })),
-    ...reportsUntil(todayMs, world.dats).map((report) => ({ kind: 'report' as const, ...report })),
+    ...reportsUntil(todayMillis, world.dats).map((report) => ({
+      kind: 'report' as const,
+      ...report,
+    })),
     ...world.takeBacks.map((each) => ({ kind: 'take-back' as const, ...each })),
-    ...listPublications(world).map((atMs) => ({ kind: 'night' as const, atMs })),
+    ...listPublications(world).map((atMillis) => ({ kind: 'night' as const, atMillis })),
     ...world.payouts.map((each) => ({ kind: 'payout' as const, ...each })),
   ];
-  return events.sort((a, b) => a.atMs - b.atMs);
+  return events.sort((a, b) => a.atMillis - b.atMillis);
 }

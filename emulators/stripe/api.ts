@@ -54,7 +54,7 @@ export class Api {
     const { params, error } = parsedParams(method === 'POST' ? body : url.search.slice(1));
     const record = this.#parts.calls.add({
       requestId,
-      atMs: this.#world.clock.nowMs(),
+      atMillis: this.#world.clock.nowMillis(),
       method,
       path: url.pathname,
       params: structuredClone(params),

@@ -3,7 +3,7 @@ import type { FormTree } from './form.ts';
 /** An API request as recorded for assertions. `status` is null when no answer was sent. */
 export type RecordedCall = {
   requestId: string;
-  atMs: number;
+  atMillis: number;
   method: string;
   path: string;
   params: FormTree;

@@ -1,21 +1,21 @@
 /**
- * The emulator's own clock. Sessions, links and idempotency keys age by `nowMs`, which tests can
+ * The emulator's own clock. Sessions, links and idempotency keys age by `nowMillis`, which tests can
  * advance. Signatures use the unshifted time, because the app that checks them has its own clock.
  */
 export class Clock {
   readonly #source: () => number;
-  offsetMs = 0;
+  offsetMillis = 0;
 
   constructor(source: () => number) {
     this.#source = source;
   }
 
-  nowMs(): number {
-    return this.#source() + this.offsetMs;
+  nowMillis(): number {
+    return this.#source() + this.offsetMillis;
   }
 
   nowSeconds(): number {
-    return Math.floor(this.nowMs() / 1000);
+    return Math.floor(this.nowMillis() / 1000);
   }
 
   signatureSeconds(): number {

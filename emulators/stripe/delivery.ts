@@ -22,10 +22,10 @@ export const defaultDelivery: DeliverySettings = {
   drop: 0,
 };
 
-const reorderWindowMs = 100;
-const firstRetryMs = 200;
-const maxRetryMs = 10_000;
-const answerTimeoutMs = 20_000;
+const reorderWindowMillis = 100;
+const firstRetryMillis = 200;
+const maxRetryMillis = 10_000;
+const answerTimeoutMillis = 20_000;
 const maxParallel = 32;
 const { webhooks } = new Stripe('sk_test_demo');
 
@@ -113,7 +113,7 @@ export class Delivery {
   #hold(eventId: string): void {
     this.#held.unshift(eventId);
     clearTimeout(this.#holdTimer);
-    this.#holdTimer = setTimeout(() => this.#releaseHeld(), reorderWindowMs);
+    this.#holdTimer = setTimeout(() => this.#releaseHeld(), reorderWindowMillis);
   }
 
   #releaseHeld(): void {
@@ -188,7 +188,7 @@ export class Delivery {
     }
     store.put('deliveries', { id: eventId, attempts: row.attempts + 1 });
     if (this.#ready.has(eventId)) return;
-    this.#later(eventId, Math.min(firstRetryMs * 2 ** row.attempts, maxRetryMs));
+    this.#later(eventId, Math.min(firstRetryMillis * 2 ** row.attempts, maxRetryMillis));
   }
 
   #sign(payload: string, secret: string): string {
@@ -210,7 +210,7 @@ export class Delivery {
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
         redirect: 'manual',
-        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(answerTimeoutMs)]),
+        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(answerTimeoutMillis)]),
       });
       await answer.arrayBuffer();
       return answer.status;
@@ -220,9 +220,9 @@ export class Delivery {
     }
   }
 
-  /** Resolves to true once everything is delivered, or to false after `timeoutMs`. */
-  async settled(timeoutMs: number): Promise<boolean> {
-    const until = Date.now() + timeoutMs;
+  /** Resolves to true once everything is delivered, or to false after `timeoutMillis`. */
+  async settled(timeoutMillis: number): Promise<boolean> {
+    const until = Date.now() + timeoutMillis;
     while (Date.now() < until) {
       if (this.pendingIds().length === 0 && this.#active === 0) return true;
       await sleep(10);

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCheckout, anEnabledAccount, type Kit, sdkFor, startKit } from './testing/kit.ts';
 
 let kit: Kit;
-let nowMs: number;
+let nowMillis: number;
 beforeEach(async () => {
-  nowMs = Date.now();
-  kit = await startKit({ now: () => nowMs });
+  nowMillis = Date.now();
+  kit = await startKit({ now: () => nowMillis });
 });
 afterEach(() => kit.close());
 
@@ -102,9 +102,9 @@ describe('an idempotency key', () => {
 
   it('is forgotten after 24 hours of the emulator’s own clock', async () => {
     const first = await create('k');
-    await kit.knob('POST /_test/clock', { advanceMs: 24 * 3600 * 1000 - 1 });
+    await kit.knob('POST /_test/clock', { advanceMillis: 24 * 3600 * 1000 - 1 });
     expect((await create('k')).id).toBe(first.id);
-    await kit.knob('POST /_test/clock', { advanceMs: 1 });
+    await kit.knob('POST /_test/clock', { advanceMillis: 1 });
     expect((await create('k')).id).not.toBe(first.id);
   });
 });

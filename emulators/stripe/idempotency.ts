@@ -3,7 +3,7 @@ import { StripeFailure } from './errors.ts';
 import type { IdempotencyRow } from './tables.ts';
 import type { World } from './world.ts';
 
-const keyLifetimeMs = 24 * 60 * 60 * 1000;
+const keyLifetimeMillis = 24 * 60 * 60 * 1000;
 const maxKeyLength = 255;
 
 type Keyed = { key: string; scope: string; method: string; path: string; body: string };
@@ -59,7 +59,7 @@ export class Idempotency {
   store(request: Keyed, answer: { status: number; body: string; requestId: string }): void {
     this.#world.store.put('idempotency', {
       id: rowId(request),
-      atMs: this.#world.clock.nowMs(),
+      atMillis: this.#world.clock.nowMillis(),
       fingerprint: fingerprint(request),
       path: request.path,
       ...answer,
@@ -72,10 +72,10 @@ export class Idempotency {
 
   /** Deletes keys older than 24 hours by the emulator's clock. */
   prune(): void {
-    const oldest = this.#world.clock.nowMs() - keyLifetimeMs;
+    const oldest = this.#world.clock.nowMillis() - keyLifetimeMillis;
     for (const row of this.#world.store.rows('idempotency')) {
       // Rows are in the order they were stored.
-      if (row.atMs > oldest) return;
+      if (row.atMillis > oldest) return;
       this.#world.store.remove('idempotency', row.id);
     }
   }

@@ -19,7 +19,7 @@ export type KnobParts = { world: World; delivery: Delivery; faults: Faults; call
 
 type Knob = (parts: KnobParts, input: FormTree, url: URL) => object | Promise<object>;
 
-const settleTimeoutMs = 10_000;
+const settleTimeoutMillis = 10_000;
 
 /** The controls that tests have over the emulator, each a `METHOD /_test/…` with a JSON body. */
 const knobs: Record<string, Knob> = {
@@ -34,7 +34,7 @@ const knobs: Record<string, Knob> = {
     faults.clear();
     calls.clear();
     world.store.clear();
-    world.clock.offsetMs = 0;
+    world.clock.offsetMillis = 0;
     return {};
   },
   'POST /_test/pay': ({ world }, input) => attempt(world, input, paySession),
@@ -57,14 +57,14 @@ const knobs: Record<string, Knob> = {
     return {};
   },
   'POST /_test/webhooks/settle': async ({ delivery }, input) => {
-    const { timeoutMs } = fields({ timeoutMs: maybe(whole(1)) })(input, '');
-    return { settled: await delivery.settled(timeoutMs ?? settleTimeoutMs) };
+    const { timeoutMillis } = fields({ timeoutMillis: maybe(whole(1)) })(input, '');
+    return { settled: await delivery.settled(timeoutMillis ?? settleTimeoutMillis) };
   },
   'GET /_test/clock': ({ world }) => clockState(world),
   'POST /_test/clock': ({ world }, input) => {
-    const { advanceMs } = fields({ advanceMs: whole(Number.MIN_SAFE_INTEGER) })(input, '');
-    world.clock.offsetMs += advanceMs;
-    world.store.put('settings', { id: 'clock', offsetMs: world.clock.offsetMs });
+    const { advanceMillis } = fields({ advanceMillis: whole(Number.MIN_SAFE_INTEGER) })(input, '');
+    world.clock.offsetMillis += advanceMillis;
+    world.store.put('settings', { id: 'clock', offsetMillis: world.clock.offsetMillis });
     expireDueSessions(world);
     return clockState(world);
   },
@@ -138,7 +138,7 @@ function deliveryChange(input: FormTree): Partial<DeliverySettings> {
 }
 
 function clockState(world: World): object {
-  return { nowMs: world.clock.nowMs() };
+  return { nowMillis: world.clock.nowMillis() };
 }
 
 function badKnob(message: string): StripeFailure {

@@ -152,7 +152,7 @@ describe('the onboarding form', () => {
 
   it('opens for five minutes only', async () => {
     const { url } = await openLink();
-    await kit.knob('POST /_test/clock', { advanceMs: 300_000 });
+    await kit.knob('POST /_test/clock', { advanceMillis: 300_000 });
     await page.goto(url);
     expect(page.url()).toBe(`${shop.url}/again`);
   });

@@ -19,7 +19,6 @@ import { World } from './world.ts';
 
 export type StripeOptions = {
   host?: '127.0.0.1';
-  /** 0 picks a free port. */
   port: number;
   projectId: string;
   /** The only key the API accepts; default `sk_test_demo`. */
@@ -39,7 +38,7 @@ export type StripeServer = {
   close(): Promise<void>;
 };
 
-const tickMs = 500;
+const tickMillis = 500;
 
 /**
  * Starts the Stripe emulator on 127.0.0.1.
@@ -57,7 +56,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
   });
   const clock = new Clock(options.now ?? Date.now);
   const savedClock = store.get('settings', 'clock');
-  clock.offsetMs = savedClock?.offsetMs ?? 0;
+  clock.offsetMillis = savedClock?.offsetMillis ?? 0;
   const world = new World({ store, clock, baseUrl: url, merchant: options.merchant ?? 'datchain' });
   const delivery = new Delivery(world);
   const calls = new Calls();
@@ -78,7 +77,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
   const ticking = setInterval(() => {
     expireDueSessions(world);
     idempotency.prune();
-  }, tickMs);
+  }, tickMillis);
 
   return {
     port,

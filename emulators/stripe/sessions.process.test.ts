@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCheckout, aPayment, type Kit, sdkFor, startKit } from './testing/kit.ts';
 
 let kit: Kit;
-let nowMs: number;
+let nowMillis: number;
 beforeEach(async () => {
-  nowMs = Date.now();
-  kit = await startKit({ now: () => nowMs });
+  nowMillis = Date.now();
+  kit = await startKit({ now: () => nowMillis });
 });
 afterEach(() => kit.close());
 
-const now = () => Math.floor(nowMs / 1000);
+const now = () => Math.floor(nowMillis / 1000);
 const priced = (cents: number, quantity = 1) =>
   aCheckout({
     line_items: [
@@ -66,9 +66,9 @@ describe('a checkout session', () => {
     const { id } = await kit.stripe.checkout.sessions.create(
       aCheckout({ expires_at: now() + 1800 }),
     );
-    nowMs += 1799_000;
+    nowMillis += 1799_000;
     expect((await kit.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
-    nowMs += 1_000;
+    nowMillis += 1_000;
     expect((await kit.stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
     await kit.settle();
     expect(kit.endpoint.received.map((event) => event.type)).toEqual(['checkout.session.expired']);
@@ -79,7 +79,7 @@ describe('a checkout session', () => {
 
   it('expires when the clock is advanced, without any request', async () => {
     const { id } = await kit.stripe.checkout.sessions.create(aCheckout());
-    await kit.knob('POST /_test/clock', { advanceMs: 24 * 3600 * 1000 });
+    await kit.knob('POST /_test/clock', { advanceMillis: 24 * 3600 * 1000 });
     await kit.settle();
     expect(kit.endpoint.received).toMatchObject([
       { type: 'checkout.session.expired', data: { object: { id, status: 'expired' } } },
@@ -143,7 +143,7 @@ describe('a checkout session', () => {
 
 it('sessions can be filtered by their time of creation', async () => {
   const early = await kit.stripe.checkout.sessions.create(aCheckout());
-  nowMs += 10_000;
+  nowMillis += 10_000;
   const late = await kit.stripe.checkout.sessions.create(aCheckout());
   const made = async (created: Stripe.RangeQueryParam) =>
     (await kit.stripe.checkout.sessions.list({ created })).data.map(({ id }) => id);

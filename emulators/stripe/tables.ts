@@ -31,7 +31,7 @@ export type AccountLinkRow = {
 
 export type IdempotencyRow = {
   id: string;
-  atMs: number;
+  atMillis: number;
   fingerprint: string;
   path: string;
   requestId: string;
@@ -57,7 +57,7 @@ export type Tables = {
   payoutSchedules: { id: 'own'; interval: 'daily' | 'manual' | 'monthly' | 'weekly' };
   deliveries: { id: string; attempts: number };
   idempotency: IdempotencyRow;
-  settings: { id: 'clock'; offsetMs: number };
+  settings: { id: 'clock'; offsetMillis: number };
 };
 
 export type TableName = keyof Tables;

@@ -51,7 +51,6 @@ test('[N-PPL-09] a fan who applies and is allowed becomes an artist and may rele
     sent: form(name, { musicUrl: 'https://music.example/tidepool' }),
     reason: null,
   });
-  // The name is reserved while they wait, also against look-alikes.
   const other = await member();
   const taken = 'Another artist has this name, or one that looks like it.';
   expect(await apply(other, form(name.toUpperCase()))).toEqual([409, taken]);

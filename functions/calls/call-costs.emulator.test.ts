@@ -19,7 +19,6 @@ const costWhatThereIs: Readonly<Record<string, readonly [counter: string, most: 
   closeAccount: ['closings', rates.closingsADay],
 };
 
-/** The places that can have any number of documents of one user. */
 const many = [
   'Notifications',
   'E-mail that was sent or is due',
@@ -35,7 +34,6 @@ const many = [
 const counted: Counted = { reads: 0, writes: 0 };
 countFirestore(counted);
 
-/** Gives a user very many documents in each of these places. */
 async function multiply(uid: string): Promise<void> {
   for (const { what, prefix, find } of places) {
     if (!many.includes(what)) continue;

@@ -5,7 +5,6 @@ import { payDebtEntry } from '../journal/entries/debts.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
 
-/** Settles a user's debt: with tokens that came back, then from their available earnings. */
 async function settleDebt({ books }: Pick<Services, 'books'>, uid: string) {
   const recovered = await recoverTokens(books, uid);
   const paid = await books.commit(payDebtEntry(uid, randomUUID()));

@@ -44,7 +44,6 @@ async function seller(editions: number): Promise<Fan> {
 
 test('[N-PPL-04] users who earned something are notified once after the month ends, with the sum of their statement', async () => {
   const [artist, fan] = [await seller(2), await m.signUp()];
-  // An amount that rounds to nothing is no news.
   const line = { kind: 'before', month: thisMonth, count: 0, micros: 900 };
   await firestore().doc(docs.earningsLine(fan.uid, 'rest')).set(line);
   expect(await statementsOf(artist)).toEqual([]);

@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 
 const HEADER = 'x-firebase-appcheck';
-const TIMEOUT_MS = 8_000;
+const TIMEOUT_MILLIS = 8_000;
 
 const tokens = new WeakMap<object, string>();
 
@@ -31,7 +31,7 @@ export async function isFromOurSite(
   const token = tokens.get(request);
   try {
     if (token === undefined) throw new Error('There is no token');
-    await inTime(appCheck.verify(token), TIMEOUT_MS);
+    await inTime(appCheck.verify(token), TIMEOUT_MILLIS);
     return true;
   } catch (error) {
     log.warn('A call cannot prove that it came from our site', { name, reason: String(error) });

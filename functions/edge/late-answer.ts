@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, HasPage>> = {
   profile: hasProfilePage,
 };
 
-const SITE_TIMEOUT_MS = 5_000;
+const SITE_TIMEOUT_MILLIS = 5_000;
 
 const nothingHere = noticePage(
   'Not found',
@@ -52,7 +52,7 @@ async function readFallback(
   for (const origin of [siteUrl, hostingUrl]) {
     if (origin === undefined) continue;
     try {
-      const signal = AbortSignal.timeout(SITE_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(SITE_TIMEOUT_MILLIS);
       const page = await fetch(`${origin}/${part}-fallback`, { signal });
       if (page.ok) return await page.text();
       log.warn('The site has no fallback page', { origin, part, status: page.status });

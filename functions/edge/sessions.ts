@@ -5,7 +5,7 @@ import type { AccountState } from '../stores/auth-users.ts';
 /** How long Auth's answer is cached: an ended session is refused well within a minute. */
 const CACHE_MILLIS = 30_000;
 const FAILURE_CACHE_MILLIS = 5_000;
-const TIMEOUT_MS = 8_000;
+const TIMEOUT_MILLIS = 8_000;
 const MAX_ACCOUNTS = 10_000;
 
 /** Whether a session is still valid; `unknown` while Auth is out of reach. */
@@ -28,7 +28,7 @@ interface Known {
  * whatever happens to its account. Auth is asked at most twice a minute per account; calls in between share the
  * answer. The account's state is cached, not a verdict, so a new sign-in counts at once.
  */
-export function sessionCheck({ state, now, patienceMillis = TIMEOUT_MS }: Parts) {
+export function sessionCheck({ state, now, patienceMillis = TIMEOUT_MILLIS }: Parts) {
   const accounts = new Map<string, Known>();
 
   function ask(uid: string): Known {

@@ -3,7 +3,7 @@ import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 
 /** How long an answer waits for background work; the sweep of projections catches up within a minute. */
-const TIMEOUT_MS = 3_000;
+const TIMEOUT_MILLIS = 3_000;
 
 let open = 0;
 let arrival = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export async function untilDone<Result>(
   } finally {
     open -= 1;
     if (open === 0) {
-      const done = inTime(projector.settled(), TIMEOUT_MS).catch((error) =>
+      const done = inTime(projector.settled(), TIMEOUT_MILLIS).catch((error) =>
         log.warn('Not all is shown yet; the sweep will', { error: String(error) }),
       );
       await Promise.race([done, arrival.promise]);

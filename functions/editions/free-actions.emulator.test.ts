@@ -49,7 +49,6 @@ test('[N-PPL-20] offering and withdrawing an edition sixty times pushes neither 
   const events = firestore().collection(docs.datEvents).where('datId', '==', datId);
   expect((await events.count().get()).data().count).toBe(1 + 2 + 1 + 120);
 
-  // A resale ends the offers of the edition.
   await commit(listEditionEntry({ datId, number: 2, version }, bo.uid, 1_000));
   const cy = await fanWith(20);
   await commit(buyEditionEntry({ datId, number: 2, version: version + 1 }, cy.uid, 1_000));

@@ -12,7 +12,7 @@ import { firestore } from '../stores/firebase.ts';
 const m = market();
 const DATS = 4;
 const EDITIONS = 10;
-const PAUSE_MS = 1_000;
+const PAUSE_MILLIS = 1_000;
 
 const commit = <T>(entry: Entry<T>) => committed(services().books, entry);
 
@@ -43,7 +43,7 @@ test('[M-63] forty sales in a row are shown live at once, and the public summary
   const isWhole = (found: readonly Record<string, unknown>[]) =>
     found.every(({ ownedEditions }) => String(ownedEditions) === String(all));
   expect(await until(rows, isWhole)).toHaveLength(DATS);
-  const seconds = (performance.now() - began) / PAUSE_MS;
+  const seconds = (performance.now() - began) / PAUSE_MILLIS;
   stop();
   // One version at the start, one written at once, and one by the server's own sweep.
   expect(versions.size).toBeLessThanOrEqual(Math.ceil(seconds) + 3);

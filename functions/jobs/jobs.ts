@@ -11,9 +11,10 @@ import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { publishPublicLog } from '../public-log/job.ts';
-import { keepReport, keepReportOfChanges } from '../reconcile/keep-report.ts';
-import { foldAndReconcile, type Reconciliation } from '../reconcile/reconcile.ts';
+import { keepReportOfChanges } from '../reconcile/keep-report.ts';
+import type { Reconciliation } from '../reconcile/reconcile.ts';
 import { reconcileChanges } from '../reconcile/reconcile-changes.ts';
+import { reconcilePart } from '../reconcile/reconcile-part.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
@@ -23,6 +24,7 @@ import { sweepSounds } from '../releases/sound/sweep-sounds.ts';
 import { makeWholeSongs } from '../releases/sound/whole-songs.ts';
 import { sweepUploads } from '../releases/uploads/sweep-uploads.ts';
 import type { Services } from '../services.ts';
+import { nameOfPart, shareOfTask } from '../share.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 import { rematchWaiting } from '../streams/rematch.ts';
 import { closeAccounts } from '../users/close-account.ts';
@@ -53,10 +55,10 @@ export const jobs = {
   'send-mails': sendMails,
   // Has the ledger's pages rebuilt after a release or a takedown, at most once a minute.
   'dispatch-rebuilds': dispatchRebuilds,
-  'delete-orphans': (services) => deleteOrphans(services),
+  'delete-orphans': (services) => deleteOrphans(services, { share: shareOfTask() }),
   'free-usernames': freeUsernames,
   'sweep-pictures': sweepPictures,
-  'sweep-users': sweepUsers,
+  'sweep-users': (services) => sweepUsers(services),
   // Deletes uploads that were never released, and sounds that belong to nothing.
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
@@ -65,8 +67,8 @@ export const jobs = {
   'close-days': closeDays,
   'publish-log': publishPublicLog,
   'reconcile-changes': (services) => reconcileChanges(services),
-  // Compares everything, and the subtotals that the hourly comparison begins with.
-  reconcile: (services) => foldAndReconcile(services),
+  // Compares everything, or a task's part of it, and the subtotals that the hourly comparison begins with.
+  reconcile: (services) => reconcilePart(services),
   'show-dats': showDats,
   'show-blocks': showBlocks,
   'show-wallets': showWallets,
@@ -74,6 +76,13 @@ export const jobs = {
 } satisfies Record<string, (services: Services) => Promise<unknown>>;
 
 export type JobName = keyof typeof jobs;
+
+/** Jobs that run in parts side by side, as the tasks of a Cloud Run job. */
+const inParts: readonly JobName[] = ['reconcile', 'delete-orphans'];
+
+/** Returns the name of the lease that a process needs for a job: each part has its own. */
+export const leaseOf = (name: JobName): string =>
+  inParts.includes(name) ? nameOfPart(name, shareOfTask()) : name;
 
 export interface Schedule {
   readonly every: `${number} ${'minutes' | 'hours'}`;
@@ -156,14 +165,14 @@ export const schedules = {
     does: ['dispatch-rebuilds'],
   },
   deleteOrphansJob: {
-    every: '24 hours',
+    every: '60 minutes',
     machine: largeJob,
-    does: ['delete-orphans', 'free-usernames', 'sweep-pictures', 'sweep-users'],
+    does: ['delete-orphans', 'sweep-users'],
   },
   sweepUploadsJob: {
     every: '24 hours',
     machine: largeJob,
-    does: ['sweep-uploads', 'sweep-sounds'],
+    does: ['sweep-uploads', 'sweep-sounds', 'sweep-pictures', 'free-usernames'],
   },
   resumeReleasesJob: {
     every: '5 minutes',
@@ -207,6 +216,5 @@ export const schedules = {
     secrets: stripe,
     does: ['reconcile'],
     news: 'none',
-    after: (services, answer) => keepReport(services, answer as Reconciliation),
   },
 } satisfies Readonly<Record<string, Schedule>>;

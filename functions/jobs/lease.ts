@@ -12,7 +12,7 @@ const LEASE_MILLIS = MINUTE_MILLIS;
 const RENEW_MILLIS = 20_000;
 
 /** How long to wait for another process, which usually takes a moment; after that the next run does the job. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MILLIS = 15_000;
 const POLL_MILLIS = 100;
 
 const leaseSchema = v.object({ holder: v.string(), until: v.number() });
@@ -69,7 +69,7 @@ export async function alone<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | 'busy'> {
   const holder = randomUUID();
-  const giveUpAt = performance.now() + (options.patienceMillis ?? TIMEOUT_MS);
+  const giveUpAt = performance.now() + (options.patienceMillis ?? TIMEOUT_MILLIS);
   while (!(await claim(options, name, holder, aWhile))) {
     if (performance.now() >= giveUpAt) {
       log.info('A job is running elsewhere', { name });

@@ -4,13 +4,13 @@ import { log } from '../log.ts';
 import { place } from '../machines.ts';
 import { services } from '../services.ts';
 import { isNews, problemsIn } from './answers.ts';
-import { type JobName, jobs, type Schedule, schedules } from './jobs.ts';
+import { type JobName, jobs, leaseOf, type Schedule, schedules } from './jobs.ts';
 import { alone } from './lease.ts';
 
 /** Runs a job in one process at a time. @returns 'busy' when another process has it */
 function run(name: JobName): Promise<unknown> {
   const all = services();
-  return untilDone(all, () => alone<unknown>(all, name, () => jobs[name](all)));
+  return untilDone(all, () => alone<unknown>(all, leaseOf(name), () => jobs[name](all)));
 }
 
 /**

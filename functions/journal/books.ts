@@ -8,7 +8,7 @@ import { payDebtEntry } from './entries/debts.ts';
 import type { Committed, Entry } from './entry.ts';
 
 /** How long an answer waits for the screens to show its entry; after that a sweep does. */
-const PROJECTION_TIMEOUT_MS = 3_000;
+const PROJECTION_TIMEOUT_MILLIS = 3_000;
 
 export interface Books {
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal>;
@@ -99,7 +99,7 @@ async function waitUntilShown(showing: Promise<void>, entryId: string): Promise<
   });
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PROJECTION_TIMEOUT_MS);
+    timer = setTimeout(resolve, PROJECTION_TIMEOUT_MILLIS);
   });
   await Promise.race([shown, timeout]);
   clearTimeout(timer);

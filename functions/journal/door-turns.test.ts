@@ -222,7 +222,6 @@ describe('four doors that fill their groups with one guard', () => {
     await Promise.all(written);
     expect(store.get(jar('jar'))).toEqual({ sum: 240 });
     expect(store.all('turns/').size).toBe(0);
-    // Without turns, even a hot guard is ignored.
     if (!takesTurns) for (const to of doors) void to.commit(put(randomUUID()));
     await vi.advanceTimersByTimeAsync(10_000);
     return { conflicts: conflicts(), turns: turns.length };

@@ -40,7 +40,6 @@ async function released() {
     if (!found) throw new Error('There is no DAT');
     return found;
   };
-  /** Shares a correction, and returns the entry that posts it to Ana. */
   const correction = async (one: DayOfStreams) => {
     const { result } = await commit(distributeEntry(one, await dat()));
     const [due] = listDue([{ ...one, shared: readSharedStreams(result) }]);
@@ -105,7 +104,6 @@ test('[N-MON-04] a correction of cashed-out earnings becomes a debt, which is li
   expect(read(docs.datTotals('blue'))?.streamMicros).toBe(600_000_000);
   await commit(openingEarningsEntry('ana', 'a', { days: { '2026-09-01': 10_000_000 } }));
   await commit(payDebtEntry('ana', 'a'));
-  // A correction that leaves enough earnings makes no debt.
   await commit(openingEarningsEntry('ana', 'b', { days: { '2026-09-02': 10_000_000 } }));
   await share({ ...day, streams: 150_001, revision: 2 });
   expect(read(docs.debt('ana'))).toEqual({ uid: 'ana', debtMicros: 0 });

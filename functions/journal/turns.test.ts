@@ -126,7 +126,6 @@ test('an owner that is silent for 1.5 s loses the turn to the next in line, and 
   await passTime(200);
   expect(said).toEqual(['next', 'last']);
   expect(turn()).toBeUndefined();
-  // A door that was silent and comes back finds no turn of its own.
   await dead.pass(true);
   expect(turn()).toBeUndefined();
 });

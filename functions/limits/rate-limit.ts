@@ -8,9 +8,9 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { inTime } from './in-time.ts';
 import { type Limit, perMinute, secondsLeft, selectWindow, type Window } from './windows.ts';
 
-const STORE_TIMEOUT_MS = 3_000;
+const STORE_TIMEOUT_MILLIS = 3_000;
 /** How long Firestore keeps a counter after its window, by the field `expiresAt`. */
-const RETENTION_MS = HOUR_MILLIS;
+const RETENTION_MILLIS = HOUR_MILLIS;
 const MAX_KEYS = 10_000;
 
 const storedSchema = v.object({ startedAt: v.number(), count: v.number() });
@@ -45,7 +45,7 @@ const pathOf = (name: string, who: string): string =>
  * during a write are counted together by the next. Once a window is used up, this process refuses
  * the rest of it without a read.
  */
-export function rateLimit({ store, now, patienceMillis = STORE_TIMEOUT_MS }: Parts) {
+export function rateLimit({ store, now, patienceMillis = STORE_TIMEOUT_MILLIS }: Parts) {
   const keys = new Map<string, Key>();
 
   function keyOf(path: string): Key {
@@ -67,7 +67,7 @@ export function rateLimit({ store, now, patienceMillis = STORE_TIMEOUT_MS }: Par
     const granted = Math.max(0, Math.min(calls, limit.most - before));
     const window = { startedAt, count: before + granted };
     if (granted > 0) {
-      const expiresAt = new Date(startedAt + limit.windowMillis + RETENTION_MS);
+      const expiresAt = new Date(startedAt + limit.windowMillis + RETENTION_MILLIS);
       const data = { ...window, expiresAt };
       const written = await store.write(put(key.path, data, stored));
       if (written === 'conflict') return written;

@@ -13,7 +13,7 @@ export interface Mail {
 /** The one way in which e-mail leaves (N-PPL-05). */
 export type MailGateway = ReturnType<typeof mailGateway>;
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MILLIS = 10_000;
 
 /** Statuses that a later attempt can change: too many requests, or the same key at the same moment. */
 const retryable = new Set([408, 409, 425, 429]);
@@ -48,7 +48,7 @@ export const mailGateway = ({ apiBase, apiKey, from }: MailAccess) => ({
       body: JSON.stringify({ from, to: [to], subject, text, html, headers }),
       // A redirect would carry the API key elsewhere.
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MILLIS),
     });
     const answer = await response.text();
     if (response.ok) return 'sent';

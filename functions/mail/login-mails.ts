@@ -142,7 +142,7 @@ export async function sendPasswordLink(
 }
 
 /** The minimum response time. An unknown address takes as long, so that responses do not reveal accounts. */
-const RESPONSE_MS = 2_000;
+const RESPONSE_MILLIS = 2_000;
 
 /**
  * Sends the e-mail with which somebody chooses a new password (N-PPL-05). Neither the answer nor
@@ -153,7 +153,7 @@ export async function forgot(
   { email, next }: v.InferOutput<typeof forgottenPassword>,
 ): Promise<Refusal | undefined> {
   if (!services.mailGateway) return withoutProvider();
-  const answered = sleep(RESPONSE_MS);
+  const answered = sleep(RESPONSE_MILLIS);
   // A slower e-mail is sent later. A failure is not reported sooner than a success.
   const [outcome] = await Promise.allSettled([
     Promise.race([answered, sendPasswordLink(services, email, next)]),

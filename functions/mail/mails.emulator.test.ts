@@ -231,7 +231,7 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
 });
 
 test('[N-PPL-04] a job killed right before or right after each of its effects sends each e-mail once', async () => {
-  const place = { clockOffsetMs: 0, stripe: m.addresses.stripe };
+  const place = { clockOffsetMillis: 0, stripe: m.addresses.stripe };
   for (const death of listDeaths(3)) {
     const fan = await m.signUp();
     await release(fan, 1);

@@ -39,11 +39,11 @@ const MAX_FAILURES = 10;
 class NotTaken extends Error {}
 
 /** Older news is not sent: e-mail that is switched on today does not begin with last year's. */
-const MAX_AGE_MS = 3 * DAY_MILLIS;
+const MAX_AGE_MILLIS = 3 * DAY_MILLIS;
 /** The provider keeps an idempotency key for a day; a later attempt could be delivered twice. */
-const KEY_LIFETIME_MS = 23 * HOUR_MILLIS;
+const KEY_LIFETIME_MILLIS = 23 * HOUR_MILLIS;
 
-const RETENTION_MS = 30 * DAY_MILLIS;
+const RETENTION_MILLIS = 30 * DAY_MILLIS;
 
 type Ended = Pick<StoredMail, 'state' | 'reason'>;
 
@@ -51,8 +51,8 @@ const declined = (reason: string): Ended => ({ state: 'declined', reason });
 
 async function resolveAddress(services: Needs, mail: StoredMail): Promise<string | Ended> {
   const now = services.clock.now();
-  if (now - mail.at > MAX_AGE_MS) return declined('too old');
-  if (mail.triedAt !== undefined && now - mail.triedAt > KEY_LIFETIME_MS) {
+  if (now - mail.at > MAX_AGE_MILLIS) return declined('too old');
+  if (mail.triedAt !== undefined && now - mail.triedAt > KEY_LIFETIME_MILLIS) {
     return { state: 'refused', reason: 'It is not known whether it was sent.' };
   }
   if (mail.to !== undefined) return mail.to;
@@ -105,7 +105,7 @@ async function sendOne(
   const change = async (stored: Versioned, changes: Data) =>
     store.write(put(path, { ...stored.data, ...changes }, stored));
   const end = async (stored: Versioned, ended: Ended) => {
-    const expiresAt = new Date(clock.now() + RETENTION_MS);
+    const expiresAt = new Date(clock.now() + RETENTION_MILLIS);
     return (await change(stored, { ...ended, expiresAt })) === 'conflict'
       ? 'conflict'
       : ended.state;

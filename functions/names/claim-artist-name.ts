@@ -16,7 +16,7 @@ import { artistNameKeys } from './artist-name-keys.ts';
 export type NameServices = Pick<Services, 'store' | 'clock' | 'authUsers' | 'artists'>;
 
 /** The time within which a signup must continue after claiming a name; then someone else may have it. */
-const SIGN_UP_MS = DAY_MILLIS;
+const SIGN_UP_MILLIS = DAY_MILLIS;
 
 interface Holder {
   readonly uid: string;
@@ -46,7 +46,7 @@ const has = ({ held }: Holder, key: string): boolean => held?.keys.includes(key)
 
 async function keeps(services: NameServices, { uid, held, isUser }: Holder): Promise<boolean> {
   if (isUser) return true;
-  if (!held || held.at <= services.clock.now() - SIGN_UP_MS) return false;
+  if (!held || held.at <= services.clock.now() - SIGN_UP_MILLIS) return false;
   return (await services.authUsers.find(uid)) !== undefined;
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
+import type { ReconcileReport } from '@datchain/shared/contracts/documents/reconcile-report.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { postFrom } from '@datchain/testing/server/post-from.ts';
@@ -10,8 +12,9 @@ import { releasing } from '@datchain/testing/server/releasing.ts';
 import { aWork } from '@datchain/testing/server/works.ts';
 import { expect, test } from 'vitest';
 import { reviewEntry } from '../journal/entries/close-order.ts';
-import { keepReport } from '../reconcile/keep-report.ts';
+import { keepPart } from '../reconcile/full-report.ts';
 import { services } from '../services.ts';
+import { everything } from '../share.ts';
 import { firestore } from '../stores/firebase.ts';
 import { setOperator } from './operators.ts';
 
@@ -37,6 +40,10 @@ const makeReport = (datId: string) => ({
   from: 'North Quay Records',
   email: 'rights@northquay.example',
 });
+const keepFullReport = (report: Omit<ReconcileReport, 'at'>) => {
+  const at = services().clock.now();
+  return keepPart(services(), utcDay(at), everything, { at, ...report });
+};
 const report = (datId: string, change: object = {}) =>
   fetch(reportUrl, {
     method: 'POST',
@@ -222,14 +229,7 @@ test('[N-PPL-10] closing an order in review returns its tokens, and refunds it i
 
 test('[N-PPL-10] the desk shows what the last comparison of the books found', async () => {
   const operator = await r.deskOperator();
-  await keepReport(services(), {
-    entries: 7,
-    orders: 0,
-    sessions: 0,
-    payouts: 0,
-    shortfallMicros: 5,
-    differences: ['x'],
-  });
+  await keepFullReport({ entries: 7, shortfallMicros: 5, found: 1, differences: ['x'] });
   const { books } = await deskOf(operator);
   expect(books).toMatchObject({ entries: 7, found: 1, differences: ['x'] });
   await services().projector.project(['supply'], []);
@@ -240,8 +240,8 @@ test('[N-PPL-10] the desk shows what the last comparison of the books found', as
 test('[N-JOB-01] [N-JOB-02] [N-PPL-10] the desk shows what the hourly comparison finds, and what the nightly one has found', async () => {
   const operator = await r.deskOperator();
   await services().projector.project(['supply'], []);
-  const found = { entries: 7, orders: 0, sessions: 0, payouts: 0, shortfallMicros: 0 };
-  await keepReport(services(), { ...found, differences: ['left of the night'] });
+  const differences = ['left of the night'];
+  await keepFullReport({ entries: 7, shortfallMicros: 0, found: 1, differences });
   await m.runScheduled('reconcileChangesJob');
   const { books } = await deskOf(operator);
   expect(books).toMatchObject({ found: 1, differences: ['left of the night'] });

@@ -196,7 +196,6 @@ describe('an order of tokens for an edition', () => {
     await s.commit(settleEntry(await s.find(orderId), payment));
     const { books } = s.services;
     const commit: typeof books.commit = async (entry) => {
-      // Right before each attempt the owner raises the price, and then restores it.
       if (entry.kind === 'edition-sold')
         for (const cents of [4_100, 4_000]) await s.offer('di', cents);
       return books.commit(entry);

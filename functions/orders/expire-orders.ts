@@ -14,7 +14,7 @@ export interface SweepResult {
 }
 
 /** How long orders are left to the buyer and the webhook before the sweep asks Stripe. */
-const SETTLING_MS = MINUTE_MILLIS;
+const SETTLING_MILLIS = MINUTE_MILLIS;
 const CONCURRENCY = 5;
 
 async function sweepOne(services: Services, order: Order): Promise<boolean> {
@@ -36,7 +36,7 @@ async function sweepOne(services: Services, order: Order): Promise<boolean> {
 export async function expireOrders(services: Services): Promise<SweepResult> {
   // Closing a session at Stripe is final, so the books check the clock first (`ClockWrong`).
   await services.store.read([docs.books]);
-  const before = services.clock.now() - SETTLING_MS;
+  const before = services.clock.now() - SETTLING_MILLIS;
   const reserved = await services.orders.listReserved();
   const waiting = [
     ...reserved.filter(({ createdAt }) => createdAt < before),

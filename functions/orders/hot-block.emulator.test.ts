@@ -79,7 +79,7 @@ test(`[M-16] [R-BLK-05] ${BUYERS} buyers in three processes compete for too few 
     }),
   );
   await Promise.all(servers.map((server) => server.close()));
-  await m.stripe('webhooks/settle', { timeoutMs: 60_000 });
+  await m.stripe('webhooks/settle', { timeoutMillis: 60_000 });
   const end = await snapshotBlock(blockId);
   expect(looks.length).toBe(BUYERS / 5);
   for (const { left, heldByBlock, heldByOrders, settled } of [...looks, end]) {

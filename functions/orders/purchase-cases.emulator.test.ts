@@ -23,7 +23,7 @@ const sessionOf = (url: string) =>
 beforeAll(async () => {
   // A short timeout for calls that hang: nothing else is slow here.
   await m.killFunctions();
-  await m.startFunctions({ STRIPE_TIMEOUT_MS: '1000' });
+  await m.startFunctions({ STRIPE_TIMEOUT_MILLIS: '1000' });
   setClockOffset(await m.clockOffset());
 });
 afterEach(clearFaults);

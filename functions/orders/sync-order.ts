@@ -17,7 +17,7 @@ export interface SyncedOrder {
 }
 
 /** The tolerance for clock skew: this long after its expiry, a session certainly cannot be paid. */
-const CLOCK_SKEW_MS = 2 * MINUTE_MILLIS;
+const CLOCK_SKEW_MILLIS = 2 * MINUTE_MILLIS;
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
 type AllNeeds = Needs & Pick<Services, 'guards'>;
@@ -70,7 +70,7 @@ async function findSession(
   known: string | undefined,
 ): Promise<CheckoutSession | undefined> {
   if (known) return checkout.retrieve(known);
-  if (clock.now() > order.expiresAt + CLOCK_SKEW_MS) return searchSession(checkout, order);
+  if (clock.now() > order.expiresAt + CLOCK_SKEW_MILLIS) return searchSession(checkout, order);
   try {
     const session = await checkout.create(order);
     await books.commit(attachSessionEntry(order.id, session.id));

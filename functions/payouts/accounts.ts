@@ -56,7 +56,6 @@ export async function onboardingLink(
   return { url: await services.connect.onboardingUrl(id, back) };
 }
 
-/** Makes a link to the portal with a user's billing details, and the customer if missing. */
 export async function billingPortalLink(services: Needs, uid: string): Promise<{ url: string }> {
   const { connect, stripeAccounts, environment } = services;
   const known = (await stripeAccounts.find(uid)).customerId;

@@ -22,7 +22,7 @@ const always = { times: 6 };
 beforeAll(async () => {
   // A shorter timeout for calls that hang; nothing else is slow here.
   await m.killFunctions();
-  await m.startFunctions({ STRIPE_TIMEOUT_MS: '1000' });
+  await m.startFunctions({ STRIPE_TIMEOUT_MILLIS: '1000' });
   await m.stripe('topup', { amount: 100_000_000 });
 });
 

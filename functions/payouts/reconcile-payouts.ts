@@ -13,7 +13,7 @@ export interface PayoutsSwept {
   readonly failed: number;
 }
 
-const GRACE_MS = 90_000;
+const GRACE_MILLIS = 90_000;
 /** How far back the job searches for reversals whose events never arrived. */
 const REVERSAL_SEARCH_MILLIS = 30 * DAY_MILLIS;
 
@@ -24,7 +24,7 @@ const REVERSAL_SEARCH_MILLIS = 30 * DAY_MILLIS;
 export async function reconcilePayouts(services: Needs): Promise<PayoutsSwept> {
   const now = services.clock.now();
   const open = (await services.payouts.listOpen()).filter(
-    ({ createdAt }) => createdAt < now - GRACE_MS,
+    ({ createdAt }) => createdAt < now - GRACE_MILLIS,
   );
   let closed = 0;
   let failed = 0;

@@ -29,7 +29,10 @@ interface Shown {
 const textIn = (value: unknown, key: string): string =>
   isRecord(value) ? readText(value[key]) : '';
 
-async function readShown({ pages }: ReleaseReaders, dats: readonly DatGuard[]): Promise<Shown> {
+async function readShown(
+  { pages }: ReleaseReaders,
+  dats: readonly Pick<DatGuard, 'id'>[],
+): Promise<Shown> {
   const rows = new Map<string, string[]>();
   const previews = new Map<string, string>();
   for (const { id, data } of await pages.allAssets()) {
@@ -72,7 +75,7 @@ function compareOne(release: Release, shown: Shown, now: Millis): string[] {
 /** Compares every release with its DAT's rows, posts and books, and finds rows shown twice. */
 export async function compareReleases(
   readers: ReleaseReaders & { readonly clock: Clock },
-  dats: readonly DatGuard[],
+  dats: readonly Pick<DatGuard, 'id'>[],
 ): Promise<string[]> {
   const differences: string[] = [];
   const shown = await readShown(readers, dats);

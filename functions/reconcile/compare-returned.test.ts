@@ -14,7 +14,12 @@ import {
 import { describe, expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { compareClosed } from './compare-closed.ts';
-import { compareReturned, type ReturnFacts, readReturnFacts } from './compare-returned.ts';
+import {
+  compareLosses,
+  compareReturned,
+  type ReturnFacts,
+  readReturnFacts,
+} from './compare-returned.ts';
 
 const books = {
   backingMicros: 0,
@@ -39,8 +44,10 @@ function differences(
   const facts = Object.entries(entries).map(
     ([id, one]) => [id, { at: 5, isCharged: false, recoveredQty: 0, ...one }] as const,
   );
-  const truth = { users, books: { ...books, lostMicros } };
-  return compareReturned(orders, losses, new Map(facts), truth);
+  return [
+    ...compareReturned(orders, losses, new Map(facts), users),
+    ...compareLosses(losses, { ...books, lostMicros }),
+  ];
 }
 
 function refunded(lots = [aLot('30', 100, 2, 10_000_000)]) {

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
-import { type LiveValues, listNextSeller, projectOne } from '../projector/projections.ts';
+import {
+  type LiveValues,
+  listNextSeller,
+  type Projection,
+  projectOne,
+} from '../projector/projections.ts';
 import {
   makeHistory,
   makeLiveOverlay,
@@ -21,6 +26,8 @@ export type Histories = ReadonlyMap<string, readonly DatEvent[]>;
 
 type Shown = Pick<Truth, 'users' | 'works' | 'blocks' | 'dats' | 'supply' | 'books'>;
 
+type ShownDocument = Projection['documents'][number];
+
 interface Beside {
   readonly histories: Histories;
   readonly rows: Awaited<ReturnType<Services['summaries']['rows']>>;
@@ -29,6 +36,8 @@ interface Beside {
 }
 
 const READ_CONCURRENCY = 20;
+/** Parts of the truth whose screens are compared at once; each holds what several screens show. */
+const CHUNK_SIZE = 500;
 
 async function readNames({ store }: Needs, { dats, blocks }: Shown, histories: Histories) {
   // Stryker disable next-line ArrayDeclaration: The mutant reads the name of nobody.
@@ -65,33 +74,36 @@ export async function compareScreens(
     ...(isSupplyShown ? ['supply'] : []),
   ];
   const names = await readNames(services, truth, histories);
-  const projections = touched.map((one) =>
-    projectOne(one, (path) => documents.get(path) as Data | undefined, names),
-  );
-  const expected: LiveValues = Object.assign(
-    {},
-    ...projections.map((projection) => projection.live),
-    ...truth.dats.map((dat) => makeLiveOverlay(dat, names)),
-  );
   const differences: string[] = [];
   const compare = (where: string, shown: unknown, value: unknown) => {
     if (isDeepStrictEqual(asShown(shown), asShown(value))) return;
     const [is, should] = [shown, value].map((one) => JSON.stringify(one)?.slice(0, 300));
     differences.push(`screen ${where}: shows ${is}, should show ${should}`);
   };
-  const values = Object.entries(expected);
-  // Stryker disable next-line EqualityOperator: The mutant's extra round is empty.
-  for (let start = 0; start < values.length; start += READ_CONCURRENCY) {
-    const some = values.slice(start, start + READ_CONCURRENCY);
-    const shown = await Promise.all(some.map(([path]) => live.read(path)));
-    for (const [index, [path, value]] of some.entries()) compare(path, shown[index], value);
+  const compareAll = async (expected: LiveValues, wanted: readonly ShownDocument[]) => {
+    const values = Object.entries(expected);
+    // Stryker disable next-line EqualityOperator: The mutant's extra round is empty.
+    for (let start = 0; start < values.length; start += READ_CONCURRENCY) {
+      const some = values.slice(start, start + READ_CONCURRENCY);
+      const shown = await Promise.all(some.map(([path]) => live.read(path)));
+      for (const [index, [path, value]] of some.entries()) compare(path, shown[index], value);
+    }
+    const stored = await services.store.read(wanted.map(({ path }) => path));
+    for (const { path, data } of wanted) compare(path, stored.get(path)?.data, data);
+  };
+  for (let start = 0; start < touched.length; start += CHUNK_SIZE) {
+    const projections = touched
+      .slice(start, start + CHUNK_SIZE)
+      .map((one) => projectOne(one, (path) => documents.get(path) as Data | undefined, names));
+    await compareAll(
+      Object.assign({}, ...projections.map((projection) => projection.live)),
+      projections.flatMap((projection) => projection.documents),
+    );
   }
-  const wanted = [
-    ...projections.flatMap((projection) => projection.documents),
-    ...truth.dats.map((dat) => makeHistory(dat, histories.get(dat.id) ?? [], names)),
-  ];
-  const stored = await services.store.read(wanted.map(({ path }) => path));
-  for (const { path, data } of wanted) compare(path, stored.get(path)?.data, data);
+  await compareAll(
+    Object.assign({}, ...truth.dats.map((dat) => makeLiveOverlay(dat, names))),
+    truth.dats.map((dat) => makeHistory(dat, histories.get(dat.id) ?? [], names)),
+  );
   const facts = await readFacts(services.store, truth.dats);
   for (const dat of truth.dats) {
     const row = rows.get(dat.id);

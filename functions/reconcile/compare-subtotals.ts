@@ -14,14 +14,18 @@ export interface SubtotalsAtOnce {
   readonly ahead: ReadonlySet<string>;
 }
 
-/** Reads all subtotals, again if a run has moved the head meanwhile. */
-export async function readSubtotalsAtOnce(needs: FoldNeeds): Promise<SubtotalsAtOnce> {
+/** Reads the subtotals of wanted accounts, again if a run has moved the head meanwhile. */
+export async function readSubtotalsAtOnce(
+  needs: FoldNeeds,
+  isWanted: (account: string) => boolean,
+): Promise<SubtotalsAtOnce> {
   for (;;) {
     const { head } = await readHead(needs.store);
     const counted = await listCounted(needs, head);
     const balances: Balances = new Map();
     const ahead = new Set<string>();
     for await (const subtotal of readAllSubtotals(needs.store)) {
+      if (!isWanted(subtotal.account)) continue;
       if (subtotal.fold > head.number) ahead.add(subtotal.account);
       else addSubtotal(balances, subtotal);
     }

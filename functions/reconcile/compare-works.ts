@@ -37,7 +37,11 @@ const text = (sums: WorkSums): string =>
     .join(', ');
 
 /** Checks that each work of a user is stored once: one document, named by one page, and counted in the sums. */
-export function compareWorks({ users, dats, works }: Pick<Truth, 'users' | 'dats' | 'works'>) {
+export function compareWorks({
+  users,
+  dats,
+  works,
+}: Pick<Truth, 'users' | 'works'> & { dats: readonly Pick<DatGuard, 'id' | 'creatorUid'>[] }) {
   const { works: all, pages } = works;
   const creators = new Map(dats.map(({ id, creatorUid }) => [id, creatorUid]));
   const added = new Map<string, WorkSums>();

@@ -1,9 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { soundBooks } from '@datchain/testing/server/books/sound-books.ts';
-import { dyingStore } from '@datchain/testing/server/dying-store.ts';
+import { dyingStore, lostAfter } from '@datchain/testing/server/dying-store.ts';
 import { expect, test, vi } from 'vitest';
 import type { Services } from '../services.ts';
-import type { Batch } from '../stores/document-store.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 import { shardOf } from '../stores/journal-shards.ts';
 import type { Balances } from './balances.ts';
@@ -35,21 +34,6 @@ const after = (services: Services, millis: number): Services => {
   const now = services.clock.now() + millis;
   return { ...services, clock: { now: () => now } };
 };
-
-/** Makes a store that is gone after a write that was done: its answer is lost. */
-function lostAfter(store: Services['store'], writes: number): Services['store'] {
-  let left = writes;
-  return {
-    ...store,
-    async write(batch: Batch) {
-      if (left <= 0) throw new Error('killed');
-      left -= 1;
-      const outcome = await store.write(batch);
-      if (left === 0) throw new Error('killed');
-      return outcome;
-    },
-  };
-}
 
 /** Makes correct books ten minutes after their last entry. */
 async function books() {

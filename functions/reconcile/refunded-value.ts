@@ -252,10 +252,12 @@ export function compareRefundedValue(
   facts: readonly FaceFact[],
   orders: readonly Order[],
   truth: Needs,
+  isCompared: (uid: string) => boolean = () => true,
 ): string[] {
   const stories = faceStories(facts, orders);
   const held = heldBy(truth);
-  return [...new Set([...stories.keys(), ...held.keys()])].sort().flatMap((uid) => {
+  const uids = [...new Set([...stories.keys(), ...held.keys()])].filter(isCompared).sort();
+  return uids.flatMap((uid) => {
     const { came = 0, spent = 0, sold = 0, takenBack = 0, refunded = 0 } = stories.get(uid) ?? {};
     const { wallet = 0, listed = 0 } = held.get(uid) ?? {};
     const gone = wallet + listed + spent + sold + takenBack;

@@ -31,6 +31,9 @@ export function addAmounts(amounts: Balances, entry: Folded): void {
   for (const [uid, micros] of earned) addTo(amounts, `${EARNED_PREFIX}${uid}`, 'USD', micros);
 }
 
+/** Returns the id of an account's user, order, payout or block; the platform's accounts are their own. */
+export const ownerOf = (account: string): string => account.slice(account.indexOf(':') + 1);
+
 /** Splits `account asset`; no asset has a space. */
 export function splitKey(key: string): [account: string, asset: string] {
   const space = key.lastIndexOf(' ');

@@ -10,7 +10,7 @@ import { tryChargeFee } from './post-fees.ts';
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
 
 /** How far back the sweep looks for unreported refunds: longer than any expected outage. */
-const LOOKBACK_MS = DAY_MILLIS;
+const LOOKBACK_MILLIS = DAY_MILLIS;
 
 /**
  * Finds the order that a payment paid, and settles it first if necessary: a refund may be reported
@@ -49,7 +49,7 @@ export async function syncReversals(services: Needs, paymentIntentId: string): P
 
 /** Asks Stripe for the refunds and disputes of the last day, in case a webhook was lost. */
 export async function sweepReversals(services: Needs): Promise<{ looked: number; failed: number }> {
-  const since = services.clock.now() - LOOKBACK_MS;
+  const since = services.clock.now() - LOOKBACK_MILLIS;
   const payments = new Set<string>();
   for await (const id of services.payments.reversedSince(since)) payments.add(id);
   let failed = 0;

@@ -6,7 +6,7 @@ import { put } from '../stores/document-store.ts';
 
 /** The event type that `.github/workflows/rebuild-ledger.yml` listens for. */
 const EVENT = 'rebuild-ledger';
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MILLIS = 10_000;
 
 const requestSchema = v.object({ requestedAt: v.number() });
 
@@ -35,7 +35,7 @@ async function post({ url, token }: { url: URL; token: string }): Promise<void> 
     body: JSON.stringify({ event_type: EVENT }),
     // A redirect would carry the token elsewhere.
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MILLIS),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`${url.host} answered ${response.status}`);

@@ -66,7 +66,7 @@ describe('a process killed right before and right after each outside effect of a
   ] as const)(
     '%s leaves all of a %s or nothing of it, and a repeated request or the job makes it one DAT',
     async (_, does) => {
-      const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+      const place = { clockOffsetMillis: await m.clockOffset(), stripe: m.addresses.stripe };
       const killed = await killAtEachEffect(place, prepare[does], expectAllOrNothing);
       expect(killed.length).toBeGreaterThan(8);
       await resumeReleases(services());

@@ -101,7 +101,7 @@ async function saidOf({ datId }: Takedown) {
 
 const sweep = async (does: Takedown['does']) =>
   killAtEachEffect(
-    { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe },
+    { clockOffsetMillis: await m.clockOffset(), stripe: m.addresses.stripe },
     async () => ({ work: await prepare(does) }),
   );
 

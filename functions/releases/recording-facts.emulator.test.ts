@@ -79,7 +79,6 @@ describe('a release with facts', () => {
     const tags = Buffer.from(await sound.arrayBuffer()).toString('latin1', 0, 400);
     expect(tags).toContain(`TSRC\0\0\0\x0e\0\0\0${isrc}\0`);
     expect(tags).toMatch(new RegExp(`WOAF[^]{6}https?://[^\0]+/viewdat/${datId}`));
-    // Another spelling of the same facts makes the same release; other facts are refused.
     expect((await send(facts)).body.result).toEqual({ datIds: [datId] });
     expect((await send({ isExplicit: false })).status).toBe(409);
   });

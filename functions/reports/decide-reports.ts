@@ -12,7 +12,7 @@ type Needs = Pick<Services, 'store' | 'clock' | 'authUsers' | 'deskQueues'>;
 type Outcome = ReportDecided['outcome'];
 
 /** How long a closed report is kept: it names people. */
-const RETENTION_MS = 365 * DAY_MILLIS;
+const RETENTION_MILLIS = 365 * DAY_MILLIS;
 const BATCH_SIZE = 200;
 
 export interface ReportDecision {
@@ -65,7 +65,7 @@ async function decideReports(
 ): Promise<boolean> {
   const { store, clock } = services;
   const at = clock.now();
-  const expiresAt = new Date(at + RETENTION_MS);
+  const expiresAt = new Date(at + RETENTION_MILLIS);
   const { outcome } = decision;
   return retryOnConflict(alwaysLate('these reports'), async () => {
     const due = [...(await store.read(paths))].filter(([, { data }]) => isDue(readReport(data)));

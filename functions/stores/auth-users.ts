@@ -105,14 +105,24 @@ export const authUsers = (auth: Auth) => ({
     return 'restored';
   },
 
-  /** Lists all accounts in pages of at most 1,000. */
-  async *pages(size: number): AsyncGenerator<AuthUser[]> {
-    let next: string | undefined;
-    do {
-      const { users, pageToken } = await auth.listUsers(size, next);
-      if (users.length > 0) yield users.map(read);
-      next = pageToken;
-    } while (next);
+  /**
+   * Lists accounts, at most 1,000.
+   *
+   * @param after the `next` of the page before; empty for the first page, which also follows one that Auth has
+   * forgotten
+   */
+  async page(size: number, after: string): Promise<{ users: AuthUser[]; next: string }> {
+    const list = async (token: string) => {
+      const { users, pageToken = '' } = await auth.listUsers(size, token || undefined);
+      return { users: users.map(read), next: pageToken };
+    };
+    try {
+      return await list(after);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error && error.code;
+      if (after === '' || code !== 'auth/invalid-page-token') throw error;
+      return list('');
+    }
   },
 
   /** Sets another address, which is then unconfirmed, or another password; both end the account's sessions. */

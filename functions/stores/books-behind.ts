@@ -34,7 +34,6 @@ const collections = {
   entries: docs.bookEntries,
 } as const;
 
-/** The kinds of data stored behind a day, in documents of their own. */
 export type Behind = keyof typeof collections;
 
 export interface UserBalance extends Due {
@@ -84,7 +83,6 @@ export function booksBehind({ read, write }: Documents) {
   }
 
   return {
-    /** Writes the entries that a closed day counts. */
     async putEntries(from: Generation, ids: readonly string[]): Promise<void> {
       for (let part = 0; part * IDS_PER_DOCUMENT < ids.length; part++) {
         const start = part * IDS_PER_DOCUMENT;
@@ -92,7 +90,6 @@ export function booksBehind({ read, write }: Documents) {
       }
     },
 
-    /** Lists the entries that a closed day has counted. */
     async entriesOf({ generation, entries }: Of<'entries'>): Promise<string[]> {
       const ids: string[] = [];
       for await (const data of readParts(

@@ -13,14 +13,14 @@ const PAGE_SIZE = 300;
 /** Above this number of changes, a full read needs fewer requests. */
 const MAX_SINGLE_READS = 100;
 const CONCURRENCY = 10;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MILLIS = 30_000;
 
 /** Public values of the Realtime Database are read over REST, without credentials. */
 type Source = Parameters<typeof databaseRestUrl>[0];
 
 /** Fetches a value with the server's time, in whole seconds. */
 async function ask(url: string): Promise<{ value: unknown; at: Millis }> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MILLIS) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const at = Date.parse(response.headers.get('date') ?? '');
   return { value: await response.json(), at: Number.isNaN(at) ? Date.now() : at };

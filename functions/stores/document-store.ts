@@ -98,7 +98,6 @@ export async function listPending(
 export const put = (path: string, data: Data, stored: Versioned | undefined): Batch =>
   stored ? { replace: [{ path, data, version: stored.version }] } : { create: [{ path, data }] };
 
-/** Joins several writes into one, all or nothing. */
 export const together = (batches: readonly Batch[]): Required<Batch> => ({
   create: batches.flatMap(({ create = [] }) => create),
   replace: batches.flatMap(({ replace = [] }) => replace),

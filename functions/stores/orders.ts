@@ -28,7 +28,6 @@ export function orders(firestore: Firestore) {
       return read((await collection.where('state', '==', 'reserved').get()).docs);
     },
 
-    /** Lists the orders that hold tokens. */
     async listHolding(): Promise<Order[]> {
       return read((await collection.where('state', 'in', ['reserved', 'review']).get()).docs);
     },

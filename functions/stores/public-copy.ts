@@ -140,7 +140,6 @@ export class PublicCopy {
     await copyDocuments(this.firestore, this.file, unknown.map(docs.publicProfile));
   }
 
-  /** Closes the copy, and deletes its file if that is damaged. */
   async deleteIfDamaged(): Promise<void> {
     const isSound = this.file.isSound();
     await this.close();

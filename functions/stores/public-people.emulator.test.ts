@@ -42,7 +42,6 @@ test('[N-PPL-06] only artists and named holders have a page with their texts, ho
   expect(await readPeople(copy, stored.flatMap(peopleIn))).toEqual({
     [artist.name]: { ...texts(artist.name), followers: 12 },
     [fan.name]: { ...texts(fan.name), followers: 0 },
-    // An unnamed artist keeps the page of their works, without a text.
     [unnamed.name]: { about: '', links: [], followers: 3 },
   });
 });

@@ -26,7 +26,6 @@ export function storedWorks(holdings: readonly Data[], pages: readonly Data[]): 
   };
 }
 
-/** Returns the stored works with the earnings of their streams, which their pages have. */
 export function worksWithStreams({ works, pages }: StoredWorks): WorkHoldings[] {
   const named = new Map(pages.map((page) => [`${page.page} ${page.uid}`, page]));
   return works.map((work) => {

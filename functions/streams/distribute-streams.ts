@@ -21,7 +21,7 @@ import type { Services } from '../services.ts';
 import { type Found, pages } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
 import { keepRun } from './keep-run.ts';
-import { inChunks, postShares, readShared, type SharedDay } from './post-shares.ts';
+import { attempt, inChunks, postShares, readShared, type SharedDay } from './post-shares.ts';
 import { publishMonthRecords } from './publish.ts';
 import { countClosedDays, unsharedDays } from './unshared-days.ts';
 
@@ -82,13 +82,13 @@ async function readChanges({ store, clock }: Needs, listed: readonly Found[]): P
 }
 
 async function share(
-  { books }: Needs,
+  services: Needs,
   day: DayOfStreams,
   dat: DatGuard,
 ): Promise<SharedDay | undefined> {
-  const outcome = await books.commit(distributeEntry(day, dat));
-  if (!isRefusal(outcome)) return { ...day, shared: outcome.result };
-  log.warn('Streams were not shared', { ...day, reason: outcome.message });
+  const outcome = await attempt(services, distributeEntry(day, dat));
+  if (outcome && !isRefusal(outcome)) return { ...day, shared: outcome.result };
+  log.warn('Streams were not shared', { ...day, reason: outcome?.message });
   return undefined;
 }
 

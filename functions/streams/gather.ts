@@ -1,5 +1,5 @@
 import { type Claim, type Plays, wholePart } from '@datchain/shared/domain/streams/claims.ts';
-import { FINAL_AFTER_MS, finalDays } from '@datchain/shared/domain/streams/final-days.ts';
+import { FINAL_AFTER_MILLIS, finalDays } from '@datchain/shared/domain/streams/final-days.ts';
 import {
   emptyMonthRecord,
   joinMonthRecords,
@@ -114,7 +114,7 @@ function finalLookup(figures: readonly Figure[], { source, madeAt }: FileStamp) 
     if (period.kind === 'day') return finalDaysByPlatform.get(platform)?.get(period.day);
     const end = period.kind === 'month' ? listDays(period.month).at(-1) : period.end;
     if (end === undefined || isBatch(source)) return true;
-    return ageOfDay(end, madeAt) >= FINAL_AFTER_MS;
+    return ageOfDay(end, madeAt) >= FINAL_AFTER_MILLIS;
   };
 }
 

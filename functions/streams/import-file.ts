@@ -3,7 +3,7 @@ import {
   type StreamImport,
 } from '@datchain/shared/contracts/documents/stream-import.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { FINAL_AFTER_MS } from '@datchain/shared/domain/streams/final-days.ts';
+import { FINAL_AFTER_MILLIS } from '@datchain/shared/domain/streams/final-days.ts';
 import { emptyMonthRecord } from '@datchain/shared/domain/streams/month-record.ts';
 import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
@@ -219,7 +219,7 @@ function heldBack({ period, madeAt }: StreamImport, source: Source, again: Milli
   const { kind, isSeries } = sources[source];
   if (!period || kind === 'batch' || isSeries) return [];
   const day = isDay(period.end) ? period.end : listDays(period.end).at(-1);
-  const isYoung = (at: Millis) => day !== undefined && ageOfDay(day, at) < FINAL_AFTER_MS;
+  const isYoung = (at: Millis) => day !== undefined && ageOfDay(day, at) < FINAL_AFTER_MILLIS;
   if (!isYoung(madeAt) || isYoung(again)) return [];
   return [
     `It was taken as a file of ${utcDay(madeAt)}, too soon for ${period.end}, which counts once a later file repeats it. If this file was downloaded again, import it with --made-at ${new Date(again).toISOString()}.`,

@@ -1,7 +1,7 @@
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { WORKS_A_PAGE } from '@datchain/shared/domain/books/works.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { monthOf } from '@datchain/shared/domain/time.ts';
 import {
   type DuePart,
@@ -16,9 +16,10 @@ import {
   type SharedStreams,
   shareId,
 } from '../journal/entries/streams.ts';
+import type { Committed, Entry } from '../journal/entry.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { put } from '../stores/document-store.ts';
+import { pages, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
@@ -31,6 +32,8 @@ export interface SharedDay extends DueDay {
 /** Limit of payees' days that wait at the door at once. */
 const PAYEE_CONCURRENCY = 200;
 const READ_BATCH_SIZE = 300;
+/** Postings of a payee's day to read at once; most days have one or a few. */
+const POSTED_BATCH_SIZE = 10;
 /** The shares of an entry; a payee of more gets further entries for the day. */
 const MAX_SHARES_PER_ENTRY = 300;
 
@@ -91,30 +94,76 @@ async function sortByPage({ store }: Pick<Needs, 'store'>, due: Due): Promise<Du
   return { ...due, shares: [...due.shares].sort((a, b) => pageOf(a) - pageOf(b) || inOrder(a, b)) };
 }
 
+/** Commits an entry. One that fails is logged and left to the next run, so that it stops no other one. */
+export async function attempt<Result>(
+  { books }: Pick<Needs, 'books'>,
+  entry: Entry<Result>,
+): Promise<Committed<Result> | Refusal | undefined> {
+  try {
+    return await books.commit(entry);
+  } catch (error) {
+    log.error('Streams could not be booked', { id: entry.id, error: String(error) });
+    return undefined;
+  }
+}
+
+/** Reads the postings of a payee's day in their order, from a revision on. */
+async function readPosted({ store }: Needs, from: PayeeDay): Promise<PostedDay[]> {
+  const posted: PostedDay[] = [];
+  for (;;) {
+    const revision = from.revision + posted.length;
+    const paths = Array.from({ length: POSTED_BATCH_SIZE }, (_, index) =>
+      docs.entry(postId({ ...from, revision: revision + index })),
+    );
+    const found = await store.read(paths);
+    const missing = paths.findIndex((path) => !found.has(path));
+    const existing = missing < 0 ? paths : paths.slice(0, missing);
+    posted.push(...existing.map((path) => found.get(path)?.data.result as PostedDay));
+    if (missing >= 0) return posted;
+  }
+}
+
 /**
  * Posts what is due to a payee of a day, in the first revision that nobody has written. Another run may have
- * posted some of it, so each revision that exists is read and its shares are left out.
+ * posted some of it, so the shares of all earlier revisions are left out.
  */
-async function postOne({ books, clock, store }: Needs, due: Due): Promise<boolean> {
+async function postOne(services: Needs, due: Due): Promise<boolean> {
   const { uid, date } = due;
   let left = due.shares;
-  for (let revision = 0; left.length > 0; revision++) {
+  for (let revision = 0; left.length > 0; ) {
     const day = { uid, date, revision, shares: left.slice(0, MAX_SHARES_PER_ENTRY) };
-    const outcome = await books.commit(postStreamsEntry(day, clock.now()));
-    let posted: PostedDay | undefined;
-    if (!isRefusal(outcome)) posted = outcome.result;
-    else if (outcome.keyTaken) {
-      const path = docs.entry(postId(day));
-      posted = (await store.read([path])).get(path)?.data.result as PostedDay | undefined;
-    }
-    if (!posted) {
+    const outcome = await attempt(services, postStreamsEntry(day, services.clock.now()));
+    if (!outcome || (isRefusal(outcome) && !outcome.keyTaken)) {
       log.warn('Streams were not posted', { uid, date, outcome });
       return false;
     }
-    const done = new Set(posted.posted);
+    const posted = isRefusal(outcome) ? await readPosted(services, day) : [outcome.result];
+    const done = new Set(posted.flatMap((one) => one.posted));
     left = left.filter((share) => !done.has(shareId({ ...share, date })));
+    revision += posted.length;
   }
   return true;
+}
+
+/**
+ * Posts everything that is due to one payee, before their account closes: from then on the platform keeps their
+ * shares.
+ *
+ * @throws if something could not be posted
+ */
+export async function postDueTo(services: Needs, uid: string): Promise<void> {
+  const { store } = services;
+  const ofPayee = { field: 'dueTo', has: uid };
+  for await (const page of pages(store, docs.guards, READ_BATCH_SIZE, ofPayee)) {
+    const listed = page.flatMap(({ data }): DueDay[] => {
+      const { datId, due } = readStreamShares(String(data.datId), data);
+      return due.map((one) => ({ ...one, datId }));
+    });
+    const all = listDue(await readShared(services, listed));
+    for (const due of all.filter((one) => one.uid === uid)) {
+      if (!(await postOne(services, due))) throw new Error(`Shares of ${due.date} were not posted`);
+    }
+  }
 }
 
 /**
@@ -156,7 +205,8 @@ async function clearDue({ store }: Needs, posted: readonly SharedDay[]): Promise
           const { due } = readStreamShares(datId, stored?.data);
           const left = due.filter((one) => !ids.has(shareId({ ...one, datId })));
           if (!stored || left.length === due.length) return 'written';
-          return store.write(put(path, { due: left }, stored));
+          const dueTo = left.length > 0 ? {} : { dueTo: [] };
+          return store.write(put(path, { due: left, ...dueTo }, stored));
         }),
       ),
     );

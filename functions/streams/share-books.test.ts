@@ -14,6 +14,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
+import { compareStatements, dyingAt } from '@datchain/testing/server/stream-plays.ts';
 import { memoryValues, putInMonthRecord } from '@datchain/testing/server/stream-runs.ts';
 import { seeded, unreliable } from '@datchain/testing/server/unreliable-store.ts';
 import fc from 'fast-check';
@@ -25,7 +26,6 @@ import { getUser, userDocument } from '../journal/entries/order-documents.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { addTo, type Balances, balancesOfGuards, compareBalances } from '../reconcile/balances.ts';
-import type { Batch } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { holdingsByUser, storedWorks } from '../stores/works.ts';
 import { distributeStreams } from './distribute-streams.ts';
@@ -58,6 +58,15 @@ const operation = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ op: fc.constant('share' as const), jobs: fc.nat(2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constant('kill' as const),
+      steps: fc.integer({ min: 1, max: 12 }),
+      when: fc.constantFrom('before' as const, 'after' as const),
+      isBeside: fc.boolean(),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -206,6 +215,9 @@ async function play(world: World, operations: readonly Operation[]): Promise<voi
       for (const uid of users) await world.commit(cashEntry(uid, world.attempt()));
       await world.publish(one.dat, 'spotify', 1, Math.floor(one.streams / 3));
       await distributeStreams(world.services, values);
+    } else if (one.op === 'kill') {
+      const others = one.isBeside ? [distributeStreams(world.services, values)] : [];
+      await Promise.all([runAndKill(world, one.steps, one.when), ...others]);
     } else if (one.op === 'share') {
       const jobs = Array.from({ length: one.jobs + 1 }, () =>
         distributeStreams(world.services, values),
@@ -214,6 +226,7 @@ async function play(world: World, operations: readonly Operation[]): Promise<voi
     } else {
       for (const uid of users) await world.commit(payDebtEntry(uid, String(world.attempt())));
     }
+    expect(compareStatements(world.memory.all(), users)).toEqual([]);
   }
 }
 
@@ -345,26 +358,10 @@ test('streams of a work that is not in the books are counted as skipped, and the
   expect(isRefusal(refused)).toBe(false);
 });
 
-/** Runs the job, and kills it before or after a step: a commit, or a write of its own. */
+/** Runs the job, and kills it before or after a step. @returns whether it had that many */
 async function runAndKill(world: World, steps: number, when: 'before' | 'after') {
-  const { store, books, ...others } = world.services as unknown as {
-    store: typeof world.memory;
-    books: { commit: World['commit'] };
-  };
-  let left = steps;
-  const orDie = async <T>(step: () => Promise<T>): Promise<T> => {
-    left -= 1;
-    if (left === 0 && when === 'after') await step();
-    if (left <= 0) throw new Error('killed');
-    return step();
-  };
-  const dying = {
-    ...others,
-    store: { ...store, write: (batch: Batch) => orDie(() => store.write(batch)) },
-    books: { commit: (entry: Entry) => orDie(() => books.commit(entry)) },
-  };
   try {
-    await distributeStreams(dying as never, values);
+    await distributeStreams(dyingAt(world.services, steps, when), values);
     return false;
   } catch {
     return true;

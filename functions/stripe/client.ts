@@ -25,7 +25,7 @@ const library = (): typeof Stripe => load('stripe');
 export function stripeClient({
   secretKey,
   apiBase,
-  timeoutMs,
+  timeoutMillis,
 }: Omit<StripeAccess, 'live'>): Stripe {
   const { protocol, hostname, port } = apiBase;
   return new (library())(secretKey, {
@@ -33,7 +33,7 @@ export function stripeClient({
     port: port || (protocol === 'https:' ? 443 : 80),
     protocol: protocol === 'https:' ? 'https' : 'http',
     maxNetworkRetries: 1,
-    timeout: timeoutMs,
+    timeout: timeoutMillis,
     telemetry: false,
   });
 }

@@ -26,6 +26,7 @@ import type { Services } from '../services.ts';
 import { pages, put, together } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { postDueTo } from '../streams/post-shares.ts';
 import {
   eraseDocuments,
   eraseFiles,
@@ -50,7 +51,7 @@ type Needs = Closes &
  * Longer than any call runs and a token counts after its account was disabled (N-MON-09): from then
  * on nothing can be bought for it, and the open items are checked again.
  */
-const SETTLED_AFTER_MS = 3 * MINUTE_MILLIS;
+const SETTLED_AFTER_MILLIS = 3 * MINUTE_MILLIS;
 
 export interface Closing extends Open {
   readonly isClosed: boolean;
@@ -78,10 +79,10 @@ type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 const refuseClosing = () => refuse('failed-precondition', 'This account is being closed already.');
 
 /**
- * Closes an account (N-PPL-03). Refused with the reasons while something is open, and when the rest
- * differs from what its owner agreed to give up. Its editions are given away (N-FST-06) and the
- * login is disabled. Some minutes later a job waives the rest and erases the person. A repeated
- * call changes nothing.
+ * Closes an account (N-PPL-03). Shares of streams that are due are posted first. Refused with the
+ * reasons while something is open, and when the rest differs from what its owner agreed to give up.
+ * Its editions are given away (N-FST-06) and the login is disabled. Some minutes later a job waives
+ * the rest and erases the person. A repeated call changes nothing.
  */
 export async function closeAccount(
   services: Closes,
@@ -95,6 +96,7 @@ export async function closeAccount(
     return refuseClosing();
   const tooOften = await countClosing(services, uid);
   if (tooOften) return tooOften;
+  await postDueTo(services, uid);
   const open = await stillOpen(services, uid);
   const { reasons, rest, works, editions } = open;
   if (reasons.length > 0) return { isClosed: false, ...open };
@@ -176,6 +178,7 @@ async function closeBooks(
  * obstacle: it is withdrawn.
  */
 async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
+  await postDueTo(services, closure.uid);
   const open = await stillOpen(services, closure.uid);
   if (!isAsAgreed(open, closure)) return false;
   await endOffers(services, closure.uid, open.editions);
@@ -319,7 +322,7 @@ export interface ClosedAccounts {
  */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
   const done = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
-  const before = services.clock.now() - SETTLED_AFTER_MS;
+  const before = services.clock.now() - SETTLED_AFTER_MILLIS;
   for await (const page of pages(services.store, docs.closures, PAGE_SIZE)) {
     for (const { data } of page) {
       try {

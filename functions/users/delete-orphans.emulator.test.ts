@@ -8,6 +8,7 @@ import { collectors } from '@datchain/testing/server/collectors.ts';
 import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
+import { everything, owns, type Share } from '../share.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { deleteOrphans } from './delete-orphans.ts';
@@ -17,10 +18,10 @@ const m = market();
 const c = cashOut(m);
 const { fanWith, release } = collectors(m);
 
-const sweepIn = (hours: number, pageSize?: number) =>
+const sweepIn = (hours: number, share?: Share, pageSize?: number) =>
   deleteOrphans(
     { ...services(), clock: { now: () => Date.now() + hours * HOUR_MILLIS } },
-    pageSize,
+    { share, pageSize },
   );
 
 async function halfWay(fan: Fan): Promise<Fan> {
@@ -92,13 +93,29 @@ describe('accounts whose signup was never finished', () => {
   });
 
   test('are deleted after that, page after page, unless something belongs to them', async () => {
-    const swept = await sweepIn(25, 3);
+    const swept = await sweepIn(25, everything, 3);
     expect(swept).toMatchObject({ failed: 0 });
     expect(swept.deleted).toBeGreaterThanOrEqual(orphans.length);
     expect(swept.looked).toBeGreaterThanOrEqual(orphans.length + Object.keys(kept).length);
     for (const orphan of orphans) expect(await exists(orphan)).toBe(false);
     for (const [what, fan] of Object.entries(kept)) expect(await exists(fan), what).toBe(true);
     expect(await sweepIn(25)).toMatchObject({ deleted: 0, failed: 0 });
+  });
+
+  test('[N-JOB-02] are deleted by the part that has them, and by a part that repeats', async () => {
+    const found = await Promise.all(Array.from({ length: 8 }, anOrphan));
+    const all = (await sweepIn(0)).looked;
+    const parts = [0, 1].map((index) => ({ index, count: 2 }));
+    let looked = 0;
+    for (const part of parts) {
+      const own = found.filter(({ uid }) => owns(part, uid));
+      const before = await Promise.all(own.map(exists));
+      expect(before).toEqual(own.map(() => true));
+      looked += (await sweepIn(25, part)).looked;
+      expect(await Promise.all(own.map(exists))).toEqual(own.map(() => false));
+      expect(await sweepIn(25, part)).toMatchObject({ deleted: 0, failed: 0 });
+    }
+    expect(looked).toBe(all);
   });
 
   test('are deleted by the scheduled job, and their tokens are refused', async () => {

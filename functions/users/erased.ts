@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'store' | 'clock' | 'files' | 'live'>;
 type Erased = Pick<Closure, 'uid' | 'works'>;
 
 /** The lifetime of a tombstone: longer than any token of the account (an hour) and any upload that it began. */
-const TOMBSTONE_LIFETIME_MS = DAY_MILLIS;
+const TOMBSTONE_LIFETIME_MILLIS = DAY_MILLIS;
 const BATCH_SIZE = 300;
 
 /**
@@ -77,7 +77,7 @@ export async function removeTombstones(services: Needs): Promise<number> {
     for (const { path, data, version } of page) {
       try {
         const erased = v.parse(erasedSchema, data);
-        if (erased.at > clock.now() - TOMBSTONE_LIFETIME_MS) continue;
+        if (erased.at > clock.now() - TOMBSTONE_LIFETIME_MILLIS) continue;
         await eraseDocuments(services, erased);
         await eraseFiles(services, erased.uid);
         await live.patch({ [livePaths.erased(erased.uid)]: null });

@@ -127,6 +127,7 @@ export const places: readonly Place[] = [
   shared('Who was notified of what they earned', 'statementNews/', 'passes'),
   shared('When what is public changed', 'publicChanges/', 'passes'),
   shared('How often calls were made', 'rateLimits/', 'passes'),
+  shared('How far checks of all users have come', 'rounds/', 'passes'),
 ];
 
 /** Lists the values of the Realtime Database that the user wrote; they are erased. */

@@ -6,7 +6,8 @@ import { log } from '../log.ts';
 import { notificationDocuments } from '../mail/notification-documents.ts';
 import { showNewest } from '../releases/announce.ts';
 import type { Services } from '../services.ts';
-import { type Found, pages } from '../stores/document-store.ts';
+import type { Found } from '../stores/document-store.ts';
+import { keepRound, newRound, PART_SIZE, readRound } from '../stores/rounds.ts';
 import { withoutClosed } from '../stores/without-closed.ts';
 import { renameUser } from './account.ts';
 import { openTexts, stillOpen } from './still-open.ts';
@@ -34,11 +35,14 @@ export interface UserSweep {
   readonly failed: number;
 }
 
-const PAGE_SIZE = 300;
+const JOB = 'sweep-users';
+const PAGE_SIZE = 250;
 
 /** The limit of missing logins at once. More than this means a wrong Auth project or an old backup. */
 const MAX_GONE = 20;
 const MAX_GONE_SHARE = 0.02;
+/** The limit of missing logins that fit into the document of a round. */
+const MAX_KEPT = 5_000;
 
 const uidOf = ({ path }: Found): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -89,16 +93,26 @@ async function renameUnfit(services: Needs, user: Found): Promise<boolean> {
   throw new Error('unreachable: there is always a further name');
 }
 
+const tooMany = (gone: number, looked: number): Error =>
+  new Error(`${gone} of ${looked} logins are gone: nobody was closed`);
+
+/** Returns those of some users whose login is still missing, and who are not being closed. */
+async function listGone({ store, authUsers }: Needs, uids: readonly string[]): Promise<Found[]> {
+  const missing = await authUsers.missing(await withoutClosed(store, uids));
+  const stored = await store.read(missing.map(docs.user));
+  return [...stored].map(([path, user]) => ({ path, ...user }));
+}
+
 /**
- * Checks every user document. An account whose login was deleted at Auth is closed or gets a login
- * again, and an invalid username is replaced. The next run finishes an interrupted one.
+ * Checks the user documents of one part, and at the end of a round the logins that are gone. An account whose
+ * login was deleted at Auth is closed or gets a login again, and an invalid username is replaced. The next run
+ * finishes an interrupted one.
  *
  * @throws when so many logins are gone that Auth must be wrong; then nobody is closed
  */
-export async function sweepUsers(services: Needs): Promise<UserSweep> {
+export async function sweepUsers(services: Needs, partSize = PART_SIZE): Promise<UserSweep> {
   const { store, authUsers } = services;
   const counts = { looked: 0, closed: 0, restored: 0, renamed: 0, failed: 0 };
-  const gone: Found[] = [];
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -107,25 +121,44 @@ export async function sweepUsers(services: Needs): Promise<UserSweep> {
       counts.failed += 1;
     }
   };
-  for await (const page of pages(store, docs.users, PAGE_SIZE)) {
+  let isEnd = false;
+  while (!isEnd && counts.looked < partSize) {
+    const before = await readRound(store, JOB);
+    const { after, looked, found } = before.round;
+    // One more than is looked at tells whether there are more.
+    const listed = await store.list(docs.users, {
+      limit: PAGE_SIZE + 1,
+      after: after || undefined,
+    });
+    const page = listed.slice(0, PAGE_SIZE);
+    isEnd = page.length === listed.length;
     counts.looked += page.length;
     const open = new Set(await withoutClosed(store, page.map(uidOf)));
     const missing = new Set(await authUsers.missing([...open]));
-    gone.push(...page.filter((user) => missing.has(uidOf(user))));
     for (const user of page.filter((one) => !missing.has(uidOf(one)) && open.has(uidOf(one)))) {
       await attempt(async () => {
         if (await renameUnfit(services, user)) counts.renamed += 1;
       });
     }
+    const round = {
+      after: page.at(-1)?.path ?? after,
+      looked: looked + page.length,
+      found: [...new Set([...found, ...missing])],
+    };
+    if (round.found.length > MAX_KEPT) throw tooMany(round.found.length, round.looked);
+    if ((await keepRound(store, JOB, { ...before, round })) === 'conflict') return counts;
   }
   if (counts.renamed > 0) await showNewest(services);
-  if (gone.length > MAX_GONE + counts.looked * MAX_GONE_SHARE) {
-    throw new Error(`${gone.length} of ${counts.looked} logins are gone: nobody was closed`);
-  }
+  if (!isEnd) return counts;
+  const ended = await readRound(store, JOB);
+  const { looked, found } = ended.round;
+  const gone = await listGone(services, found);
+  if (gone.length > MAX_GONE + looked * MAX_GONE_SHARE) throw tooMany(gone.length, looked);
   for (const user of gone) {
     await attempt(async () => {
       counts[await closeOrRestore(services, user)] += 1;
     });
   }
+  await keepRound(store, JOB, { ...ended, round: newRound });
   return counts;
 }

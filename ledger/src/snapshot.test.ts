@@ -76,7 +76,6 @@ test('changed streams renew the time of pages that show them, but not of the wor
   expect(timeOf(streamsRow('dat-0'))).toBe(later);
   expect(lastRowChange(outline.briefs)).toBe(storedAt);
   expect(findLastChange(outline.briefs)).toBe(later);
-  // Figures of works that are not released are left out.
   expect(Object.keys(reading.figures)).toEqual(['dat-0']);
 });
 

@@ -112,13 +112,11 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
     dir: (): string => siteDir,
     rebuildLog: (): readonly string[] => logged,
     stopDatabase: () => database.close(),
-    /** Starts an empty database at the same address. */
     startDatabase: () => startDatabaseAt(database.port),
     forgive(expected: RegExp) {
       const others = complaints.filter((complaint) => !expected.test(complaint));
       complaints.splice(0, complaints.length, ...others);
     },
-    /** Leaves the page that is open and opens an address in an emptied tab. */
     async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
       await leave();
       const page = await takeTab(browser, options);

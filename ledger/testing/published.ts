@@ -27,7 +27,6 @@ export const publishedTexts = (siteDir: string): PublishedText[] =>
 
 export const stripeIdsIn = (text: string): string[] => text.match(stripeId) ?? [];
 
-/** The values of the world that must never be public. */
 export interface Secrets {
   /** Exact texts: uids, ids, addresses. */
   readonly known: readonly string[];

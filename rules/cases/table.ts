@@ -142,6 +142,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.streamDrop('line'), docs.streamDrop('forged')),
   closed(docs.datIdentifiers('dat'), docs.datIdentifiers('forged')),
   closed(docs.lease('job'), docs.lease('forged')),
+  closed(docs.round('job'), docs.round('forged')),
   closed(docs.turn('guards/block:36'), docs.turn('guards/block:37')),
   closed(docs.debt('owner'), docs.debt('stranger')),
   closed(docs.loss('order'), docs.loss('forged')),

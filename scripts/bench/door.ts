@@ -8,7 +8,7 @@ import { isTooBusy, median, quantile, type Report, table } from './report.ts';
 
 const PROCESS_COUNTS = [1, 3, 8];
 const TRANSACTIONS = 100;
-const TRANSACTION_LIMIT_MS = 4_000;
+const TRANSACTION_LIMIT_MILLIS = 4_000;
 
 /** The minimum speed relative to single transactions. */
 const BUDGET_RATIO = 10;
@@ -48,7 +48,7 @@ const ratioOf = ({ door, transactions }: Compared): number =>
 const settle = async (working: Processes, processes: number, way: Way): Promise<Rate> =>
   way === 'door'
     ? working.measure(processes, way, await reservedOrders(entriesOf(processes)))
-    : working.measure(processes, way, await reservedOrders(TRANSACTIONS), TRANSACTION_LIMIT_MS);
+    : working.measure(processes, way, await reservedOrders(TRANSACTIONS), TRANSACTION_LIMIT_MILLIS);
 
 /** Warms up, because just-in-time compilers make the first thousands of entries slow. */
 async function warmUp(working: Processes): Promise<void> {

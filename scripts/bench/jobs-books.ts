@@ -105,7 +105,7 @@ function journalOf(copies: Copies, entries: readonly StoredEntry[]): Services['e
 export async function makeDays(
   copies: Copies,
   entries: readonly StoredEntry[],
-  todayMs: number,
+  todayMillis: number,
   add: (document: Document) => void,
 ): Promise<void> {
   const kept = memoryBookDays();
@@ -114,7 +114,7 @@ export async function makeDays(
   const needs = {
     entries: journalOf(copies, entries),
     bookDays: kept.bookDays,
-    clock: { now: () => todayMs + 15 * MINUTE_MILLIS },
+    clock: { now: () => todayMillis + 15 * MINUTE_MILLIS },
     authUsers: { emails },
     connect: { balance: async () => ({ availableCents: 0, pendingCents: 0 }) },
     saltOf: () => SALT.slice(0, 32),

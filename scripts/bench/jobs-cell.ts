@@ -37,7 +37,7 @@ export const track = 'benchtrack00';
 export const fan = (number: number): string => `benchfan${two(number)}`;
 export const fans: readonly string[] = Array.from({ length: WALLETS_A_CELL - 1 }, (_, n) => fan(n));
 
-const person = (uid: string, accountType: DemoPerson['accountType'], joinedAtMs: number) => ({
+const person = (uid: string, accountType: DemoPerson['accountType'], joinedAtMillis: number) => ({
   uid,
   accountType,
   username: uid,
@@ -47,7 +47,7 @@ const person = (uid: string, accountType: DemoPerson['accountType'], joinedAtMs:
   city: 'Leeds',
   country: 'GB',
   state: '',
-  joinedAtMs,
+  joinedAtMillis,
   avatarFile: '',
 });
 
@@ -90,32 +90,32 @@ async function openWallet(all: Services, uid: string): Promise<void> {
 }
 
 /** Makes a report of some days on all platforms, as it arrives three days later. */
-export function makeCsv(atMs: number, works: readonly string[], days: number): string {
+export function makeCsv(atMillis: number, works: readonly string[], days: number): string {
   const rows = works.flatMap((content) =>
-    Array.from({ length: days }, (_, day) => utcDay(atMs - (3 + day) * DAY_MILLIS)).flatMap(
+    Array.from({ length: days }, (_, day) => utcDay(atMillis - (3 + day) * DAY_MILLIS)).flatMap(
       (date) => PLATFORMS.map((platform) => [date, platform, 1_000, content].join()),
     ),
   );
   return ['date,platform,streams,content_id', ...rows, ''].join('\n');
 }
 
-const report = (atMs: number): DemoEvent => ({
+const report = (atMillis: number): DemoEvent => ({
   kind: 'report',
-  atMs,
-  name: `streams-${atMs}.csv`,
-  csv: makeCsv(atMs, [track], 1),
+  atMillis,
+  name: `streams-${atMillis}.csv`,
+  csv: makeCsv(atMillis, [track], 1),
 });
 
-function trades(todayMs: number): DemoEvent[] {
+function trades(todayMillis: number): DemoEvent[] {
   const ago = (days: number, minutes: number) =>
-    todayMs - days * DAY_MILLIS + 9 * HOUR_MILLIS + minutes * MINUTE_MILLIS;
+    todayMillis - days * DAY_MILLIS + 9 * HOUR_MILLIS + minutes * MINUTE_MILLIS;
   const purchase = (at: number, number: number, uid: string, priceCents: number): DemoEvent => ({
     kind: 'edition-purchase',
     uid,
     datId: work,
     editionNumber: number,
     priceCents,
-    atMs: at,
+    atMillis: at,
   });
   const listing = (at: number, number: number, sellerUid: string): DemoEvent => ({
     kind: 'edition-listing',
@@ -123,7 +123,7 @@ function trades(todayMs: number): DemoEvent[] {
     datId: work,
     editionNumber: number,
     askPriceCents: 2 * EDITION_CENTS,
-    atMs: at,
+    atMillis: at,
   });
   return [
     ...fans.slice(0, CARD_BUYERS).map(
@@ -132,7 +132,7 @@ function trades(todayMs: number): DemoEvent[] {
         uid,
         blockCents: BLOCK_CENTS,
         qty: 200,
-        atMs: ago(360, 3 * n),
+        atMillis: ago(360, 3 * n),
       }),
     ),
     ...Array.from({ length: EDITIONS }, (_, n) =>
@@ -142,15 +142,15 @@ function trades(todayMs: number): DemoEvent[] {
     listing(ago(200, 0), 1, fan(0)),
     purchase(ago(199, 0), 1, fan(30), 2 * EDITION_CENTS),
     listing(ago(1, 0), 2, fan(1)),
-  ].sort((a, b) => a.atMs - b.atMs);
+  ].sort((a, b) => a.atMillis - b.atMillis);
 }
 
 /** Plays the year until today in empty emulators, whose addresses are in the environment. */
-export async function playCell(todayMs: number): Promise<void> {
-  const joinedMs = todayMs - 380 * DAY_MILLIS;
+export async function playCell(todayMillis: number): Promise<void> {
+  const joinedMillis = todayMillis - 380 * DAY_MILLIS;
   const people = {
-    artists: [person(artist, 'Artist', joinedMs)],
-    fans: fans.map((uid) => person(uid, 'Fan', joinedMs)),
+    artists: [person(artist, 'Artist', joinedMillis)],
+    fans: fans.map((uid) => person(uid, 'Fan', joinedMillis)),
   };
   const nothing = {
     desk: { applications: [], reports: [] },
@@ -164,7 +164,7 @@ export async function playCell(todayMs: number): Promise<void> {
     payouts: [],
     releaseSummaries: [],
   };
-  const world = { ...nothing, ...people, todayMs, allowedUids: [], operatorUids: [] };
+  const world = { ...nothing, ...people, todayMillis, allowedUids: [], operatorUids: [] };
   const accounts = [...people.artists, ...people.fans].map(({ uid, email, username }) => ({
     uid,
     email,
@@ -177,11 +177,11 @@ export async function playCell(todayMs: number): Promise<void> {
   const bank = new Bank();
   const story = { past, bank, pictures: noPictures, orderIds: new Map(), disputes: new Map() };
   await bank.begin();
-  const opening = past.at(todayMs - 370 * DAY_MILLIS + 9 * HOUR_MILLIS);
+  const opening = past.at(todayMillis - 370 * DAY_MILLIS + 9 * HOUR_MILLIS);
   done(await opening.books.commit(issueTokensEntry('benchissue00', '36', BLOCK_CENTS, 5_000)));
   for (const uid of fans.slice(CARD_BUYERS)) await openWallet(opening, uid);
-  await release(past.at(todayMs - 366 * DAY_MILLIS + 9 * HOUR_MILLIS));
-  for (const event of trades(todayMs)) await happen(story, event);
+  await release(past.at(todayMillis - 366 * DAY_MILLIS + 9 * HOUR_MILLIS));
+  for (const event of trades(todayMillis)) await happen(story, event);
   await bank.end();
   await past.write();
 }

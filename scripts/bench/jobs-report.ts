@@ -12,6 +12,8 @@ const SHORT_SECONDS = 2;
 
 export interface JobRun {
   readonly name: JobName;
+  /** The number of a process among several side by side; '' for the only one. */
+  readonly part: string;
   readonly run: 'first' | 'second';
   readonly megabytesOfFunction: number;
   readonly outcome: Outcome;
@@ -27,8 +29,8 @@ export interface World {
 
 const count = (value: number): string => value.toLocaleString('en');
 
-const row = ({ name, run, megabytesOfFunction, outcome }: JobRun): string[] => [
-  name,
+const row = ({ name, part, run, megabytesOfFunction, outcome }: JobRun): string[] => [
+  name + part,
   run,
   outcome.end === 'done' && outcome.problems.length > 0
     ? `${outcome.problems.length} problems`
@@ -69,8 +71,8 @@ function growths(worlds: readonly World[]): Growth[] {
   const ratio = (one: number, other: number, floor: number) =>
     Math.max(one, floor) / Math.max(other, floor);
   const seconds = (world: World) => world.runs.filter(({ run }) => run === 'second');
-  return seconds(large).flatMap(({ name, outcome }) => {
-    const other = seconds(small).find((one) => one.name === name)?.outcome;
+  return seconds(large).flatMap(({ name, part, outcome }) => {
+    const other = seconds(small).find((one) => one.name === name && one.part === part)?.outcome;
     if (!other) return [];
     return [
       {

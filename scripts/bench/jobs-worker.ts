@@ -3,10 +3,8 @@
 import { setClockOffset } from '@datchain/functions/clock.ts';
 import { untilDone } from '@datchain/functions/edge/until-done.ts';
 import { problemsIn } from '@datchain/functions/jobs/answers.ts';
-import { type JobName, jobs } from '@datchain/functions/jobs/jobs.ts';
+import { type JobName, jobs, leaseOf } from '@datchain/functions/jobs/jobs.ts';
 import { alone } from '@datchain/functions/jobs/lease.ts';
-import { keepReport } from '@datchain/functions/reconcile/keep-report.ts';
-import type { Reconciliation } from '@datchain/functions/reconcile/reconcile.ts';
 import { services } from '@datchain/functions/services.ts';
 import { type Counted, countFirestore } from '@datchain/testing/server/count-firestore.ts';
 
@@ -66,9 +64,8 @@ async function measure(name: JobName): Promise<void> {
     return { used };
   };
   const reporting = setInterval(() => process.send?.(report()), REPORT_MILLIS);
-  const job = () => alone<unknown>(all, name, () => jobs[name](all));
+  const job = () => alone<unknown>(all, leaseOf(name), () => jobs[name](all));
   const answer = await untilDone(all, job);
-  if (name === 'reconcile') await keepReport(all, answer as Reconciliation);
   clearInterval(reporting);
   process.send?.({ ...report(), problems: problemsIn(answer) }, () => process.exit());
 }

@@ -26,13 +26,13 @@ type StripeRow = readonly [table: string, id: string, row: object];
 /** A played cell: the folder with its saved data, and what its journal says. */
 export interface Cell {
   readonly dir: string;
-  readonly todayMs: number;
+  readonly todayMillis: number;
   readonly entries: readonly StoredEntry[];
   readonly described: readonly DescribedEntry[];
 }
 
 /** Reads the journal of the cell from the emulators that have just played it. */
-export async function readCell(dir: string, todayMs: number): Promise<Cell> {
+export async function readCell(dir: string, todayMillis: number): Promise<Cell> {
   const all = services();
   const entries: StoredEntry[] = [];
   for await (const page of all.entries.pages(500)) entries.push(...page);
@@ -41,7 +41,7 @@ export async function readCell(dir: string, todayMs: number): Promise<Cell> {
     entries.map(({ id }) => id),
   );
   const inOrder = described.sort((a, b) => a.at - b.at || a.editionVersion - b.editionVersion);
-  return { dir, todayMs, entries, described: inOrder };
+  return { dir, todayMillis, entries, described: inOrder };
 }
 
 const YEAR_MILLIS = 365 * DAY_MILLIS;
@@ -180,8 +180,10 @@ async function writeFirestore(cell: Cell, copies: Copies, dir: string): Promise<
     .trimEnd()
     .split('\n');
   const writer = new WorldWriter(join(dir, name), copies, [format, database]);
-  const numberOf = await makeLog(copies, cell.described, cell.todayMs, (one) => writer.add(one));
-  await makeDays(copies, cell.entries, cell.todayMs, (one) => writer.add(one));
+  const numberOf = await makeLog(copies, cell.described, cell.todayMillis, (one) =>
+    writer.add(one),
+  );
+  await makeDays(copies, cell.entries, cell.todayMillis, (one) => writer.add(one));
   for (const text of lines) {
     const line = JSON.parse(text) as Line;
     const [path] = line;
@@ -248,7 +250,7 @@ export async function writeWorld(cell: Cell, dir: string, cells: number): Promis
   writeFileSync(join(dir, 'database/database.json'), JSON.stringify({ ...database, namespaces }));
   mkdirSync(join(dir, 'stripe'));
   writeFileSync(join(dir, 'stripe/snapshot.json'), copyRows(copies, stripe));
-  const at = String(cell.todayMs - YEAR_MILLIS);
+  const at = String(cell.todayMillis - YEAR_MILLIS);
   const times = { createdAt: at, lastLoginAt: at };
   const accounts = read<object[]>(cell.dir, 'auth.json').map((one) => ({ ...one, ...times }));
   writeFileSync(join(dir, 'auth.json'), copyRows(copies, accounts));

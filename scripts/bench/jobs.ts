@@ -20,20 +20,27 @@ const FIRESTORE_MB = 14_000;
 interface Asked {
   readonly wallets?: string | undefined;
   readonly jobs?: string | undefined;
+  /** The number of parts of `reconcile`, side by side. */
+  readonly parts?: string | undefined;
 }
 
 interface Job {
   readonly name: JobName;
   readonly megabytes: number;
+  readonly parts: number;
 }
 
 const readMemory = (text: string): number =>
   Number.parseInt(text, 10) * (text.endsWith('GiB') ? 1_024 : 1);
 
 /** Lists the scheduled jobs, each with the memory of its function. */
-function listJobs(wanted: string | undefined): Job[] {
+function listJobs(wanted: string | undefined, parts: number): Job[] {
   const all = Object.values<Schedule>(schedules).flatMap(({ does, machine }) =>
-    does.map((name) => ({ name, megabytes: readMemory(String(machine.memory)) })),
+    does.map((name) => ({
+      name,
+      megabytes: readMemory(String(machine.memory)),
+      parts: name === 'reconcile' ? parts : 1,
+    })),
   );
   const names = wanted?.split(',');
   const unknown = names?.find((each) => !all.some(({ name }) => name === each));
@@ -44,11 +51,11 @@ function listJobs(wanted: string | undefined): Job[] {
 async function play(place: JobPlace): Promise<Cell> {
   const stack = await startJobStack(place);
   try {
-    const todayMs = startOfDay(utcDay(Date.now()));
-    await playCell(todayMs);
+    const todayMillis = startOfDay(utcDay(Date.now()));
+    await playCell(todayMillis);
     const dir = join(place.folder, 'cell');
     await stack.services.save(dir);
-    return await readCell(dir, todayMs);
+    return await readCell(dir, todayMillis);
   } finally {
     await stack.close();
   }
@@ -75,14 +82,23 @@ async function measureWorld(setting: Setting, wallets: number): Promise<World> {
   const stack = await startJobStack(place, dir);
   rmSync(dir, { recursive: true });
   const runs: JobRun[] = [];
-  const runAll = async (run: JobRun['run'], offsetMs: number) => {
-    for (const { name, megabytes } of jobs) {
+  const runAll = async (run: JobRun['run'], offsetMillis: number) => {
+    for (const { name, megabytes, parts } of jobs) {
       const limits = { megabytes, seconds: LIMIT_SECONDS };
-      const env = { ...place.env, BENCH_CLOCK_OFFSET: String(offsetMs) };
-      const outcome = await runJob(worker, name, limits, env);
-      sayOutcome(`${name}, ${run} run`, outcome);
-      for (const problem of outcome.problems.slice(0, 5)) console.log(`    ${problem}`);
-      runs.push({ name, run, megabytesOfFunction: megabytes, outcome });
+      const runTask = async (index: number): Promise<JobRun> => {
+        const env = {
+          ...place.env,
+          BENCH_CLOCK_OFFSET: String(offsetMillis),
+          CLOUD_RUN_TASK_INDEX: String(index),
+          CLOUD_RUN_TASK_COUNT: String(parts),
+        };
+        const outcome = await runJob(worker, name, limits, env);
+        const part = parts > 1 ? `, part ${index + 1} of ${parts}` : '';
+        sayOutcome(`${name}${part}, ${run} run`, outcome);
+        for (const problem of outcome.problems.slice(0, 5)) console.log(`    ${problem}`);
+        return { name, part, run, megabytesOfFunction: megabytes, outcome };
+      };
+      runs.push(...(await Promise.all([...Array(parts).keys()].map(runTask))));
     }
   };
   try {
@@ -91,7 +107,7 @@ async function measureWorld(setting: Setting, wallets: number): Promise<World> {
     const changes = await makeChanges(cells, copiesOf(cell, cells).rename);
     console.log(`  ${changes} changes`);
     // The changes are a day old, so that the daily jobs have something to do.
-    stack.clock.offsetMs = DAY_MILLIS;
+    stack.clock.offsetMillis = DAY_MILLIS;
     await runAll('second', DAY_MILLIS);
     return { wallets: cells * WALLETS_A_CELL, works: cells, documents, changes, runs };
   } finally {
@@ -102,7 +118,7 @@ async function measureWorld(setting: Setting, wallets: number): Promise<World> {
 /** Measures each scheduled job in worlds of several sizes, before and after the same changes. */
 export async function benchJobs(asked: Asked): Promise<Report> {
   const sizes = asked.wallets?.split(',').map(Number) ?? SIZES;
-  const jobs = listJobs(asked.jobs);
+  const jobs = listJobs(asked.jobs, Number(asked.parts ?? 1));
   const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-jobs-'));
   const worker = await bundleWorker();
   const before = process.env.NODE_OPTIONS;

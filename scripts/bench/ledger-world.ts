@@ -93,12 +93,12 @@ function aRelease(chance: Seeded, index: number, artists: readonly Artist[]): St
   };
 }
 
-const TODAY_MS = Date.UTC(2026, 10, 20);
+const TODAY_MILLIS = Date.UTC(2026, 10, 20);
 
 const daysOf = (chance: Seeded): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: 92 }, (_, back) => [
-      utcDay(TODAY_MS - (92 - back) * DAY_MILLIS),
+      utcDay(TODAY_MILLIS - (92 - back) * DAY_MILLIS),
       chance.whole(0, 5_000),
     ]),
   );
@@ -111,7 +111,7 @@ const someDays = (chance: Seeded) =>
   }));
 
 function foldedDays(days: readonly unknown[]): DatFigures[] {
-  const gathering = new FigureGathering(buildCalendar(utcDay(TODAY_MS)));
+  const gathering = new FigureGathering(buildCalendar(utcDay(TODAY_MILLIS)));
   gathering.addSummary('main', Object.fromEntries(days.map((own, at) => [`work ${at}`, own])));
   return Object.values(gathering.figures().byDat);
 }
@@ -151,12 +151,12 @@ export function makeLedger(count: number): PublicData & { readonly stored: Store
   const summaries = Array.from({ length: Math.ceil(count / WORKS_PER_DOCUMENT) }, (_, page) => ({
     id: page === 0 ? 'main' : `p${page}`,
     value: { assets: assets.slice(page * WORKS_PER_DOCUMENT, (page + 1) * WORKS_PER_DOCUMENT) },
-    changedAt: TODAY_MS,
+    changedAt: TODAY_MILLIS,
   }));
   const histories = Object.fromEntries(assets.map((asset) => [asset.id, historyOf(asset)]));
   const daysById = assets.map(({ id }, index) => [id, ofWork(days, index)] as const);
   const written = (path: string, value: unknown) =>
-    [path, { value, at: TODAY_MS / 1_000 }] as const;
+    [path, { value, at: TODAY_MILLIS / 1_000 }] as const;
   return {
     summaries,
     tokenBlocks: storedBlocks,

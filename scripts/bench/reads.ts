@@ -22,7 +22,7 @@ const PEOPLE = 10_000;
 /**
  * The builder reads the last minute of writes again, so the benchmark waits until it has passed.
  */
-const OVERLAP_WAIT_MS = 62_000;
+const OVERLAP_WAIT_MILLIS = 62_000;
 const STREAMS_PER_DOCUMENT = 200;
 const WORKS_PER_SUMMARY = 200;
 
@@ -119,7 +119,7 @@ async function measure({ source, data }: Place, from: number, works: number): Pr
   console.log(`${count(works)} DATS …`);
   const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-reads-'));
   const ids = await seed(data, from, works);
-  await sleep(OVERLAP_WAIT_MS);
+  await sleep(OVERLAP_WAIT_MILLIS);
   const file = join(folder, 'copy');
   const copy = new PublicCopy(source, file);
   try {

@@ -51,7 +51,6 @@ async function eachOf<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Adds the changes to a version, and uploads the files that Hosting lacks. */
 async function addChanges(
   api: HostingApi,
   version: Version,

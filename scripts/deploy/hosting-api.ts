@@ -40,10 +40,10 @@ export interface HostingAccess {
   readonly origin?: string | undefined;
 }
 
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MILLIS = 60_000;
 /** The upload timeout; a file may have up to 2 GB. */
-const UPLOAD_TIMEOUT_MS = 1_200_000;
-const POLL_INTERVAL_MS = 1_000;
+const UPLOAD_TIMEOUT_MILLIS = 1_200_000;
+const POLL_INTERVAL_MILLIS = 1_000;
 const MAX_POLLS = 300;
 
 /**
@@ -63,7 +63,7 @@ export class HostingApi {
     method: string,
     url: string,
     body?: BodyInit,
-    patience = REQUEST_TIMEOUT_MS,
+    patience = REQUEST_TIMEOUT_MILLIS,
   ): Promise<Response> {
     const response = await fetch(url, {
       method,
@@ -114,7 +114,7 @@ export class HostingApi {
     for (let polls = 0; !operation.done; polls++) {
       if (polls === MAX_POLLS) throw new Error(`${operation.name} does not finish`);
       await new Promise((resolve) =>
-        setTimeout(resolve, Math.min(POLL_INTERVAL_MS, 50 * 2 ** polls)),
+        setTimeout(resolve, Math.min(POLL_INTERVAL_MILLIS, 50 * 2 ** polls)),
       );
       operation = await this.#ask(operationSchema, 'GET', operation.name);
     }
@@ -137,7 +137,7 @@ export class HostingApi {
       'POST',
       `${url}/${hash}`,
       new Blob([gzipped]),
-      UPLOAD_TIMEOUT_MS,
+      UPLOAD_TIMEOUT_MILLIS,
     );
     await response.arrayBuffer();
   }
@@ -147,7 +147,6 @@ export class HostingApi {
     return this.#ask(versionSchema, 'PATCH', `${name}?updateMask=status,config`, body);
   }
 
-  /** Makes a version live for all visitors at once. */
   async release(site: string, { name }: Version, message: string): Promise<void> {
     const path = `${site}/channels/live/releases?versionName=${encodeURIComponent(name)}`;
     await this.#ask(v.object({ name: v.string() }), 'POST', path, { message });

@@ -94,7 +94,6 @@ function tellEffects(effects: Effects): string[] {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The reason why a song waits, followed by the name of a possible work. */
 const doubts: Readonly<Record<Doubt, string>> = {
   unknown: 'may be',
   spelling: 'is spelt differently, but looks like',

@@ -67,7 +67,6 @@ async function revisionsOf({ google }: Needs, { name }: Service): Promise<Revisi
 const answering = ({ traffic }: Service, revisions: readonly Revision[]): Revision | undefined =>
   revisions.find(({ name }) => traffic.some(({ revision }) => revision === name)) ?? revisions[0];
 
-/** Formats the releases that services were deployed from, the newest first. */
 function listReleases(services: ReadonlyMap<Service, readonly Revision[]>): string {
   const all = [...services.values()].flat();
   const answer = new Set([...services].map((one) => answering(...one)?.release));

@@ -69,8 +69,8 @@ async function tokenOfPerson(): Promise<string> {
 export const makeGoogle = ({ project }: Pick<ProjectFile, 'project'>): Google =>
   new Google({ project, token: tokenOfPerson, origin: standIn('GOOGLE_ADMIN_ORIGIN') });
 
-const REQUEST_TIMEOUT_MS = 60_000;
-const POLL_INTERVAL_MS = 2_000;
+const REQUEST_TIMEOUT_MILLIS = 60_000;
+const POLL_INTERVAL_MILLIS = 2_000;
 const MAX_POLLS = 300;
 const MAX_ATTEMPTS = 5;
 
@@ -152,13 +152,13 @@ export class Google {
         'x-goog-user-project': project,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MILLIS),
     });
     const text = await response.text();
     if (response.ok) return text;
     if (response.status === 403 && /SERVICE_DISABLED/.test(text) && this.#waits > 0) {
       this.#waits -= 1;
-      await sleep(POLL_INTERVAL_MS);
+      await sleep(POLL_INTERVAL_MILLIS);
       return this.#sendText(method, to, path, body);
     }
     if (response.status === 401) throw new NoAccess(NOT_LOGGED_IN);
@@ -246,7 +246,7 @@ export class Google {
       if (error) throw new Error(`${to}: ${error.message}`);
       if (done) return;
       if (polls === MAX_POLLS) throw new Error(`${to}: ${name} does not finish. Try again later.`);
-      await sleep(Math.min(POLL_INTERVAL_MS, 10 * 3 ** polls));
+      await sleep(Math.min(POLL_INTERVAL_MILLIS, 10 * 3 ** polls));
       answer = await this.#send('GET', to, `${version}/${name}`);
     }
   }
@@ -275,7 +275,7 @@ export class Google {
         const isEarly = error instanceof GoogleRefused && /does not exist/.test(error.message);
         const isLate = error instanceof GoogleRefused && error.status === 409;
         if (!isEarly && !isLate) throw error;
-        if (isEarly) await sleep(POLL_INTERVAL_MS);
+        if (isEarly) await sleep(POLL_INTERVAL_MILLIS);
       }
       if (tries === MAX_ATTEMPTS)
         throw new Error(`The roles of ${path} keep changing. Try again later.`);

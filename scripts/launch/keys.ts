@@ -2,7 +2,7 @@ import { isStripeError, type Stripe } from '@datchain/functions/stripe/client.ts
 import * as v from 'valibot';
 import { standIn } from './google.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MILLIS = 30_000;
 
 export async function isKnownToStripe(stripe: Stripe): Promise<boolean> {
   try {
@@ -25,7 +25,7 @@ export async function isKnownToResend(key: string): Promise<boolean> {
     new URL('/domains', standIn('MAIL_API_BASE') ?? 'https://api.resend.com'),
     {
       headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MILLIS),
     },
   );
   const body: unknown = await response.json().catch(() => ({}));

@@ -179,7 +179,6 @@ describe('[N-LCH-03] opening a shop at Google', () => {
         'mail: Resend does not know the given key',
       ],
     ]);
-    // The key has the right form, but Resend does not know it.
     expect(await launch('apply', { input: 're_unknown\n' })).toMatchObject({
       code: 1,
       output: expect.stringContaining(

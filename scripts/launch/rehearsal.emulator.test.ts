@@ -53,7 +53,7 @@ afterAll(async () => {
   const stripe = stripeClient({
     secretKey: stripeSecretKey,
     apiBase: new URL(m.addresses.stripe),
-    timeoutMs: 10_000,
+    timeoutMillis: 10_000,
   });
   for (const { id } of (await stripe.webhookEndpoints.list()).data) {
     await stripe.webhookEndpoints.update(id, { disabled: true });

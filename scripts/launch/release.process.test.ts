@@ -22,7 +22,6 @@ test('[N-LCH-02] a release has the variables and the rules of its project', asyn
   mkdirSync(inRepository(`functions/${left}`), { recursive: true });
   const { folder, documentRules } = await buildRelease(file);
   try {
-    // Read with the parser of the Firebase CLI.
     const read = load('firebase-tools/lib/functions/env.js').parse(
       await readFile(join(folder, 'functions/.env'), 'utf8'),
     );

@@ -59,9 +59,9 @@ export async function look(steps: readonly Step[], opening: Opening): Promise<Fo
 }
 
 const MAX_ROUNDS = 3;
-const NOTICE_AFTER_MS = 5_000;
+const NOTICE_AFTER_MILLIS = 5_000;
 /** The longest wait for another person's lease; longer than a deployment takes. */
-const LEASE_TIMEOUT_MS = 30 * MINUTE_MILLIS;
+const LEASE_TIMEOUT_MILLIS = 30 * MINUTE_MILLIS;
 
 /**
  * Fixes the lacks of each step, one after another. A killed run can be repeated and continues where
@@ -116,11 +116,11 @@ async function withLease<Result>(
     tell(
       `${step}: waiting for another "apply", which may have been stopped less than a minute ago`,
     );
-  }, NOTICE_AFTER_MS);
+  }, NOTICE_AFTER_MILLIS);
   const options = { store: firestoreStore(firestore()), clock: { now: () => Date.now() } };
   try {
     const outcome = await alone(
-      { ...options, patienceMillis: LEASE_TIMEOUT_MS },
+      { ...options, patienceMillis: LEASE_TIMEOUT_MILLIS },
       `launch-${step}`,
       () => {
         clearTimeout(wait);

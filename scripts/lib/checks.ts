@@ -27,7 +27,6 @@ export const behaviourCheck: Check = {
   },
 };
 
-/** Checks that every rule of docs/behaviour has a proof in `npm test` beyond pure tests. */
 export const proofsCheck: Check = {
   name: 'proofs of the rules of docs/behaviour',
   run: async () => {

@@ -13,7 +13,7 @@ type Following = {
 };
 
 const devPort = 5173;
-const settleMs = 300;
+const settleMillis = 300;
 
 /**
  * Makes a running stack follow code changes: the portal reloads, the functions restart and the
@@ -52,7 +52,7 @@ function watchSources(folder: string, onChange: () => void): FSWatcher {
   return watch(inRepository(folder), { recursive: true }, (_event, file) => {
     if (!file || !/^(?!node_modules|dist).*(?<!\.test)\.ts$/.test(file)) return;
     clearTimeout(timer);
-    timer = setTimeout(onChange, settleMs);
+    timer = setTimeout(onChange, settleMillis);
   });
 }
 

@@ -6,6 +6,5 @@ export const git = (...parameters: string[]): string[] =>
     .split('\n')
     .filter(Boolean);
 
-/** Lists the files of the repository, new ones included, relative to its root. */
 export const gitFiles = (...patterns: string[]): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns);

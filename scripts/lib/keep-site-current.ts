@@ -3,7 +3,7 @@ import { signalGroup } from '@datchain/emulators-common/processes.ts';
 import type { Stack } from '@datchain/stack/stack.ts';
 import { inRepository } from './root.ts';
 
-const RESTART_DELAY_MS = 5_000;
+const RESTART_DELAY_MILLIS = 5_000;
 
 /**
  * Rebuilds the site while the stack runs: soon after a release or a takedown, and regularly, like
@@ -35,7 +35,7 @@ export function keepSiteCurrent(
       tell(
         `the public pages: the process that builds them ended (${signal ?? code}). Starting it again.`,
       );
-      restart = setTimeout(start, RESTART_DELAY_MS);
+      restart = setTimeout(start, RESTART_DELAY_MILLIS);
     });
   };
   start();

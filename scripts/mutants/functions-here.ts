@@ -3,7 +3,7 @@ import { testStack } from '@datchain/stack/testing/stack.ts';
 import { afterAll } from 'vitest';
 
 // Some tests restart the functions with a shorter Stripe timeout; here it is always short.
-process.env.STRIPE_TIMEOUT_MS = '1000';
+process.env.STRIPE_TIMEOUT_MILLIS = '1000';
 
 // Imported after world.ts, because it reads the addresses of the databases from the environment.
 const functions = await import('@datchain/functions/index.ts');

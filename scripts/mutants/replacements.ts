@@ -1,6 +1,5 @@
 import { oneLine } from './mutant.ts';
 
-/** A replacement in rules that imitates a human slip. */
 interface Replacement {
   readonly of: RegExp;
   readonly by: (found: string) => string;

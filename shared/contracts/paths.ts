@@ -102,10 +102,13 @@ export const docs = {
   /** The calls of a user in the current minute; deleted an hour later. */
   rateLimit: (key: string) => `rateLimits/${key}`,
   lease: (job: string) => `leases/${job}`,
+  /** How far a job has come that looks at all users, a part in each run. */
+  round: (job: string) => `rounds/${job}`,
   /** The turn to write a guard that several processes write. */
   turn: (guard: string) => `turns/${guard.replaceAll('/', ':')}`,
   journal: 'journal',
   entry: (entryId: string) => `journal/${entryId}`,
+  guards: 'guards',
   userGuard: (uid: string) => `guards/user:${uid}`,
   blockGuard: (blockId: string) => `guards/block:${blockId}`,
   queuePage: (blockId: string, number: number) => `guards/queuePage:${blockId}:${number}`,

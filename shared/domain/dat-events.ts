@@ -80,7 +80,6 @@ export const givenEvent = (
   version,
 });
 
-/** Makes the event of an offer, or of its withdrawal if the edition has no asking price. */
 export const offerEvent = (
   datId: string,
   { number, ownerUid, askPriceCents, version }: Changed & Pick<EditionState, 'askPriceCents'>,

@@ -78,7 +78,6 @@ export const listAvailability = ({ editions, takenDown }: Offers): Availability[
     return isWithCreator ? 'primary' : 'resale';
   });
 
-/** Says whether every edition has left the creator. */
 export const isSoldOut = (dat: Pick<Dat, 'editions'>): boolean =>
   dat.editions.length > 0 && dat.editions.every(({ isWithCreator }) => !isWithCreator);
 

@@ -58,7 +58,6 @@ export function EditionKey({ marks }: { marks: readonly Availability[] }) {
 
 function keyWords(mark: Availability, count: number): string {
   if (mark === 'primary') return 'from the creator';
-  // An owner holds it, or the creator keeps it.
   if (mark === 'held') return 'owned, not for sale';
   return count === 1 ? 'from an owner' : 'from owners';
 }

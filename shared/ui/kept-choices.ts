@@ -13,7 +13,6 @@ export function readChoices(): Map<string, string> {
   }
 }
 
-/** Caches a choice that the server confirmed, or removes it without a name. */
 export function keepChoice(path: string, name: string | undefined): void {
   const choices = readChoices();
   if (name === undefined) choices.delete(path);

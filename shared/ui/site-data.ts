@@ -5,7 +5,6 @@
 export type SiteStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function guarded(open: () => Storage): SiteStore {
-  /** Values that the browser refused to store. */
   const unkept = new Map<string, string>();
   const fromBrowser = (key: string): string | null => {
     try {

@@ -11,18 +11,18 @@ type ToastRegionProps = {
   toast: ToastMessage | null;
   onDismiss: () => void;
   /** The display time in milliseconds; hover and focus pause it. */
-  stayMs?: number;
+  stayMillis?: number;
 };
 
 /** The region of short messages, announced politely. Mount it once, empty. */
-export function ToastRegion({ toast, onDismiss, stayMs = 6000 }: ToastRegionProps) {
+export function ToastRegion({ toast, onDismiss, stayMillis = 6000 }: ToastRegionProps) {
   const [held, setHeld] = useState(false);
   const id = toast?.id;
   useEffect(() => {
     if (id === undefined || held) return;
-    const timer = setTimeout(onDismiss, stayMs);
+    const timer = setTimeout(onDismiss, stayMillis);
     return () => clearTimeout(timer);
-  }, [id, held, onDismiss, stayMs]);
+  }, [id, held, onDismiss, stayMillis]);
 
   return (
     <div className="toast-region" role="status">

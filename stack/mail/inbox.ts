@@ -22,7 +22,7 @@ const keptSchema = v.object({
 
 export type Kept = v.InferOutput<typeof keptSchema>;
 
-const KEY_LIFETIME_MS = 24 * 3_600_000;
+const KEY_LIFETIME_MILLIS = 24 * 3_600_000;
 
 export type Taken = { readonly id: string } | 'key of another';
 
@@ -45,7 +45,7 @@ export class Inbox {
 
   take(email: Email, key: string, now: number): Taken {
     const before = this.#kept.findLast(
-      (kept) => kept.key === key && now - kept.at < KEY_LIFETIME_MS,
+      (kept) => kept.key === key && now - kept.at < KEY_LIFETIME_MILLIS,
     );
     if (before) {
       const isSame = JSON.stringify(before.email) === JSON.stringify(email);

@@ -13,7 +13,6 @@ export type MailServer = {
 };
 
 export type MailOptions = {
-  /** 0 = any free port. */
   port: number;
   /** Must start with `demo-`. */
   projectId: string;

@@ -14,7 +14,6 @@ export class ConsoleGuard {
     });
   }
 
-  /** Registers an expected error, like a failed request while offline. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }

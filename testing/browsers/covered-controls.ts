@@ -5,8 +5,8 @@
  * for 300 ms.
  */
 export async function untilDrawn(heading: string): Promise<void> {
-  const QUIET_MS = 300;
-  const PATIENCE_MS = 20_000;
+  const QUIET_MILLIS = 300;
+  const PATIENCE_MILLIS = 20_000;
   const startedAt = performance.now();
   let changedAt = startedAt;
   const observer = new MutationObserver(() => {
@@ -18,10 +18,10 @@ export async function untilDrawn(heading: string): Promise<void> {
   const isDrawn = () => {
     const waiting = [...document.querySelectorAll('[class*="skeleton"], [aria-busy="true"]')];
     const isWhole = !waiting.some((each) => each.checkVisibility());
-    return titleOf().includes(heading) && isWhole && performance.now() - changedAt > QUIET_MS;
+    return titleOf().includes(heading) && isWhole && performance.now() - changedAt > QUIET_MILLIS;
   };
   while (!isDrawn()) {
-    if (performance.now() - startedAt > PATIENCE_MS) {
+    if (performance.now() - startedAt > PATIENCE_MILLIS) {
       throw new Error(`${location.pathname} is not drawn: “${titleOf()}” for “${heading}”.`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -63,7 +63,6 @@ export class Figures {
   }
 }
 
-/** Returns the rows of a list of facts, as [label, value]. */
 export const factRows = (list: Locator): Promise<[string, string][]> =>
   list
     .locator('.fact-list > div, :scope > div')
@@ -74,7 +73,6 @@ export const factRows = (list: Locator): Promise<[string, string][]> =>
       ]),
     );
 
-/** Presses a button that saves a table, and reads its rows without the header. */
 export async function savedRows(page: Page, button: string): Promise<string[][]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -39,7 +39,6 @@ async function open(beginsWith: string) {
   return { ready, close };
 }
 
-/** Returns the folder of a demo world: the one from `npm test`, or a new one. */
 async function demoWorld(): Promise<{ folder: string; remove: () => void }> {
   const { DATCHAIN_WORLD } = process.env;
   if (DATCHAIN_WORLD) return { folder: DATCHAIN_WORLD, remove: () => {} };

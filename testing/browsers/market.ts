@@ -66,9 +66,9 @@ export class Market {
   }
 
   /** Shifts the clock of the whole stack until the end of the test. */
-  async shiftClock(byMs: number): Promise<void> {
-    this.#undo.push(() => this.#stack.shiftClock(-byMs));
-    await this.#stack.shiftClock(byMs);
+  async shiftClock(byMillis: number): Promise<void> {
+    this.#undo.push(() => this.#stack.shiftClock(-byMillis));
+    await this.#stack.shiftClock(byMillis);
   }
 
   /** Returns the ids of the user's unpaid orders, oldest first. */

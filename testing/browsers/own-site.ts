@@ -56,7 +56,6 @@ export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
     addresses,
     siteDir: process.env.DATCHAIN_SITE_DIR ?? '',
     configFile: inRepository('firebase.json'),
-    // The stack's functions use the stack's data.
     findFunction: async () => (request, response) => void lateAnswer(services, request, response),
   });
   // Google's emulator shows its initial data in every project, even in a new one.

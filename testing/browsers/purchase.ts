@@ -45,7 +45,6 @@ export async function expectPaid(page: Page, qty: number): Promise<void> {
   await expect(page.getByText(`${qty} tokens are in your wallet.`)).toBeVisible();
 }
 
-/** Expects that the page is back in its initial state, and knows of the order. */
 export async function expectReset(page: Page): Promise<void> {
   await expect(page.getByText('You have an unfinished order.')).toBeVisible();
   await expect(overlay(page)).toHaveCount(0);

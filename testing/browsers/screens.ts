@@ -42,14 +42,12 @@ type Untitled = {
   [path in PortalPath]: (typeof screenTitles)[path] extends undefined ? path : never;
 }[PortalPath];
 
-/** Headings of screens that are named by their content. */
 const headings: Readonly<Record<Untitled, string>> = {
   '/tdc/block/:blockId': 'Link 36',
   '/buy/:datId/:number': 'Buy DAT #7',
   '/wallet/dat/:datId': 'Your editions',
 };
 
-/** Screens that redirect at once. */
 const leadsAway: readonly PortalPath[] = ['/logout', '/account/page'];
 
 const titles: Readonly<Record<PortalPath, string | undefined>> = { ...screenTitles, ...headings };

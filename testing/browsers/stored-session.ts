@@ -64,7 +64,6 @@ export async function storedSession(
   return { origin: stack.addresses.hosting, items };
 }
 
-/** Stores a session from another tab of the browser; other stored items stay. */
 export async function keepSession(
   context: BrowserContext,
   { origin, items }: StoredSession,

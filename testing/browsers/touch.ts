@@ -43,7 +43,6 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   }, MIN_TARGET_PX);
 
-/** Lists fields whose phone keyboard does not fit their content. */
 export const wrongKeyboards = (page: Page): Promise<string[]> =>
   page.locator('input:visible').evaluateAll((inputs) =>
     (inputs as HTMLInputElement[])

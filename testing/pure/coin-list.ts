@@ -4,7 +4,6 @@ import {
   type ListedCoins,
 } from '@datchain/shared/domain/public-books/coins.ts';
 
-/** Joins all users' lines into the public list. */
 export const listText = (lines: readonly string[]): string => [...lines].sort().join('');
 
 export function readCoinList(text: string): ListedCoins | FaultyList {
@@ -13,7 +12,6 @@ export function readCoinList(text: string): ListedCoins | FaultyList {
   return tally.read();
 }
 
-/** Reads a list that must be sound, with its lines. */
 export function readSoundList(text: string): ListedCoins & { readonly lines: Set<string> } {
   const list = readCoinList(text);
   if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} is wrong:\n${text}`);

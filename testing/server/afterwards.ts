@@ -19,7 +19,7 @@ const minutesUntil = { mostIsDone: 2, sessionsAreOver: 40, payoutsAreOver: 25 * 
 export async function afterwards(m: ReturnType<typeof market>): Promise<void> {
   await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
   await m.stripe('webhooks', { reset: true });
-  await m.stripe('webhooks/settle', { timeoutMs: 30_000 });
+  await m.stripe('webhooks/settle', { timeoutMillis: 30_000 });
   for (const minutes of Object.values(minutesUntil)) {
     await m.shiftClock(minutes * 60_000);
     for (const job of jobs) await m.runScheduled(job);

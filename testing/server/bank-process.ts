@@ -17,7 +17,7 @@ import { putInMonthRecord } from './stream-runs.ts';
 import { seeded } from './unreliable-store.ts';
 
 const world: BankWorld = JSON.parse(process.argv[2] ?? '{}');
-setClockOffset(world.clockOffsetMs);
+setClockOffset(world.clockOffsetMillis);
 const random = seeded(world.seed);
 const pick = <T>(from: readonly T[]): T => from[random() % from.length] as T;
 const all = services();

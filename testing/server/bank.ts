@@ -7,8 +7,7 @@ import { inOneFile } from './one-file.ts';
 
 export interface BankWorld {
   readonly seed: number;
-  readonly clockOffsetMs: number;
-  /** The address of the Stripe emulator's test knobs. */
+  readonly clockOffsetMillis: number;
   readonly stripe: string;
   readonly uids: readonly string[];
   readonly blocks: readonly string[];

@@ -10,7 +10,6 @@ interface Stream {
   emit(event: string, ...values: unknown[]): boolean;
 }
 
-/** The two methods of the Firestore client through which all of its calls go. */
 interface Client {
   request(method: string, request: { writes?: readonly unknown[] }, ...rest: unknown[]): unknown;
   requestStream(method: string, ...rest: unknown[]): Promise<Stream>;

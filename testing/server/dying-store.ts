@@ -13,3 +13,18 @@ export const dyingStore = (store: DocumentStore, writes: number): DocumentStore 
     },
   };
 };
+
+/** Makes a store whose process is gone after a write that was done: its answer is lost. */
+export function lostAfter(store: DocumentStore, writes: number): DocumentStore {
+  let left = writes;
+  return {
+    ...store,
+    async write(batch: Batch) {
+      if (left <= 0) throw new Error('killed');
+      left -= 1;
+      const outcome = await store.write(batch);
+      if (left === 0) throw new Error('killed');
+      return outcome;
+    },
+  };
+}

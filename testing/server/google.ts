@@ -14,7 +14,6 @@ export interface Google {
 }
 
 interface Parts {
-  /** The key that signs ID tokens. */
   readonly key: Key;
   readonly appCheckKey: Key;
   readonly authUrl: string;

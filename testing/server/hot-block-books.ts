@@ -19,7 +19,6 @@ import { committed } from './accepted.ts';
 
 export interface BlockSnapshot {
   readonly left: number;
-  /** Held tokens as counted by the block, and as counted by its orders. */
   readonly heldByBlock: number;
   readonly heldByOrders: number;
   readonly settled: number;

@@ -18,7 +18,6 @@ export function inbox(addresses: { readonly mail: string }) {
   };
 }
 
-/** Returns the code of the link in an e-mail that confirms an address or resets a password. */
 export const codeIn = (mail: { readonly text: string } | undefined): string =>
   linkIn(mail)?.searchParams.get('oobCode') ?? '';
 

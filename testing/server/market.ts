@@ -125,8 +125,8 @@ export function market() {
     /** Returns the offset of the stack's clock from real time; other tests may have shifted it. */
     async clockOffset(): Promise<number> {
       const answer = await fetch(`${addresses.stripe}/_test/clock`);
-      const { nowMs } = (await answer.json()) as { nowMs: number };
-      return nowMs - Date.now();
+      const { nowMillis } = (await answer.json()) as { nowMillis: number };
+      return nowMillis - Date.now();
     },
   };
 }

@@ -16,7 +16,6 @@ const collections: Readonly<Record<Behind, string>> = {
 /** Stores book days in memory; `step` runs before each change, and may throw or wait. */
 export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
   const days = new Map<string, StoredBookDay>();
-  /** The data behind days, by path. */
   const documents = new Map<string, Generation & Readonly<Record<string, unknown>>>();
   const newestFirst = () => [...days.values()].sort((a, b) => (a.date < b.date ? 1 : -1));
   const stored = (of: Behind) =>
@@ -62,7 +61,6 @@ export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
     bookDays,
     days,
     documents,
-    /** Lists the generations that have documents of a kind, sorted. */
     kept: (of: Behind): string[] =>
       [...new Set(stored(of).map(([, { generation }]) => generation))].sort(),
   };

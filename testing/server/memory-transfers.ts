@@ -9,7 +9,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import { answering, type StripeFault } from './lost-answers.ts';
 
-const KEY_LIFETIME_MS = DAY_MILLIS;
+const KEY_LIFETIME_MILLIS = DAY_MILLIS;
 
 type Made = { transfer: Transfer; at: Millis; reversals: TransferReversal[] };
 
@@ -23,7 +23,7 @@ export function memoryTransfers(now: () => Millis, fault: () => StripeFault) {
 
   function make({ id, amountCents, accountId }: TransferOrder): Transfer | StripeRefused {
     const key = keys.get(id);
-    if (key && now() - key.at < KEY_LIFETIME_MS) return key.answer;
+    if (key && now() - key.at < KEY_LIFETIME_MILLIS) return key.answer;
     const transfer: Transfer = {
       id: `tr_${made.length}`,
       payoutId: id,

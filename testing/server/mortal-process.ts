@@ -4,8 +4,8 @@ import { services } from '@datchain/functions/services.ts';
 import { dieAt } from './fatal-effects.ts';
 import { doWork } from './mortal-work.ts';
 
-const { asked, death, clockOffsetMs, stripe } = JSON.parse(process.argv[2] ?? '{}');
-setClockOffset(clockOffsetMs);
+const { asked, death, clockOffsetMillis, stripe } = JSON.parse(process.argv[2] ?? '{}');
+setClockOffset(clockOffsetMillis);
 const all = services();
 const effects = dieAt(death, all.stripe);
 await doWork(all, asked, stripe);

@@ -8,8 +8,7 @@ import { doWork, type Work } from './mortal-work.ts';
 import { inOneFile } from './one-file.ts';
 
 export interface Place {
-  readonly clockOffsetMs: number;
-  /** The address of the Stripe emulator's test knobs. */
+  readonly clockOffsetMillis: number;
   readonly stripe: string;
 }
 

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/.cache/datchain/programs');
-const CACHE_LIFETIME_MS = 7 * DAY_MILLIS;
+const CACHE_LIFETIME_MILLIS = 7 * DAY_MILLIS;
 
 const asInCommonJs = [
   "import { createRequire as requireFrom } from 'node:module';",
@@ -32,7 +32,7 @@ async function forgetOld(): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const made = await stat(path).catch(() => undefined);
-    if (made && made.mtimeMs < Date.now() - CACHE_LIFETIME_MS) await rm(path, { force: true });
+    if (made && made.mtimeMs < Date.now() - CACHE_LIFETIME_MILLIS) await rm(path, { force: true });
   }
 }
 

@@ -78,7 +78,6 @@ export function aQueue() {
       commit(settleEntry(await order(id), { sessionId: 'cs', paymentIntentId: `pi_${id}` })),
     end: async (id: string) => commit(endOrderEntry(await order(id), false)),
     user: async (uid: string) => readUserGuard(uid, await find(docs.userGuard(uid))),
-    /** Returns the paths that the door has read since the last call. */
     readPaths: () => read.splice(0),
     listings: () =>
       [...store.all('guards/queuePage:').values()]

@@ -8,8 +8,8 @@ import { services } from '@datchain/functions/services.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { Answered, Asked } from './start-server.ts';
 
-const [clockOffsetMs] = process.argv.slice(2);
-setClockOffset(Number(clockOffsetMs));
+const [clockOffsetMillis] = process.argv.slice(2);
+setClockOffset(Number(clockOffsetMillis));
 
 function serve(asked: Asked): Promise<unknown> {
   if (asked.ask === 'sweep') return expireOrders(services());

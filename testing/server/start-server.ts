@@ -38,15 +38,15 @@ const MAX_ATTEMPTS = 6;
 /**
  * Starts a server process on the test's stack.
  *
- * @param clockOffsetMs the offset of the stack's clock, which other tests may have shifted
+ * @param clockOffsetMillis the offset of the stack's clock, which other tests may have shifted
  * @param env variables that differ from the test's own
  */
 export async function startServer(
-  clockOffsetMs: number,
+  clockOffsetMillis: number,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const options = { execArgv: [], env: { ...process.env, ...compileOnce, ...env } };
-  const child = fork(await inOneFile(program), [String(clockOffsetMs)], options);
+  const child = fork(await inOneFile(program), [String(clockOffsetMillis)], options);
   const waiting = new Map<number, (answered: Answered) => void>();
   let asked = 0;
   child.on('message', (answered: Answered) => {

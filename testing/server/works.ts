@@ -14,7 +14,6 @@ export interface Work {
   readonly creator: Fan;
   readonly operator: Fan;
   readonly audioPath: string;
-  /** The download URL that its uploader has. */
   readonly songUrl: string;
 }
 

@@ -13,7 +13,6 @@ export interface AxeRules {
   readonly without?: readonly string[];
 }
 
-/** Waits until all finite transitions and animations have ended. */
 const atRest = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const ending = document

@@ -9,7 +9,6 @@ import { launchRealTabs, type RealTabs } from './real-tabs.ts';
 
 type SiteOptions = {
   pages: Record<string, ReactElement>;
-  /** The file of this folder to bundle and run on every page. */
   live?: string;
 };
 

@@ -35,7 +35,6 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   );
 }
 
-/** Lists Playwright's downloads of the headless shell, which lie beside the whole browser. */
 function downloadedShells(): string[] {
   const browsers = join(dirname(chromium.executablePath()), '../..');
   const [, revision = ''] = /chromium-(\d+)/.exec(chromium.executablePath()) ?? [];

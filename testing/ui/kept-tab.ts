@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwrig
 /** Options that can change on an open tab; all others need a fresh profile. */
 const looks = ['viewport', 'colorScheme', 'reducedMotion'];
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MILLIS = 10_000;
 
 type Emitter = NodeJS.EventEmitter;
 
@@ -12,7 +12,6 @@ interface KeptTab {
   readonly devtools: CDPSession;
   /** Every origin opened in it since it was last emptied. */
   readonly visited: Set<string>;
-  /** Removes scripts, sessions, routes and listeners. */
   readonly forget: () => Promise<void>;
   isTaken: boolean;
 }
@@ -88,13 +87,13 @@ export async function takeTab(
   const isOfLooks = Object.keys(options).every((name) => looks.includes(name));
   if (!isOfLooks) {
     const fresh = await (await browser.newContext(options)).newPage();
-    fresh.setDefaultTimeout(TIMEOUT_MS);
+    fresh.setDefaultTimeout(TIMEOUT_MILLIS);
     return fresh;
   }
   const tab = kept.get(browser) ?? (await newKeptTab(browser));
   if (tab.isTaken) throw new Error('The tab is taken. Give it back first.');
   tab.isTaken = true;
-  tab.page.setDefaultTimeout(TIMEOUT_MS);
+  tab.page.setDefaultTimeout(TIMEOUT_MILLIS);
   const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
   await Promise.all([
     tab.page.setViewportSize(viewport ?? { width: 1280, height: 720 }),

@@ -8,7 +8,6 @@ import { host, requireDemoProject } from '@datchain/emulators-common/local-only.
 export type AppCheckServer = { port: number; close(): Promise<void> };
 
 export type AppCheckOptions = {
-  /** 0 picks a free port. */
   port: number;
   projectId: string;
   appIds: readonly string[];

@@ -16,7 +16,6 @@ import { MAX_MESSAGE_LENGTH } from './wire/frames.ts';
 import { Session } from './wire/session.ts';
 
 export interface DatabaseOptions {
-  /** 0 picks a free port. */
   readonly port: number;
   readonly projectId: string;
   /** Text of database.rules.json, for every namespace; without it only admins have access. */
@@ -42,7 +41,7 @@ export interface DatabaseServer {
   close(): Promise<void>;
 }
 
-const EXPIRY_CHECK_MS = 1_000;
+const EXPIRY_CHECK_MILLIS = 1_000;
 
 /**
  * Starts the local emulator of the Firebase Realtime Database.
@@ -90,7 +89,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseS
   });
   const expiry = setInterval(() => {
     for (const client of clients) client.checkExpiry(tokenNow());
-  }, EXPIRY_CHECK_MS);
+  }, EXPIRY_CHECK_MILLIS);
   const address = server.address() as AddressInfo;
 
   return {

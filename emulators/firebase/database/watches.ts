@@ -113,7 +113,6 @@ function newPlace(): Place {
   return { places: new Map(), watch: undefined };
 }
 
-/** Collects the watches above, at and under `path`. */
 function collect(root: Place, path: Path, into: Set<Watch>): void {
   let place: Place | undefined = root;
   for (const key of path) {

@@ -17,6 +17,5 @@ export type FirestoreOptions = {
   rules: string;
   /** The largest Java heap of Google's emulator, in MB; by default Java decides. */
   heapMb?: number | undefined;
-  /** A folder written by `save` to restore from. */
   restoreFrom?: string | undefined;
 };

@@ -9,7 +9,7 @@ import { clearDocuments } from './clear-documents.ts';
 import { findGoogleFirestore, type GoogleFirestoreSource } from './find-google-firestore.ts';
 import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 
-const startTimeoutMs = 60_000;
+const startTimeoutMillis = 60_000;
 
 export async function startGoogleFirestore(options: FirestoreOptions): Promise<Firestore> {
   const source = findGoogleFirestore({ env: process.env });
@@ -105,7 +105,7 @@ async function waitUntilReady(
   keeper: ChildProcess,
   output: () => string,
 ): Promise<void> {
-  const deadline = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + startTimeoutMillis;
   while (keeper.exitCode === null && Date.now() < deadline) {
     if (await answers(port)) return;
     await sleep(50);

@@ -5,7 +5,6 @@ import { openPort } from './wire/port.ts';
 import { World } from './world.ts';
 
 export interface FirestoreServerOptions {
-  /** 0 picks a free port. */
   readonly port: number;
   /** Must start with `demo-`. Other demo projects are served as well. */
   readonly projectId: string;

@@ -37,7 +37,7 @@ interface Running {
 const framework = join(import.meta.dirname, 'framework');
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/datchain-builds');
 const START_CONCURRENCY = Math.max(2, availableParallelism());
-const POLL_INTERVAL_MS = 25;
+const POLL_INTERVAL_MILLIS = 25;
 
 const npmCi = (folder: string, ...options: string[]) =>
   promisify(execFile)('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', ...options], {
@@ -222,7 +222,7 @@ export class Machines {
             'Logs for this revision might contain more information.',
         );
       }
-      await sleep(POLL_INTERVAL_MS);
+      await sleep(POLL_INTERVAL_MILLIS);
     }
     return { child, port };
   }

@@ -164,7 +164,6 @@ export async function startGoogleAdmin({
     setBilling(is: boolean) {
       isBilled = is;
     },
-    /** Makes some requests fail, before or after their effect. */
     failOn(when: typeof dying) {
       dying = when;
     },

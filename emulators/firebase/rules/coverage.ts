@@ -93,7 +93,6 @@ function written(value: Value): object {
   return value === null ? { nullValue: null } : { [`${typeOf(value)}Value`]: {} };
 }
 
-/** Returns the condition of each `allow` and the result of each function. */
 function rootsOf({ functions, service }: RulesFile): Expression[] {
   const rootsIn = (block: Block): Expression[] => [
     ...block.functions.map(({ result }) => result),

@@ -1,6 +1,5 @@
 import type { FunctionDeclaration } from './syntax.ts';
 
-/** A function with the scope of its declaration, whose names it sees. */
 export interface BoundFunction<T> {
   readonly declaration: FunctionDeclaration;
   readonly scope: Scope<T>;

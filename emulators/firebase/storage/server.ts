@@ -17,7 +17,6 @@ import { Storage } from './storage.ts';
 import { UploadSessions } from './uploads/session.ts';
 
 export interface StorageOptions {
-  /** 0 picks a free port. */
   readonly port: number;
   readonly projectId: string;
   /** Text of storage.rules; without it only admins have access. */
@@ -43,7 +42,6 @@ export interface StorageServer {
   setRules(text: string): void;
   /** Lists conditions of the rules that have not yet both held and refused: `line:column`. */
   halfTestedRules(): string[];
-  /** Ends every connection and every unfinished upload. */
   close(): Promise<void>;
 }
 

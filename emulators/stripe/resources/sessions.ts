@@ -200,7 +200,6 @@ export const sessionRoutes: Route[] = [
   },
 ];
 
-/** Finds a session of any account, for the hosted page and the knobs. */
 export function findAnySession(world: World, id: string): SessionRow | undefined {
   return world.store.get('sessions', id);
 }

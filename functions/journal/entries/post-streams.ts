@@ -46,7 +46,6 @@ export interface PayeeDay {
 }
 
 export interface PostedDay {
-  /** The ids of the entries whose shares were posted. */
   readonly posted: readonly string[];
 }
 

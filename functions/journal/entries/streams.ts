@@ -100,7 +100,8 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<Share
     const promisedMicros = shares.reduce((sum, share) => sum + share.micros, 0);
     const next = { platform, date, streams, grossMicros: micros, revision: revision + 1 };
     const after = withSharedDay(before, next);
-    const due = shares.length > 0 ? [{ platform, date, revision }] : [];
+    const due = shares.length > 0 ? [...after.due, { platform, date, revision }] : after.due;
+    const dueTo = [...new Set([...after.dueTo, ...shares.map(({ uid }) => uid)])];
     return {
       result: {
         payees: shares.length,
@@ -109,7 +110,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<Share
         shares,
       },
       postings: move('USD', accounts.promised, accounts.streamsDue, promisedMicros),
-      documents: [{ path: sharesPath, data: { ...after, due: [...after.due, ...due] } }],
+      documents: [{ path: sharesPath, data: { ...after, due, dueTo } }],
       increments: [
         { path: docs.books, fields: { promisedMicros, streamsDueMicros: promisedMicros } },
         { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },

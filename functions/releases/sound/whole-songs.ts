@@ -20,7 +20,7 @@ export interface MadeWholeSongs {
 }
 
 /** How long a run starts new songs: the longest recording still fits before the job times out. */
-const START_WINDOW_MS = 4 * MINUTE_MILLIS;
+const START_WINDOW_MILLIS = 4 * MINUTE_MILLIS;
 const BATCH_SIZE = 20;
 
 /**
@@ -93,7 +93,7 @@ export async function makeWholeSongs(
   services: Needs & Pick<Services, 'releases'>,
 ): Promise<MadeWholeSongs> {
   const counts = { looked: 0, made: 0, failed: 0 };
-  const startUntil = performance.now() + START_WINDOW_MS;
+  const startUntil = performance.now() + START_WINDOW_MILLIS;
   for (const { id } of await services.releases.listWholeDue(services.clock.now(), BATCH_SIZE)) {
     if (performance.now() > startUntil) break;
     const release = await claimSong(services, id);

@@ -13,7 +13,6 @@ export function ActivityTabs({ current }: { current: string }) {
   );
 }
 
-/** The latest activity of all works, newest first. */
 export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
   if (rows.length === 0) return <p className="empty-line">Nothing has happened yet.</p>;
   return (

@@ -18,7 +18,6 @@ interface Frame {
 }
 
 interface FileOfWorks {
-  /** The text between two works. */
   readonly between?: string;
   readonly frame: (briefs: readonly DatBrief[]) => Frame;
   readonly pieceOf: (work: Work) => string;

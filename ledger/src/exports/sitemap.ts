@@ -26,7 +26,6 @@ const escaped = (text: string): string =>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Lists every page for search engines, in files of at most 45,000 addresses. */
 export function sitemapFiles(outline: PlannedOutline): SitemapEntry[][] {
   const changes: Readonly<Record<ChangedBy, Millis | undefined>> = {
     design: undefined,

@@ -48,7 +48,6 @@ const editionColumns = [
   'isWithCreator',
 ] as const;
 
-/** The head of /data/v1/editions.csv, which has a line per edition. */
 export const editionsTableHead = formatCsv([['datId', ...editionColumns]]);
 
 export const editionsTableLines = (dat: Dat): string =>

@@ -28,6 +28,5 @@ export function topBarMarkup(path: string): string {
   );
 }
 
-/** Draws the footer. @param stamp the age of the page's data */
 export const footerMarkup = (stamp: string | undefined): string =>
   drawnOnce(`footer ${stamp}`, () => createElement(Footer, stamp ? { stamp } : {}));

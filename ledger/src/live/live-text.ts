@@ -4,10 +4,10 @@ import type { FeedState } from './feed.ts';
 export type Liveness = 'live' | 'reconnecting' | 'stale';
 
 /** After this silence the figures are stale, whatever the connection says. */
-const staleAfterMs = 90_000;
+const staleAfterMillis = 90_000;
 
 export function classifyLiveness(state: FeedState, now: Millis): Liveness {
-  if (state.heardAt === undefined || now - state.heardAt > staleAfterMs) return 'stale';
+  if (state.heardAt === undefined || now - state.heardAt > staleAfterMillis) return 'stale';
   return state.connected ? 'live' : 'reconnecting';
 }
 

@@ -9,8 +9,8 @@ interface PathStreamOptions {
 }
 
 /** The database sends a keep-alive every 30 s; after two and a half of them the connection counts as dead. */
-const silenceLimitMs = 75_000;
-const retryMs = (attempt: number): number => Math.min(30_000, 1000 * 2 ** attempt);
+const silenceLimitMillis = 75_000;
+const retryMillis = (attempt: number): number => Math.min(30_000, 1000 * 2 ** attempt);
 
 /**
  * Follows a public path of the Realtime Database over REST streaming, and reconnects with a growing delay. Returns
@@ -31,12 +31,12 @@ export function openPathStream({ url, onValue, onDown }: PathStreamOptions): () 
   const fail = () => {
     source?.close();
     onDown();
-    schedule(connect, retryMs(attempt) * (0.75 + Math.random() / 2));
+    schedule(connect, retryMillis(attempt) * (0.75 + Math.random() / 2));
     attempt += 1;
   };
   const heard = () => {
     attempt = 0;
-    schedule(fail, silenceLimitMs);
+    schedule(fail, silenceLimitMillis);
     if (known) onValue(value);
   };
   const onChange = (apply: typeof applyPut) => (event: MessageEvent<string>) => {

@@ -23,7 +23,6 @@ export function openJsonLines(path: string): { add(value: unknown): void; close(
   };
 }
 
-/** Reads the values of a file that `openJsonLines` wrote. */
 export function* readJsonLines<Value>(path: string): Generator<Value> {
   const opened = openSync(path, 'r');
   const block = Buffer.allocUnsafe(BLOCK_BYTES);

@@ -2,8 +2,7 @@ type Guard = (event: PopStateEvent) => void;
 
 let guard: Guard | undefined;
 
-// The window calls listeners in the order they were added. So main.tsx loads this module before the
-// router listens, so that a guard can keep the event from it.
+// main.tsx loads this module before the router listens, so that a guard can keep the event from it.
 addEventListener('popstate', (event) => guard?.(event));
 
 export function guardHistory(next: Guard): () => void {

@@ -45,7 +45,6 @@ async function serve(configOf: (origin: string) => unknown, plugin?: Plugin) {
     else send(contentType, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Must not keep the process alive.
   server.unref();
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { origin, emptyPage: origin + emptyPath };

@@ -229,7 +229,6 @@ export async function startHostingApi() {
       config: live?.config,
       name: live?.name,
     }),
-    /** Makes a site live like another deployment would, by the content of each path. */
     deploy: (files: ReadonlyMap<string, string>, config: object) => {
       const hashes = [...files].map(([path, content]): [string, string] => {
         const hash = createHash('sha256').update(gzipSync(content)).digest('hex');

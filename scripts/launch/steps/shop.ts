@@ -13,14 +13,14 @@ import { findDatabase } from './documents.ts';
 /**
  * The age of the last rebuild that counts as late; the site is rebuilt every quarter of an hour.
  */
-const LATE_AFTER_MS = DAY_MILLIS;
+const LATE_AFTER_MILLIS = DAY_MILLIS;
 
 function lackOfSite(data: unknown): string | undefined {
   const site = readSiteState(data);
   if (!site) return 'no page was built yet: see "The site" in docs/deploy.md';
   if (site.problem !== null) return `the last rebuild of the site was refused: ${site.problem}`;
   const age = Date.now() - site.at;
-  return age > LATE_AFTER_MS ? `the site was last built ${formatDuration(age)} ago` : undefined;
+  return age > LATE_AFTER_MILLIS ? `the site was last built ${formatDuration(age)} ago` : undefined;
 }
 
 /**

@@ -92,7 +92,6 @@ async function lacksOfPayouts(stripe: Stripe): Promise<Lack[]> {
   ];
 }
 
-/** Finds settings of the account that only a person can change. */
 async function lacksOfAccount(stripe: Stripe): Promise<Lack[]> {
   const { settings } = await stripe.accounts.retrieveCurrent();
   if (settings?.payments.statement_descriptor) return [];

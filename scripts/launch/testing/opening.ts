@@ -74,7 +74,7 @@ export function opening() {
       stripeClient({
         secretKey: asked.STRIPE_SECRET_KEY,
         apiBase: new URL(stripe.url),
-        timeoutMs: 10_000,
+        timeoutMillis: 10_000,
       }),
     launch(
       command: string,

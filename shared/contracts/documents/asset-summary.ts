@@ -71,8 +71,7 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
       priceCents: Math.max(0, nearestCents(readNumber(value.price))),
       isForSale: readBoolean(value.isForSale),
       sharePpm: Math.max(0, ppmOfPercent(readNumber(value.royalties))),
-      // Rows of ours state this without a uid. An edition without an owner counts as sold, so that it is not
-      // offered by mistake.
+      // Our rows state this without a uid. An edition without an owner counts as sold: it is not offered.
       isWithCreator: readBoolean(value.isWithCreator) || (ownerId !== '' && ownerId === creatorId),
       ownerUsername: readLine(value.username),
       ownerImageUrl: readText(value.profileImageUrl),

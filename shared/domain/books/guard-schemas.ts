@@ -263,4 +263,6 @@ export const streamSharesSchema = v.object({
   datId: v.string(),
   days: v.array(sharedDaySchema),
   due: v.optional(v.array(dueShareSchema), []),
+  /** The payees of these shares, so that a payee who closes their account finds them. */
+  dueTo: v.optional(v.array(v.string()), []),
 });

@@ -79,6 +79,7 @@ const shares = {
     day('apple_music', '2026-11-05', 4),
   ],
   due: [],
+  dueTo: [],
 };
 
 test.each([
@@ -95,5 +96,6 @@ test('a day that is shared again replaces its earlier figure', () => {
     datId: 'blue',
     days: [shares.days[0], shares.days[1], shares.days[3], next],
     due: [],
+    dueTo: [],
   });
 });

@@ -146,7 +146,6 @@ const endings = { 'image/png': endOfPng, 'image/webp': endOfWebp, 'image/jpeg': 
 
 const no = (sentence: string): Refusal => refuse('invalid-argument', sentence);
 
-/** Refuses a picture that is incomplete or that cannot be drawn. */
 export const notWhole = (kind: PictureKind): Refusal =>
   no(
     `${releaseFiles[kind].noun} must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.`,
@@ -158,7 +157,6 @@ const rareJpeg = (kind: PictureKind): Refusal =>
     `${releaseFiles[kind].noun} cannot be a JPEG of this kind, which few programs show: save it again with an image editor.`,
   );
 
-/** Refuses a picture whose header states more pixels than are drawn. */
 function refuseLarge(kind: PictureKind, { width, height }: Picture): Refusal | undefined {
   const { noun } = releaseFiles[kind];
   const tooLarge = (most: string) =>

@@ -13,7 +13,6 @@ export function prefixDigits(count: number, perPrefix: number): number {
   return digits;
 }
 
-/** Returns the number of digits by which a list of so many coins is split into files. */
 export const coinDigits = (coins: number): number => prefixDigits(coins, COINS_PER_FILE);
 
 /** Lists the prefixes with so many digits, in order; the one without digits is empty. */

@@ -3,7 +3,7 @@ import type { Millis } from '../units.ts';
 import { type Source, sources } from './sources.ts';
 
 /** The least age of a day when its report is made, from the day's end by UTC. */
-export const FINAL_AFTER_MS = 48 * HOUR_MILLIS;
+export const FINAL_AFTER_MILLIS = 48 * HOUR_MILLIS;
 
 /**
  * Decides which days of a file can be shown. Files do not say when they were made, so days that can be
@@ -20,7 +20,7 @@ export function finalDays(
   madeAt: Millis,
 ): Map<Day, boolean> {
   const { kind, isSeries } = sources[source];
-  const isOldEnough = (day: Day) => kind === 'batch' || ageOfDay(day, madeAt) >= FINAL_AFTER_MS;
+  const isOldEnough = (day: Day) => kind === 'batch' || ageOfDay(day, madeAt) >= FINAL_AFTER_MILLIS;
   const inOrder = [...days.keys()].sort();
   if (!isSeries) return new Map(inOrder.map((day) => [day, isOldEnough(day)]));
   const played = inOrder.filter((day) => days.get(day) !== 0);

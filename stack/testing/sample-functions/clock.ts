@@ -1,7 +1,7 @@
-let offsetMs = 0;
+let offsetMillis = 0;
 
-export const now = (): number => Date.now() + offsetMs;
+export const now = (): number => Date.now() + offsetMillis;
 
 export function setClockOffset(millis: number): void {
-  offsetMs = millis;
+  offsetMillis = millis;
 }

@@ -9,7 +9,7 @@ const { initializeApp } = load('firebase-admin/app');
 
 initializeApp();
 
-type Call = { data: { waitMs?: number; code?: string }; auth?: { uid: string } };
+type Call = { data: { waitMillis?: number; code?: string }; auth?: { uid: string } };
 
 let sweeps = 0;
 
@@ -20,7 +20,7 @@ export const refuse = onCall(({ data }: Call) => {
 });
 
 export const wait = onCall(async ({ data }: Call) => {
-  await new Promise((resolve) => setTimeout(resolve, data.waitMs));
+  await new Promise((resolve) => setTimeout(resolve, data.waitMillis));
   return 'done';
 });
 

@@ -9,7 +9,6 @@ import { startWebKitConsole } from './webkit-console.ts';
 export interface WebKitPrograms {
   readonly driver: string;
   readonly browser: string;
-  /** The virtual screen. */
   readonly screen: string;
 }
 

@@ -136,11 +136,14 @@ export const damages: readonly Damage[] = [
   ],
 ];
 
-/** Changes that only a comparison of everything has to find: the hourly one reads no movements. */
+/** Changes that only a comparison of everything has to find: the hourly one does not read these documents. */
 export const fullPassDamages: readonly Damage[] = [
   [
     'what a posted day of streams says of a work',
     docs.movement('di', 'streams:di:2026-10-30:0'),
     first('shares', more('earnedMicros')),
   ],
+  ['losses that nothing names', docs.books, more('lostMicros')],
+  ['a work that the summary lists twice', docs.assetsSummary, twice('assets')],
+  ['an entry without lines in the public log', docs.entry('settle:paid'), () => ({ seq: 0 })],
 ];

@@ -106,13 +106,18 @@ export function memoryReaders(store: MemoryStore): Readers {
         list(guardPrefix('queuePage', blockId)).map(({ data }) => readQueuePage(data)),
       listQueueShelves: async (blockId) =>
         list(guardPrefix('queueShelf', blockId)).map(({ data }) => readQueueShelf(data)),
-      listUsers: async () => list('guards/user:').map(({ id, data }) => readUserGuard(id, data)),
+      listUsers: async (isWanted = () => true) =>
+        list('guards/user:')
+          .filter(({ id }) => isWanted(id))
+          .map(({ id, data }) => readUserGuard(id, data)),
       user: async (uid) => readUserGuard(uid, find(docs.userGuard(uid))),
-      listWorks: async (uid) =>
-        storedWorks(
-          list(guardPrefix('holdings', uid)).map(({ data }) => data),
-          list(guardPrefix('works', uid)).map(({ data }) => data),
-        ),
+      listWorks: async (uid, isWanted = () => true) => {
+        const dataOf = (kind: string) =>
+          list(guardPrefix(kind, uid))
+            .map(({ data }) => data)
+            .filter((data) => isWanted(String(data.uid)) || isWanted(String(data.datId)));
+        return storedWorks(dataOf('holdings'), dataOf('works'));
+      },
       findDat: async (datId) => readDatGuard(find(docs.datGuard(datId))),
       listDats: async () => list('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),
       supply: async () => readSupplyGuard(find(docs.supplyGuard)),

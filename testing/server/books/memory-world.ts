@@ -5,6 +5,7 @@ import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { compareOnce } from '@datchain/functions/reconcile/reconcile.ts';
 import { reconcileChanges } from '@datchain/functions/reconcile/reconcile-changes.ts';
+import { everything } from '@datchain/functions/share.ts';
 import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -22,7 +23,11 @@ export function memoryGround(): Ground {
       for (const { path, data } of documents) store.set(path, data);
     },
     all: async () => store.all(),
-    compare: async (services) => (await compareOnce(services)).differences,
+    compare: async (services) => {
+      const shares = [everything, ...[0, 1, 2].map((index) => ({ index, count: 3 }))];
+      const found = await Promise.all(shares.map((share) => compareOnce(services, share)));
+      return [...new Set(found.flatMap(({ differences }) => differences))];
+    },
     compareChanges: async (services) =>
       (await reconcileChanges(services, async () => {})).differences,
     idle: () => setImmediate(),

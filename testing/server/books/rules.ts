@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { balancesOfGuards, listingsIn } from '@datchain/functions/reconcile/balances.ts';
 import { addEarnedBy, compareEarnings } from '@datchain/functions/reconcile/compare-earnings.ts';
 import {
+  compareLosses,
   compareReturned,
   readReturnFacts,
 } from '@datchain/functions/reconcile/compare-returned.ts';
@@ -198,7 +199,7 @@ function streams(
   return [
     // Former holders with a closed account get no part.
     ...(hasClosed && all < due ? [] : must('shared streams', all, due)),
-    // The platform keeps the part of a holder who closed their account before it was posted.
+    // The platform keeps the part of a holder whose account closed at the moment it was shared.
     ...(hasClosed && promisedMicros > all ? [] : must('promised for streams', promisedMicros, all)),
   ];
 }
@@ -258,7 +259,8 @@ const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] =>
     }),
   );
   return [
-    ...compareReturned(orders, losses, factsByEntry, truth),
+    ...compareReturned(orders, losses, factsByEntry, truth.users),
+    ...compareLosses(losses, truth.books),
     ...orders.flatMap(({ id, clawbacks: known }) =>
       must(`refunds of ${id}`, new Set(known).size, known.length),
     ),

@@ -2,7 +2,6 @@ import { type Fan, market } from '../market.ts';
 
 export type Input = Record<string, unknown>;
 
-/** The expected answer to a wrong value of a field. */
 export type Refused = readonly [status: number, sentence: string | RegExp];
 
 export interface Row {

@@ -8,7 +8,7 @@ import { joinPath, type Path } from '../tree/path.ts';
 import { parseRestQuery } from '../tree/query.ts';
 import type { RestCall } from './request.ts';
 
-const KEEP_ALIVE_MS = 30_000;
+const KEEP_ALIVE_MILLIS = 30_000;
 const MAX_BACKLOG_BYTES = 64 * 1024 * 1024;
 const REDIRECTED = 'redirected';
 
@@ -53,7 +53,7 @@ export class Stream {
     });
     const data = treeToJson(getAt(namespace.root, path), 'plain');
     this.#send('put', JSON.stringify({ path: '/', data }));
-    this.#keepAlive = setInterval(() => this.#send('keep-alive', 'null'), KEEP_ALIVE_MS);
+    this.#keepAlive = setInterval(() => this.#send('keep-alive', 'null'), KEEP_ALIVE_MILLIS);
   }
 
   end(): void {
@@ -69,7 +69,6 @@ export class Stream {
     this.end();
   }
 
-  /** Ends the stream if the current rules no longer allow it. */
   checkListens(): void {
     if (this.#namespace.canRead(this.#path, this.#who)) return;
     this.#send('cancel', 'null');

@@ -61,7 +61,6 @@ export class Session {
     this.#become(SIGNED_OUT);
   }
 
-  /** Revokes the listens that the current rules no longer allow this client. */
   checkListens(): void {
     for (const [id, { path, stop }] of this.#listens) {
       if (this.#namespace.canRead(path, this.#who)) continue;

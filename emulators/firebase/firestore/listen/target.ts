@@ -17,7 +17,6 @@ export interface Target {
   /** @throws Refusal PERMISSION_DENIED when the rules refuse */
   askFor(access: Access): void;
   all(): Difference;
-  /** Returns the changes made by the last commit. */
   after(changes: readonly Change[]): Difference;
   json(document: StoredDocument): Json;
 }

@@ -1,7 +1,7 @@
 import { codes, Refusal, type Segments } from '../contract.ts';
 import { isInRange, type Range } from './range.ts';
 
-const lockTimeoutMs = 2_000;
+const lockTimeoutMillis = 2_000;
 
 /** The read locks of a transaction: no one else may change these documents until it ends. */
 export class ReadLocks {
@@ -83,7 +83,7 @@ export class Locks {
       this.#stopWaiting(waiter);
       reject(timeout());
     };
-    const timer = setTimeout(giveUp, lockTimeoutMs);
+    const timer = setTimeout(giveUp, lockTimeoutMillis);
     const waiter: Waiter = {
       paths,
       own,

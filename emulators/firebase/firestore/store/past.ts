@@ -6,7 +6,6 @@ import { isInRange } from './range.ts';
 export class Past {
   readonly time: Micros;
   readonly #documents: Collections;
-  /** The earlier version of each document changed since, by path. */
   readonly #before = new Map<string, { path: Segments; document: StoredDocument | undefined }>();
 
   constructor(documents: Collections, since: readonly Commit[], time: Micros) {

@@ -2,8 +2,8 @@ import { codes, type Micros, Refusal } from '../contract.ts';
 import { type Locks, ReadLocks } from './locks.ts';
 
 /** Firestore's time limits for a transaction: idle, and in total. */
-const idleTimeoutMs = 60_000;
-const maxLifetimeMs = 270_000;
+const idleTimeoutMillis = 60_000;
+const maxLifetimeMillis = 270_000;
 
 export interface Transaction {
   /** The id in base64, as in messages. */
@@ -37,8 +37,8 @@ export class Transactions {
       readVersion,
       locks: new ReadLocks(),
       number,
-      endsAt: performance.now() + maxLifetimeMs,
-      timer: setTimeout(() => this.#end(transaction), idleTimeoutMs).unref(),
+      endsAt: performance.now() + maxLifetimeMillis,
+      timer: setTimeout(() => this.#end(transaction), idleTimeoutMillis).unref(),
     };
     this.#running.set(number, transaction);
     if (readVersion === undefined) this.#locks.hold(transaction.locks);
@@ -55,8 +55,8 @@ export class Transactions {
       throw new Refusal(codes.INVALID_ARGUMENT, 'Transaction is invalid or closed.');
     }
     clearTimeout(running.timer);
-    const leftMs = Math.max(0, Math.min(idleTimeoutMs, running.endsAt - performance.now()));
-    running.timer = setTimeout(() => this.#end(running), leftMs).unref();
+    const leftMillis = Math.max(0, Math.min(idleTimeoutMillis, running.endsAt - performance.now()));
+    running.timer = setTimeout(() => this.#end(running), leftMillis).unref();
     return running;
   }
 

@@ -1,7 +1,7 @@
 import { codes } from '../contract.ts';
 import type { Json, Outcome, Question } from './question.ts';
 
-const timeoutMs = 20_000;
+const timeoutMillis = 20_000;
 
 /**
  * Calls Google's Firestore emulator over REST, whose messages are proto3 JSON like our own.
@@ -22,7 +22,7 @@ export async function askGoogle(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     // Google never answers some calls, such as one with an unknown transaction.
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(timeoutMillis),
   });
   const json = await response.json();
   const { error } = Array.isArray(json) ? (json.at(-1) ?? {}) : json;

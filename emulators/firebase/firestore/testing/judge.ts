@@ -80,7 +80,6 @@ export async function judgeConditions(
   return Object.fromEntries(verdicts);
 }
 
-/** Evaluates which conditions about the listed documents an engine considers proven by a query. */
 export async function judgeList(
   engine: Engine,
   query: string,

@@ -22,7 +22,7 @@ interface SignedCall {
 
 const ALGORITHM = 'GOOG4-RSA-SHA256';
 const MAX_EXPIRY_SECONDS = 7 * 24 * 60 * 60;
-const MAX_SKEW_MS = 15 * 60_000;
+const MAX_SKEW_MILLIS = 15 * 60_000;
 
 /** The query parameters that may override response headers. */
 const overrides: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ function requireSignature(call: SignedCall, place: Place, query: Map<string, str
     throw denied('The address is not signed, or was changed.');
   }
   const since = readDate(date);
-  if (!(since <= storage.now() + MAX_SKEW_MS)) throw denied('It is signed for later.');
+  if (!(since <= storage.now() + MAX_SKEW_MILLIS)) throw denied('It is signed for later.');
   if (storage.now() >= since + seconds * 1_000) throw new Refused(400, 'The address has expired.');
 }
 

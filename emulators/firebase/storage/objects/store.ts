@@ -46,7 +46,6 @@ export class ObjectStore {
     return this.#buckets.get(bucket)?.get(name);
   }
 
-  /** Lists every object of a bucket, by name. */
   list(bucket: string): StoredObject[] {
     const objects = [...(this.#buckets.get(bucket)?.values() ?? [])];
     return objects.sort((a, b) => (a.name < b.name ? -1 : 1));

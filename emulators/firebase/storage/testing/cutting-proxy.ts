@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface CuttingProxy {
   readonly port: number;
-  /** Breaks every connection after `bytes` more bytes to the server. */
   cutAfter(bytes: number): void;
   readonly passed: number;
   readonly cuts: number;

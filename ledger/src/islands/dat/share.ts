@@ -1,4 +1,4 @@
-const STAY_MS = 6000;
+const STAY_MILLIS = 6000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function toast(text: string): void {
@@ -10,7 +10,7 @@ function toast(text: string): void {
   region.replaceChildren(news);
   const leave = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (news.matches(':hover') ? leave() : news.remove()), STAY_MS);
+    timer = setTimeout(() => (news.matches(':hover') ? leave() : news.remove()), STAY_MILLIS);
   };
   leave();
 }

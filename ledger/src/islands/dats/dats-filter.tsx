@@ -4,7 +4,7 @@ import { loadCatalogue } from './catalogue.ts';
 import { type DatsScreen, datsScreen } from './dats-screen.tsx';
 import { fillForm, nameButton, readFilterForm } from './filter-form.ts';
 
-const typingPauseMs = 500;
+const typingPauseMillis = 500;
 
 const askedFilter = (): DatsFilter => readDatsFilter(location.search);
 const isNone = (filter: DatsFilter): boolean => datsFilterHref(filter) === '/dats';
@@ -47,7 +47,7 @@ export function enableDatsFilter(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => {
     clearTimeout(timer);
     if (target === search)
-      timer = setTimeout(() => go(readFilterForm(form), 'typing'), typingPauseMs);
+      timer = setTimeout(() => go(readFilterForm(form), 'typing'), typingPauseMillis);
     else go(readFilterForm(form), 'choice');
   });
   form.addEventListener('submit', () => go(readFilterForm(form), 'typing'));

@@ -6,7 +6,6 @@ import { readEntries } from '@datchain/tlog/read-tree.ts';
 import { TILE_WIDTH, tileIn } from '@datchain/tlog/tiles.ts';
 import { lineMembers } from './line-members.ts';
 
-/** The lines of the published log with these numbers, as far as the log has them. */
 async function findLines(numbers: readonly number[]): Promise<Flat[]> {
   const { size } = (await readLatest(readSiteLog)).tree;
   const found = numbers

@@ -22,8 +22,7 @@ export function useMarketFeed(): FeedState | undefined {
         });
       })
       .catch((error: unknown) => {
-        // Browsers abort the request when the page is left, which is no failure. The timer ends with
-        // the page, so the message is printed only if the visitor stayed.
+        // A request aborted by leaving the page is no failure: the timer ends with the page.
         setTimeout(console.error, 1_000, 'The live figures cannot be found', error);
         setState({ values: {}, connected: false, heardAt: undefined });
       });

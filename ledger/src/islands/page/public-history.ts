@@ -4,7 +4,6 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { firestoreRest } from './firestore-rest.ts';
 
-/** The newest lines of one DAT's history, straight from Firestore over REST. */
 export async function readHistory(datId: string): Promise<HistoryLine[]> {
   const { find } = await firestoreRest();
   return readDatHistory(plainFields((await find(docs.datHistory(datId)))?.fields));

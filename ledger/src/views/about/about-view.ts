@@ -49,7 +49,6 @@ const editionEarns = (streams: number): UsdMicros =>
     rates.editionSharePpm,
   );
 
-/** The rest of a price after these parts. */
 const rest = (...ppms: readonly SharePpm[]): SharePpm =>
   ppms.reduce((left, ppm) => left - ppm, PPM);
 

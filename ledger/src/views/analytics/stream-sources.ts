@@ -1,6 +1,6 @@
 import { formatDate, formatDay } from '@datchain/shared/domain/format.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
-import { FINAL_AFTER_MS } from '@datchain/shared/domain/streams/final-days.ts';
+import { FINAL_AFTER_MILLIS } from '@datchain/shared/domain/streams/final-days.ts';
 import { platformNames } from '@datchain/shared/domain/streams/platform-name.ts';
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
@@ -14,7 +14,7 @@ export interface SourceLine {
   readonly delay: string;
 }
 
-const settled = `${FINAL_AFTER_MS / HOUR_MILLIS} hours`;
+const settled = `${FINAL_AFTER_MILLIS / HOUR_MILLIS} hours`;
 
 /** The platforms' own delays, and the importer's (docs/streams.md). */
 const delays: Readonly<Record<Platform, string>> = {

@@ -26,7 +26,6 @@ import { periodText } from '../page/period-text.ts';
 export interface BooksLine {
   readonly text: string;
   readonly amount: string;
-  /** The entries' place in the public log. */
   readonly inLog?: EntriesInLog;
 }
 
@@ -38,7 +37,6 @@ export interface EntriesInLog {
   readonly deltaMicros: number;
 }
 
-/** The lines of the public log that happened on a day. */
 export const dayLogHref = (date: string): string => `/data/v1/days/${date}.jsonl`;
 
 export interface BooksFigure {

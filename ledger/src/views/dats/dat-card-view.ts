@@ -31,7 +31,6 @@ export const cardTextBytes = ({
 }: Pick<DatCardData, 'song' | 'artist' | 'username' | 'art'>): number =>
   countBytes(song, artist, username, art?.src ?? '');
 
-/** Returns that size before the card is made. */
 export const listedTextBytes = (entry: Listed): number =>
   cardTextBytes({ ...namesOnCard(entry), art: makeCardArt(entry.artworkUrl, 'card') });
 

@@ -59,7 +59,6 @@ export function datsPages<T extends Brief>(
   });
 }
 
-/** Builds the cards of a page; `works` are its works in order. */
 export const pageCards = (
   { number }: Pick<DatsPage, 'number'>,
   works: readonly { readonly dat: Dat; readonly totalStreams: number | undefined }[],

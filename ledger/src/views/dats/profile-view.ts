@@ -57,7 +57,6 @@ export function profileView(
   return newest ? profileOf(newest, own, figures) : collectionOf(username, dats);
 }
 
-/** The texts of a profile that is drawn from live rows, without profile data. */
 const wordless = { about: '', pages: [], followers: '' } as const;
 
 /** Adds a person's own texts to a profile (N-PPL-06). */

@@ -48,7 +48,6 @@ test('[N-FST-08] names of present owners lead to their pages', () => {
   const sold = { ...line(1, 'sold'), to: 'lenafjeldstad' };
   const [row] = worldOf({ 'dat-0': [sold] }).rowsOf('all');
   expect(row).toMatchObject({ to: '@lenafjeldstad', toHref: '/profile/lenafjeldstad' });
-  // A former owner may have no page.
   expect(row).toMatchObject({ from: '@a' });
   expect(row?.fromHref).toBeUndefined();
 });

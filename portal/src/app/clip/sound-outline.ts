@@ -16,7 +16,6 @@ function openReader(file: Blob, { format }: Recording): ReadBytes {
   return format === 'FLAC' ? inBlocks(readable) : (from, to) => readable.bytes(from, to - from);
 }
 
-/** Measures the loudness (root mean square) of one column. */
 async function measurePower(
   read: ReadBytes,
   recording: Recording,

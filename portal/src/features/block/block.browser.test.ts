@@ -101,7 +101,6 @@ describe('a block with less than $10 left', () => {
     ).toHaveAttribute('href', '/home?buy=20');
     expect(await axeFaults(page)).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    // At $10 exactly the page sells again.
     await change({ live: blocks({ 36: stock(0.36, 28), 40: stock(0.4, 9_000) }) });
     await expect(page.getByText('Less than $10 of this block is left')).toHaveCount(0);
   });

@@ -123,7 +123,6 @@ describe('the sheet', () => {
     );
     await setOnline(page, false);
     answer(LINK, 'unreachable');
-    // The first attempt was made with a network.
     await button(page, 'Try again').click();
     await expect(alert(page)).toHaveText(
       'Your card was not charged. You are offline, so nothing was sent. Try again when you are back.',

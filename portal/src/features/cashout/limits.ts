@@ -20,7 +20,6 @@ export const canPayOut = (source: PayoutSource, { isKnown, availableCents }: Ter
 export const formatWorth = ({ tokenQty, tokenValueUsd }: Terms): string =>
   formatUsdUpTo3(tokenQty * tokenValueUsd);
 
-/** States the payout limits in advance; below the minimum, the missing amount. */
 export function limitsText(source: PayoutSource, terms: Terms): string {
   const { availableCents, pending, tokenQty } = terms;
   const available = availableCents[source];

@@ -1,5 +1,5 @@
 import './history.css';
-import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
+import { type MovementKind, readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
@@ -47,13 +47,16 @@ function useGroup() {
 function OwnHistory({ uid }: { uid: string | undefined }) {
   const { group, choose } = useGroup();
   const [shown, setShown] = useState(PAGE_SIZE);
-  const kinds = group?.kinds ?? [];
+  const kinds: readonly MovementKind[] = group?.kinds ?? [];
   const path = uid && docs.movements(uid);
   // One more than is shown tells whether there are more.
   const found = useNewest(path ? { path, limit: shown + 1, kinds } : undefined, readMovements);
   const dats = liveOr(useDats(), new Map());
   const songOf = (datId: string): string => dats.get(datId)?.songName ?? datId;
-  const movements = liveOr(found, []);
+  // A stored day of streams may have movements of two kinds.
+  const movements = liveOr(found, []).filter(
+    ({ kind }) => kinds.length === 0 || kinds.includes(kind),
+  );
 
   return (
     <Screen title="History" back={back} actions={<DownloadButton path={path} songOf={songOf} />}>

@@ -69,6 +69,26 @@ test('consecutive stream movements form one row, which opens to each of them and
   expect(await axeFaults(page)).toEqual([]);
 });
 
+test('[N-JOB-03] debts show only the corrections of a day that has first earnings too', async () => {
+  const { at, date, platform, ...work } = stream(1);
+  const share = { ...work, platform, streams: 10, streamMicros: 4_000, sharePpm: 25_000 };
+  const day = {
+    kind: 'stream-correction',
+    at,
+    date,
+    earnedMicros: 18_250,
+    debtMicros: 1_000,
+    shares: [
+      { ...share, revision: 0 },
+      { ...share, platform: 'apple_music', revision: 1, earnedMicros: -1_000, debtMicros: 1_000 },
+    ],
+  };
+  const { page } = await portal.open('/wallet/history?show=debts', given([day, claimed(2)]));
+  await expect(rowsIn(page)).toHaveCount(1);
+  await expect(rowsIn(page)).toContainText('Corrected streams of Marble Season on Apple Music');
+  await expect(rowsIn(page).locator('td').last()).toHaveText('−$0.001');
+});
+
 test('a row of streams cut by the page says "so far", and Show more completes it without gaps or repeats', async () => {
   const movements = [...Array.from({ length: 60 }, (_, at) => stream(at)), claimed(70)];
   const { page } = await portal.open('/wallet/history', given(movements));

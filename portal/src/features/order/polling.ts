@@ -6,7 +6,6 @@ const FIRST_WAITING_MILLIS = 3_000;
 const MAX_WAIT_MILLIS = 10_000;
 const REVIEW_POLL_MILLIS = MINUTE_MILLIS;
 
-/** After this many polls without a confirmation, the page says that it takes long. */
 export const SLOW_AFTER_ASKS = 8;
 
 /**

@@ -46,7 +46,6 @@ export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
   const [cancelError, setCancelError] = useState<string>();
   const isBusy = useRef(false);
 
-  /** Runs one request at a time, however often the user presses. */
   const alone = async (run: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;

@@ -59,7 +59,6 @@ describe('free tags', () => {
     await expect(tags(page, 'Songwriters')).toHaveText(['Quay']);
     await page.getByRole('button', { name: 'Remove Joe Castellanos' }).click();
     await expect(tags(page, 'Producers')).toHaveText(['Quay']);
-    // A name without an @ is not looked up.
     expect(askedBesidesSession(services)).toEqual([]);
   });
 

@@ -147,7 +147,6 @@ test('[R-REL-16] [N-EXP-09] a refusal shows the provider’s words in the alert 
     expect(await alertAfterCreate(page)).toBe(sentence);
     await expectAt(page, label, ours);
   }
-  // An error that belongs to no field is shown above the form.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';
   services.play(
     'accounts:signUp',

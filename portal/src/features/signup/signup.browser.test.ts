@@ -84,7 +84,6 @@ test('[N-EXP-09] a refusal shows the provider’s words in the alert, and ours o
   expect(await alertAfterSignUp(page)).toBe(inUse);
   await expectAt(page, 'E-mail', 'This e-mail already has an account.');
 
-  // An error that belongs to no field is shown above the form.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';
   services.play(
     'accounts:signUp',

@@ -10,8 +10,8 @@ import { factsIn, figure } from '../../testing/read-page.ts';
 const portal = portalSite();
 
 test('[N-INP-13] on a device 400 days ahead, every screen counts what can be cashed out by the server’s clock', async () => {
-  const behindMs = 400 * DAY_MILLIS;
-  const serverNow = Date.now() - behindMs;
+  const behindMillis = 400 * DAY_MILLIS;
+  const serverNow = Date.now() - behindMillis;
   const yesterday = utcDay(serverNow - DAY_MILLIS);
   const year = utcDay(serverNow).slice(0, 4);
   const given: Given = {
@@ -21,7 +21,7 @@ test('[N-INP-13] on a device 400 days ahead, every screen counts what can be cas
         earnedCreditsStrings: { totalCredits: '400' },
         earnedCreditsByDate: { [yesterday]: { total: 400, spent: 0 } },
       },
-      '.info/serverTimeOffset': -behindMs,
+      '.info/serverTimeOffset': -behindMillis,
     },
     documents: {
       'assetsSummary/main': {

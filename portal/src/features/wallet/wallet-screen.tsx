@@ -36,8 +36,7 @@ export default function WalletScreen() {
     );
   }
   const user = session.state === 'signedIn' ? session : undefined;
-  // One component from loading to signed in, so that nothing moves. Another user gets a new one:
-  // open dialogs and messages belonged to the first.
+  // Nothing moves when the session loads; another user gets no open dialogs or messages of the first.
   return <OwnWallet key={user?.uid ?? ''} uid={user?.uid} email={user?.email} />;
 }
 

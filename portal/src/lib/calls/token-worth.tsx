@@ -5,7 +5,6 @@ import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { useEffect, useState } from 'react';
 import { call } from './callables.ts';
 
-/** The time without a change before a quantity is quoted. */
 const DEBOUNCE_MILLIS = 300;
 
 /**

@@ -94,8 +94,7 @@ test('[R-REL-11] each of the three queries finds 7 at most, each user appears on
     Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`${prefix}${index}`, artistName(index)]),
     );
-  // By username: 9 of 'otter', every other one an artist. By artist name: 9 others, two of whom are
-  // among the first as well.
+  // 'otter' begins 9 usernames, and 11 artist names: those of 9 others and of two of these users.
   await store({
     ...numbered('otter', (number) => (number % 2 === 1 ? `Lutra ${number}` : '')),
     ...numbered('a.band', (number) => `Otter Band ${number}`),

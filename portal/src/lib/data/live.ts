@@ -6,8 +6,7 @@ import { getAuthClient } from '../session/auth.ts';
 
 async function start(): Promise<Database> {
   const [config, auth] = await Promise.all([loadConfig(), getAuthClient()]);
-  // A database that was down once would be reached by long polling from then on, which injects
-  // scripts that the content security policy refuses.
+  // After an outage the SDK would use long polling, whose scripts the content security policy refuses.
   forceWebSockets();
   const database = getDatabase(auth.app, config.databaseURL);
   onValue(ref(database, '.info/connected'), (snapshot) => {

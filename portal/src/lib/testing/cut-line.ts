@@ -65,7 +65,6 @@ export class CutLine {
     client.on('data', (piece) => {
       this.sentBytes += piece.length;
       const isCut = this.sentBytes >= this.#cutAt;
-      // Forwards what has arrived, then cuts the line.
       const canTakeMore = server.write(piece, () => isCut && this.#cut());
       if (!canTakeMore) client.pause();
       if (!isCut) return;

@@ -8,7 +8,7 @@ import { type Method, methods } from '../messages/shapes.ts';
 import { writeBinary } from '../messages/write-binary.ts';
 import { toRefusal } from '../refused.ts';
 import { FrameReader, frame } from './frames.ts';
-import { statusHeaders, timeoutMs } from './status.ts';
+import { statusHeaders, timeoutMillis } from './status.ts';
 
 const SERVICE = '/google.firestore.v1.Firestore/';
 
@@ -19,7 +19,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 const MAX_AHEAD_BYTES = 1024 * 1024;
 
 /** The limit of setTimeout. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MILLIS = 2 ** 31 - 1;
 
 export function answerGrpc(
   backend: Backend,
@@ -39,10 +39,10 @@ export function answerGrpc(
     answer.end(new Refusal(codes.UNIMPLEMENTED, `Method not found: ${path.slice(1)}`));
     return;
   }
-  const limit = timeoutMs(headers['grpc-timeout']);
+  const limit = timeoutMillis(headers['grpc-timeout']);
   if (limit !== undefined) {
     const late = () => answer.end(new Refusal(codes.DEADLINE_EXCEEDED, 'Deadline exceeded'));
-    const timer = setTimeout(late, Math.min(limit, MAX_TIMER_MS));
+    const timer = setTimeout(late, Math.min(limit, MAX_TIMER_MILLIS));
     stream.on('close', () => clearTimeout(timer));
   }
   const { authorization } = headers;
@@ -173,7 +173,6 @@ class GrpcAnswer {
     this.#stream.uncork();
   }
 
-  /** Ends the call of a client that is too far behind. */
   requireReader(): void {
     if (!this.isOver && this.#stream.writableLength > MAX_WAITING_BYTES) {
       this.end(new Refusal(codes.RESOURCE_EXHAUSTED, 'The client does not read its answers'));

@@ -18,7 +18,7 @@ export function encodeMessage(message: string): string {
   return text;
 }
 
-const unitsInMs: Readonly<Record<string, number>> = {
+const unitsInMillis: Readonly<Record<string, number>> = {
   H: 3_600_000,
   M: 60_000,
   S: 1_000,
@@ -28,7 +28,7 @@ const unitsInMs: Readonly<Record<string, number>> = {
 };
 
 /** Parses `grpc-timeout`, like `300S`, into milliseconds; undefined if missing or invalid. */
-export function timeoutMs(header: string | readonly string[] | undefined): number | undefined {
+export function timeoutMillis(header: string | readonly string[] | undefined): number | undefined {
   const match = /^(\d{1,8})([HMSmun])$/.exec(String(header ?? ''));
-  return match ? Number(match[1]) * unitsInMs[match[2]!]! : undefined;
+  return match ? Number(match[1]) * unitsInMillis[match[2]!]! : undefined;
 }

@@ -11,11 +11,11 @@ import { Outbox } from './outbox.ts';
 
 export const limits = {
   /** Proxies and pages drop connections that are silent for longer. */
-  noopMs: 25_000,
+  noopMillis: 25_000,
   /** A page without a back channel for this long is gone. */
-  abandonedMs: 60_000,
+  abandonedMillis: 60_000,
   /** A browser allows six connections to a host, so an idle Write releases its own. */
-  idleWriteMs: 1_500,
+  idleWriteMillis: 1_500,
   /** The length of a back channel in UTF-16 units; the next one confirms the arrays. */
   backChannel: 1024 * 1024,
 } as const;
@@ -130,16 +130,16 @@ export class Session {
   tick(): void {
     const now = this.#now();
     const back = this.#back;
-    if (!back && now - this.#lastBack > limits.abandonedMs) {
+    if (!back && now - this.#lastBack > limits.abandonedMillis) {
       this.end();
       return;
     }
-    const isIdle = this.#waitingAnswers <= 0 && now - this.#lastUse >= limits.idleWriteMs;
+    const isIdle = this.#waitingAnswers <= 0 && now - this.#lastUse >= limits.idleWriteMillis;
     if (this.#method.name === 'Write' && back && isIdle && !this.#hasEnded) {
       this.#call.close();
       this.#hasEnded = true;
       this.#send('["close"]');
-    } else if (back && now - back.lastWrite >= limits.noopMs) this.#send('["noop"]');
+    } else if (back && now - back.lastWrite >= limits.noopMillis) this.#send('["noop"]');
   }
 
   /** Ends the session; its client then gets an unknown-session error. */

@@ -85,7 +85,7 @@ test('a back channel sends something at once, and again after every silence', as
   const { channel } = await open();
   const back = await channel.listen(0);
   await vi.waitFor(() => expect(back.arrays).toEqual([[1, ['noop']]]));
-  pass(limits.noopMs - 1);
+  pass(limits.noopMillis - 1);
   pass(1);
   await vi.waitFor(() =>
     expect(back.arrays).toEqual([
@@ -141,13 +141,13 @@ test('a client may end its session, which is then unknown', async () => {
 test('the session of a closed page ends a minute after its last back channel', async () => {
   const { channel, stream } = await open();
   const back = await channel.listen(0);
-  pass(limits.abandonedMs * 5);
+  pass(limits.abandonedMillis * 5);
   expect(sessions.size).toBe(1);
   back.hangUp();
   await vi.waitFor(async () =>
     expect(await channel.send([], 1)).toEqual([0, expect.any(Number), expect.any(Number)]),
   );
-  pass(limits.abandonedMs);
+  pass(limits.abandonedMillis);
   expect(sessions.size).toBe(1);
   pass(1);
   expect([sessions.size, stream.isClosed]).toEqual([0, true]);
@@ -166,10 +166,10 @@ test('a back channel ends after a megabyte, so that the next one confirms it', a
 test('an idle Write releases its connection, but not while an answer is outstanding', async () => {
   const { channel, stream } = await open('Write');
   const back = await channel.listen(0);
-  pass(limits.idleWriteMs * 3);
+  pass(limits.idleWriteMillis * 3);
   expect(stream.isClosed).toBe(false);
   stream.onAnswer({ streamId: '1' });
-  pass(limits.idleWriteMs);
+  pass(limits.idleWriteMillis);
   await vi.waitFor(() => expect(back.arrays.at(-1)?.[1]).toEqual(['close']));
   expect(stream.isClosed).toBe(true);
 });

@@ -7,7 +7,7 @@ import { readForm, readHeaders } from './form.ts';
 import { frame } from './outbox.ts';
 import { Session } from './session.ts';
 
-const TICK_MS = 250;
+const TICK_MILLIS = 250;
 
 export class Sessions {
   readonly #backend: Backend;
@@ -19,14 +19,13 @@ export class Sessions {
   constructor(backend: Backend, now: () => number = () => performance.now()) {
     this.#backend = backend;
     this.#now = now;
-    this.#timer = setInterval(() => this.tick(), TICK_MS).unref();
+    this.#timer = setInterval(() => this.tick(), TICK_MILLIS).unref();
   }
 
   get size(): number {
     return this.#sessions.size;
   }
 
-  /** Sends noops, and ends idle or abandoned sessions. */
   tick(): void {
     for (const session of this.#sessions.values()) session.tick();
   }

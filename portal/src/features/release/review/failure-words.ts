@@ -28,7 +28,6 @@ const unsureCodes = ['deadline-exceeded', 'unavailable', 'internal', 'unknown', 
  */
 const answered = ({ code, message }: CallError): boolean => message !== '' && message !== code;
 
-/** Describes an error, and tells whether the release may have been made anyway. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof CallError) {
     const message = error.message || 'The server could not be reached.';

@@ -25,7 +25,6 @@ export function releaseSite() {
 export const askedBesidesSession = ({ asked }: PlayedServices) =>
   asked.filter(({ what }) => !/accounts:lookup|portalAllowedUsers\/allowedUsers$/.test(what));
 
-/** Waits until everything that the page has requested or aborted so far is known here. */
 export const networkTurn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await fetch('/favicon.svg');
