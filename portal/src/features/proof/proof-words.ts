@@ -41,11 +41,11 @@ export function faultText(fault: DayFault): string {
     case 'none':
       return 'There is no list of coins yet. The first appears when a day of the books has been closed: check again tomorrow.';
     case 'log':
-      return `The public log is not signed as it should be: ${failureText(fault.failure)} Nothing that it says can be relied on. Check it on the Verify page, and write to us.`;
+      return `The public log is not signed as it should be: ${failureText(fault.failure)} Do not rely on it. Check it on the Verify page, and write to us.`;
     case 'line':
       return `Line ${formatCount(fault.line)} of the public log should say what was owed at the end of ${formatDay(fault.day)}, and does not, or is not part of the log. Check again in a few minutes. If it stays, save the log on the Verify page and write to us.`;
     case 'missing':
-      return `The file ${fault.file} of the list of ${formatDay(fault.day)} is missing, although the public log has the root of the list. Check again in a few minutes. If it stays missing, write to us: without the file no one can check this day.`;
+      return `The file ${fault.file} of the list of ${formatDay(fault.day)} is missing, although the public log has the root of the list. Check again in a few minutes. If it stays missing, write to us.`;
     case 'file':
       return `The file ${fault.file} is not part of the list of ${formatDay(fault.day)} whose root is in the public log: it was changed. This is our mistake: save the file and write to us.`;
     case 'form':
@@ -93,8 +93,8 @@ const HEAD_BYTES = 1_300;
 export function listSizeText(day: Pick<LoggedDay, 'digits' | 'logged'>): string {
   const files = countFiles(day);
   const megabytes = Math.ceil((day.logged.coins * LINE_BYTES + files * HEAD_BYTES) / 1e6);
-  const size = `${files === 1 ? 'one file' : `${formatCount(files)} files`}, ${megabytes === 1 ? 'less than 1 MB' : `about ${formatCount(megabytes)} MB`}`;
-  return `So far only your own coins were checked. To check these totals too, this browser can load the whole list (${size}) and add it up.`;
+  const size = `${files === 1 ? 'one file' : `${formatCount(files)} files`}, about ${formatCount(megabytes)} MB`;
+  return `So far only your own coins were checked. This browser can also load the whole list (${size}) and add it up.`;
 }
 
 export const addedText = ({ logged }: Pick<LoggedDay, 'logged'>): string =>
