@@ -17,6 +17,8 @@ import { log } from '../log.ts';
 import { compareWorks } from '../reconcile/compare-works.ts';
 import { distributeStreams } from './distribute-streams.ts';
 
+// Files of a worker share modules, and another file may have loaded these with its own log.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../log.ts', () => ({ log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() } }));
 
 const platforms = ['spotify', 'apple_music', 'amazon_music'] as const;
